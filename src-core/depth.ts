@@ -30,10 +30,10 @@ const isDeeper = (data: unknown, left: number): boolean => {
 const isNest = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 
-/** The problem `too-deep`, at the outermost key that is too deep; null where there is none. */
+/** The problem `too-large`, at the outermost key that is too deep; null where there is none. */
 export const depthProblem = (data: unknown): Problem | null => {
   if (!isTooDeep(data)) return null
   const key = isRecord(data) ? Object.keys(data).find((each) => isTooDeep(data[each])) : undefined
   const facts = { key: key === undefined ? null : visibleExcerpt(key, 41), most: mostLevels }
-  return problem('too-deep', { what: 'data', ...facts }, { path: key === undefined ? [] : [key] })
+  return problem('too-large', { what: 'data', ...facts }, { path: key === undefined ? [] : [key] })
 }

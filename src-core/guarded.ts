@@ -1,6 +1,6 @@
 /** Catches exceptions at the edges: an exception that should not happen is our fault, and becomes one problem like any other. */
 import { failure, problem, type Problem, type Result } from './problem.ts'
-import type { Task } from './words/problems/bounds.ts'
+import type { Task } from './words/problems/hosts.ts'
 import { visibleExcerpt } from './words/visible.ts'
 
 /** The result of the work; where it throws, one problem `internal`. See `fault`. */

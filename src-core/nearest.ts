@@ -1,5 +1,5 @@
 /** Suggestions for a misspelt name: the names nearest to it. */
-import { namesOf, type Alternatives } from './words/problems/lists.ts'
+import { namesOf, type Alternatives } from './words/problems/phrases.ts'
 
 /** Names longer than this are not compared. */
 const longest = 60

@@ -2,7 +2,7 @@
 import { fault } from '../src-core/guarded.ts'
 import type { Sendable, Sending } from '../src-core/contract/problem.ts'
 import type { Problem, ProblemInWords } from '../src-core/problem.ts'
-import type { Task } from '../src-core/words/problems/bounds.ts'
+import type { Task } from '../src-core/words/problems/hosts.ts'
 import { inWords } from '../src-core/words/problems/words.ts'
 
 export type Report = (error: unknown) => void

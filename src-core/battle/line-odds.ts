@@ -11,7 +11,7 @@ import { oddsOf, rollAfter } from '../resolve/odds.ts'
 import { tiesOf } from '../resolve/ties.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import { unitsAs, type Cast } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
@@ -57,7 +57,7 @@ export interface LineOdds {
 
 /**
  * The odds of every pair, as `odds` gives them for its inputs. What is entered for a picked unit (a range, a cover) holds for the
- * others too where the battle knows nothing of them. Problems: `no-such-procedure`, `unknown-role`, and `too-much-work` where all
+ * others too where the battle knows nothing of them. Problems: `unknown-name`, `unknown-name`, and `too-much-work` where all
  * pairs together take more than the budget has. Units are of the battle's roster.
  */
 export const lineOdds = (
@@ -89,7 +89,7 @@ export const lineOdds = (
   })
 
 const unknownRole = ({ roles }: Procedure, { role }: LineUnits): readonly Problem[] =>
-  roles.has(role) ? [] : [problem('unknown-role', { what: 'shared', role, roles: namesOf([...roles.keys()]) })]
+  roles.has(role) ? [] : [problem('no-such-role', { what: 'shared', role, roles: namesOf([...roles.keys()]) })]
 
 /** The inputs of a role that a unit plays alone. */
 const playedBy = (

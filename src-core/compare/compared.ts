@@ -82,7 +82,7 @@ export const isIn = ({ procedures, sequences }: Ruleset, { kind, id }: ComparedR
 
 export type OddsBy = (ruleset: Ruleset, inputs: Inputs, budget: Budget) => Result<RulesOdds>
 
-/** The comparison of a check or a sequence. Problems: `no-such-procedure`, `no-such-sequence`, where one set of rules lacks it. */
+/** The comparison of a check or a sequence. Problems: `unknown-name`, `unknown-name`, where one set of rules lacks it. */
 export const comparedOf = (base: Ruleset, house: Ruleset, of: ComparedRef, given: Inputs): Result<Compared> => {
   const { kind, id } = of
   const lacking = [house, base].find((ruleset) => !isIn(ruleset, of))

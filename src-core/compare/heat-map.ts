@@ -4,7 +4,7 @@ import { dotted, lastKey } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import type { Axis, AxisValue } from './axes.ts'
 import { comparedOf, comparedOdds, type Compared, type ComparedRef } from './compared.ts'
 import { valueAt } from './inputs-at.ts'
@@ -42,7 +42,7 @@ export interface MapRequest {
 export const mapSteps = 6 * usualSteps
 
 /**
- * The map of a check or a sequence. Problems: `no-such-procedure`, `no-such-sequence`, `no-dice`, `no-axis` where it has no such input;
+ * The map of a check or a sequence. Problems: `unknown-name`, `unknown-name`, `no-dice`, `unknown-name` where it has no such input;
  * those of the inputs where the house rules cannot roll it; `too-much-work`.
  */
 export const heatMap = (
@@ -106,7 +106,7 @@ const axisProblems = ({ title, axes }: Compared, { across, down }: Wanted): read
   const unknown = wanted.filter((at) => !axes.some((axis) => axis.at === at))
   const known = namesOf(axes.map(({ at }) => at))
   const missing: readonly (string | null)[] = axes.length === 0 && unknown.length === 0 ? [null] : unknown
-  return missing.map((at) => problem('no-axis', { title, at, axes: known }, { path: ['across'] }))
+  return missing.map((at) => problem('unknown-name', { kind: 'axis', title, at, axes: known }, { path: ['across'] }))
 }
 
 /** The inputs with what a roll needs and was not given: of numbers the middle one, of choices the first, of ranges the nearest. */

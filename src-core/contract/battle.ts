@@ -14,7 +14,7 @@ const fact = z.union([textOf(0, 80), z.number(), z.boolean()])
 /** Facts of a unit, command or side, or of the whole battle, by trait. */
 export const factsSchema: z.ZodType<UnitFacts, UnitFacts> = z.record(id, fact)
 
-/** The `revision` of the battle that a window acts on: where another has played on meanwhile, nothing is done (`played-on`). */
+/** The `revision` of the battle that a window acts on: where another has played on meanwhile, nothing is done (`changed-meanwhile`). */
 export const seenSchema = textOf(1, 300).exactOptional()
 
 /** The most units and commands of a battle. */

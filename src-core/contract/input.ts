@@ -8,7 +8,7 @@ import { explain } from '../ruleset/explain.ts'
 const most = 100
 
 /**
- * Parses data by a schema. Problems: `too-deep`, and what is wrong with each value, with its path; at most a hundred.
+ * Parses data by a schema. Problems: `too-large`, and what is wrong with each value, with its path; at most a hundred.
  */
 export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
   const deep = depthProblem(data)

@@ -134,7 +134,7 @@ export const methods = {
 
   /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. Problem: `here-already`, as of `openFile`. */
   takeFile: takes(takeFileSchema).answers<LibraryEntry>(),
-  /** The house rules of the same id that are here already, beside those that the player was given. Problems: as of `openFile` and `openHouse`, `nothing-here`. */
+  /** The house rules of the same id that are here already, beside those that the player was given. Problems: as of `openFile` and `openHouse`, `not-found`. */
   readHere: takes(receivedSchema).answers<HereAlready>(),
   /**
    * Makes them what the player was given, in their file and in their draft; what both held before stays among the saved revisions. Problems:
@@ -158,17 +158,17 @@ export const methods = {
   assess: takes(situationSchema).answers<AssessmentAnswer>(),
   /** The modifiers that would shift the odds most. */
   largestShifts: takes(situationSchema).answers<Shifts>(),
-  /** The odds of a check along a line of the battle's units. Missing inputs are part of the answer. Problems: `no-such-unit`, `unknown-role`. */
+  /** The odds of a check along a line of the battle's units. Missing inputs are part of the answer. Problems: `not-found`, `unknown-name`. */
   lineOdds: takes(lineSchema).answers<LineAnswer>(),
-  /** The odds of a sequence of checks. Missing inputs are part of the answer. Problems: `no-such-sequence`, `no-such-unit`. */
+  /** The odds of a sequence of checks. Missing inputs are part of the answer. Problems: `unknown-name`, `not-found`. */
   sequenceOdds: takes(sequenceSchema).answers<SequenceAnswer>(),
   /** Where several house rules of a choice change the same, and which of them holds. */
   readOverlaps: takes(rulesChoiceSchema).answers<OverlapList>(),
   /** The checks and sequences that house rules change, among those that the rules they extend have as well. */
   listCompared: takes(rulesChoiceSchema).answers<ComparedList>(),
   /**
-   * The odds of a check or a sequence by house rules and by what they extend, over two of its inputs. Problems: `no-such-procedure`,
-   * `no-such-sequence`, `no-axis`, `too-much-work`.
+   * The odds of a check or a sequence by house rules and by what they extend, over two of its inputs. Problems: `unknown-name`,
+   * `unknown-name`, `unknown-name`, `too-much-work`.
    */
   heatMap: takes(heatMapSchema).answers<HeatAnswer>(),
   /** Which changes bring the shift of a cell of the map. */
@@ -188,7 +188,7 @@ export const methods = {
   /** Reads a roster from a spreadsheet; nothing is mustered yet. */
   readRoster: takes(rosterTextSchema).answers<RosterReading>(),
   listSampleBattles: takes(nothing).answers<SampleBattles>(),
-  /** Begins a battle that is ready to play; the one in play waits in the list. Problems: `no-such-battle`, those of its file and rules. */
+  /** Begins a battle that is ready to play; the one in play waits in the list. Problems: `not-found`, those of its file and rules. */
   startBattle: takes(startBattleSchema).answers<BattleView>(),
   /** The effects of a follow-up without a check on the given units. Problem: `nothing-there`. */
   readFollowUp: takes(readFollowUpSchema).answers<Proposals>(),
@@ -201,9 +201,9 @@ export const methods = {
   /** Puts the battle away; its file stays. */
   newBattle: takes(nothing).answers<BattleView>(),
   listBattles: takes(nothing).answers<BattleList>(),
-  /** Continues another battle; the one in play waits in the list. Problem: `no-such-battle`. */
+  /** Continues another battle; the one in play waits in the list. Problem: `not-found`. */
   openBattle: takes(openBattleSchema).answers<BattleView>(),
-  /** Begins another battle with all that happened in one of the list. Problem: `no-such-battle`. */
+  /** Begins another battle with all that happened in one of the list. Problem: `not-found`. */
   copyBattle: takes(openBattleSchema).answers<BattleView>(),
   /** Ends the battle in play; a further event continues it. */
   endBattle: takes(nothing).answers<BattleView>(),
@@ -213,7 +213,7 @@ export const methods = {
   readJournal: takes(readJournalSchema).answers<JournalPage>(),
   /**
    * Replaces a line; later lines are played again as they were. Lines that no longer fit say so.
-   * Problems: `line-changed`, those of `playCheck`.
+   * Problems: `changed-meanwhile`, those of `playCheck`.
    */
   correctPlay: takes(correctPlaySchema).answers<BattleView>(),
   /** Luck, losses and turns. */
@@ -226,7 +226,7 @@ export const methods = {
   readSharing: takes(nothing).answers<Sharing>(),
   /**
    * Answers guests on the local network who have the code, until it is ended, the battle is put away or the program ends. One battle at
-   * a time. Problems: `nothing-there` before a battle has begun, `no-network`, `no-such-address`, `not-shared`, `no-window`.
+   * a time. Problems: `nothing-there` before a battle has begun, `no-network`, `not-found`, `not-listening`, `not-built`.
    */
   startSharing: takes(startSharingSchema).answers<Sharing>(),
   /** A new code and what it admits to; the old code admits nobody any more, guests who have joined stay. Problem: `nothing-shared`. */
@@ -257,7 +257,7 @@ export const methods = {
   undoHouse: takes(sessionSchema).answers<HouseAnswer>(),
   redoHouse: takes(sessionSchema).answers<HouseAnswer>(),
   /**
-   * Problems: `changed-on-disk`, `file-exists`, `not-written`, `disk-full`, and as of `openFile` where it may not be written; then
+   * Problems: `changed-on-disk`, `file-exists`, `not-written`, `not-written`, and as of `openFile` where it may not be written; then
    * nothing is written.
    */
   saveHouse: takes(saveHouseSchema).answers<HouseAnswer>(),
@@ -265,7 +265,7 @@ export const methods = {
   settleHouse: takes(settleHouseSchema).answers<HouseAnswer>(),
   /** What differs between the house rules and what is to be merged into them, cell by cell. Problems: those of the file, `house-extends`. */
   compareHouse: takes(compareHouseSchema).answers<MergeList>(),
-  /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `merge-moved`, `not-editable`. */
+  /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `changed-meanwhile`, `not-editable`. */
   mergeHouse: takes(mergeHouseSchema).answers<HouseAnswer>(),
   /** Reads the charts, tables and lists of a text whose columns ran together, with their doubts. */
   readScan: takes(readScanSchema).answers<ScanAnswer>(),
@@ -273,7 +273,7 @@ export const methods = {
   planScan: takes(planScanSchema).answers<ScanPlan>(),
   /** The saved revisions of the file with their changes. Problems: those of the file that keeps them. */
   readRevisions: takes(readRevisionsSchema).answers<RevisionList>(),
-  /** Restores an earlier revision under the current version number, as a step that can be undone. Problem: `no-such-revision`. */
+  /** Restores an earlier revision under the current version number, as a step that can be undone. Problem: `not-found`. */
   bringBack: takes(bringBackSchema).answers<HouseAnswer>(),
   closeHouse: takes(closeHouseSchema).answers<Nothing>(),
 

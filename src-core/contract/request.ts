@@ -49,6 +49,6 @@ export const readOddsRequest = (data: unknown): Result<OddsRequest> =>
 
 const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
-    return failure(problem('not-an-object', { what: 'request' }, { path: [] }))
+    return failure(problem('wrong-input', { what: 'request' }, { path: [] }))
   return readInput(schema, data)
 }

@@ -151,7 +151,7 @@ const withVanished = (
     left = left.filter((one) => !isInside(one))
     const gone = problem(
       'gone-from-base',
-      { entry: lastKey(path), known: kept && howKnown(kept) },
+      { what: 'gone', entry: lastKey(path), known: kept && howKnown(kept) },
       { place: placeAt(source.tree, ['rules', ...path], true) },
     )
     shown.push({
@@ -164,6 +164,10 @@ const withVanished = (
   return [...shown, ...left]
 }
 
+/** Whether a problem is a name that leads nowhere, as it does after the entry was removed. */
+const isUnknownName = ({ code, facts }: Problem): boolean =>
+  code.startsWith('unknown-') || (code === 'no-such-role' && (facts.what === 'shared' || facts.what === 'grid'))
+
 const located = (
   problem: Problem,
   source: RulesetSource,
@@ -175,7 +179,7 @@ const located = (
     const option = optionAt(source, problem.place)
     return { ...inWords(problem), cell, where: [], ...(option === null ? {} : { option }), repairs: [] }
   }
-  const namers = problem.code.startsWith('unknown-') ? entriesAround(problem.broughtBy?.without ?? []) : []
+  const namers = isUnknownName(problem) ? entriesAround(problem.broughtBy?.without ?? []) : []
   if (namers.length > 0)
     return {
       ...namedInPlayersWords(problem, cell, namers, versions),

@@ -20,7 +20,7 @@ import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
 /**
  * The text after edits, in order, of the rules at a root; `base` is the `rules` that these change, `before` the reading of the text. Problems,
- * with nothing changed: `not-editable` where the text is not YAML (only a `text` edit repairs it), `id-taken`, `no-id`, `no-entry`,
+ * with nothing changed: `not-editable` where the text is not YAML (only a `text` edit repairs it), `id-taken`, `wrong-id`, `not-found`,
  * `no-order`.
  */
 export const applyEdits = (

@@ -16,7 +16,7 @@ import { rulesAt, type Root } from './root.ts'
 import { conditionFromWords } from './condition-from-words.ts'
 import { readYaml, writtenTree, yamlData } from './yaml-text.ts'
 
-/** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
+/** Problems: `not-editable`, `id-taken`, `wrong-id`, `not-found`. A new entry may come with a move, to be expanded after the others. */
 export const expandEdit = (
   text: YamlReading,
   edit: StructuralEdit,
@@ -150,8 +150,8 @@ const addEntry = (
   const value =
     like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownOf(home, whole) } : whole
   const id = given ?? freeId(nameInData(value), taken)
-  if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path: home }))
-  if (taken.has(id)) return failure(problem('id-taken', { name: id }, { path: [...home, id] }))
+  if (!idPattern.test(id)) return failure(problem('wrong-id', { name: id }, { path: home }))
+  if (taken.has(id)) return failure(problem('id-taken', { what: 'entry', name: id }, { path: [...home, id] }))
   const here = [...home, id]
   return success([
     { kind: 'set', path: here, value },
@@ -180,7 +180,7 @@ const moveEntry = (
   const ids = keysAt(rules, home)
   const missing = [id, ...(after === null ? [] : [after])].find((each) => !ids.includes(each))
   if (missing !== undefined || after === id)
-    return failure(problem('no-entry', { entry: missing ?? id }, { path: [...home, id] }))
+    return failure(problem('not-found', { what: 'entry', entry: missing ?? id }, { path: [...home, id] }))
   const natural = [...new Set([...keysAt(layers.base, home), ...keysAt(layers.patch, home)])].filter((each) =>
     ids.includes(each),
   )

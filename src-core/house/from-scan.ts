@@ -292,14 +292,15 @@ export interface ScanEdits {
   readonly path: Path
 }
 
-/** The edits for a proposal. Problem: `scan-does-not-fit`, where corrections gave it another shape than its table has. */
+/** The edits for a proposal. Problem: `changed-meanwhile`, where corrections gave it another shape than its table has. */
 export const scanEdits = (taking: ScanTaking, rules: DataMap): Result<ScanEdits> => {
   const { proposal, into } = taking
   if (into !== null && proposal.kind === 'modifiers')
     return success({ edits: modifierEdits(proposal, into, rules), path: into })
   if (into !== null) {
     const cells = cellsOf(proposal, rules, into)
-    if (!cells) return failure(problem('scan-does-not-fit', { table: entryName(into.slice(0, 2), rules) }))
+    if (!cells)
+      return failure(problem('changed-meanwhile', { what: 'chart', table: entryName(into.slice(0, 2), rules) }))
     const changed = cells.filter(({ path, value }) => {
       const stands = dataAt(rules, path)
       return value === null ? stands !== undefined && stands !== null : !sameData(stands, value)

@@ -42,8 +42,7 @@ const onNoCell = (problem: Problem): HouseProblem => {
 const cellOf = (problem: Problem, rules: DataMap): Path | null => {
   if (problem.code === 'sheet-too-long') return thereIn(rules, stepsOf(problem.facts.longest?.id ?? ''))
   const there = thereIn(rules, problem.path ?? [])
-  if (!there && (problem.code === 'section-crowded' || problem.code === 'sheet-crowded'))
-    return thereIn(rules, stepsOf(problem.facts.last))
+  if (!there && problem.code === 'sheet-crowded') return thereIn(rules, stepsOf(problem.facts.last))
   const word = problem.code === 'text-too-wide' ? problem.facts.word : undefined
   return there && word !== undefined ? saying(word, there, rules) : there
 }

@@ -5,8 +5,8 @@ import { lengthUnits } from '../ruleset/units.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { numberText, rangeText } from '../words/numbers.ts'
-import { clipped } from '../words/problems/lists.ts'
-import { caseText, type CasePart, type Voice, type WrittenRange } from '../words/problems/voice.ts'
+import { clipped } from '../words/problems/phrases.ts'
+import { caseText, type CasePart, type Voice, type WrittenRange } from '../words/problems/phrases.ts'
 import { wordsOf } from '../words/problems/words.ts'
 import { displayBand } from './display.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
@@ -27,8 +27,8 @@ export const inPlayersWords = (problem: Problem, cell: Path, versions: Versions)
   const mend = broughtBy?.removes ? houseWords.takenBack : (onSheet ?? (isRemoved ? houseWords.takenBack : right))
   return {
     code,
-    message: capital(message),
-    ...(mend === undefined ? {} : { right: mend }),
+    message: capital(message).replaceAll('`', ''),
+    ...(mend === undefined ? {} : { right: mend.replaceAll('`', '') }),
     ...(place && { place }),
     ...(path && { path }),
   }

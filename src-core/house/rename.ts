@@ -50,8 +50,8 @@ interface Splice {
 
 /**
  * The text with another id for an entry that it adds, and in all references to it in the rules at the root and options over them. For a row of
- * a new choice, the choice and all its rows get the id. `base` is what the rules change. Problems: `not-editable`, `no-id`, `id-taken`,
- * `no-entry` where the text adds no such entry.
+ * a new choice, the choice and all its rows get the id. `base` is what the rules change. Problems: `not-editable`, `wrong-id`, `id-taken`,
+ * `not-found` where the text adds no such entry.
  */
 export const renameEntry = (
   text: string,
@@ -65,11 +65,11 @@ export const renameEntry = (
   const path = (isDataMap(rules) && choiceOfRow(named, rules, base)) || named
   const old = lastKey(path)
   if (!isDataMap(rules) || dataAt(rules, path) === undefined || treeAt(base, path.map(String)))
-    return failure(problem('no-entry', { entry: old }, { path }))
+    return failure(problem('not-found', { what: 'entry', entry: old }, { path }))
   if (id === old) return success(text)
-  if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path }))
+  if (!idPattern.test(id)) return failure(problem('wrong-id', { name: id }, { path }))
   if (dataAt(rules, [...path.slice(0, -1), id]) !== undefined)
-    return failure(problem('id-taken', { name: id }, { path }))
+    return failure(problem('id-taken', { what: 'entry', name: id }, { path }))
   const places = rootsIn(read.value, root).map((each) => namings(path, rules, each))
   const splices: Splice[] = []
   const walk = (map: YamlMap, here: readonly string[]): void => {

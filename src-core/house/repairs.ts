@@ -4,7 +4,7 @@ import type { Problem } from '../problem.ts'
 import { parseRange, compareRanges } from '../ruleset/ranges.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import { houseWords } from '../words/house.ts'
-import { fileVoice } from '../words/problems/voice.ts'
+import { writtenRange } from '../words/problems/phrases.ts'
 import { dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from './data.ts'
 import { displayBand } from './display.ts'
 import type { Edit } from './edit.ts'
@@ -31,12 +31,16 @@ export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: Ve
     case 'row-twice':
       return rowTwice(path)
     case 'unknown-key':
-    case 'unknown-row':
       return renameKey(path, meantName(problem), rules)
+    case 'unknown-name':
+      return problem.facts.kind === 'row'
+        ? renameKey(path, meantName(problem), rules)
+        : replaceName(path, meantName(problem), rules)
     case 'missing':
       return problem.facts.what === 'new-entry' ? [removeKey(path)] : []
-    case 'nothing-removed':
     case 'two-ways':
+      return problem.facts.what === 'otherwise' || problem.facts.what === 'distances' ? [] : [removeKey(path)]
+    case 'nothing-removed':
     case 'empty-value':
       return [removeKey(path)]
     default:
@@ -143,7 +147,7 @@ const bandRepairs = (
   const band = bands[at]
   if (!band) return []
   const make = (id: string, range: Range): Repair => {
-    const value = fileVoice.range(range)
+    const value = writtenRange(range)
     const edits: Edit[] = [{ kind: 'set', path: [...home, id], value: /^-?\d+$/.test(value) ? Number(value) : value }]
     return { label: houseWords.endAt(stepName([...home, id], rules), displayBand(value)), edits }
   }

@@ -39,7 +39,7 @@ export interface YamlPair {
 export const readYaml = (text: string): Result<YamlMap> => {
   const problems: Problem[] = []
   const report = (reason: UnreadReason): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
-  if (text.length > limits.bytes) report({ code: 'too-large', facts: { what: 'rules' } })
+  if (text.length > limits.bytes) report({ code: 'too-large', facts: { what: 'ruleset' } })
   const read = problems.length === 0 ? readTokens(text, report) : undefined
   if (!read || problems.length > 0) return failure(...problems.slice(0, 1))
   const composer = newComposer()

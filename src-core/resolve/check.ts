@@ -1,7 +1,7 @@
 /** A check with its inputs read once: every answer about it is made from this. */
 import { openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
-import { nearest } from '../nearest.ts'
+import { alternativesTo } from '../nearest.ts'
 import { named } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -128,12 +128,12 @@ export const aboutCheck = (check: Check): AboutCheck => ({
   assumed: assumedInputs(check),
 })
 
-/** The problem `no-such-procedure`, with the ids there are and the nearest of them. */
+/** The problem `unknown-name`, with the ids there are and the nearest of them. */
 export const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
   const known = [...procedures.keys()]
   return problem(
-    'no-such-procedure',
-    { title: head.title, id, meant: nearest(id, known) ?? null, known },
+    'unknown-name',
+    { kind: 'requested procedure', name: id, title: head.title, alternatives: alternativesTo(id, known) },
     { path: ['procedure'] },
   )
 }

@@ -14,8 +14,8 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import type { GivenValue as AsGiven, TraitBounds } from '../words/problems/inputs.ts'
-import { namesOf as nameList } from '../words/problems/lists.ts'
+import type { GivenValue as AsGiven, TraitBounds } from '../words/problems/requests.ts'
+import { namesOf as nameList } from '../words/problems/phrases.ts'
 import { everyone } from './situation.ts'
 
 /** What a request gives, by the names of traits and roles, before anything of it is checked. */
@@ -181,7 +181,7 @@ const entries = (
 ): readonly (readonly [string, unknown])[] => {
   if (!isRecord(value)) {
     reader.problems.push(
-      problem('not-an-object', { what: 'inputs', given: givenAs(value), names: nameList(proposed()) }, { path }),
+      problem('wrong-input', { what: 'inputs', given: givenAs(value), names: nameList(proposed()) }, { path }),
     )
     return []
   }
@@ -195,7 +195,7 @@ const entries = (
   }
   for (const key of unknown.slice(0, 20)) {
     const alternatives = { meant: nearest(key, proposed()) ?? nearest(key, names) ?? null, known: nameList(proposed()) }
-    reader.problems.push(problem('unknown-input', { key, alternatives }, { path: [...path, key] }))
+    reader.problems.push(problem('unknown-name', { kind: 'input', name: key, alternatives }, { path: [...path, key] }))
   }
   return known
 }
@@ -233,21 +233,18 @@ const wrongValue = (trait: Trait, value: unknown, path: Path): Problem => {
   const given = givenAs(value)
   switch (trait.kind) {
     case 'flag':
-      return problem('not-yes-or-no', { what: 'trait', given, label }, { path })
+      return problem('wrong-input', { what: 'flag', given, label }, { path })
     case 'choice': {
       const meant = typeof value === 'string' ? (nearest(value, trait.choices.keys()) ?? null) : null
       return problem(
-        'no-such-choice',
-        { given, label, alternatives: { meant, known: nameList([...trait.choices.keys()]) } },
+        'wrong-input',
+        { what: 'choice', given, label, alternatives: { meant, known: nameList([...trait.choices.keys()]) } },
         { path },
       )
     }
     case 'count':
     case 'number': {
-      const facts = { what: 'input', given, label, bounds: boundsOf(trait) } as const
-      const isTooLong = typeof value === 'number' && readNumber(value) === undefined && Math.abs(value) > most.count
-      const isNumber = isTooLong || numberOf(trait, value) !== undefined
-      return problem(isNumber ? 'out-of-bounds' : 'not-a-number', facts, { path })
+      return problem('wrong-input', { what: 'number', given, label, bounds: boundsOf(trait) }, { path })
     }
   }
 }
@@ -270,21 +267,21 @@ const readNumber = (value: unknown): Fraction | undefined =>
 const readOther = (reader: Reader, value: unknown, path: Path): number | undefined => {
   if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= most.other)
     return value === 0 ? 0 : value
-  reader.problems.push(problem('not-a-modifier', { given: givenAs(value), most: most.other }, { path }))
+  reader.problems.push(problem('wrong-input', { what: 'modifier', given: givenAs(value), most: most.other }, { path }))
   return undefined
 }
 
 const readPoints = (reader: Reader, value: unknown, path: Path): Fraction | null => {
   const points = readNumber(value)
   if (points && points.n > 0n && points.n <= BigInt(most.points) * points.d) return points
-  reader.problems.push(problem('not-points', { given: givenAs(value), most: most.points }, { path }))
+  reader.problems.push(problem('wrong-input', { what: 'points', given: givenAs(value), most: most.points }, { path }))
   return null
 }
 
 const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): readonly GroupSoFar[] | null => {
   if (!Array.isArray(value) || value.length === 0 || value.length > most.groups) {
     const given = Array.isArray(value) ? { count: value.length } : givenAs(value)
-    reader.problems.push(problem('not-groups', { given, most: most.groups }, { path }))
+    reader.problems.push(problem('wrong-input', { what: 'groups', given, most: most.groups }, { path }))
     return null
   }
   return Array.from(value as readonly unknown[], (group, index) => readGroup(reader, role, group, [...path, index]))
@@ -309,8 +306,8 @@ const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Grou
 const readStands = (reader: Reader, value: unknown, path: Path): number | null => {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most.stands) return value
   const wrong = problem(
-    'not-stands',
-    { given: value === undefined ? null : givenAs(value), most: most.stands },
+    'wrong-input',
+    { what: 'stands', given: value === undefined ? null : givenAs(value), most: most.stands },
     { path },
   )
   if (typeof value === 'number') reader.problems.push(wrong)
@@ -325,7 +322,7 @@ const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => 
   const firer = points.of
   const where = { path: ['inputs', 'points'] }
   if (given.size === 0) addMissing(reader, problem('points-missing', { what: 'check', firer }, where))
-  else reader.problems.push(problem('points-twice', { firer }, where))
+  else reader.problems.push(problem('two-ways', { what: 'points', firer }, where))
 }
 
 /** A value as a message writes it. */

@@ -13,7 +13,7 @@ export interface RowPlace {
   readonly row: TableRow
 }
 
-/** The row that applies, which does not depend on the dice. `reading` assumes. Problem `no-row` where the inputs do not determine it. */
+/** The row that applies, which does not depend on the dice. `reading` assumes. Problem `input-missing` where the inputs do not determine it. */
 export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   const { tables } = reading.procedure
   const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) !== false)
@@ -21,10 +21,10 @@ export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   const row = applies ? rowOf(reading, table) : null
   if (table && row) return success({ table, row })
   if (!table?.by)
-    return failure(problem('no-row', { what: 'table', title: reading.procedure.title }, { path: ['inputs'] }))
+    return failure(problem('input-missing', { what: 'table', title: reading.procedure.title }, { path: ['inputs'] }))
   const { by, of, title } = table
   const path = ['inputs', ...(of === null || by === 'points' ? [] : [of]), by]
-  return failure(problem('no-row', { what: 'row', table: title, by }, { path }))
+  return failure(problem('input-missing', { what: 'row', table: title, by }, { path }))
 }
 
 /** All keys that decide which row applies, also through derived traits. */

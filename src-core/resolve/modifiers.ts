@@ -359,7 +359,7 @@ const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | 
 }
 
 const unknownAmount = ({ id, name: label }: Modifier, missing: readonly string[]): Problem =>
-  problem('modifier-unknown', { label, id, missing }, { path: ['inputs'] })
+  problem('input-missing', { what: 'modifier', label, id, missing }, { path: ['inputs'] })
 
 const notWhole = ({ id, name }: Modifier, value: Fraction): Problem =>
   problem('modifier-not-whole', { label: name, id, value: fractionText(value) }, { path: ['inputs'] })

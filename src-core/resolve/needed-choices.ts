@@ -2,7 +2,7 @@
 import { named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import type { HeldTrait } from './held-traits.ts'
 import { rowKeys, rowPlaceOf, type RowPlace } from './lookup.ts'
 import { totalsWithTrait, type Adjustments, type Tally } from './modifiers.ts'
@@ -36,7 +36,7 @@ export const neededChoices = (
     const values = [...trait.choices.keys()]
     if (values.some(leavesAlike)) return []
     const path = ['inputs', ...(holder === everyone ? [] : [holder]), trait.id]
-    return [problem('choice-missing', { label: trait.label, choices: namesOf(values) }, { path })]
+    return [problem('input-missing', { what: 'choice', label: trait.label, choices: namesOf(values) }, { path })]
   })
 
 const isOpen = ({ trait }: HeldTrait): boolean =>

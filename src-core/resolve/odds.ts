@@ -250,7 +250,7 @@ const finalOf = ({ total, ends }: ChainEnd<End>, outcomes: ReadonlySet<string>):
 }
 
 const endless = ({ situation: { procedure } }: Check): Problem =>
-  problem('tie-without-end', { title: procedure.title }, { path: ['inputs'] })
+  problem('endless-ties', { what: 'forever', title: procedure.title }, { path: ['inputs'] })
 
 const unsolved = ({ situation: { procedure } }: Check): Problem =>
-  problem('tie-not-solvable', { what: 'check', title: procedure.title, most: mostSituations }, { path: ['inputs'] })
+  problem('endless-ties', { what: 'check', title: procedure.title, most: mostSituations }, { path: ['inputs'] })

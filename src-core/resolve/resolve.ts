@@ -142,7 +142,11 @@ const answerOf = (
 
 const diceLeft = ({ situation: { procedure } }: Check, used: number): Problem => {
   const { side } = entryAt(procedure.rolls, 0)
-  return problem('dice-left-over', { used }, { path: side === null ? ['dice', used] : ['dice', side, used] })
+  return problem(
+    'wrong-dice',
+    { what: 'left-over', used },
+    { path: side === null ? ['dice', used] : ['dice', side, used] },
+  )
 }
 
 /** A check without dice: its values, and the outcome of the first line that holds; all possible outcomes where that is open. */

@@ -1,6 +1,6 @@
 /** The inputs of a sequence in a request: of its parties, of the situation, and of single steps. */
 import { named } from '../present.ts'
-import { nearest } from '../nearest.ts'
+import { alternativesTo } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -36,7 +36,7 @@ export const readSequenceInputs = (
   const problems: Problem[] = given.ok ? [] : [...given.problems]
 
   const ofSteps = objectOf(extras ?? {})
-  if (!ofSteps) problems.push(problem('not-an-object', { what: 'steps', of: 'inputs' }, { path: ['inputs', 'steps'] }))
+  if (!ofSteps) problems.push(problem('wrong-input', { what: 'step-inputs' }, { path: ['inputs', 'steps'] }))
   problems.push(...unknownNames(sequence, Object.keys(ofSteps ?? {}), ['inputs', 'steps']))
   const steps = new Map<string, GivenInputs>()
   const isThere = ({ id, optional }: { readonly id: string; readonly optional: boolean }): boolean =>
@@ -52,11 +52,11 @@ export const readSequenceInputs = (
 
   const chosen = new Set<string>()
   const picked = objectOf(choices ?? {})
-  if (!picked) problems.push(problem('not-an-object', { what: 'steps', of: 'choices' }, { path: ['choices'] }))
+  if (!picked) problems.push(problem('wrong-input', { what: 'step-choices' }, { path: ['choices'] }))
   problems.push(...unknownNames(sequence, Object.keys(picked ?? {}), ['choices']))
   for (const [id, choice] of Object.entries(picked ?? {})) {
     if (choice === true) chosen.add(id)
-    else if (choice !== false) problems.push(problem('not-yes-or-no', { what: 'step' }, { path: ['choices', id] }))
+    else if (choice !== false) problems.push(problem('wrong-input', { what: 'step-flag' }, { path: ['choices', id] }))
   }
   if (problems.length > 0 || !given.ok) return failure(...problems)
   const there = [...given.value.traits].filter(([id]) => id === everyone || isThere(named(sequence.parties, id)))
@@ -85,6 +85,10 @@ const unknownNames = ({ steps }: Sequence, names: readonly string[], path: reado
     .filter((name) => !known.includes(name))
     .slice(0, 20)
     .map((name) =>
-      problem('unknown-step', { step: name, meant: nearest(name, known) ?? null, known }, { path: [...path, name] }),
+      problem(
+        'unknown-name',
+        { kind: 'step', name, alternatives: alternativesTo(name, known) },
+        { path: [...path, name] },
+      ),
     )
 }

@@ -175,11 +175,7 @@ const playingStep = (plan: Plan, spend: (steps: number) => void): ((first: Seque
 }
 
 const endless = ({ standing: { reading } }: SequenceRoll): Problem =>
-  problem('tie-without-end', { title: reading.procedure.title }, { path: ['inputs'] })
+  problem('endless-ties', { what: 'forever', title: reading.procedure.title }, { path: ['inputs'] })
 
 const unsolved = ({ standing: { reading } }: SequenceRoll): Problem =>
-  problem(
-    'tie-not-solvable',
-    { what: 'sequence', title: reading.procedure.title, most: mostRolls },
-    { path: ['inputs'] },
-  )
+  problem('endless-ties', { what: 'sequence', title: reading.procedure.title, most: mostRolls }, { path: ['inputs'] })

@@ -2,7 +2,7 @@
 import { entryAt, named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
-import { nearest } from '../nearest.ts'
+import { alternativesTo } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
@@ -257,7 +257,7 @@ const countsMissing = (
             const party = step.cast.get(role)
             const isOpen = trait.kind === 'count' && trait.default === null && trait.from.length === 0
             if (!isOpen || party === undefined || named(situation.known, role).has(count)) return []
-            return [problem('stands-missing', { party, count, what: 'dice' }, { path: ['inputs', party, count] })]
+            return [problem('input-missing', { party, count, what: 'dice' }, { path: ['inputs', party, count] })]
           }),
       ),
     )
@@ -289,7 +289,7 @@ const standsMissing = (
   })
   if (losing.length === 0 || uncounted.length < losing.length) return []
   return uncounted.map(({ party, count }) =>
-    problem('stands-missing', { party, count, what: 'ties' }, { path: ['inputs', party, count] }),
+    problem('input-missing', { party, count, what: 'ties' }, { path: ['inputs', party, count] }),
   )
 }
 
@@ -300,12 +300,12 @@ const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: Fie
     { path: ['inputs'] },
   )
 
-/** The problem `no-such-sequence`, with the ids there are and the nearest of them. */
+/** The problem `unknown-name`, with the ids there are and the nearest of them. */
 export const noSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
   const known = [...sequences.keys()]
   return problem(
-    'no-such-sequence',
-    { title: head.title, id, meant: nearest(id, known) ?? null, known },
+    'unknown-name',
+    { kind: 'sequence', name: id, title: head.title, alternatives: alternativesTo(id, known) },
     { path: ['sequence'] },
   )
 }

@@ -30,7 +30,7 @@ export const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<rea
 }
 
 const diceMissing = ({ side }: Roll, count: number, most: number): Problem =>
-  problem('dice-missing', { what: 'some', side: present(side), count, most }, { path: ['dice', present(side)] })
+  problem('wrong-dice', { what: 'some', side: present(side), count, most }, { path: ['dice', present(side)] })
 
 const ownEntry = (dice: unknown, side: string): unknown =>
   isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined
@@ -44,21 +44,21 @@ const readList = (
   const [least, most] = [lowestThrow(dice), highestThrow(dice)]
   const own = { count: countedDice(dice), sides: dice.sides }
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) {
-    problems.push(problem('dice-missing', { what: 'all', side, dice: own }, { path }))
+    problems.push(problem('wrong-dice', { what: 'all', side, dice: own }, { path }))
     return []
   }
   if (!Array.isArray(given)) {
-    problems.push(problem('not-dice', { what: 'list', side, dice: own }, { path }))
+    problems.push(problem('wrong-dice', { what: 'list', side, dice: own }, { path }))
     return []
   }
   if (given.length > mostThrows) {
-    problems.push(problem('not-dice', { what: 'many', count: given.length, most: mostThrows }, { path }))
+    problems.push(problem('wrong-dice', { what: 'many', count: given.length, most: mostThrows }, { path }))
     return []
   }
   return Array.from(given as readonly unknown[], (total, index) => {
     if (typeof total === 'number' && Number.isInteger(total) && total >= least && total <= most) return total
     const shown = typeof total === 'number' ? String(total) : null
-    problems.push(problem('not-a-roll', { what: 'total', total: shown, dice: own }, { path: [...path, index] }))
+    problems.push(problem('wrong-dice', { what: 'total', total: shown, dice: own }, { path: [...path, index] }))
     return least
   })
 }
@@ -70,5 +70,5 @@ const unknownKeys = (rolls: readonly Roll[], dice: unknown): readonly Problem[] 
   return Object.keys(dice)
     .filter((side) => !sides.includes(side))
     .slice(0, 20)
-    .map((side) => problem('unknown-side', { what: 'dice', rolling: sides.map(present) }, { path: ['dice', side] }))
+    .map((side) => problem('no-dice', { what: 'side', rolling: sides.map(present) }, { path: ['dice', side] }))
 }

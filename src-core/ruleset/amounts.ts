@@ -5,8 +5,8 @@ import { parseFraction } from '../exact.ts'
 import { guardOf } from './conditions.ts'
 import { entriesOf, idsOf, isKnown, type Desk } from './desk.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/lists.ts'
-import type { TraitKind } from '../words/problems/shape.ts'
+import { namesOf } from '../words/problems/phrases.ts'
+import type { TraitKind } from '../words/problems/values.ts'
 import type { Amount } from './model/amounts.ts'
 import type { RulesData } from './schema.ts'
 import type { AmountData } from './schema/amounts.ts'
@@ -34,7 +34,7 @@ export const amountOf = (
     if (lines.length === 0) desk.report([...path, 'first'], problem('empty', { what: 'lines' }), true)
     return { kind: 'first', lines }
   }
-  if (kind !== 'number') desk.report(path, problem('wrong-type', { what: 'reckoned', wanted: kind }), true)
+  if (kind !== 'number') desk.report(path, problem('wrong-value', { what: 'reckoned', wanted: kind }), true)
   if ('points' in data) return pointsFigure(desk, scope, path)
   if ('grid' in data) return gridAmount(desk, data, scope, path)
   if ('round' in data && data.round !== undefined)
@@ -66,16 +66,16 @@ const gridAmount = (
       isKnown(desk, 'column', column, idsOf(grid.columns), [...path, 'column'], home) &&
       (grid.columns[column]?.as ?? grid.as) === 'text'
     )
-      desk.report([...path, 'column'], problem('wrong-type', { what: 'text-column', column }))
+      desk.report([...path, 'column'], problem('wrong-value', { what: 'text-column', column }))
   } else if (
     grid.across === undefined &&
     columns.length !== 1 &&
     !desk.touched(home) &&
     !desk.gone(['grids', id, 'across'])
   )
-    desk.report(path, problem('which-column', { grid: id, columns: namesOf(columns) }), true)
+    desk.report(path, problem('ambiguous', { what: 'column', grid: id, columns: namesOf(columns) }), true)
   // For any other table without conditions, the check of the table reports it.
-  if (isOnlyRead(grid)) desk.report([...path, 'grid'], problem('which-row', { of: { kind: 'grid', id } }))
+  if (isOnlyRead(grid)) desk.report([...path, 'grid'], problem('ambiguous', { what: 'row', of: { kind: 'grid', id } }))
   if (grid.by === 'points' && !scope.knows.has('points'))
     desk.report([...path, 'grid'], problem('not-known-here', { what: 'grid', grid: id }))
   if (
@@ -84,6 +84,6 @@ const gridAmount = (
     !scope.roles.has(grid.of) &&
     !desk.gone(['procedures', String(entryAt(path, 1)), 'roles', grid.of])
   )
-    desk.report([...path, 'grid'], problem('unknown-role', { what: 'grid', grid: id, role: grid.of }))
+    desk.report([...path, 'grid'], problem('no-such-role', { what: 'grid', grid: id, role: grid.of }))
   return amount
 }

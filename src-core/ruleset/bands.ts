@@ -1,6 +1,6 @@
 /** Bands of a result table: every whole result falls into exactly one. */
 import { problem } from '../problem.ts'
-import type { TablePart } from '../words/problems/things.ts'
+import type { TablePart } from '../words/problems/phrases.ts'
 import { newest, type Desk } from './desk.ts'
 import type { Path } from '../paths.ts'
 import type { Band } from './model/procedures.ts'

@@ -7,7 +7,7 @@ const number = String.raw`(?:\d+(?:[.,/]\d+)?(?: \d+/\d+)?[½⅓⅔¼¾⅕⅖⅗
 /** With a unit that is no other word: `6″`, `1½ inches`, `15cm`. */
 const figure = new RegExp(String.raw`(?<![\d."“])${number} ?(?:″|”|"|(?:inch(?:es)?|cm|mm)(?![a-z]))`)
 
-/** Searches the texts from these files. Problem: `bare-distance`, once for each text. `units`: the unit of the rules. */
+/** Searches the texts from these files. Problem: `scale`, once for each text. `units`: the unit of the rules. */
 export const bareDistances = (rules: Tree, files: ReadonlySet<string>, units: LengthUnit): readonly Problem[] => {
   if (rules.kind === 'map')
     return [...rules.entries.values()].flatMap(({ value }) => bareDistances(value, files, units))
@@ -15,5 +15,5 @@ export const bareDistances = (rules: Tree, files: ReadonlySet<string>, units: Le
   if (rules.kind === 'hole' || typeof rules.value !== 'string' || !files.has(rules.place.file)) return []
   // A text that is only a length with its unit is a value of the format, not words.
   const text = lengthIn(rules.value) ? undefined : figure.exec(rules.value)?.[0]
-  return text === undefined ? [] : [problem('bare-distance', { text, units }, { place: rules.place })]
+  return text === undefined ? [] : [problem('scale', { what: 'text', text, units }, { place: rules.place })]
 }

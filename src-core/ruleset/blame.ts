@@ -88,8 +88,8 @@ const removalBelow = ({ path }: Found, below: readonly Stage[]): PatchChange | u
 /** What is said of an entry that a file below removed is not enough for a new one: one problem, whatever is lacking. */
 const removedBelow = ({ path, place }: PatchChange, { problem: first }: Found): Problem =>
   problem(
-    'removed-below',
-    { entry: lastKey(path), by: place.file },
+    'gone-from-base',
+    { what: 'removed', entry: lastKey(path), by: place.file },
     { ...(first.place ? { place: first.place } : {}), elsewhere: [place] },
   )
 

@@ -2,7 +2,7 @@
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import { calledRoles } from './called-roles.ts'
 import { isKnown, type Desk } from './desk.ts'
 import type { CheckVerb, Effect } from './model/effects.ts'
@@ -50,12 +50,17 @@ const checkCall = (desk: Desk, { as }: CheckVerb, from: Procedure, of: string, t
       const before = [...players].slice(0, index).find(([, other]) => other === player)
       return before ? [{ party: player, roles: [before[0], role] as const }] : []
     })[0]
-    if (twice) return desk.report(path, problem('party-twice', twice), true)
+    if (twice) return desk.report(path, problem('party-roles', { what: 'twice', ...twice }), true)
     const missing = sides.find((side) => !players.has(side) && to.roles.get(side)?.is === 'unit')
     if (missing !== undefined)
       return desk.report(
         path,
-        problem('no-party', { role: missing, procedure: to.id, parties: namesOf([...from.roles.keys()]) }),
+        problem('party-roles', {
+          what: 'none',
+          role: missing,
+          procedure: to.id,
+          parties: namesOf([...from.roles.keys()]),
+        }),
         true,
       )
   }

@@ -1,6 +1,6 @@
 /** Grids as a whole: every case in one row and one column. */
 import { problem } from '../problem.ts'
-import type { TablePart } from '../words/problems/things.ts'
+import type { TablePart } from '../words/problems/phrases.ts'
 import { compare } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { idsOf, isKnown, type Desk } from './desk.ts'
@@ -146,7 +146,7 @@ const checkColumns = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid
   if (trait.kind === 'flag')
     return desk.report(
       [...path, 'across'],
-      problem('wrong-type', { what: 'flag-picks', trait: trait.id, picks: 'column' }),
+      problem('wrong-value', { what: 'flag-picks', trait: trait.id, picks: 'column' }),
     )
   for (const { id, to } of columns)
     if (!to && !desk.touched([...home, id]))

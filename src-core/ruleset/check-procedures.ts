@@ -1,8 +1,8 @@
 /** Procedures as a whole: every case has a table, every table a row, every result an outcome, and nothing is left unused. */
 import { countedDice } from '../dice/dice.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/lists.ts'
-import type { TablePart } from '../words/problems/things.ts'
+import { namesOf } from '../words/problems/phrases.ts'
+import type { TablePart } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
 import { present } from '../present.ts'
 import { checkBands } from './bands.ts'
@@ -69,13 +69,13 @@ export const checkReads = (desk: Desk, procedure: Pick<Procedure, 'id' | 'roles'
     if (desk.touched(here)) continue
     switch (what) {
       case 'no-enemy':
-        desk.report(here, problem(what, { what: 'shared', trait: name }), true, home)
+        desk.report(here, problem('no-such-role', { what: 'shared-enemy', trait: name }), true, home)
         break
       case 'unknown-role':
-        desk.report(here, problem(what, { what: 'shared', role: name, roles }), true)
+        desk.report(here, problem('no-such-role', { what: 'shared', role: name, roles }), true)
         break
       case 'no-such-role':
-        desk.report(here, problem(what, { what: 'shared', trait: name }), true, home)
+        desk.report(here, problem(what, { what: 'shared-trait', trait: name }), true, home)
         break
       case 'wrong-kind':
         desk.report(
@@ -85,7 +85,7 @@ export const checkReads = (desk: Desk, procedure: Pick<Procedure, 'id' | 'roles'
         )
         break
       case 'ambiguous-trait':
-        desk.report(here, problem(what, { isShared: true, trait: name, roles }), true)
+        desk.report(here, problem('ambiguous', { what: 'trait', isShared: true, trait: name, roles }), true)
         break
       case 'no-points':
         desk.report(here, problem('not-known-here', { what: 'shared' }), true)
@@ -98,7 +98,7 @@ const checkParts = (desk: Desk, { id, rolls, tables, decide, gives, follows }: P
   const gone = (key: string): boolean => desk.gone([...path, key])
   const rolled = rolls.length > 0 || gone('dice')
   if (rolled && tables.length === 0 && !desk.touched([...path, 'tables']))
-    desk.report(path, problem('no-table', { procedure: id }), true)
+    desk.report(path, problem('empty', { what: 'table', procedure: id }), true)
   if (!rolled && tables.length > 0) desk.report(path, problem('no-dice', { what: 'tables', procedure: id }), true)
   if (
     !rolled &&
@@ -108,7 +108,7 @@ const checkParts = (desk: Desk, { id, rolls, tables, decide, gives, follows }: P
     !desk.touched([...path, 'decide']) &&
     !desk.touched([...path, 'gives'])
   )
-    desk.report(path, problem('nothing-to-do', { procedure: id }), true)
+    desk.report(path, problem('empty', { what: 'procedure', procedure: id }), true)
   if (rolls.length > 0 && decide.length > 0)
     desk.report([...path, 'decide'], problem('two-ways', { what: 'decide', procedure: id }), true)
   if (rolls.length > 0 && gives.length > 0)

@@ -59,7 +59,7 @@ export const compile = (desk: Desk): Compiled => {
     const unread = procedureOf(desk, traits, data, id, path)
     const read = readsOf(unread, library, left)
     if (read.tooMany) {
-      if (left >= 0) desk.report(path, problem('too-many', { what: 'inputs', most: limits.asked }), true)
+      if (left >= 0) desk.report(path, problem('too-large', { what: 'inputs', most: limits.asked }), true)
       left = -1
     } else checkReads(desk, unread, read)
     const procedure: Procedure = { ...unread, inputs: read.tooMany ? [] : inputsOf(unread, traits, read) }
@@ -173,9 +173,12 @@ const gaugeOf = (desk: Desk): Gauge | null => {
     })).values(),
   ]
   if ((arcs.length < 1 || arcs.length > mostArcs) && !desk.touched(['gauge', 'arcs']))
-    desk.report(['gauge', 'arcs'], problem('wrong-length', { what: 'arcs', arcs: arcs.length, most: mostArcs }), true)
+    desk.report(['gauge', 'arcs'], problem('out-of-bounds', { what: 'arcs', arcs: arcs.length, most: mostArcs }), true)
   for (const { id, label, degrees } of arcs)
     if (!isArc(degrees))
-      desk.report(['gauge', 'arcs', id, 'degrees'], problem('gauge-angle', { label, degrees: String(degrees) }))
+      desk.report(
+        ['gauge', 'arcs', id, 'degrees'],
+        problem('out-of-bounds', { what: 'angle', label, degrees: String(degrees) }),
+      )
   return { arcs, ...gaugeSizesOf(desk, gauge, arcs) }
 }

@@ -2,7 +2,7 @@
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import { checkCircles } from './circles.ts'
 import { entriesOf, idsOf, isKnown, ownRoles, type Desk } from './desk.ts'
 import { isJoiningWord } from './joining-words.ts'
@@ -98,7 +98,7 @@ const entryTerms = (
     return []
   }
   if (value === undefined || isCondition(value)) {
-    desk.report(path, problem('wrong-type', { what: 'shape', subject: { key }, is: 'list', form: 'test' }))
+    desk.report(path, problem('wrong-value', { what: 'shape', subject: { key }, is: 'list', form: 'test' }))
     return []
   }
   const test = testOf(desk, key, value, scope, on, path)
@@ -120,7 +120,7 @@ const refusedOf = (desk: Desk, data: ConditionData, standing: Standing, path: Pa
   const condition = waysOf(desk, data, standing, path)
   if (condition !== null) return condition
   const empty = Array.isArray(data) ? data.findIndex((one) => isMap(one) && Object.keys(one).length === 0) : -1
-  desk.report(empty < 0 ? path : [...path, empty], problem('empty-condition', {}), true)
+  desk.report(empty < 0 ? path : [...path, empty], problem('empty', { what: 'condition' }), true)
   return null
 }
 
@@ -149,7 +149,7 @@ const isSomebody = (desk: Desk, on: string, scope: Scope, path: Path): boolean =
     if (!isSubjectUnknown(desk, path))
       desk.report(
         path,
-        problem('no-enemy', { what: 'condition', roles: namesOf([...roles.keys()]) }),
+        problem('no-such-role', { what: 'condition-enemy', roles: namesOf([...roles.keys()]) }),
         true,
         rolesPath(path),
       )
@@ -157,7 +157,7 @@ const isSomebody = (desk: Desk, on: string, scope: Scope, path: Path): boolean =
   }
   if (roles ? roles.has(on) : isRoleSomewhere(desk, on)) return true
   if (idsOf(desk.rules.traits).has(on))
-    desk.report(path, problem('wrong-type', { what: 'trait-for-role', trait: on }), true)
+    desk.report(path, problem('wrong-value', { what: 'trait-for-role', trait: on }), true)
   else isKnown(desk, 'role', on, idsOf(undefined, ['enemy'], roles?.keys() ?? []), path, rolesPath(path), ownRoles)
   return false
 }
@@ -192,7 +192,7 @@ const namedTerm = (desk: Desk, id: string, { scope, on, within }: Standing, path
   if (!isKnown(desk, 'condition', id, idsOf(conditions), path, ['conditions'])) return []
   if (within.includes(id)) return []
   if (within.length >= limits.conditions.depth) {
-    desk.report(path, problem('too-deep', { what: 'conditions', most: limits.conditions.depth }), true)
+    desk.report(path, problem('too-large', { what: 'conditions', most: limits.conditions.depth }), true)
     return []
   }
   const named = namedCondition(desk, id, within)
@@ -223,7 +223,7 @@ const namedCondition = (desk: Desk, id: string, within: readonly string[]): Nest
   const is = waysOf(desk, data.when, { scope: everywhere, on: null, within: [...within, id] }, [...path, 'when'])
   const { tests } = limits.conditions
   const tooMany = is !== null && termCount(is) > tests
-  if (tooMany) desk.report(path, problem('too-many', { what: 'tests', most: tests }), true)
+  if (tooMany) desk.report(path, problem('too-large', { what: 'tests', most: tests }), true)
   const term = is === null || tooMany ? null : { not: false, named: { id, on: null, words }, is }
   known.set(id, term)
   return term

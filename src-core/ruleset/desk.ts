@@ -72,7 +72,7 @@ export const isKnown = (
     return false
   }
   const facts = {
-    what: 'name',
+    kind: typeof kind === 'string' ? kind : 'choice',
     name,
     trait: typeof kind === 'string' ? null : kind.choiceOf,
     home: of,
@@ -85,8 +85,7 @@ export const isKnown = (
         : undefined
     },
   } as const
-  const code = typeof kind === 'string' ? (`unknown-${kind}` as const) : 'unknown-choice'
-  desk.report(path, problem(code, facts), false, [...home, name])
+  desk.report(path, problem('unknown-name', facts), false, [...home, name])
   return false
 }
 
@@ -96,7 +95,7 @@ export const ownRoles: Home = { kind: 'roles' }
 /** A number of the data as an exact fraction. More than six decimals are a problem, and the result is then 1. */
 export const exactOf = (desk: Desk, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
-  if (!exact) desk.report(path, problem('too-precise', { number: String(value) }))
+  if (!exact) desk.report(path, problem('wrong-value', { what: 'too-precise', number: String(value) }))
   return exact ?? one
 }
 
@@ -126,7 +125,7 @@ export const distanceOf = <T, U>(
 /** The range of results; one that ends before it begins is a problem. */
 export const rangeOf = (desk: Desk, written: string | number, path: Path): Range => {
   const range = parseRange(written)
-  if (!range) desk.report(path, problem('wrong-form', { what: 'range', text: String(written) }))
+  if (!range) desk.report(path, problem('wrong-value', { what: 'range', text: String(written) }))
   else if (range.min !== null && range.max !== null && range.min > range.max)
     desk.report(path, problem('range-reversed', { range }))
   return range ?? { min: null, max: null }

@@ -4,7 +4,7 @@ import { one as oneStand, compare, zero, type Fraction } from '../exact.ts'
 import { guardOf } from './conditions.ts'
 import { problem } from '../problem.ts'
 import { distanceText } from '../words/numbers.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import { distanceOf, entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, unitOf, type Desk } from './desk.ts'
 import { growthOf } from './grids.ts'
 import { meantBelow } from './meant.ts'
@@ -50,7 +50,7 @@ export const roleOf = (
   const roles = [...scope.roles.keys()]
   if (of === 'each') {
     if (sides && sides.length < 2)
-      desk.report([...here, 'of'], problem('each-without-sides', { roles: namesOf(roles) }))
+      desk.report([...here, 'of'], problem('no-dice', { what: 'each', roles: namesOf(roles) }))
     return of
   }
   if (of !== undefined) {
@@ -61,11 +61,12 @@ export const roleOf = (
   if (fallback !== null) return fallback
   if (first !== undefined && second === undefined) return first
   if (desk.gone([...path, 'roles']) || desk.touched([...path, 'roles'])) return ''
-  if (first === undefined) desk.report(here, problem('no-role', {}), true)
+  if (first === undefined) desk.report(here, problem('no-such-role', { what: 'none' }), true)
   else
     desk.report(
       here,
-      problem('which-role', {
+      problem('ambiguous', {
+        what: 'role',
         entry: String(here.at(-1)),
         meant: meantBelow(desk, here),
         count: roles.length,
@@ -113,7 +114,7 @@ export const effectsOf = (
     const role = roleOf(context, effect.of, here, of)
     const verbs = verbsOf(context, effect, role, here)
     if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !desk.touched(here))
-      desk.report(here, problem('no-effect', { what: 'effect', entry: id }), true)
+      desk.report(here, problem('empty', { what: 'effect', entry: id }), true)
     if (effect.again && (!inOutcome || !context.rolled))
       desk.report([...here, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
     if (effect.kind !== undefined)
@@ -211,7 +212,7 @@ const countedOf = ({ desk, traits }: ProcedureContext, id: string, path: Path): 
   if (!isKnown(desk, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
   if (kind !== 'count' && kind !== 'flag')
-    desk.report(path, problem('wrong-type', { what: 'no-count', trait: id, needed: 'people' }))
+    desk.report(path, problem('wrong-value', { what: 'no-count', trait: id, needed: 'people' }))
 }
 
 /** Traits and what they are, each value checked. `change`: effects must be allowed to change them. */
@@ -258,7 +259,7 @@ const moveOf = ({ desk, rolled }: ProcedureContext, data: MoveData, path: Path):
   const written = [...(moves === undefined ? [] : ['moves']), ...lengthUnits.filter((unit) => data[unit] !== undefined)]
   const [first, second] = written
   if (first !== undefined && second !== undefined)
-    desk.report([...path, second], problem('two-distances', { first, second }))
+    desk.report([...path, second], problem('two-ways', { what: 'distances', first, second }))
   const far = distanceOf(desk, data, path, (value, here): Fraction | 'result' => {
     if (value === 'result' && !rolled) desk.report(here, problem('not-known-here', { what: 'distance' }))
     return value === 'result' ? value : exactOf(desk, value, here)

@@ -6,10 +6,10 @@ import { problem, type Problem } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
-import { namesOf, type Alternatives } from '../words/problems/lists.ts'
+import { namesOf, type Alternatives } from '../words/problems/phrases.ts'
 import { isJoiningWord } from './joining-words.ts'
 import { entryDepths } from './shape.ts'
-import type { Bound, WrongValue, Written } from '../words/problems/shape.ts'
+import type { Bound, WrongValue, Written } from '../words/problems/values.ts'
 
 export interface Finding {
   readonly problem: Problem
@@ -87,21 +87,21 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
     case 'invalid_type': {
       const form = formOf(issue) ?? expectedForm(issue.expected, value)
       if (value === undefined) return missing(expectedForm(issue.expected, value))
-      return at(problem('wrong-type', { what: 'shape', subject, is, form }))
+      return at(problem('wrong-value', { what: 'shape', subject, is, form }))
     }
     case 'invalid_value': {
       const choices = issue.values.map(String)
       if (value === undefined) return missing(choices)
       const alternatives =
         typeof value === 'string' ? alternativesTo(value, choices) : { meant: null, known: namesOf(choices) }
-      return at(problem('wrong-value', { subject, is, alternatives }))
+      return at(problem('wrong-value', { what: 'one-of', subject, is, alternatives }))
     }
     case 'too_small':
     case 'too_big': {
       const bound = boundOf(issue)
       if (issue.origin === 'string')
         return at(
-          problem('wrong-length', {
+          problem('out-of-bounds', {
             what: 'text',
             subject,
             letters: typeof value === 'string' ? value.length : 0,
@@ -110,12 +110,17 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
         )
       if (issue.origin === 'array')
         return at(
-          problem('wrong-length', { what: 'list', subject, values: Array.isArray(value) ? value.length : 0, ...bound }),
+          problem('out-of-bounds', {
+            what: 'list',
+            subject,
+            values: Array.isArray(value) ? value.length : 0,
+            ...bound,
+          }),
         )
       return at(problem('out-of-bounds', { what: 'value', subject, is, ...bound }))
     }
     case 'invalid_format':
-      return at(problem('wrong-form', { what: 'value', subject, is, form: formOf(issue) ?? 'another-form' }))
+      return at(problem('wrong-value', { what: 'form', subject, is, form: formOf(issue) ?? 'another-form' }))
     case 'invalid_key': {
       const [inner] = issue.issues
       return at(problem('wrong-id', { key: subject, form: (inner && formOf(inner)) ?? 'id' }), true)
@@ -145,11 +150,13 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
         }))
       const takesMaps = issue.errors.some((errors) => !errors.some(isOtherKind))
       const shown = isRecord(value) && takesMaps ? keysIn(value) : { is }
-      return at(problem('wrong-type', { what: 'shape', subject, form: formOf(issue) ?? 'another-value', ...shown }))
+      return at(problem('wrong-value', { what: 'shape', subject, form: formOf(issue) ?? 'another-value', ...shown }))
     }
     case 'not_multiple_of':
     case 'invalid_element':
-      return at(problem('wrong-value', { subject, is, alternatives: { meant: null, known: namesOf([]) } }))
+      return at(
+        problem('wrong-value', { what: 'one-of', subject, is, alternatives: { meant: null, known: namesOf([]) } }),
+      )
   }
 }
 

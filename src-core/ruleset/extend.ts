@@ -95,7 +95,7 @@ const extended = (base: MapTree | undefined, patch: MapTree): Extended => {
       entries.set(key, { key: entry.key, value: { kind: 'hole', place } })
       if (!source) problems.push(problem('like', unknownLike(target, key, entries), { place }))
       else if (source.kind === 'map')
-        problems.push(problem('too-many', { what: 'rules', most: limits.rules }, { place }))
+        problems.push(problem('too-large', { what: 'merged-rules', most: limits.rules }, { place }))
       else if (source.kind !== 'hole') problems.push(problem('like', { what: 'words', name: target }, { place }))
     }
     inTurn(likes, problems, copy)
@@ -172,7 +172,7 @@ const isSameMap = (one: ReadonlyMap<string, Entry>, other: ReadonlyMap<string, E
 
 const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): Problem => {
   const { place } = value
-  if (!there) return problem('null-in-base', { key }, { place })
+  if (!there) return problem('nothing-removed', { alternatives: null, key }, { place })
   const facts = {
     key,
     get alternatives() {

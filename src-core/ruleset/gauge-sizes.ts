@@ -9,7 +9,7 @@ import { lengthIn, millimetresIn } from './units.ts'
 
 type GaugeData = NonNullable<RulesData['gauge']>
 
-/** The sizes in the ruleset's unit. Problems: `out-of-bounds`, and `stand-width` where that unit is the width of a stand and no width is given. */
+/** The sizes in the ruleset's unit. Problems: `out-of-bounds`, and `missing` where that unit is the width of a stand and no width is given. */
 export const gaugeSizesOf = (
   desk: Desk,
   gauge: GaugeData,
@@ -34,6 +34,10 @@ export const gaugeSizesOf = (
 const standWidth = (desk: Desk, { stand }: GaugeData): Fraction => {
   const width = typeof stand === 'string' ? lengthIn(stand) : undefined
   if (width && compare(width, zero) > 0) return width
-  desk.report(stand === undefined ? ['gauge'] : ['gauge', 'stand'], problem('stand-width', {}), stand === undefined)
+  desk.report(
+    stand === undefined ? ['gauge'] : ['gauge', 'stand'],
+    problem('missing', { what: 'stand-width' }),
+    stand === undefined,
+  )
   return one
 }

@@ -132,7 +132,7 @@ const cellsOf = (
     const { as } = named(columns, id)
     if (Array.isArray(data)) {
       if (data.length !== parts)
-        desk.report(here, problem('wrong-length', { what: 'cell', values: data.length, parts }))
+        desk.report(here, problem('out-of-bounds', { what: 'cell', values: data.length, parts }))
       result.set(
         id,
         data.map((one, index) => cellOf(desk, one, as, [...here, index])),
@@ -157,7 +157,7 @@ const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): Cell
 const cellValue = (desk: Desk, value: string | number, as: CellUnit, path: Path): Fraction | string => {
   if (as === 'text') return desk.words(String(value), path)
   if (typeof value === 'number' || parseFraction(value)) return exactOf(desk, value, path)
-  desk.report(path, problem('wrong-type', { what: 'cell', text: value }))
+  desk.report(path, problem('wrong-value', { what: 'cell', text: value }))
   return ''
 }
 

@@ -24,7 +24,7 @@ export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
   if (house.length > limits.layers)
-    return [problem('too-many', { what: 'house', count: house.length, most: limits.layers })]
+    return [problem('too-large', { what: 'house', count: house.length, most: limits.layers })]
   return house.flatMap((source) => {
     const { head, tree, file } = source
     const problems: Problem[] = []
@@ -42,10 +42,10 @@ export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[
     const offered = treeAt(tree, ['options'])
     if (offered) problems.push(problem('house-options', {}, { place: offered.place }))
     const named = { place: placeAt(tree, ['ruleset', 'id']) }
-    if (ids.includes(head.id)) problems.push(problem('house-id', { what: 'ruleset', id: head.id }, named))
+    if (ids.includes(head.id)) problems.push(problem('id-taken', { what: 'ruleset', id: head.id }, named))
     const earlier = seen.get(head.id)
     if (earlier !== undefined)
-      problems.push(problem('house-id', { what: 'twice', id: head.id, files: [earlier, file] }, named))
+      problems.push(problem('id-taken', { what: 'house-rules', id: head.id, files: [earlier, file] }, named))
     seen.set(head.id, file)
     return problems
   })

@@ -21,7 +21,7 @@ const termsOf = (desk: Omit<Desk, 'words'>): Terms => {
   }
   for (const [id, distance] of entriesOf(distances)) {
     const path = ['distances', id]
-    if (found.has(id)) desk.report(path, problem('name-twice', { what: 'distance', distance: id }), true)
+    if (found.has(id)) desk.report(path, problem('id-taken', { what: 'term-and-distance', distance: id }), true)
     const given = distanceOf(wordless, distance, path, (value, here) => exactOf(wordless, value, here))
     if (given) addTerm(found, id, distanceText(given.value, given.unit))
     else addTerm(found, id, checkedWords(desk, found, distance.words ?? '', [...path, 'words']))
@@ -35,15 +35,16 @@ const checkedWords = (desk: Omit<Desk, 'words'>, terms: Terms, text: string, pat
     if (desk.gone(['terms', id]) || desk.gone(['terms', id.replace(/s$/, '')]) || desk.gone(['distances', id]))
       return ''
     const facts = {
-      term: name,
+      kind: 'term',
+      name,
       get alternatives() {
         return alternativesTo(name, terms.keys())
       },
-    }
-    desk.report(path, problem('unknown-term', facts))
+    } as const
+    desk.report(path, problem('unknown-name', facts))
     return ''
   })
-  if (filled === null) desk.report(path, problem('wrong-length', { what: 'filled', most: limits.words }))
+  if (filled === null) desk.report(path, problem('out-of-bounds', { what: 'filled', most: limits.words }))
   else if (/[{}]/.test(filled)) desk.report(path, problem('braces', { what: 'unpaired' }))
   return filled ?? ''
 }

@@ -21,7 +21,7 @@ import { optionsOfFile } from './options.ts'
 import type { RulesetSource } from './parse.ts'
 import { lostMarks, writtenMarks, originsOf, marksAfterLayer, type LostMark } from './provenance.ts'
 import { typeset } from '../words/letters.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import type { Marks } from './marks.ts'
 import { scaledRules } from './scale.ts'
 import type { Scale, ScaleSteps } from './scale-choice.ts'
@@ -90,7 +90,7 @@ const loadLayers = (
   const rules = stages.at(-1)?.rules
   if (!rules) return { ok: false, problems: sortedProblems(problems, files) }
   if (treeSize(rules) > limits.rules) {
-    note(problem('too-many', { what: 'rules', most: limits.rules }, { place: rules.place }))
+    note(problem('too-large', { what: 'merged-rules', most: limits.rules }, { place: rules.place }))
     return { ok: false, problems: sortedProblems(problems, files) }
   }
 
@@ -128,9 +128,7 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
     base === part.head.id && loadLayers(sources, id, [], null, false).ok ? [id] : [],
   )
   const place = placeAt(heir.tree, ['ruleset', 'extends'])
-  return whole.length === 0
-    ? []
-    : [problem('part-left', { part: part.head.id, left, heirs: namesOf(whole) }, { place })]
+  return whole.length === 0 ? [] : [problem('part', { part: part.head.id, left, heirs: namesOf(whole) }, { place })]
 }
 
 const touchesIn = remembered((extended: Extended) => remembered((patch: MapTree) => patchChanges(patch, extended)))
@@ -273,7 +271,7 @@ const lineageOf = (
       return { layers, problems: [problem('extends-cycle', { rulesets: [...ids.toReversed(), base] }, { place })] }
     }
     if (layers.length === limits.layers)
-      return { layers, problems: [problem('too-many', { what: 'layers', most: limits.layers }, { place })] }
+      return { layers, problems: [problem('too-large', { what: 'layers', most: limits.layers }, { place })] }
     layers.unshift(source)
   }
   return { layers, problems: [] }
@@ -291,7 +289,7 @@ const rulesOf = (tree: MapTree, note: Note): MapTree | undefined => {
   const rules = tree.entries.get('rules')
   if (rules?.value.kind === 'map') return rules.value
   if (rules?.value.kind === 'hole' || hasNameless(tree)) return undefined
-  if (rules) note(problem('wrong-type', { what: 'rules' }, { place: rules.value.place }))
+  if (rules) note(problem('wrong-value', { what: 'rules' }, { place: rules.value.place }))
   else if (!misspelt) note(problem('missing', { what: 'rules' }, { place: tree.place }))
   return undefined
 }

@@ -38,7 +38,7 @@ interface Labelled {
 
 /**
  * The label of the entry at `path`. Where the author's label is about something else, the condition is added. A label that was made
- * without a problem is kept as long as nothing that it reads has changed. Problem: `no-label`, where there is neither a label nor a condition.
+ * without a problem is kept as long as nothing that it reads has changed. Problem: `missing`, where there is neither a label nor a condition.
  */
 export const modifierLabel = (desk: Desk, entry: Labelled, traits: ReadonlyMap<string, Trait>, path: Path): string => {
   const { units, conditions, parts, actions, phases, terms, distances } = desk.rules
@@ -96,7 +96,11 @@ const madeLabel = (
     !desk.touched(path) &&
     !desk.touched([...path.slice(0, 2), 'roles'])
   )
-    desk.report(path, problem('no-label', { entry: String(path.at(-1)), meant: meantBelow(desk, path) }), true)
+    desk.report(
+      path,
+      problem('missing', { what: 'label', entry: String(path.at(-1)), meant: meantBelow(desk, path) }),
+      true,
+    )
   return condition === '' ? own : capital(condition)
 }
 

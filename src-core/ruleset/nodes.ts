@@ -25,11 +25,11 @@ export const treeOf = (
     nodes += 1
     if (nodes > limits.nodes && !passed.has('nodes')) {
       passed.add('nodes')
-      report({ code: 'too-many', facts: { what: 'nodes', most: limits.nodes } }, offset)
+      report({ code: 'too-large', facts: { what: 'nodes', most: limits.nodes } }, offset)
     }
     if (depth === limits.depth + 1) {
       passed.add('depth')
-      report({ code: 'too-deep', facts: { what: 'file', most: limits.depth } }, offset)
+      report({ code: 'too-large', facts: { what: 'nesting', most: limits.depth } }, offset)
     }
     if (nodes > limits.nodes || depth > limits.depth) return hole
     if (!isNode(node)) empty()
@@ -63,7 +63,7 @@ export const treeOf = (
       return hole
     }
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      report({ code: 'not-a-number', facts: { what: 'file', text: sourceOf(node), isLarge: false } }, offset)
+      report({ code: 'not-a-number', facts: { text: sourceOf(node), isLarge: false } }, offset)
       return hole
     }
     if (typeof value === 'string' && acting.test(value)) {
@@ -76,7 +76,7 @@ export const treeOf = (
       return { kind: 'leaf', value, place: hole.place, written: source }
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       return { kind: 'leaf', value, place: hole.place }
-    report({ code: 'not-a-number', facts: { what: 'file', text: sourceOf(node), isLarge: true } }, offset)
+    report({ code: 'not-a-number', facts: { text: sourceOf(node), isLarge: true } }, offset)
     return hole
   }
 
@@ -88,8 +88,7 @@ export const treeOf = (
       const { name, sound } = keyName(key, at, suspect, report)
       const place = placeOf(at)
       const earlier = entries.get(name)
-      if (earlier && sound)
-        report({ code: 'duplicate-key', facts: { what: 'file', key: name, line: earlier.key.line } }, at)
+      if (earlier && sound) report({ code: 'duplicate', facts: { what: 'key', key: name, line: earlier.key.line } }, at)
       const empty = (): void => report({ code: 'empty-value', facts: { key: name, braces: value === null } }, at)
       const child = tree(value, depth + 1, sound ? empty : () => undefined, at)
       if (!sound) entries.set(name, { key: place, value: { kind: 'hole', place } })
@@ -101,7 +100,7 @@ export const treeOf = (
     }
     return { kind: 'map', entries, place: placeOf(offset) }
   }
-  const empty = (): void => report({ code: 'empty-file', facts: {} }, 0)
+  const empty = (): void => report({ code: 'not-rules', facts: { what: 'empty' } }, 0)
   const whole = tree(root, outer, empty, 0)
   return passed.size > 0 ? undefined : whole
 }
@@ -141,14 +140,18 @@ const keyName = (
   const value: unknown = isScalar(key) ? key.value : undefined
   const written = isScalar(key) ? (key.source ?? String(value)) : ''
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)))
-    report({ code: 'numeric-key', facts: { key: written } }, offset)
+    report({ code: 'bad-key', facts: { what: 'numeric', key: written } }, offset)
   else if (typeof value !== 'string')
     report(
-      { code: 'key-not-text', facts: { key: isScalar(key) && value !== null ? written : null, isText: false } },
+      {
+        code: 'bad-key',
+        facts: { what: 'not-text', key: isScalar(key) && value !== null ? written : null, isText: false },
+      },
       offset,
     )
-  else if (value === '<<') report({ code: 'merge-key', facts: {} }, offset)
-  else if (value === '__proto__') report({ code: 'key-not-text', facts: { key: value, isText: true } }, offset)
+  else if (value === '<<') report({ code: 'yaml-feature', facts: { what: 'merge-key' } }, offset)
+  else if (value === '__proto__')
+    report({ code: 'bad-key', facts: { what: 'not-text', key: value, isText: true } }, offset)
   else if (acting.test(value)) {
     if (!suspect) report({ code: 'control-character', facts: { within: 'key' } }, offset)
   } else return { name: value, sound: true }

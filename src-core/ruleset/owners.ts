@@ -1,7 +1,7 @@
 /** Finds the role whose trait is read, from a name or the kind of the trait; else a problem. */
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import type { Desk } from './desk.ts'
 import type { RulesData } from './schema.ts'
 import { enemyOf, ownerOf, type Scope } from './scope.ts'
@@ -38,7 +38,7 @@ export const ownRole = (
   if (owner === 'none')
     desk.report(path, problem('no-such-role', { what: 'trait', trait: key, of: trait.of }), true, rolesPath(path))
   else if (owner === 'several')
-    desk.report(path, problem('ambiguous-trait', { isShared: false, trait: key, roles: namesOf(kinds) }), true)
+    desk.report(path, problem('ambiguous', { what: 'trait', isShared: false, trait: key, roles: namesOf(kinds) }), true)
   else return owner.role === subject ? null : owner.role
   return undefined
 }

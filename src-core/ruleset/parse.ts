@@ -70,14 +70,14 @@ export const parseTree = (file: string, text: string, within: Within = { lines: 
   const reading = (tree: MapTree | null, counted = 0): YamlReading => ({ file, text, tree, problems, counted })
 
   if (isTooLarge(text)) {
-    report({ code: 'too-large', facts: { what: 'rules' } }, 0)
+    report({ code: 'too-large', facts: { what: 'ruleset' } }, 0)
     return reading(null)
   }
   const read = readTokens(text, report)
   const document = read && compose(read.tokens, report)
   const tree = document && treeOf(document.contents, text, problems.length > 0, placeOf, report, within.depth)
   if (read && tree?.kind === 'map') return reading(tree, read.count)
-  if (problems.length === 0) report({ code: 'not-a-map', facts: {} }, 0)
+  if (problems.length === 0) report({ code: 'not-rules', facts: { what: 'not-a-map' } }, 0)
   return reading(null)
 }
 

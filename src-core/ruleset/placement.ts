@@ -3,7 +3,7 @@ import { alternativesTo } from '../nearest.ts'
 import { named, present } from '../present.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import type { Entry, MapTree } from './tree.ts'
 
 /** The keys by which an entry names another of its own map. */
@@ -106,13 +106,14 @@ export const ordered = (
     const { id, side, target, place } = move
     if (!entries.has(target) || target === id) {
       const facts = {
+        kind: 'neighbor',
         name: target,
         side,
         get alternatives() {
           return alternativesTo(target, othersThan(id, entries))
         },
-      }
-      problems.push(problem('unknown-after', facts, { place }))
+      } as const
+      problems.push(problem('unknown-name', facts, { place }))
       continue
     }
     const sides = beside.get(target) ?? { before: [], after: [] }
@@ -132,7 +133,7 @@ export const ordered = (
   }
   for (const [id, { side, target, place }] of moved) {
     if (result.has(id)) continue
-    problems.push(problem('after-cycle', { entry: id, side, target }, { place }))
+    problems.push(problem('circle', { what: 'places', entry: id, side, target }, { place }))
   }
   for (const [id, entry] of entries) if (!result.has(id)) result.set(id, entry)
   return result

@@ -4,7 +4,7 @@ import type { Path } from '../paths.ts'
 import { entryAt, present } from '../present.ts'
 import { fractionText } from '../exact.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import { amountOf } from './amounts.ts'
 import { commandsOf } from './commands.ts'
 import { guardOf } from './conditions.ts'
@@ -114,16 +114,16 @@ const roleEntry = (
       'is',
     ].includes(id)
   )
-    desk.report(path, problem('reserved-id', { what: 'role', name: id }), true)
+    desk.report(path, problem('id-taken', { what: 'role', name: id }), true)
   else if (trait && (trait.of === 'situation' || trait.of === 'battle'))
-    desk.report(path, problem('name-twice', { what: 'role', role: id, of: trait.of }), true)
+    desk.report(path, problem('id-taken', { what: 'role-and-trait', role: id, of: trait.of }), true)
   if (
     data.groups &&
     procedure.points?.of !== id &&
     (!procedure.points || Object.hasOwn(procedure.roles ?? {}, procedure.points.of)) &&
     !desk.touched([...path.slice(0, 2), 'points'])
   )
-    desk.report([...path, 'groups'], problem('groups-without-points', { role: id }))
+    desk.report([...path, 'groups'], problem('no-points', { what: 'groups', role: id }))
   return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', groups: data.groups === true }
 }
 
@@ -134,7 +134,7 @@ const rollsOf = (desk: Desk, { dice }: ProcedureData, roles: ReadonlyMap<string,
   if (typeof dice === 'string') return [{ side: null, dice: diceOf(dice) }]
   const here = [...path, 'dice']
   const sides = entriesOf(dice)
-  if (sides.length !== 2) desk.report(here, problem('two-sides', { count: sides.length }), true)
+  if (sides.length !== 2) desk.report(here, problem('out-of-bounds', { what: 'sides', count: sides.length }), true)
   return sides.map(([side, text]) => {
     isKnown(desk, 'role', side, roles, [...here, side], [...path, 'roles'], ownRoles)
     return { side, dice: diceOf(text) }
@@ -156,7 +156,8 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
   const labelled = { roles: scope.roles, rolesData: data.roles }
   return entriesOf(data.factors).map(([id, factor]) => {
     const here = [...path, 'factors', id]
-    if (!data.points && !desk.gone([...path, 'points'])) desk.report(here, problem('no-points', { factor: id }), true)
+    if (!data.points && !desk.gone([...path, 'points']))
+      desk.report(here, problem('no-points', { what: 'factor', factor: id }), true)
     const of = roleOf(context, factor.of, here)
     const times = exactOf(desk, factor.times, [...here, 'times'])
     if (times.n <= 0n)
@@ -188,10 +189,10 @@ const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']
       isKnown(desk, 'trait', per, traits, [...here, 'per'], ['traits']) &&
       traits.get(per)?.kind !== 'count'
     )
-      desk.report([...here, 'per'], problem('wrong-type', { what: 'no-count', trait: per, needed: 'value' }))
+      desk.report([...here, 'per'], problem('wrong-value', { what: 'no-count', trait: per, needed: 'value' }))
     const value = amountOf(desk, modifier.value, own, [...here, 'value'])
     if (value.kind === 'number' && value.value.d !== 1n)
-      desk.report([...here, 'value'], problem('not-whole', { value: fractionText(value.value) }))
+      desk.report([...here, 'value'], problem('wrong-value', { what: 'not-whole', value: fractionText(value.value) }))
     const guard = guardOf(desk, modifier, own, here)
     return {
       id,
@@ -217,7 +218,7 @@ const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']
 const sideOf = ({ desk, sides }: ProcedureContext, of: string, to: string | undefined, path: Path): string | null => {
   if (!sides) return null
   if (sides.length < 2) {
-    if (to !== undefined) desk.report([...path, 'to'], problem('no-sides', {}))
+    if (to !== undefined) desk.report([...path, 'to'], problem('no-dice', { what: 'one-roll' }))
     return null
   }
   if (to !== undefined && to !== 'each') {
@@ -228,7 +229,7 @@ const sideOf = ({ desk, sides }: ProcedureContext, of: string, to: string | unde
   if (of !== '' && (to === 'each' || !sides.includes(of)))
     desk.report(
       [...path, ...(to === undefined ? [] : ['to'])],
-      problem('which-side', { modifier: String(path.at(-1)), sides: namesOf(sides) }),
+      problem('ambiguous', { what: 'side', modifier: String(path.at(-1)), sides: namesOf(sides) }),
       true,
     )
   return of
@@ -251,7 +252,7 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
     for (const [index, outcome] of (outcomes ?? []).entries())
       isKnown(desk, 'outcome', outcome, idsOf(data.outcomes), [...here, 'outcomes', index], [...path, 'outcomes'])
     if (!follow.lower && entriesOf(follow.effects).length === 0 && !desk.touched(here))
-      desk.report(here, problem('no-effect', { what: 'follow', entry: id }), true)
+      desk.report(here, problem('empty', { what: 'follow', entry: id }), true)
     return {
       id,
       title: desk.words(follow.title, [...here, 'title']),

@@ -133,6 +133,7 @@ const lostMark = (path: string, place: Place, rules: MapTree): readonly LostMark
   const step = String(entryAt(steps, length))
   const above = steps.slice(0, length).map(String)
   const facts = {
+    kind: 'path' as const,
     above,
     step,
     get alternatives() {
@@ -140,7 +141,7 @@ const lostMark = (path: string, place: Place, rules: MapTree): readonly LostMark
       return near === undefined ? null : [...above, near, ...steps.slice(length + 1).map(String)]
     },
   }
-  return [{ steps, problem: problem('unknown-path', facts, { place }) }]
+  return [{ steps, problem: problem('unknown-name', facts, { place }) }]
 }
 
 /** The place of every leaf and list, by dotted path. */

@@ -3,9 +3,9 @@ import type { Path } from '../paths.ts'
 import { compare, fractionText, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/lists.ts'
-import type { Covering } from '../words/problems/cover.ts'
-import type { TablePart } from '../words/problems/things.ts'
+import { namesOf } from '../words/problems/phrases.ts'
+import type { Covering } from '../words/problems/checks.ts'
+import type { TablePart } from '../words/problems/phrases.ts'
 import { holdsWherever, spaceOf, uncovered } from './cover.ts'
 import { newest, type Desk } from './desk.ts'
 import type { Condition } from './model/conditions.ts'
@@ -37,8 +37,8 @@ export const checkRows = (desk: Desk, picked: Picked): void => {
   if (rows.length === 0) return desk.report(home, problem('empty', { what: 'rows', of }), true)
   for (const [index, { id, otherwise, when, from }] of rows.entries()) {
     if (!otherwise) continue
-    if (index < rows.length - 1) desk.report([...home, id], problem('otherwise-last', { row: id }), true)
-    if (when || from) desk.report([...home, id], problem('otherwise-condition', { row: id }), true)
+    if (index < rows.length - 1) desk.report([...home, id], problem('row-order', { what: 'otherwise', row: id }), true)
+    if (when || from) desk.report([...home, id], problem('two-ways', { what: 'otherwise', row: id }), true)
   }
   const given = rows.filter(({ otherwise }) => !otherwise)
   if (by === 'points') return checkRising(desk, picked, by, given)
@@ -47,7 +47,7 @@ export const checkRows = (desk: Desk, picked: Picked): void => {
   if (!trait) return
   if (trait.kind === 'choice') checkChoices(desk, picked, trait, given)
   else if (trait.kind === 'flag')
-    desk.report([...path, 'by'], problem('wrong-type', { what: 'flag-picks', trait: by, picks: 'row' }))
+    desk.report([...path, 'by'], problem('wrong-value', { what: 'flag-picks', trait: by, picks: 'row' }))
   else checkRising(desk, picked, by, given)
 }
 
@@ -68,7 +68,7 @@ const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, give
     const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
     if (near) missing.delete(near)
     const alternatives = { meant: near ?? null, known: namesOf([...trait.choices.keys()]) }
-    desk.report([...home, id], problem('unknown-row', { row: id, by: trait.id, alternatives }), true)
+    desk.report([...home, id], problem('unknown-name', { kind: 'row', name: id, by: trait.id, alternatives }), true)
   }
   const left = [...missing].filter((choice) => !desk.gone([...home, choice]))
   if (left.length > 0 && !rows.some(({ otherwise }) => otherwise) && !desk.touched(home))
@@ -133,7 +133,8 @@ const checkConditions = (desk: Desk, { path, of, rows, traits, unset }: Picked):
   if (desk.touched(home) || desk.gone([...path, 'by'])) return
   const from = rows.find((row) => row.from)
   if (from) return desk.report([...home, from.id, 'from'], problem('two-ways', { what: 'row-start', of }), true)
-  if (rows.length > 1 && rows.every(({ when }) => !when)) return desk.report(path, problem('which-row', { of }), true)
+  if (rows.length > 1 && rows.every(({ when }) => !when))
+    return desk.report(path, problem('ambiguous', { what: 'row', of }), true)
   checkOrdered(desk, { lines: rows, what: 'row', traits, unset, home })
   const conditions = rows.map(({ when }) => when)
   checkCover(desk, conditions, traits, unset, home, { kind: 'rows', of })
@@ -183,6 +184,6 @@ export const checkCover = (
   if (conditions.includes(null)) return
   const space = spaceOf(conditions, traits, unset)
   const left = space ? uncovered(space) : 'given up'
-  if (left === 'given up') desk.report(path, problem('too-intricate', { covering }), true)
+  if (left === 'given up') desk.report(path, problem('row-gap', { left: null, covering }), true)
   else if (left) desk.report(path, problem('row-gap', { covering, left }), true)
 }

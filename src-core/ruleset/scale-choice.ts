@@ -98,7 +98,7 @@ const rounded = (value: Fraction, step: Fraction | null): Fraction => {
 
 /** The scale that rules were brought to. */
 export interface AppliedScale extends ScaleSteps {
-  /** Distances within texts of house rules, which stay as they are written: `bare-distance`. */
+  /** Distances within texts of house rules, which stay as they are written: `scale`. */
   readonly bare: readonly Problem[]
 }
 

@@ -16,8 +16,8 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
 type JsonMap = Record<string, Json>
 
 /**
- * The rules with every distance at that scale, and what it comes to with them; null: nothing. Problems: `scale-widths`, where widths of a
- * stand would have to be measured in another unit; `scale-alike`, where two columns of ranges become one; `scale-sum`, where a condition adds bare numbers to distances within one text.
+ * The rules with every distance at that scale, and what it comes to with them; null: nothing. Problems: `scale`, where widths of a
+ * stand would have to be measured in another unit; `scale`, where two columns of ranges become one; `scale`, where a condition adds bare numbers to distances within one text.
  */
 export const scaledRules = (
   rules: RulesData,
@@ -29,7 +29,7 @@ export const scaledRules = (
   const steps = scaleStepsOf(scale, from)
   const { to } = steps
   const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
-  if ((from !== to || scale.round?.in === 'mm') && (!mm || !newMm)) report(problem('scale-widths', {}))
+  if ((from !== to || scale.round?.in === 'mm') && (!mm || !newMm)) report(problem('scale', { what: 'widths' }))
   const factor = ratioOf(steps)
   const scaled = (written: string | number): string => fractionText(scaledDistance(exact(written), steps))
   const lengths: Lengths = { rules, factor, scaled }
@@ -100,7 +100,7 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
       return isFigure(value) && min !== undefined ? min : `${min ?? ''}..${max ?? ''}`
     }
     // A sum of distances alone is the same at every scale.
-    if (/(?:^|[^a-z0-9-])[\d½⅓⅔¼¾]/.test(String(value))) report(problem('scale-sum', { text: String(value) }))
+    if (/(?:^|[^a-z0-9-])[\d½⅓⅔¼¾]/.test(String(value))) report(problem('scale', { what: 'sum', text: String(value) }))
     return value
   }
 
@@ -280,7 +280,13 @@ const alike = (
     const [was, wasLast] = [old[index], old[index - 1]]
     if (end && last && was && wasLast && compare(end, last) === 0)
       report(
-        problem('scale-alike', { grid, first: numberText(wasLast), second: numberText(was), both: numberText(end) }),
+        problem('scale', {
+          what: 'alike',
+          grid,
+          first: numberText(wasLast),
+          second: numberText(was),
+          both: numberText(end),
+        }),
       )
   }
 }

@@ -1,6 +1,6 @@
 /** Sequences: who takes part, and which checks follow one another between them. */
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 import { callsOf } from './check-calls.ts'
 import { conditionOf, guardOf } from './conditions.ts'
 import { entriesOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
@@ -100,7 +100,7 @@ const partyOf = (
 ): Party => {
   const trait = traits.get(id)
   if (['steps', 'nobody'].includes(id) || (trait && (trait.of === 'situation' || trait.of === 'battle')))
-    desk.report(path, problem('reserved-id', { what: 'party', name: id }), true)
+    desk.report(path, problem('id-taken', { what: 'party', name: id }), true)
   return {
     id,
     title: desk.words(data.title, [...path, 'title']),
@@ -125,7 +125,8 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
   )
     desk.report([...path, 'procedure'], problem('no-dice', { what: 'step', procedure: procedure.id }))
   const fires = procedure && firesWhenCalled(procedures, procedure)
-  if (fires !== undefined) desk.report([...path, 'procedure'], problem('called-points', { step: id, procedure: fires }))
+  if (fires !== undefined)
+    desk.report([...path, 'procedure'], problem('no-points', { what: 'called', step: id, procedure: fires }))
   return {
     id,
     title: data.title === undefined ? (procedure?.title ?? id) : desk.words(data.title, [...path, 'title']),
@@ -204,13 +205,16 @@ const castOf = (
         problem('wrong-kind', { what: 'party', party: name, is: party.is, role: role.id, wanted: role.is }),
       )
     const twice = [...cast].find(([, other]) => other === name)
-    if (twice) desk.report(at, problem('party-twice', { party: name, roles: [twice[0], role.id] }))
+    if (twice) desk.report(at, problem('party-roles', { what: 'twice', party: name, roles: [twice[0], role.id] }))
     cast.set(role.id, name)
   }
   const needed = [...rolls.flatMap(({ side }) => side ?? []), ...(points ? [points.of] : [])]
   for (const role of new Set(needed)) {
     if (!cast.has(role) && !desk.touched(path))
-      desk.report(path, problem('no-party', { role, procedure: id, parties: namesOf([...parties.keys()]) }))
+      desk.report(
+        path,
+        problem('party-roles', { what: 'none', role, procedure: id, parties: namesOf([...parties.keys()]) }),
+      )
   }
   return cast
 }
@@ -275,6 +279,6 @@ const checkUsed = ({ desk, parties }: Stage, steps: readonly SequenceStep[], pat
   const used = new Set(steps.flatMap(({ cast }) => [...cast.values()]))
   for (const id of parties.keys()) {
     if (!used.has(id) && !desk.touched([...path, 'steps']))
-      desk.report([...path, 'parties', id], problem('unused-party', { party: id }), true)
+      desk.report([...path, 'parties', id], problem('party-roles', { what: 'unused', party: id }), true)
   }
 }

@@ -103,7 +103,7 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   const walkInto = (tree: MapTree | ListTree, room: Room, section: string): Tree => {
     nodes += tree.kind === 'map' ? tree.entries.size : tree.items.length
     if (nodes > limits.nodes) {
-      if (!isTooLarge) note(problem('too-many', { what: 'nodes', most: limits.nodes }, { place: tree.place }))
+      if (!isTooLarge) note(problem('too-large', { what: 'nodes', most: limits.nodes }, { place: tree.place }))
       isTooLarge = true
       return { kind: 'hole', place: tree.place }
     }
@@ -172,7 +172,7 @@ export const longPaths = (marks: MapTree, note: Note): MapTree => {
   for (const [written, entry] of marks.entries) {
     const steps = stepsOf(written).map((step) => idsIn(String(step)))
     if (all.size + steps.reduce((count, ids) => count * ids.length, 1) > limits.nodes) {
-      note(problem('too-many', { what: 'nodes', most: limits.nodes }, { place: entry.key }))
+      note(problem('too-large', { what: 'nodes', most: limits.nodes }, { place: entry.key }))
       return marks
     }
     const paths = steps.reduce<string[]>(

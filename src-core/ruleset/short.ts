@@ -27,7 +27,7 @@ export const longForm = remembered(
       if (!read) return wrong({ what: 'no-block' }, place)
       cells += read.rows.reduce((sum, row) => sum + row.cells.length + 1, 0)
       if (cells > limits.nodes) {
-        note(problem('too-many', { what: 'nodes', most: limits.nodes }, { place }))
+        note(problem('too-large', { what: 'nodes', most: limits.nodes }, { place }))
         return hole
       }
       const before = problems.length

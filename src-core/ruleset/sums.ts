@@ -2,8 +2,8 @@
 import { parseFraction, zero } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/lists.ts'
-import type { TraitKind } from '../words/problems/shape.ts'
+import { namesOf } from '../words/problems/phrases.ts'
+import type { TraitKind } from '../words/problems/values.ts'
 import { exactOf, idsOf, isKnown, ownRoles, type Desk } from './desk.ts'
 import type { Figure, Operation, Sum } from './model/sums.ts'
 import { enemyIn, ownRole, rolesPath } from './owners.ts'
@@ -30,7 +30,7 @@ export const sumInText = <T>(
 ): T | undefined => {
   const data = parseSum(text)
   if (data === undefined) {
-    desk.report(path, problem('wrong-form', { what: 'amount', text }))
+    desk.report(path, problem('wrong-value', { what: 'amount', text }))
     return undefined
   }
   const report: Desk['report'] = (_, one, _key, about) => desk.report(path, ofText(desk, text, one), false, about)
@@ -41,7 +41,7 @@ type OneProblem = Parameters<Desk['report']>[1]
 
 /** A problem inside a text. An unknown name unlike any trait may be two names with a minus between them. */
 const ofText = (desk: Desk, text: string, one: OneProblem): OneProblem => {
-  if (one.code !== 'unknown-trait') return one
+  if (one.code !== 'unknown-name' || one.facts.kind !== 'trait') return one
   const { name, alternatives } = one.facts
   const known = idsOf(desk.rules.traits)
   const minus = [...name.matchAll(/-/g)].find(({ index }) => {
@@ -49,12 +49,12 @@ const ofText = (desk: Desk, text: string, one: OneProblem): OneProblem => {
     return known.has(name.slice(0, index)) && (known.has(right) || /^\d+$/.test(right))
   })
   if (minus)
-    return problem('wrong-form', {
+    return problem('wrong-value', {
       what: 'minus',
       left: name.slice(0, minus.index),
       right: name.slice(minus.index + 1),
     })
-  return alternatives.meant === null && text.trim() === name ? problem('wrong-form', { what: 'amount', text }) : one
+  return alternatives.meant === null && text.trim() === name ? problem('wrong-value', { what: 'amount', text }) : one
 }
 
 type OperationData<T> =
@@ -110,13 +110,13 @@ export const traitFigure = (
   const trait = traits[id]
   if (!trait) return zeroFigure
   const is = trait.choices ? 'choice' : trait.flag ? 'flag' : 'number'
-  if (is !== kind) desk.report(here, problem('wrong-type', { what: 'trait', trait: id, is, wanted: kind }))
+  if (is !== kind) desk.report(here, problem('wrong-value', { what: 'trait', trait: id, is, wanted: kind }))
   const { roles, subject } = scope
   if (!roles) return { kind: 'trait', trait: id, of: of ?? null }
   if (of === undefined) return { kind: 'trait', trait: id, of: ownRole(desk, id, trait, roles, subject, here) ?? null }
   const role = of === 'enemy' ? enemyIn(scope, roles) : of
   if (role === undefined)
-    desk.report([...path, 'of'], problem('no-enemy', { what: 'amount', roles: namesOf([...roles.keys()]) }))
+    desk.report([...path, 'of'], problem('no-such-role', { what: 'amount-enemy', roles: namesOf([...roles.keys()]) }))
   else if (isKnown(desk, 'role', role, roles, [...path, 'of'], rolesPath(path), ownRoles)) {
     if (kindOf(roles, role) !== trait.of && (trait.of === 'unit' || trait.of === 'leader'))
       desk.report(here, problem('wrong-kind', { what: 'amount', trait: id, of: trait.of, role }))

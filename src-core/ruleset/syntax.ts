@@ -1,6 +1,6 @@
 /** Classifies YAML's syntax errors by the player's mistake, from the library's codes and messages. */
 import type { ErrorCode } from 'yaml'
-import type { SyntaxFault } from '../words/problems/reading.ts'
+import type { SyntaxFault } from '../words/problems/text.ts'
 
 const known: Partial<Record<ErrorCode, SyntaxFault>> = {
   BAD_DQ_ESCAPE: 'unknown-escape',

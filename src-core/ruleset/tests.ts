@@ -3,8 +3,8 @@ import { ceiling, compare, floor, fractionText, parseFraction, whole, zero, type
 import { nearest } from '../nearest.ts'
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/lists.ts'
-import type { WrittenRange } from '../words/problems/voice.ts'
+import { namesOf } from '../words/problems/phrases.ts'
+import type { WrittenRange } from '../words/problems/phrases.ts'
 import { parseComparison } from './comparison.ts'
 import { entriesOf, idsOf, isKnown, ownRoles, type Desk } from './desk.ts'
 import type { Comparison, Range, Test } from './model/conditions.ts'
@@ -43,7 +43,7 @@ export const testOf = (
     }
   }
   if (!trait) {
-    if (scope.roles?.has(key)) desk.report(path, problem('wrong-type', { what: 'role-for-trait', role: key }), true)
+    if (scope.roles?.has(key)) desk.report(path, problem('wrong-value', { what: 'role-for-trait', role: key }), true)
     else isKnown(desk, 'trait', key, idsOf(traits, ['role'], scope.knows, scope.roles?.keys() ?? []), path, ['traits'])
     return undefined
   }
@@ -121,7 +121,7 @@ const acceptsOf = (
     if (typeof value === 'boolean') return { flag: value }
     const meant = nearest(String(value), ['yes', 'no', 'true', 'false', 'on', 'off'])
     const flag = meant === undefined ? null : ['yes', 'true', 'on'].includes(meant)
-    desk.report(path, problem('wrong-type', { what: 'flag', trait: key, meant: flag }))
+    desk.report(path, problem('wrong-value', { what: 'flag', trait: key, meant: flag }))
     return { flag: true }
   }
   const bounds = trait.count ?? trait.number
@@ -147,9 +147,9 @@ const choicesOf = (
     else
       desk.report(
         here,
-        problem('wrong-type', { what: 'choice', trait: key, written: id, choices: namesOf(Object.keys(choices)) }),
+        problem('wrong-value', { what: 'choice', trait: key, written: id, choices: namesOf(Object.keys(choices)) }),
       )
-    if (chosen.has(id)) desk.report(here, problem('choice-twice', { choice: id }))
+    if (chosen.has(id)) desk.report(here, problem('duplicate', { what: 'choice', choice: id }))
     chosen.add(id)
   }
   return { choices: chosen }
@@ -166,7 +166,7 @@ type Numbers = Extract<Test['accepts'], { ranges: unknown } | { comparison: unkn
 /** A number, a range, a list of both, or a comparison. A range that lies outside the bounds never holds and is a problem. */
 const numbersOf = (desk: Desk, value: TestData, scope: Scope, path: Path, tested: Tested): Numbers => {
   if (typeof value === 'boolean') {
-    desk.report(path, problem('wrong-type', { what: 'number', key: tested.key }))
+    desk.report(path, problem('wrong-value', { what: 'number', key: tested.key }))
     return { ranges: [] }
   }
   const comparison = typeof value === 'string' && !parseExactRange(value) ? parseComparison(value) : undefined
@@ -203,7 +203,7 @@ export const compared = (comparison: Comparison, than: Sum, isWhole: boolean): N
 
 const exactRangeOf = (desk: Desk, value: string | number, path: Path): Range<Fraction> => {
   const range = parseExactRange(value)
-  if (!range) desk.report(path, problem('wrong-form', { what: 'range', text: String(value) }))
+  if (!range) desk.report(path, problem('wrong-value', { what: 'range', text: String(value) }))
   else if (isReversed(range)) desk.report(path, problem('range-reversed', { range: written(range) }))
   return range ?? { min: null, max: null }
 }

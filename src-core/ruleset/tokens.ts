@@ -41,7 +41,7 @@ export const mostCounted = 2.5 * limits.nodes
 export const readTokens = (text: string, report: Report): Tokens | undefined => {
   const lone = text.search(/\r(?!\n)/)
   if (lone >= 0) {
-    report({ code: 'line-ends', facts: {} }, lone)
+    report({ code: 'syntax', facts: { fault: 'line-ends' } }, lone)
     return undefined
   }
   let hidden = 0
@@ -59,7 +59,7 @@ export const readTokens = (text: string, report: Report): Tokens | undefined => 
     scalar = type === 'scalar'
     if (counted.has(type)) count += 1
     if (count > mostCounted) {
-      report({ code: 'too-many', facts: { what: 'nodes', most: limits.nodes } }, parser.offset)
+      report({ code: 'too-large', facts: { what: 'nodes', most: limits.nodes } }, parser.offset)
       return undefined
     }
     if (type === 'doc-start' || type === 'doc-end') documents += 1
@@ -68,11 +68,12 @@ export const readTokens = (text: string, report: Report): Tokens | undefined => 
       return undefined
     }
     if (type === 'anchor' || type === 'alias' || type === 'tag')
-      report({ code: type, facts: { text: lexeme } }, parser.offset)
-    if (type === 'directive-line') report({ code: 'directive', facts: { text: lexeme.trim() } }, parser.offset)
+      report({ code: 'yaml-feature', facts: { what: type, text: lexeme } }, parser.offset)
+    if (type === 'directive-line')
+      report({ code: 'yaml-feature', facts: { what: 'directive', text: lexeme.trim() } }, parser.offset)
     for (const token of parser.next(lexeme)) tokens.push(token)
     if (parser.stack.length > limits.depth + 4) {
-      report({ code: 'too-deep', facts: { what: 'file', most: limits.depth } }, parser.offset)
+      report({ code: 'too-large', facts: { what: 'nesting', most: limits.depth } }, parser.offset)
       return undefined
     }
   }

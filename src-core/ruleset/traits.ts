@@ -1,7 +1,7 @@
 /** Compiles traits, and the parts and actions of effects. */
 import { compare, fractionText, parseFraction, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
-import { namesOf, type NameList } from '../words/problems/lists.ts'
+import { namesOf, type NameList } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
 import { amountOf } from './amounts.ts'
 import { conditionOf, guardOf } from './conditions.ts'
@@ -61,7 +61,7 @@ const reserved: ReadonlySet<string> = new Set([
 ])
 
 const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => {
-  if (reserved.has(id)) desk.report(path, problem('reserved-id', { what: 'trait', name: id }), true)
+  if (reserved.has(id)) desk.report(path, problem('id-taken', { what: 'trait', name: id }), true)
   const label = data.label === undefined ? idWords(id) : desk.words(data.label, [...path, 'label'])
   const kind = data.choices ? 'choice' : data.flag ? 'flag' : data.count ? 'count' : 'number'
   const bounds = data.count ?? data.number
@@ -73,9 +73,9 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
   const max = isTurned ? null : end
   if (isTurned) desk.report([...path, kind, 'min'], problem('out-of-bounds', { what: 'trait', trait: id }))
   if (data.losses && kind !== 'count')
-    desk.report([...path, 'losses'], problem('wrong-type', { what: 'no-count', trait: id, needed: 'losses' }))
+    desk.report([...path, 'losses'], problem('wrong-value', { what: 'no-count', trait: id, needed: 'losses' }))
   if (data.firing !== undefined && kind !== 'flag')
-    desk.report([...path, 'firing'], problem('wrong-type', { what: 'no-flag', trait: id }))
+    desk.report([...path, 'firing'], problem('wrong-value', { what: 'no-flag', trait: id }))
   const unit = data.number?.unit ?? null
   checkUnit(desk, unit === 'points' ? null : unit, [...path, 'number', 'unit'])
   const given = Object.values(data.choices ?? {}).map((choice) =>
@@ -134,7 +134,7 @@ const defaultOf = (desk: Desk, data: TraitData, trait: Omit<Trait, 'default' | '
   const here = [...path, 'default']
   if (data.default === undefined) return trait.kind === 'flag' ? false : null
   if (trait.kind === 'flag') {
-    desk.report(here, problem('wrong-type', { what: 'flag-default', trait: trait.id }))
+    desk.report(here, problem('wrong-value', { what: 'flag-default', trait: trait.id }))
     return false
   }
   return valueOf(desk, trait, data.default, here) ?? null
@@ -149,7 +149,7 @@ export const valueOf = (
 ): Value | undefined => {
   const { id, kind } = trait
   const refuse = (wanted: NameList | 'flag' | 'number' | 'whole-number'): undefined => {
-    desk.report(path, problem('wrong-type', { what: 'trait-value', trait: id, value: String(value), wanted }))
+    desk.report(path, problem('wrong-value', { what: 'trait-value', trait: id, value: String(value), wanted }))
     return undefined
   }
   if (kind === 'choice') {
@@ -202,5 +202,5 @@ const checkCopied = (desk: Desk, trait: Pick<Trait, 'id' | 'choices'>, source: s
   const choices = Object.keys(desk.rules.traits?.[source]?.choices ?? {})
   const unknown = choices.filter((choice) => !trait.choices.has(choice))
   if (unknown.length > 0 && !desk.touched(['traits', trait.id]))
-    desk.report(path, problem('unknown-choice', { what: 'copied', source, trait: trait.id, strange: namesOf(unknown) }))
+    desk.report(path, problem('wrong-kind', { what: 'copied', source, trait: trait.id, strange: namesOf(unknown) }))
 }

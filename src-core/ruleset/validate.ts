@@ -31,8 +31,9 @@ const followsFromHole = ({ problem: { code }, path, key }: Finding, tree: Tree):
   return hasNameless(treeAt(tree, path.slice(0, -1)))
 }
 
-const mayBeInBase = ({ problem: { code }, path }: Finding, tree: Tree): boolean =>
-  ['missing', 'wrong-keys', 'two-ways'].includes(code) || (code === 'wrong-type' && treeAt(tree, path)?.kind === 'map')
+const mayBeInBase = ({ problem: { code, facts }, path }: Finding, tree: Tree): boolean =>
+  ['missing', 'wrong-keys', 'two-ways'].includes(code) ||
+  (code === 'wrong-value' && facts.what === 'shape' && treeAt(tree, path)?.kind === 'map')
 
 const hasHole = (tree: Tree): boolean =>
   tree.kind === 'map' && [...tree.entries.values()].some(({ value }) => value.kind === 'hole')
@@ -117,7 +118,7 @@ const withoutBaseless = (findings: readonly Finding[], tree: MapTree): readonly 
 }
 
 const misspelt = (name: string, meant: string, { path }: Finding): Problem =>
-  problem('unknown-entry', { name, meant, key: String(path.at(-1)) })
+  problem('unknown-name', { kind: 'entry', name, meant, key: String(path.at(-1)) })
 
 const neededFor = (name: string, missing: Problem): Problem =>
   missing.code === 'missing' && missing.facts.what === 'value'

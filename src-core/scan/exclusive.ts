@@ -1,6 +1,6 @@
 /** Lines of a list of modifiers of which a unit is only ever one, as far as the list itself shows it. */
 import { entryAt } from '../present.ts'
-import { listed, namesOf } from '../words/problems/lists.ts'
+import { listed, namesOf } from '../words/problems/phrases.ts'
 
 export interface ListLine {
   /** Of the text, from 1. */

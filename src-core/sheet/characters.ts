@@ -2,7 +2,7 @@
 import { stepsOf } from '../paths.ts'
 import { problem, type Place, type Problem } from '../problem.ts'
 import { entryAt } from '../present.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf } from '../words/problems/phrases.ts'
 
 export type IsPrintable = (character: string) => boolean
 

@@ -94,7 +94,7 @@ export const standWidths = { least: 6.35, most: 152.4 } as const
 /** The error that conversions of lengths may have. */
 const tolerance = 1e-6
 
-/** Problems of a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`. */
+/** Problems of a gauge's figures, each with its path: `out-of-bounds`, `gauge-stand`, `gauge-length`. */
 export const checkFigures = ({
   arcs,
   stand,
@@ -104,7 +104,13 @@ export const checkFigures = ({
   const problems = arcs.flatMap(({ label, degrees }, index) =>
     isArc(degrees)
       ? []
-      : [problem('gauge-angle', { label, degrees: String(degrees) }, { path: ['arcs', index, 'degrees'] })],
+      : [
+          problem(
+            'out-of-bounds',
+            { what: 'angle', label, degrees: String(degrees) },
+            { path: ['arcs', index, 'degrees'] },
+          ),
+        ],
   )
   if (!(stand >= standWidths.least - tolerance && stand <= standWidths.most + tolerance))
     problems.push(problem('gauge-stand', { stand, ...standWidths, unit }, { path: ['stand'] }))
@@ -113,14 +119,16 @@ export const checkFigures = ({
   return problems
 }
 
-/** Problems of a gauge: `gauge-unit`, `gauge-paper` and those of `checkFigures` and `checkCorrection`. Only the layout knows whether it fits the paper. */
+/** Problems of a gauge: `unknown-name`, `unknown-name` and those of `checkFigures` and `checkCorrection`. Only the layout knows whether it fits the paper. */
 export const checkGauge = (gauge: GaugeContents): Problem[] => {
   const { unit, paper, correction } = gauge
   const problems = checkFigures(gauge)
   if (!lengthUnits.includes(unit))
-    problems.push(problem('gauge-unit', { unit, units: lengthUnits }, { path: ['unit'] }))
+    problems.push(problem('unknown-name', { kind: 'unit', name: unit, known: lengthUnits }, { path: ['unit'] }))
   if (!Object.hasOwn(papers, paper))
-    problems.push(problem('gauge-paper', { paper, papers: Object.keys(papers) }, { path: ['paper'] }))
+    problems.push(
+      problem('unknown-name', { kind: 'paper', name: paper, known: Object.keys(papers) }, { path: ['paper'] }),
+    )
   if (correction) problems.push(...checkCorrection(correction))
   return problems
 }

@@ -1,7 +1,7 @@
 /** The words of the house-rule editor that the machine makes: what was changed, where, and how it may be repaired. In English. */
 import { present } from '../present.ts'
 import { counted } from './counted.ts'
-import { listed, namesOf } from './problems/lists.ts'
+import { listed, namesOf } from './problems/phrases.ts'
 
 /** The players' words for keys of a ruleset; other keys are shown as they are written. */
 const fields: Readonly<Record<string, string>> = {
@@ -258,19 +258,19 @@ export const houseWords = {
 
   /** What can be typed into a cell of a kind other than words. */
   takes: {
-    band: 'a number or a range such as 5–7, ≤ 4 or 11+',
-    number: 'a number such as 2, −1 or ½',
-    cell: 'a number such as 2, 1.5 or ½, or – for none',
-    condition: 'a condition in the words of the sheet, such as “disordered or worn”, or one built by choosing',
+    band: 'Enter a number or a range such as 5–7, ≤ 4 or 11+.',
+    number: 'Enter a number such as 2, −1 or ½.',
+    cell: 'Enter a number such as 2, 1.5 or ½, or – for none.',
+    condition: 'Enter a condition in the words of the sheet, such as “disordered or worn”, or choose one.',
   },
   /** The repair of a cell that was removed. */
-  takenBack: 'take the change back',
+  takenBack: 'Undo the change.',
   /** A removed piece that others name. */
   stillNamed: (piece: string, by: readonly string[]): string => {
     const more = by.length > 6 ? [`${by.length - 5} more`] : []
-    return `${piece} is removed, but still named by ${[...(more.length > 0 ? by.slice(0, 5) : by), ...more].join('; ')}`
+    return `${piece} is removed, but still used by ${[...(more.length > 0 ? by.slice(0, 5) : by), ...more].join('; ')}.`
   },
-  stillNamedRight: 'bring it back, or remove what names it too',
+  stillNamedRight: 'Restore it, or remove what uses it too.',
   bringBack: (piece: string): string => `Bring ${piece} back`,
   removeToo: (pieces: readonly string[]): string =>
     pieces.length === 1 ? `Remove ${present(pieces[0])} too` : `Remove all ${pieces.length} that name it`,

@@ -1,5 +1,5 @@
 /** The words of charts that were read from a scan, in English. */
-import { listed, namesOf } from './problems/lists.ts'
+import { listed, namesOf } from './problems/phrases.ts'
 import { counted } from './counted.ts'
 import type { Doubt } from '../scan/reading.ts'
 

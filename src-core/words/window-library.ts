@@ -34,10 +34,10 @@ export const libraryWords = {
   },
   taking: {
     large: (name: string, most: number) => ({
-      message: `${name} is larger than ${most} MiB`,
-      right: 'split it, or leave out what does not belong',
+      message: `${name} is larger than ${most} MiB.`,
+      right: 'Split it, or delete what doesn’t belong there.',
     }),
-    unreadable: (name: string) => ({ message: `${name} cannot be read as text in UTF-8`, right: 'save it as UTF-8' }),
+    unreadable: (name: string) => ({ message: `${name} isn’t text in UTF-8.`, right: 'Save it as UTF-8.' }),
   },
   inUse: 'In use',
   play: 'Play by this',

@@ -40,11 +40,6 @@ export const resolveWords = {
   inTheEnd: 'in the end',
   runsOut: (sides: string): string => `${sides}: no stands left`,
   missingOdds: 'Still to say',
-  missing: {
-    'points-missing': 'Say the fire points, or the stands that fire.',
-    'not-stands': 'Say how many stands fire.',
-    'out-of-range': 'Stands without points: out of range, or no weapon said.',
-  } as Readonly<Record<string, string>>,
   playedElsewhere: { title: 'Another window played on', text: 'This one shows the battle as it stands now.' },
   follows: 'May follow',
   /** How many inputs were not given and count as they usually are. */

@@ -1,6 +1,6 @@
 /** The words of the chart reader in the window, in English. */
 import { counted } from './counted.ts'
-import { listed, namesOf } from './problems/lists.ts'
+import { listed, namesOf } from './problems/phrases.ts'
 import { scanWords } from './scan.ts'
 
 const allOf = (names: readonly string[]): string => listed(namesOf(names), 'and', (name) => name)

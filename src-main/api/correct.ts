@@ -26,7 +26,7 @@ export interface CorrectionContext {
 
 type Steps = readonly (readonly Done[])[]
 
-/** The steps that come in the place of a line. Problems: `line-changed`, `not-correctable`, those of a check that is played. */
+/** The steps that come in the place of a line. Problems: `changed-meanwhile`, `not-correctable`, those of a check that is played. */
 export const correctedSteps = (
   battle: Battle | null,
   correction: ParsedOf<'correctPlay'>,
@@ -35,10 +35,10 @@ export const correctedSteps = (
   const { number, at } = correction
   const line = battle && latestSteps(battle).find((step) => step.number === number)
   const before = battle && battleBefore(battle, number)
-  if (!line || !before) return failure(problem('line-changed', { number }))
+  if (!line || !before) return failure(problem('changed-meanwhile', { what: 'line', number }))
   const { step } = line
   const first = entryAt(step.events, 0)
-  if (first.at !== at) return failure(problem('line-changed', { number }))
+  if (first.at !== at) return failure(problem('changed-meanwhile', { what: 'line', number }))
   const refused = failure(problem('not-correctable', { number }))
   if (correction.to === 'gone') return success([])
   if (correction.to === 'kept') return step.fits ? success([step.events]) : refused

@@ -115,12 +115,12 @@ export const openHouseEditing = ({
     if (kept.ok) library.renew()
   }
 
-  /** What the player was given, and the house rules of the same id. Problem: `nothing-here`, and as of the contract. */
+  /** What the player was given, and the house rules of the same id. Problem: `not-found`, and as of the contract. */
   const besideHere = (received: ParsedOf<'readHere'>, { call }: Caller): Result<BesideHere> => {
     const given = receivedText({ host, chosen }, received)
     if (!given.ok) return given
     const here = hereAlready({ settings, shelves, library }, given.value)
-    if (!here) return failure(problem('nothing-here', { title: given.value.name }))
+    if (!here) return failure(problem('not-found', { what: 'house-rules', title: given.value.name }))
     const found = houses.here(call, here.path, given.value.text)
     return found.ok ? success({ ...found.value, here, text: given.value.text }) : found
   }

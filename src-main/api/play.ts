@@ -20,7 +20,7 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import { noProcedure } from '../../src-core/resolve/check.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice, Procedure } from '../../src-core/ruleset/model/procedures.ts'
-import { namesOf } from '../../src-core/words/problems/lists.ts'
+import { namesOf } from '../../src-core/words/problems/phrases.ts'
 import type { Battles, StoredBattle } from '../documents/battle.ts'
 import type { Caller } from './caller.ts'
 import { battleView, inList, unbegun } from './battle-view.ts'
@@ -146,7 +146,7 @@ export const openPlay = (
         const last = battle?.entries?.last
         return last?.report.pending
           ? roll({ ...last, cast: undefined }, battle, dice, chance)
-          : failure(problem('nothing-pending', {}))
+          : failure(problem('nothing-there', { to: 'reroll' }))
       }),
     undoPlay: ({ seen = null }, caller) =>
       play(caller, seen, (battle) =>
@@ -217,14 +217,14 @@ export const openPlay = (
   }
 }
 
-/** Problem: `no-such-battle`. */
+/** Problem: `not-found`. */
 const sampleNamed = (name: string): Result<ScenarioFile> => {
   const found = sampleBattles()
   if (!found.ok) return found
   const sample = found.value.find(({ file }) => file === name)
   return sample
     ? success(sample)
-    : failure(problem('no-such-battle', { name, known: namesOf(found.value.map(({ file }) => file)) }))
+    : failure(problem('not-found', { what: 'battle', name, known: namesOf(found.value.map(({ file }) => file)) }))
 }
 
 /** Of a check that begins. */
@@ -247,7 +247,7 @@ const thrownBy = ({ rolls }: Procedure, given: DiceInput, chance: RandomState): 
     ? success({ faces, drawn: undefined })
     : failure(
         problem(
-          'not-a-roll',
+          'wrong-dice',
           { what: 'faces', dice: dice.map(({ count, sides }) => ({ count, sides })) },
           { path: ['dice', 'faces'] },
         ),
@@ -285,5 +285,5 @@ export const withCast = (
 /** The problem of the first that is not of the roster; null where all are. */
 export const unknownUnit = ({ roster }: Battle, units: readonly string[]): Problem | null => {
   const unknown = units.find((unit) => !roster.units.has(unit))
-  return unknown === undefined ? null : problem('no-such-unit', { unit: unknown }, { path: ['cast'] })
+  return unknown === undefined ? null : problem('not-found', { what: 'unit', unit: unknown }, { path: ['cast'] })
 }

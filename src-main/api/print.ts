@@ -72,7 +72,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     const printed = signal.aborted ? failure(cancelled) : await print(job, signal)
     if (!printed.ok) return lost(...printed.problems)
     const { name, bytes, pages, typeSize } = printed.value
-    if (names.has(name)) return lost(problem('same-file', { name, ruleset: null }))
+    if (names.has(name)) return lost(problem('file-exists', { what: 'same-run', file: name, ruleset: null }))
     const path = freePath(folder, name, written)
     // A link in the folder would lead to a file that was not chosen.
     const real = realPath(folder)

@@ -5,7 +5,7 @@ import { failure, problem, success, type Result } from '../../src-core/problem.t
 /** More than any call of a window needs. */
 const usual = 4 * 1024 * 1024
 
-/** The JSON of a request with a limited number of bytes. Problems: `too-large`, without reading further; `bad-json`; `broken-off`. */
+/** The JSON of a request with a limited number of bytes. Problems: `too-large`, without reading further; `bad-call`; `broken-off`. */
 export const readBody = async (request: IncomingMessage, limit = usual): Promise<Result<unknown>> => {
   const tooLarge = problem('too-large', { what: 'call', limit })
   if (Number(request.headers['content-length'] ?? 0) > limit) return failure(tooLarge)
@@ -28,6 +28,6 @@ const parsed = (bytes: Uint8Array): Result<unknown> => {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return success(decode(text, (base64) => new Uint8Array(Buffer.from(base64, 'base64'))))
   } catch {
-    return failure(problem('bad-json', { what: 'call' }))
+    return failure(problem('bad-call', { what: 'json' }))
   }
 }

@@ -12,7 +12,7 @@ const itself = '127.0.0.1'
 
 /**
  * Listens at an address and answers the port: the one asked for (0: any that is free); if none was, the usual, or any other
- * where that is taken. Problems: `port-taken`, `not-served`.
+ * where that is taken. Problems: `port-taken`, `not-listening`.
  */
 export const listen = async (
   server: Server,
@@ -40,4 +40,4 @@ const attempt = (server: Server, port: number, address: string): Promise<Result<
 const listenProblem = (error: unknown, port: number): Problem =>
   errorCode(error) === 'EADDRINUSE'
     ? problem('port-taken', { port })
-    : problem('not-served', { port, system: errorText(error) })
+    : problem('not-listening', { port, system: errorText(error) })

@@ -28,7 +28,7 @@ export interface Arguments {
   readonly values: (option: string) => readonly string[]
 }
 
-/** Problems, all at once: `unknown-option`, `missing-value`, `needless-value`, `given-twice`, `not-offered`. */
+/** Problems, all at once: `usage`, `usage`, `usage`, `usage`, `usage`. */
 export const parseArguments = (args: readonly string[], options: Options): Result<Arguments> => {
   const { tokens } = parseArgs({
     args: [...args],
@@ -68,7 +68,7 @@ export const parseArguments = (args: readonly string[], options: Options): Resul
 const unknownOption = (option: string, options: Options): Problem => {
   const near = option.startsWith('--') ? nearest(option.slice(2, 80), Object.keys(options)) : undefined
   const known = Object.keys(options).map((name) => `--${name}`)
-  return problem('unknown-option', { option, meant: near === undefined ? null : `--${near}`, known })
+  return problem('usage', { what: 'option', name: option, meant: near === undefined ? null : `--${near}`, known })
 }
 
 const optionProblem = (
@@ -78,18 +78,20 @@ const optionProblem = (
   inline: boolean,
   again: boolean,
 ): Problem | undefined => {
-  if (again && !option.repeats) return problem('given-twice', { option: name })
-  if (option.value === undefined) return value === undefined ? undefined : problem('needless-value', { option: name })
+  if (again && !option.repeats) return problem('usage', { what: 'given-twice', option: name })
+  if (option.value === undefined)
+    return value === undefined ? undefined : problem('usage', { what: 'needless-value', option: name })
   const values = option.oneOf ?? [option.value]
-  if (value === undefined || value === '') return problem('missing-value', { option: name, values, next: null })
+  if (value === undefined || value === '')
+    return problem('usage', { what: 'missing-value', option: name, values, next: null })
   const isNumber = /^-[\d./]+$/.test(value)
   if (!inline && value.startsWith('-') && !isNumber)
-    return problem('missing-value', { option: name, values, next: value })
+    return problem('usage', { what: 'missing-value', option: name, values, next: value })
   const { oneOf } = option
   if (oneOf && !oneOf.includes(value)) {
     const meant = nearest(value.slice(0, 80), oneOf) ?? null
-    return problem('not-offered', { option: name, value, needs: { oneOf }, meant })
+    return problem('usage', { what: 'value', option: name, value, needs: { oneOf }, meant })
   }
   const needs = option.check?.(value)
-  return needs === undefined ? undefined : problem('not-offered', { option: name, value, needs, meant: null })
+  return needs === undefined ? undefined : problem('usage', { what: 'value', option: name, value, needs, meant: null })
 }

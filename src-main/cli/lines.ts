@@ -1,6 +1,6 @@
 /** Lines of a byte stream, however they are cut into chunks, in bounded memory. */
 
-/** `too-long`: more than the limit, passed over to its end. `not-text`: not UTF-8. */
+/** `too-large`: more than the limit, passed over to its end. `not-text`: not UTF-8. */
 export type Line = { readonly text: string } | { readonly fault: 'too-long' | 'not-text' }
 
 /** Every line without its end, as soon as it is whole; the last one need not have an end. Blank lines are left out. */

@@ -53,7 +53,7 @@ const openFiles = (args: Arguments, shell: Shell): Result<Files> => {
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
   if (!library.ok) return library
   const [first, second] = [0, 1].map((index) => library.value.book(entryAt(args.operands, index)))
-  if (!first || !second) return failure(problem('too-few', { command: 'merge', shown: 'FIRST SECOND' }))
+  if (!first || !second) return failure(problem('usage', { what: 'too-few', command: 'merge', shown: 'FIRST SECOND' }))
   const [ours, theirs] = [first.source(), second.source()]
   if (!ours.ok || !theirs.ok) return failure(...[ours, theirs].flatMap((one) => (one.ok ? [] : one.problems)))
   const base = houseBase(library.value, first)
@@ -82,7 +82,7 @@ const writeMerged = async (
   if (name === undefined) return 0
   const path = resolve(shell.folder, name)
   const written = existsSync(path)
-    ? failure(problem('file-exists', { file: name }))
+    ? failure(problem('file-exists', { what: 'house', file: name }))
     : await shell.undisturbed(() => writeWhole(path, new TextEncoder().encode(text.value)))
   if (written.ok) await shell.write(`wrote ${visible(name)}\n`)
   else await complain(shell, written.problems)

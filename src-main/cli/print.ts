@@ -177,10 +177,11 @@ const printOne = async (
   const printed = await print(job)
   if (!printed.ok) return printed
   const { name, bytes, pages, typeSize, edge } = printed.value
-  if (written.has(name)) return failure(problem('same-file', { name, ruleset: job.ruleset }))
+  if (written.has(name)) return failure(problem('file-exists', { what: 'same-run', file: name, ruleset: job.ruleset }))
   written.add(name)
   const path = resolve(shell.folder, folder, name)
-  if (!overwrites && existsSync(path)) return failure(problem('print-exists', { file: join(folder, name) }))
+  if (!overwrites && existsSync(path))
+    return failure(problem('file-exists', { what: 'print', file: join(folder, name) }))
   const file = await shell.undisturbed(() => writeWhole(path, bytes))
   if (!file.ok) return file
   const size = typeSize === null ? '' : `, type of ${typeSize} points`

@@ -60,17 +60,17 @@ const answerRequest = async (text: string, request: unknown, answer: Answer): Pr
 const mostDuplicates = 20
 
 const duplicateKey = (path: readonly (string | number)[]): Problem =>
-  problem('duplicate-key', { what: 'request', key: String(path.at(-1)) }, { path })
+  problem('duplicate', { what: 'input', key: String(path.at(-1)) }, { path })
 
 const parsed = (text: string): { readonly ok: true; readonly value: unknown } | Refusal => {
   try {
     return { ok: true, value: JSON.parse(text) as unknown }
   } catch (error) {
-    return refusal([problem('bad-json', { what: 'line', thrown: errorText(error) })])
+    return refusal([problem('bad-call', { what: 'line', thrown: errorText(error) })])
   }
 }
 
 const faults = {
-  'too-long': problem('too-long', {}),
-  'not-text': problem('bad-json', { what: 'line', thrown: null }),
+  'too-long': problem('too-large', { what: 'line' }),
+  'not-text': problem('bad-call', { what: 'line', thrown: null }),
 } as const satisfies Record<string, Problem>

@@ -53,7 +53,9 @@ const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => 
   if (asked !== undefined) return sayHelp({ ...noArguments, operands: first === asked ? [] : [first] }, shell)
   const command = commandOf(first)
   if (!command)
-    return refuse(shell, [first.startsWith('-') ? problem('no-command', { option: first }) : noSuchCommand(first)])
+    return refuse(shell, [
+      first.startsWith('-') ? problem('usage', { what: 'no-command', option: first }) : noSuchCommand(first),
+    ])
   const parsed = parseArguments(rest, await optionsOf(command))
   const problems = [
     ...(parsed.ok ? [] : parsed.problems),
@@ -74,10 +76,10 @@ const refuse = async (shell: Shell, problems: readonly Problem[], command?: Comm
 
 const noSuchCommand = (name: string): Problem => {
   const known = all.map((command) => command.name)
-  return problem('no-such-command', { command: name, meant: nearest(name.slice(0, 80), known) ?? null, known })
+  return problem('usage', { what: 'command', name, meant: nearest(name.slice(0, 80), known) ?? null, known })
 }
 
 const operandProblems = ({ name, operands: { shown, least, most } }: Command, count: number): Problem[] => {
-  if (count < least) return [problem('too-few', { command: name, shown })]
-  return count > most ? [problem('too-many', { what: 'operands', command: name, shown })] : []
+  if (count < least) return [problem('usage', { what: 'too-few', command: name, shown })]
+  return count > most ? [problem('usage', { what: 'too-many', command: name, shown })] : []
 }

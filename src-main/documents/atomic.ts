@@ -23,7 +23,7 @@ export const privateModes = { folder: 0o700, file: 0o600 } as const
 /**
  * Writes a file, folders made as needed. Whatever happens, the path holds the old bytes or the new ones, and nothing is left
  * beside it. It is done in one go, so a signal that the program handles comes before or after it. A link is followed, permissions
- * are kept. Problems: `not-written`, `disk-full`.
+ * are kept. Problems: `not-written`, `not-written`.
  */
 export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => write(path, bytes, {})
 
@@ -108,7 +108,7 @@ export const writeProblem = (error: unknown, path: string): Problem => {
     case 'ENOSPC':
     case 'EDQUOT':
     case 'EFBIG':
-      return problem('disk-full', { file: path })
+      return problem('not-written', { what: 'file', why: 'disk-full', file: path })
     case 'EEXIST':
     case 'ENOTDIR':
       return notWritten(path, 'in-a-file')

@@ -4,7 +4,7 @@ import type { RandomState } from '../../src-core/dice/random.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { namesOf } from '../../src-core/words/problems/lists.ts'
+import { namesOf } from '../../src-core/words/problems/phrases.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
 import { nothing, replayLines, type JournalState } from './journal/replay.ts'
@@ -28,7 +28,7 @@ export interface Battles {
   /**
    * Does the work of a call, once: the work makes an event of the battle as it stands (null before the first event) while nobody
    * else changes it; the event is on the disk when this returns. `chance` is of the program's dice. `seen` is the revision that
-   * the caller acts on; null: whichever stands. Problems: `played-on` where another stands, those of the work and of a journal.
+   * the caller acts on; null: whichever stands. Problems: `changed-meanwhile` where another stands, those of the work and of a journal.
    */
   readonly play: (
     { call, seen }: { readonly call: string; readonly seen: string | null },
@@ -39,11 +39,11 @@ export interface Battles {
    * A call that is repeated begins none. Problems: those of a journal.
    */
   readonly begin: (call: string, events: readonly BattleEvent[]) => Result<StoredBattle | null>
-  /** Begins another battle with all that happened in one of the list. Problems: `no-such-battle`, those of reading and of a journal. */
+  /** Begins another battle with all that happened in one of the list. Problems: `not-found`, those of reading and of a journal. */
   readonly copy: (call: string, name: string) => Result<StoredBattle | null>
   /** All battles of the folder, the latest first; those that cannot be read are in `notes`. Problem: `unreadable`. */
   readonly all: () => Result<readonly StoredBattle[]>
-  /** Another battle comes into play; the one that was in play waits. Problems: `no-such-battle`, those of reading and writing. */
+  /** Another battle comes into play; the one that was in play waits. Problems: `not-found`, those of reading and writing. */
   readonly open: (name: string) => Result<StoredBattle>
   /** What is not whole, or cannot be read, in words. */
   readonly notes: () => readonly string[]
@@ -140,7 +140,8 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
   const journalNamed = (name: string): Result<BattleJournal> => {
     const names = namesIn(folder, battleEnding)
     if (!names.ok) return names
-    if (!names.value.includes(name)) return failure(problem('no-such-battle', { name, known: namesOf(names.value) }))
+    if (!names.value.includes(name))
+      return failure(problem('not-found', { what: 'battle', name, known: namesOf(names.value) }))
     return success(openJournal(join(folder, name), battleKind))
   }
 
@@ -154,7 +155,8 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
         write(journal, (pen, header) => {
           const before = pen.now()
           if (before?.calls.has(call)) return success(before)
-          if (seen !== null && seen !== revisionOf(journal, before)) return failure(problem('played-on', {}))
+          if (seen !== null && seen !== revisionOf(journal, before))
+            return failure(problem('changed-meanwhile', { what: 'battle' }))
           const event = work(before?.state ?? null, before?.state.chance ?? emptyBattle(header).chance)
           return event.ok ? pen.append(header, [{ ...event.value, call }]) : event
         })
@@ -190,7 +192,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
       const journal = named.value
       const found = journal.now()
       if (!found.ok) return found
-      if (!found.value) return failure(problem('no-such-battle', { name, known: namesOf([]) }))
+      if (!found.value) return failure(problem('not-found', { what: 'battle', name, known: namesOf([]) }))
       inPlay = journal
       passed = null
       return chosen(storedBattle(journal, found.value))

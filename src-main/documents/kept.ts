@@ -21,7 +21,7 @@ export const namesHouse = (name: string): boolean => /\.houserules\.ya?ml$/i.tes
 /**
  * Keeps a text under the name it came with, as far as that is one on every system; never in place of another: then it gets a number.
  * What is kept already is not kept twice. Problems: `not-rules`, `too-large`, `too-many-files`,
- * `not-written`, `disk-full`, `busy`.
+ * `not-written`, `not-written`, `busy`.
  */
 export const keepCopy = (
   { houseRules, rulesets }: Folders,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { settingsSchema, type Settings } from '../../src-core/contract/settings.ts'
 import { isTooDeep } from '../../src-core/depth.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import type { SettingsFault } from '../../src-core/words/problems/documents.ts'
+import type { SettingsFault } from '../../src-core/words/problems/files.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { writePrivate } from './atomic.ts'
 import { withLock } from './lock.ts'
@@ -16,7 +16,7 @@ export interface SettingsFile {
   readonly read: () => Settings
   /**
    * Sets what is worked out from the settings in the file while nobody else writes. Written before it is answered. Problems:
-   * `not-written`, `disk-full`, `busy`, `unreadable`; then nothing has changed.
+   * `not-written`, `not-written`, `busy`, `unreadable`; then nothing has changed.
    */
   readonly change: (change: (now: Settings) => Partial<Settings>) => Result<Settings>
   /** What could not be understood, each time with where it was put aside; and what cannot be read at the moment. */
@@ -87,7 +87,7 @@ export const openSettings = (folder: string): SettingsFile => {
   }
 }
 
-const wordsOf = (problems: readonly Problem[]): string => problems.map((problem) => inWords(problem).message).join('; ')
+const wordsOf = (problems: readonly Problem[]): string => problems.map((problem) => inWords(problem).message).join(' ')
 
 interface Found {
   readonly settings: Settings

@@ -10,7 +10,7 @@ import { limitedTo } from '../thread-memory.ts'
 
 export interface Printer {
   /**
-   * Problems: those of the copy; `cancelled` as soon as the signal is aborted or the printer is closed; `print-too-large` and
+   * Problems: those of the copy; `cancelled` as soon as the signal is aborted or the printer is closed; `out-of-memory` and
    * `printer-broke`, and the next copy finds a new thread.
    */
   readonly print: (copy: Copy, signal: AbortSignal) => Promise<Result<Pdf>>
@@ -140,5 +140,5 @@ export const cancelled = problem('cancelled', {})
 
 const broke = (error: unknown, memory: number): Problem =>
   errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? problem('print-too-large', { memory })
+    ? problem('out-of-memory', { memory })
     : problem('printer-broke', { thrown: error instanceof Error ? error.message : String(error) })

@@ -8,7 +8,7 @@ import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import { namedOption, optionLayers } from '../../src-core/ruleset/options.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
-import { namesOf } from '../../src-core/words/problems/lists.ts'
+import { namesOf } from '../../src-core/words/problems/phrases.ts'
 import { isHouseRules } from './folder.ts'
 import { rulesetIdIn, openShelf, type Book, type Reader, type RulesKind, type Shelf } from './shelf.ts'
 
@@ -44,7 +44,7 @@ export interface Finder {
   readonly books: () => readonly Book[]
   /** The file of a ruleset by id or path. */
   readonly named: (name: string) => Result<Book>
-  /** House rules: the file at a path, or an option that a ruleset offers. Problem: `no-such-option`. */
+  /** House rules: the file at a path, or an option that a ruleset offers. Problem: `unknown-name`. */
   readonly patch: (name: string) => Result<RulesetSource>
   /** The house rules that a file means by an id; null: there are none, or it means a ruleset. Problems: `same-id`, those of the file. */
   readonly house: (id: string, from: Book) => Result<RulesetSource | null>
@@ -156,7 +156,9 @@ export const openFinder = ({
     const { id: ruleset } = source.value.head
     return layer
       ? success(layer)
-      : failure(problem('no-such-option', { option: option.id, ruleset, known: namesOf([...layers.keys()]) }))
+      : failure(
+          problem('unknown-name', { kind: 'option', name: option.id, ruleset, known: namesOf([...layers.keys()]) }),
+        )
   }
 
   const lineage: Finder['lineage'] = (last) => {

@@ -23,7 +23,7 @@ export const houseEnding = '.houserules.yaml'
 export const readableRules = (path: string, allowed: Allowed): Result<string> =>
   /\.ya?ml$/i.test(path) ? placeOf(path, allowed) : failure(notRules(path))
 
-/** Where house rules may be written under a path: as below, and their names have an end of their own. Problem: `not-house-rules`. */
+/** Where house rules may be written under a path: as below, and their names have an end of their own. Problem: `not-rules`. */
 export const writableHouse = (path: string, allowed: Allowed): Result<string> =>
   path.endsWith(houseEnding) ? writableRules(path, allowed) : failure(notHouseRules(path))
 
@@ -77,7 +77,8 @@ const isThere = (path: string): boolean => {
 }
 
 /** A file that is no file of rules. */
-export const notRules = (file: string): Problem => problem('not-rules', { file })
+export const notRules = (file: string): Problem => problem('not-rules', { what: 'file', file })
 
 /** A file whose name does not end as those of house rules do. */
-export const notHouseRules = (file: string): Problem => problem('not-house-rules', { file, ending: houseEnding })
+export const notHouseRules = (file: string): Problem =>
+  problem('not-rules', { what: 'house-rules', file, ending: houseEnding })

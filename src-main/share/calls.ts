@@ -5,12 +5,9 @@ import { sharedRules } from '../../src-core/contract/guest.ts'
 import type { Invitation, WatchedBattle } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Answer, type ProblemInWords, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { battleProblems } from '../../src-core/words/problems/battle.ts'
-import { boundsProblems } from '../../src-core/words/problems/bounds.ts'
-import { callProblems } from '../../src-core/words/problems/calls.ts'
-import { inputProblems } from '../../src-core/words/problems/inputs.ts'
-import { oddsProblems } from '../../src-core/words/problems/odds.ts'
-import { shapeProblems } from '../../src-core/words/problems/shape.ts'
+import type { Code } from '../../src-core/words/problems/catalogue.ts'
+import { requestProblems } from '../../src-core/words/problems/requests.ts'
+import { valueProblems } from '../../src-core/words/problems/values.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { battleView } from '../api/battle-view.ts'
 import type { Caller } from '../api/caller.ts'
@@ -74,12 +71,29 @@ const withoutPaths = (view: object): object => ({
   ...('last' in view && isObject(view.last) ? { last: { ...view.last, rules: sharedRules } } : {}),
 })
 
-/** Of these topics are the problems of what a guest himself says. */
-const guestCodes: ReadonlySet<string> = new Set(
-  [shapeProblems, boundsProblems, inputProblems, oddsProblems, battleProblems, callProblems].flatMap((topic) =>
-    Object.keys(topic),
-  ),
-)
+/** The codes of problems with what a guest sent, which name no files of the host. */
+const guestCodes: ReadonlySet<string> = new Set([
+  ...Object.keys(valueProblems),
+  ...Object.keys(requestProblems),
+  ...([
+    'unknown-name',
+    'not-found',
+    'no-dice',
+    'two-ways',
+    'too-large',
+    'changed-meanwhile',
+    'not-correctable',
+    'nothing-there',
+    'no-such-method',
+    'bad-call',
+    'not-trusted',
+    'broken-off',
+    'cancelled',
+    'stopped',
+    'closing',
+    'out-of-memory',
+  ] satisfies Code[]),
+])
 
 const guestProblem = (found: ProblemInWords): ProblemInWords =>
   guestCodes.has(found.code) && found.place === undefined && found.elsewhere === undefined

@@ -21,7 +21,7 @@ export interface Guests {
   readonly invite: (invitation: Invitation) => void
   /**
    * Admits anyone with the code. `before` is the secret that the browser sent: a guest who joins again counts once.
-   * Problems: `wrong-code`, `too-many-tries`, `too-many-guests`.
+   * Problems: `wrong-code`, `too-fast`, `too-many-guests`.
    */
   readonly join: (code: string, address: string, before: string) => Result<Admitted>
   readonly find: (token: string) => Admitted | null
@@ -71,7 +71,7 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
       code = newCode()
     },
     join: (given, address, before) => {
-      if (!mayTry(address) || !mayAllTry('all')) return failure(problem('too-many-tries', {}))
+      if (!mayTry(address) || !mayAllTry('all')) return failure(problem('too-fast', { what: 'codes' }))
       if (!isToken(typedCode(given), code)) return failure(problem('wrong-code', {}))
       if (!makeRoom(find(before))) return failure(problem('too-many-guests', { most: mostGuests }))
       count += 1

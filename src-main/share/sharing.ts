@@ -79,8 +79,8 @@ export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf):
     const addresses = addressesOf(host)
     const address = chosen ?? addresses[0]
     if (address === undefined) return failure(problem('no-network', {}))
-    if (!addresses.includes(address)) return failure(problem('no-such-address', { address }))
-    if (host.window === undefined) return failure(problem('no-window', {}))
+    if (!addresses.includes(address)) return failure(problem('not-found', { what: 'address', address }))
+    if (host.window === undefined) return failure(problem('not-built', { output: null }))
     const battle = battles.now()
     if (!battle.ok) return battle
     if (battle.value === null) return failure(problem('nothing-there', { to: 'share' }))
@@ -171,4 +171,4 @@ const limitConnections = (server: Server): void => {
 const none = 0
 
 const notShared = (address: string, problems: readonly Problem[]): Problem =>
-  problem('not-shared', { address, system: problems.map((each) => inWords(each).message).join('; ') })
+  problem('not-listening', { address, system: problems.map((each) => inWords(each).message).join(' ') })

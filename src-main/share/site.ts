@@ -58,12 +58,12 @@ export const answerGuests = (site: GuestSite): RequestHandler => {
 
   return (request, response) => {
     const { localPort: port, remoteAddress = 'unknown' } = request.socket
-    if (!mayRequest(remoteAddress)) return refuse(response, 429, problem('too-fast', {}))
+    if (!mayRequest(remoteAddress)) return refuse(response, 429, problem('too-fast', { what: 'calls' }))
     const names = [`${address}:${port}`]
     const url = request.url === undefined ? null : URL.parse(request.url, 'http://guests')
     const isPage = url?.pathname === '/' && isVisit(request.headers, names)
     if (!comesFromHere(request.headers, names) && !isPage) return refuse(response, 403, notTrusted)
-    if (!url) return refuse(response, 400, problem('bad-address', {}))
+    if (!url) return refuse(response, 400, problem('bad-call', { what: 'address' }))
     if (url.pathname.startsWith('/api/')) {
       answerCall(request, response, url).catch(fail(response))
       return true
@@ -151,6 +151,6 @@ const cookieName = (port: number | undefined): string => `doublequick-guest-${po
 const tokenOf = (request: IncomingMessage): string => cookieOf(request, cookieName(request.socket.localPort))
 
 const notTrusted = problem('not-trusted', { what: 'address' })
-const notJson = problem('not-json', {})
-const nothingHere = problem('bad-address', {})
-const otherMethod = (method: string): Problem => problem('wrong-method', { method })
+const notJson = problem('bad-call', { what: 'content-type' })
+const nothingHere = problem('bad-call', { what: 'address' })
+const otherMethod = (method: string): Problem => problem('bad-call', { what: 'method', method })

@@ -28,7 +28,7 @@ export const useNotices = defineStore('notices', () => {
   }
   const tellProblems = (problems: readonly ProblemInWords[], title: string = windowWords.failed): void => {
     const [first] = problems
-    const text = first && visible(`${first.message}${first.right ? `; ${first.right}` : ''}`)
+    const text = first && visible(`${first.message}${first.right ? ` ${first.right}` : ''}`)
     tell({ kind: 'problem', title, ...(text ? { text } : {}) })
   }
   const dismiss = (id: number): void => {

@@ -7,7 +7,6 @@ import type { TraitChange } from '../../src-core/battle/events.ts'
 import { nothingProposed, type QueuedView, type UnitView } from '../../src-core/contract/battle.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
-import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useMachine } from '../api/machine.ts'
 import { refOf, useFollowing } from '../battle/following.ts'
 import { useInPlay } from '../battle/in-play.ts'
@@ -19,11 +18,8 @@ import { useForms } from '../resolve/forms.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
 
-/** What is missing for a roll, in the words of the table. */
-const inTableWords = (problem: ProblemInWords): ProblemInWords => {
-  const message = resolveWords.missing[problem.code]
-  return message === undefined ? problem : { code: problem.code, message }
-}
+/** What is missing for a roll, without how a request would give it. */
+const inTableWords = ({ code, message }: ProblemInWords): ProblemInWords => ({ code, message })
 
 /** Playing: rolls the check at hand, applies its result, continues with the next check, undoes and redoes. */
 export const usePlay = defineStore('play', () => {

@@ -64,9 +64,9 @@ test('any JSON value at any key of house rules is problems, and the text can sti
 })
 
 test.each([
-  ['title: {length: {toString: 1}}', 'wrong-type'],
-  ['title: [a, b, c]', 'wrong-type'],
-  ['credits: {length: {toString: 1}}', 'wrong-type'],
+  ['title: {length: {toString: 1}}', 'wrong-value'],
+  ['title: [a, b, c]', 'wrong-value'],
+  ['credits: {length: {toString: 1}}', 'wrong-value'],
 ])('%s is of another type, and not measured', (line, code) => {
   const text = `ruleset: {id: trial, version: 1.0.0, format: 1, ${line}${line.startsWith('title') ? '' : ', title: Trial'}}\nrules: {}\n`
   const source = good(parseSource({ file: 'trial.yaml', text }))
@@ -81,9 +81,7 @@ const faultIn = (result: Result<unknown>): Problem | undefined => (result.ok ? u
 test('where we fail ourselves it is one problem of that file, with what was thrown', () => {
   const parsed = faultIn(parseSource({ file: 'a.yaml', text: undefined as unknown as string }))
   expect(parsed).toMatchObject({ code: 'internal', place: { file: 'a.yaml', line: 1, column: 1 } })
-  expect(parsed && inWords(parsed).message).toMatch(
-    /^a\.yaml cannot be read by a fault of Doublequick itself \(TypeError: /,
-  )
+  expect(parsed && inWords(parsed).message).toMatch(/^Can’t read a\.yaml because of a bug in Doublequick \(TypeError: /)
   expect(parsed?.cause).toBeInstanceOf(TypeError)
   expect(faultIn(loadRuleset(new Map([['small', broken]]), 'small'))).toMatchObject({
     code: 'internal',
@@ -111,6 +109,6 @@ test('data that nests without end or too deep is told from other data', () => {
   expect(isTooDeep(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toBe(true)
   expect(isTooDeep({ a: new Uint8Array(4) })).toBe(false)
   expect(isTooDeep('text')).toBe(false)
-  expect(depthProblem({ a: 1, b: round })).toMatchObject({ code: 'too-deep', path: ['b'] })
+  expect(depthProblem({ a: 1, b: round })).toMatchObject({ code: 'too-large', path: ['b'] })
   expect(depthProblem(round)).toMatchObject({ path: [] })
 })

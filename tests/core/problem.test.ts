@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { failure, rightText, success, type Place } from '../../src-core/problem.ts'
 import { problemLine } from '../../src-core/words/problems/words.ts'
 
-const missing = { code: 'no-such-table', message: 'there is no table "fir"', right: 'did you mean "fire"?' }
+const missing = { code: 'no-such-table', message: 'There is no table "fir".', right: 'Did you mean "fire"?' }
 
 test('a problem in a file reads as editors expect it: file, line and column first', () => {
   const place = { file: 'mine.houserules.yaml', line: 3, column: 7 }
   expect(problemLine({ ...missing, place })).toBe(
-    'mine.houserules.yaml:3:7: there is no table "fir"; did you mean "fire"? [no-such-table]',
+    'mine.houserules.yaml:3:7: There is no table "fir". Did you mean "fire"? [no-such-table]',
   )
 })
 
@@ -18,17 +18,17 @@ test('a problem in a request names the path of keys, positions counted from 0', 
 })
 
 test('a problem of the whole request names no place', () => {
-  expect(problemLine({ code: 'not-json', message: 'the line is not JSON', path: [] })).toBe(
-    'the line is not JSON [not-json]',
+  expect(problemLine({ code: 'bad-call', message: 'the line is not JSON', path: [] })).toBe(
+    'the line is not JSON [bad-call]',
   )
 })
 
 test('where else it could be mended comes after what would be right', () => {
   const at = (line: number): Place => ({ file: 'base.yaml', line, column: 5 })
   const said = (...elsewhere: readonly Place[]): string => rightText({ ...missing, elsewhere })
-  expect(said()).toBe('did you mean "fire"?')
-  expect(said(at(3))).toBe('did you mean "fire"? (or mend base.yaml:3:5)')
-  expect(said(at(3), at(4), at(9))).toBe('did you mean "fire"? (or mend base.yaml:3:5 and 2 more places)')
+  expect(said()).toBe('Did you mean "fire"?')
+  expect(said(at(3))).toBe('Did you mean "fire"? Or fix base.yaml:3:5.')
+  expect(said(at(3), at(4), at(9))).toBe('Did you mean "fire"? Or fix base.yaml:3:5 and 2 more places.')
 })
 
 test('a result is either a value or all its problems', () => {

@@ -158,7 +158,7 @@ test('taken otherwise, kept, taken away; a line that is another by now is not to
   const without = await battle('correctPlay', { number: 3, at, to: 'gone' })
   expect(without.count).toBe(1)
   const { call } = machine.window('b')
-  expect(codesOf(await call('correctPlay', { number: 3, at: 'another', to: 'gone' }))).toEqual(['line-changed'])
+  expect(codesOf(await call('correctPlay', { number: 3, at: 'another', to: 'gone' }))).toEqual(['changed-meanwhile'])
   expect(
     codesOf(
       await call('correctPlay', {

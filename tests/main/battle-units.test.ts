@@ -102,7 +102,7 @@ test('battles wait in a list: none is lost, and any is gone on with, also after 
   await later('newBattle', {})
   expect((await later('listBattles', {})).battles).toHaveLength(3)
   const strange = await machine.window('a').call('openBattle', { name: '../settings.json' })
-  expect(strange).toMatchObject({ ok: false, problems: [{ code: 'no-such-battle' }] })
+  expect(strange).toMatchObject({ ok: false, problems: [{ code: 'not-found' }] })
 })
 
 test('a unit that leaves the roster keeps its past, and nothing more is proposed for it', async () => {
@@ -122,7 +122,7 @@ test('units of a battle that has not begun are a problem, not left out', async (
   const given = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
   expect(await startMachine().window('a').call('assess', given)).toMatchObject({
     ok: false,
-    problems: [{ code: 'no-such-unit' }],
+    problems: [{ code: 'not-found' }],
   })
 })
 
@@ -132,7 +132,7 @@ test('a unit that nobody mustered is a problem, not a guess', async () => {
   const assessed = machine
     .window('a')
     .call('assess', { rules, procedure: 'charge', cast: { attacker: ['nobody'] }, inputs: {} })
-  expect(await assessed).toMatchObject({ ok: false, problems: [{ code: 'no-such-unit' }] })
+  expect(await assessed).toMatchObject({ ok: false, problems: [{ code: 'not-found' }] })
 })
 
 test('who acts on what no longer stands has done nothing, and who asks again for want of an answer has done it once', async () => {
@@ -151,12 +151,12 @@ test('who acts on what no longer stands has done nothing, and who asks again for
     await one.call('applyChanges', { of: 'roll', changes: [], seen }),
     await one.call('nextPhase', { rules, seen }),
   ])
-    expect(codesOf(answer)).toEqual(['played-on'])
+    expect(codesOf(answer)).toEqual(['changed-meanwhile'])
   const now = valueOf(await one.call('readBattle', {}))
   expect(now.count).toBe(2)
   expect(valueOf(await one.call('undoPlay', { seen: now.revision })).count).toBe(1)
   const another = valueOf(await other.call('newBattle', {}))
-  expect(codesOf(await one.call('playCheck', { ...check, seen: now.revision }))).toEqual(['played-on'])
+  expect(codesOf(await one.call('playCheck', { ...check, seen: now.revision }))).toEqual(['changed-meanwhile'])
   expect(valueOf(await one.call('playCheck', { ...check, seen: another.revision })).count).toBe(1)
 })
 

@@ -108,7 +108,7 @@ describe('a battle', () => {
     expect(over.count).toBe(1)
     expect(await table().playAgain({ dice: typed([7], [2]) }, caller)).toMatchObject({
       ok: false,
-      problems: [{ code: 'nothing-pending' }],
+      problems: [{ code: 'nothing-there' }],
     })
     expect((await done(table().undoPlay({}, caller))).last?.report.pending?.round).toBe(2)
   })
@@ -135,7 +135,7 @@ describe('a battle', () => {
     for (const dice of [typed([11]), typed([1, 2]), typed([3], [4]), typed()])
       expect(await table().playCheck(fire(dice), caller)).toMatchObject({
         ok: false,
-        problems: [{ code: 'not-a-roll' }],
+        problems: [{ code: 'wrong-dice' }],
       })
     expect(await table().playCheck(fire(typed([3]), {}), caller)).toMatchObject({
       ok: false,
@@ -148,7 +148,7 @@ describe('a battle', () => {
     const unknown = { ...fire(typed([8])), procedure: 'fires' }
     expect(await table().playCheck(unknown, caller)).toMatchObject({
       ok: false,
-      problems: [{ code: 'no-such-procedure', path: ['procedure'] }],
+      problems: [{ code: 'unknown-name', path: ['procedure'] }],
     })
     expect(files()).toEqual([])
   })
@@ -352,7 +352,7 @@ describe('a file that is not whole', () => {
         encoding: 'utf8',
       },
     )
-    expect(JSON.parse(stdout)).toMatchObject({ ok: false, problems: [{ code: 'disk-full' }] })
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, problems: [{ code: 'not-written' }] })
     expect(files()).toHaveLength(1)
     expect((await done(table().readBattle({}, caller))).count).toBe(1)
   })

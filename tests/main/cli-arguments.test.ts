@@ -32,16 +32,16 @@ test('all that is wrong is said at once, with what would be right', () => {
   expect(
     wrong('--papr', 'a4', '--out', '--json=yes', '--paper', 'leter', '-x', '--sides', 'two', '--json', '--__proto__'),
   ).toEqual([
-    'there is no option --papr; did you mean --paper? [unknown-option]',
-    '--out lacks its value; write --out DIR (or --out=--json=yes) [missing-value]',
-    '--paper cannot be leter; did you mean letter? [not-offered]',
-    'there is no option -x; there are --out, --paper, --house, --json, --sides [unknown-option]',
-    '--sides cannot be two; give a digit [not-offered]',
-    'there is no option --__proto__; there are --out, --paper, --house, --json, --sides [unknown-option]',
+    'there is no option --papr; did you mean --paper? [usage]',
+    '--out lacks its value; write --out DIR (or --out=--json=yes) [usage]',
+    '--paper cannot be leter; did you mean letter? [usage]',
+    'there is no option -x; there are --out, --paper, --house, --json, --sides [usage]',
+    '--sides cannot be two; give a digit [usage]',
+    'there is no option --__proto__; there are --out, --paper, --house, --json, --sides [usage]',
   ])
   expect(wrong('--json=yes', '--out', 'a', '--out', 'b', '--paper')).toEqual([
-    '--json takes no value; write --json alone [needless-value]',
-    '--out is given twice; give it once [given-twice]',
-    '--paper lacks its value; write --paper a4 or --paper letter [missing-value]',
+    '--json takes no value; write --json alone [usage]',
+    '--out is given twice; give it once [usage]',
+    '--paper lacks its value; write --paper a4 or --paper letter [usage]',
   ])
 })

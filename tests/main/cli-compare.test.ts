@@ -29,7 +29,7 @@ test('a whole assault is told beside it, or asked for alone: who wins, and what 
   expect(alone.stdout).toContain('Who wins holds the ground at the end')
   expect(await compare(fresher, '--sequence', 'siege')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no-such-sequence') as unknown,
+    stderr: expect.stringContaining('unknown-name') as unknown,
   })
 })
 
@@ -60,6 +60,6 @@ test('where nothing of a check is changed it says so; an input there is not is a
   })
   expect(await compare(fresher, '--across', 'attacker.hat')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no-axis') as unknown,
+    stderr: expect.stringContaining('unknown-name') as unknown,
   })
 })

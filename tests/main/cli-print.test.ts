@@ -164,7 +164,7 @@ test('two rulesets of one id do not overwrite each other', async () => {
   writeFileSync(at('mine/good.yaml'), small('good'))
   const { status, stderr } = await print('good.yaml', 'mine/good.yaml', '--what', 'qrs', '--paper', 'a4')
   expect(status).toBe(1)
-  expect(stderr).toContain('[same-file]')
+  expect(stderr).toContain('[file-exists]')
 })
 
 test('where there is more than one, a terminal sees how far it is, and nobody else', async () => {
@@ -195,7 +195,7 @@ test('a disk that is full leaves the files of before whole, and nothing beside t
     { cwd: folder, env: plainEnv(), encoding: 'utf8' },
   )
   expect(status).toBe(1)
-  expect(stderr.match(/\[disk-full\]/g)).toHaveLength(2)
+  expect(stderr.match(/\[not-written\]/g)).toHaveLength(2)
   expect(inside('out')).toEqual(['good-qrs-a4.pdf'])
   expect(readFileSync(at('out', 'good-qrs-a4.pdf'), 'utf8')).toBe('old')
 })
@@ -392,7 +392,7 @@ test('a file that is there is written over only where that is asked for', async 
   writeFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'mine')
   const args = ['fire-and-fury', '--what', 'gauge', '--paper', 'a4']
   const refused = await print(...args)
-  expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/--overwrite.*\[print-exists\]\n$/)])
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/--overwrite.*\[file-exists\]\n$/)])
   expect(readFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'utf8')).toBe('mine')
   expect((await print(...args, '--overwrite')).status).toBe(0)
   expect(readFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'latin1')).toMatch(/^%PDF/)

@@ -55,15 +55,15 @@ const kinds: readonly (readonly [line: (id: number) => string, answer: object])[
     { ok: true, result: 7, outcome: { id: 'lively', name: 'Lively' }, points: 7 },
   ],
   [(id) => JSON.stringify({ id, ...fire, ruleset: 'regimental-fury' }), { ok: true, ruleset: 'regimental-fury' }],
-  [() => '{"ruleset": ', { ok: false, code: 'bad-json', path: [] }],
-  [() => '[1, 2]', { ok: false, code: 'not-an-object', path: [] }],
+  [() => '{"ruleset": ', { ok: false, code: 'bad-call', path: [] }],
+  [() => '[1, 2]', { ok: false, code: 'wrong-input', path: [] }],
   [
     (id) => JSON.stringify({ id, ...fire, ruleset: 'fire-and-fry' }),
     { ok: false, code: 'unknown-ruleset', path: ['ruleset'] },
   ],
   [
     (id) => JSON.stringify({ id, ...fire, procedure: 'fires' }),
-    { ok: false, code: 'no-such-procedure', path: ['procedure'] },
+    { ok: false, code: 'unknown-name', path: ['procedure'] },
   ],
   [
     (id) => JSON.stringify({ id, ...fire, inputs: { points: 7, target: { cover: 'wood' } } }),
@@ -136,7 +136,7 @@ test.runIf(isGate)('a stream far larger than the memory it may use is answered t
     cwd: folder,
   })
   expect(stderr).toBe('')
-  expect(JSON.parse(stdout)).toMatchObject({ ok: false, code: 'bad-json' })
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, code: 'bad-call' })
 })
 
 test('a line over 1 MiB is refused and passed over, one just under it is read', () => {
@@ -149,8 +149,8 @@ test('a line over 1 MiB is refused and passed over, one just under it is read', 
   )
   expect(answersOf(stdout).map(({ ok, code }) => [ok, code])).toEqual([
     [true, undefined],
-    [false, 'too-long'],
-    [false, 'unknown-input'],
+    [false, 'too-large'],
+    [false, 'unknown-name'],
     [true, undefined],
   ])
   expect(status).toBe(1)
@@ -250,7 +250,7 @@ test.each([
   ],
 ])('a key that stands twice in %s is said and not guessed', async (line, paths) => {
   const answer = await ask(line)
-  expect(answer).toMatchObject({ ok: false, code: 'duplicate-key' })
+  expect(answer).toMatchObject({ ok: false, code: 'duplicate' })
   expect((answer['problems'] as { path: unknown }[]).map(({ path }) => path)).toEqual(paths)
 })
 
@@ -298,7 +298,7 @@ test('the odds of results come in the order of the numbers', async () => {
 
 test('no nesting of a line is too deep to be answered', async () => {
   const deep = (open: string, close: string): string => open.repeat(400_000) + '1' + close.repeat(400_000)
-  expect(await ask(deep('[', ']'))).toMatchObject({ ok: false, code: 'not-an-object' })
+  expect(await ask(deep('[', ']'))).toMatchObject({ ok: false, code: 'wrong-input' })
   expect(await ask(`{"ruleset":"fire-and-fury","procedure":"fire","dice":${deep('[', ']')}}`)).toMatchObject({
     ok: false,
   })
@@ -308,7 +308,7 @@ test('no nesting of a line is too deep to be answered', async () => {
     ),
   ).toMatchObject({ ok: false })
   expect(await ask(`{"ruleset":"fire-and-fury","procedure":"fire","id":${deep('[', ']')}}`)).toMatchObject({
-    code: 'too-deep',
+    code: 'too-large',
     path: ['id'],
   })
 })

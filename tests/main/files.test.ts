@@ -142,7 +142,7 @@ test('a disk that fills up leaves the old file and nothing half', () => {
   )
   expect(JSON.parse(stdout)).toEqual({
     ok: false,
-    problems: [{ code: 'disk-full', facts: { file: at('a.pdf') } }],
+    problems: [{ code: 'not-written', facts: { what: 'file', why: 'disk-full', file: at('a.pdf') } }],
   })
   expect(readFileSync(at('a.pdf'), 'utf8')).toBe('old')
   expect(readdirSync(folder)).toEqual(['a.pdf'])

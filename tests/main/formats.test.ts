@@ -56,7 +56,7 @@ describe('sections that are chosen', () => {
     expect(layout?.outline.map(({ title }) => title)).toEqual(['Charge', 'Maneuver'])
   })
   test('must be there', () => {
-    expect(chosenSections(sheet, ['charg'])).toMatchObject({ ok: false, problems: [{ code: 'section-unknown' }] })
+    expect(chosenSections(sheet, ['charg'])).toMatchObject({ ok: false, problems: [{ code: 'unknown-name' }] })
   })
 })
 

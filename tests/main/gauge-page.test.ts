@@ -80,12 +80,12 @@ describe('a gauge that cannot be made says why, and what can', () => {
   test.each([
     [
       { arcs: arcs(0, 30) },
-      /Infantry cannot have an arc of 0 degrees; count from straight ahead to each side, above 0 and at most 180, or 360 .*gauge-angle/,
+      /Infantry cannot have an arc of 0 degrees; count from straight ahead to each side, above 0 and at most 180, or 360 .*out-of-bounds/,
     ],
     [{ arcs: arcs(45, 270) }, /^arcs\.1\.degrees: Artillery .* 270 degrees; write 135, which is 270 on both sides/],
-    [{ arcs: arcs(45, 361) }, /gauge-angle/],
-    [{ arcs: arcs(45, -30) }, /gauge-angle/],
-    [{ arcs: arcs(NaN, 30) }, /gauge-angle/],
+    [{ arcs: arcs(45, 361) }, /out-of-bounds/],
+    [{ arcs: arcs(45, -30) }, /out-of-bounds/],
+    [{ arcs: arcs(NaN, 30) }, /out-of-bounds/],
     [{ stand: 0 }, /gauge-stand/],
     [{ stand: 152.654 }, /gauge-stand/],
     [{ stand: NaN }, /gauge-stand/],
@@ -93,8 +93,8 @@ describe('a gauge that cannot be made says why, and what can', () => {
     [{ length: -101.6 }, /gauge-length/],
     [{ length: Infinity }, /gauge-length/],
     [{ length: NaN }, /gauge-length/],
-    [{ unit: 'ft' as 'cm' }, /gauge-unit/],
-    [{ paper: 'a2' as 'a4' }, /there is no paper a2; choose a4 or letter or legal or a3 .*gauge-paper/],
+    [{ unit: 'ft' as 'cm' }, /unknown-name/],
+    [{ paper: 'a2' as 'a4' }, /there is no paper a2; choose a4 or letter or legal or a3 .*unknown-name/],
   ] as const)('%o', (change, expected) => {
     expect(problems(change).join('\n')).toMatch(expected)
   })
@@ -169,28 +169,26 @@ describe('what a page must never show is an error of the renderer', () => {
 
   test('a label across the cut or the fold', () => {
     expect(codes(spoilt('Infantry', (item) => ({ ...item, at: { x: item.at.x - 60, y: item.at.y } })))).toContain(
-      'text-off-face',
+      'misprint',
     )
-    expect(codes(spoilt('fold', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 2 } })))).toContain(
-      'text-off-face',
-    )
+    expect(codes(spoilt('fold', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 2 } })))).toContain('misprint')
   })
 
   test('a text of the page on the gauge', () => {
-    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: 100, y: 150 } })))).toContain('text-off-face')
+    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: 100, y: 150 } })))).toContain('misprint')
   })
 
   test('a text in the margin', () => {
-    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: 205, y: item.at.y } })))).toContain('text-off-page')
+    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: 205, y: item.at.y } })))).toContain('misprint')
   })
 
   test('a number of the scale in the margin beyond it', () => {
-    expect(codes(spoilt('0', (item) => ({ ...item, at: { x: 206, y: item.at.y } })))).toContain('text-off-page')
+    expect(codes(spoilt('0', (item) => ({ ...item, at: { x: 206, y: item.at.y } })))).toContain('misprint')
   })
 
   test('a text over another', () => {
     expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 3 } })))).toContain(
-      'text-over-text',
+      'misprint',
     )
   })
 })

@@ -225,18 +225,18 @@ test('files have their types, and every answer its headers', async () => {
 })
 
 test.each([
-  ['a call by GET', '/api/about', {}, 405, 'wrong-method'],
-  ['a call by OPTIONS', '/api/about', { method: 'OPTIONS' }, 405, 'wrong-method'],
-  ['events by POST', '/api/events', call('{}'), 405, 'wrong-method'],
-  ['a file by POST', '/', call('{}'), 405, 'wrong-method'],
-  ['a form', '/api/about', call('{}', { headers: { 'content-type': 'text/plain' } }), 415, 'not-json'],
-  ['no type', '/api/about', call('{}', { headers: { 'content-type': undefined } }), 415, 'not-json'],
+  ['a call by GET', '/api/about', {}, 405, 'bad-call'],
+  ['a call by OPTIONS', '/api/about', { method: 'OPTIONS' }, 405, 'bad-call'],
+  ['events by POST', '/api/events', call('{}'), 405, 'bad-call'],
+  ['a file by POST', '/', call('{}'), 405, 'bad-call'],
+  ['a form', '/api/about', call('{}', { headers: { 'content-type': 'text/plain' } }), 415, 'bad-call'],
+  ['no type', '/api/about', call('{}', { headers: { 'content-type': undefined } }), 415, 'bad-call'],
   ['an unknown method', '/api/nothing', call('{}'), 200, 'no-such-method'],
   ['a method of objects', '/api/constructor', call('{}'), 200, 'no-such-method'],
-  ['torn JSON', '/api/about', call('{"a":'), 400, 'bad-json'],
-  ['no body', '/api/about', call(''), 400, 'bad-json'],
-  ['no text', '/api/about', call(new Uint8Array([0x22, 0xff, 0xfe, 0x22])), 400, 'bad-json'],
-  ['JSON without end of depth', '/api/about', call('['.repeat(100_000)), 400, 'bad-json'],
+  ['torn JSON', '/api/about', call('{"a":'), 400, 'bad-call'],
+  ['no body', '/api/about', call(''), 400, 'bad-call'],
+  ['no text', '/api/about', call(new Uint8Array([0x22, 0xff, 0xfe, 0x22])), 400, 'bad-call'],
+  ['JSON without end of depth', '/api/about', call('['.repeat(100_000)), 400, 'bad-call'],
   ['wrong input', '/api/about', call('{"more":1}'), 200, 'unknown-key'],
   ['a prototype', '/api/about', call('{"__proto__":{"ok":true}}'), 200, 'unknown-key'],
 ] satisfies [string, string, Asking, number, string][])(

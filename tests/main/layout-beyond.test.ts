@@ -33,7 +33,7 @@ describe('what cannot stand on paper', () => {
     ['modifiers that exclude each other', 'block-too-high'],
     ['rows', 'block-too-high'],
     ['columns of a grid', 'text-too-wide'],
-    ['grids', 'section-crowded'],
+    ['grids', 'sheet-crowded'],
     ['pages full of lists', 'sheet-crowded'],
   ])('%s: refused by what is counted, and nothing is measured', (name, code) => {
     const { codes, measured } = laidOut(sheetOf(name, 2500))

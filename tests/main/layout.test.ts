@@ -359,7 +359,7 @@ describe('what cannot be laid out says why, and what would', () => {
     const many = Array.from({ length: 61 }, (_, index) => notes(`n${index}`, `Note ${index}`, ['x']))
     const [section] = only(notes('n', 'Note', ['x'])).sections
     const sheet = { ...only(notes('n', 'Note', ['x'])), sections: section ? [{ ...section, wide: many }] : [] }
-    expect(problemsOf(sheet, { paper: 'a4' })).toMatchObject([{ code: 'section-crowded', path: ['sections', 0] }])
+    expect(problemsOf(sheet, { paper: 'a4' })).toMatchObject([{ code: 'sheet-crowded', path: ['sections', 0] }])
   })
 
   test('a mark that the legend does not explain', () => {

@@ -162,7 +162,7 @@ test('options that a ruleset offers are listed with it, taken by name, and what 
   const sheet = valueOf(await window.call('readSheet', { ruleset: 'skirmish', house: ['skirmish#hot'] }))
   expect(sheet.title).toBe('Skirmish + A hot day 1.0.0')
   const unknown = await window.call('readSheet', { ruleset: 'skirmish', house: ['skirmish#cold'] })
-  expect(unknown.ok ? [] : unknown.problems).toMatchObject([{ code: 'no-such-option', path: ['house', 0] }])
+  expect(unknown.ok ? [] : unknown.problems).toMatchObject([{ code: 'unknown-name', path: ['house', 0] }])
 
   write('{procedures: {charge: {modifiers: {fresh: {valu: 1}}}}}')
   await window.hears('library-changed')

@@ -71,7 +71,7 @@ test('any JSON value at any key of a request is one answer, and the next line is
       expect(ok).toBe(problems.length === 0)
       sound(problems)
     }
-    expect(answers.at(-2)?.problems).toMatchObject([{ code: 'too-deep' }])
+    expect(answers.at(-2)?.problems).toMatchObject([{ code: 'too-large' }])
     expect(answers.at(-1)).toMatchObject({ ok: true, id: 7 })
   }
 })
@@ -202,7 +202,7 @@ test('two lines that once ended the host are one file with problems; the library
   const wrong = entries.filter(({ problems }) => problems.length > 0)
   expect(wrong.map(({ file }) => file.split('/').at(-1))).toEqual(['sly.yaml', 'sly.houserules.yaml'])
   for (const { problems } of wrong)
-    expect(problems).toMatchObject([{ code: 'wrong-type', place: { line: 1 } }, { code: 'empty' }])
+    expect(problems).toMatchObject([{ code: 'wrong-value', place: { line: 1 } }, { code: 'empty' }])
   expect(entries.map(({ name }) => name)).toContain('napoleonic-fury')
   expect(machine.faults).toEqual([])
 })

@@ -71,7 +71,7 @@ test('what cannot be printed is said with its job, and the others are written', 
     expect.stringContaining('gauge'),
     'unknown-ruleset',
     undefined,
-    'same-file',
+    'file-exists',
   ])
 })
 
@@ -231,7 +231,7 @@ test('a copy that takes more memory than there is for it is a problem, and the n
   const fill = 'const all = []; for (;;) all.push(new Array(1e5).fill(count))'
   const printer = strangePrinter(`if (count === 2) { ${fill} } ${done}`, readFontBytes, 64)
   valueOf(await printer.print(copy, patient))
-  expect(codesOf(await printer.print(copy, patient))).toEqual(['print-too-large'])
+  expect(codesOf(await printer.print(copy, patient))).toEqual(['out-of-memory'])
   expect((await printer.print(copy, patient)).ok).toBe(true)
 })
 

@@ -81,14 +81,14 @@ test.each(['id_rsa', '.bashrc', 'x.yaml.bak', 'x.json', '.yaml/x', 'x.yaml\0.txt
   (name) => {
     const { allowed, inside } = ground()
     expect(codesOf(readableRules(inside(name), allowed))).toEqual(['not-rules'])
-    expect(codesOf(writableHouse(inside(name), allowed))).toEqual(['not-house-rules'])
+    expect(codesOf(writableHouse(inside(name), allowed))).toEqual(['not-rules'])
   },
 )
 
 test('house rules are written to files of that ending alone', () => {
   const { allowed, inside } = ground()
   for (const name of ['club.yaml', 'club.houserules.yml', 'club.houserules.yaml.sh', 'houserules.yaml'])
-    expect(codesOf(writableHouse(inside(name), allowed))).toEqual(['not-house-rules'])
+    expect(codesOf(writableHouse(inside(name), allowed))).toEqual(['not-rules'])
 })
 
 test('a link in the folder that leads out is refused: of a file, of a folder, by a chain, to nowhere, in a circle', () => {

@@ -97,8 +97,6 @@ test('a distance in a text of house rules is warned of, and the rest is printed'
   writeFileSync(file, club)
   await machine.open(file)
   const scaled = { ...small, house: [file] }
-  expect((await ask('readProvenance', scaled)).scale?.bare).toMatchObject([
-    { code: 'bare-distance', place: { line: 4 } },
-  ])
+  expect((await ask('readProvenance', scaled)).scale?.bare).toMatchObject([{ code: 'scale', place: { line: 4 } }])
   expect((await ask('readSheet', scaled)).subtitle).toContain('distances in house-rule texts as written')
 })

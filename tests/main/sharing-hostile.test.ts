@@ -121,7 +121,7 @@ test('codes cannot be tried out: a few, then none for a while, the right one nei
   const tries = wrong.filter((each) => each !== code).slice(0, 7)
   const replies = await Promise.all(tries.map((each) => ask(port, '/api/join', posted({ code: each }))))
   expect(replies.map(codeIn).filter((each) => each === 'wrong-code')).toHaveLength(5)
-  expect(codeIn(await ask(port, '/api/join', posted({ code })))).toBe('too-many-tries')
+  expect(codeIn(await ask(port, '/api/join', posted({ code })))).toBe('too-fast')
 })
 
 test('codes cannot be tried out from many addresses either; time brings new tries', () => {
@@ -133,7 +133,7 @@ test('codes cannot be tried out from many addresses either; time brings new trie
   )
   const tried = Array.from({ length: 100 }, (_, number) => codesOf(guests.join('AAAAAA', `10.0.0.${number}`, ''))[0])
   expect(tried.filter((each) => each === 'wrong-code')).toHaveLength(30)
-  expect(codesOf(guests.join(guests.code(), '10.0.1.1', ''))).toEqual(['too-many-tries'])
+  expect(codesOf(guests.join(guests.code(), '10.0.1.1', ''))).toEqual(['too-fast'])
   moment = 10_000
   expect(guests.join(guests.code(), '10.0.1.1', '').ok).toBe(true)
   // An hour of it: what one try in 887 million may hope for is seen from this.

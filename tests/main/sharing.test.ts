@@ -43,10 +43,10 @@ test('what cannot be shared is a problem that says what to do', async () => {
     return codesOf(await window.call('startSharing', { rules, invitation: { may: 'play' } }))
   }
   expect(await without(sharingHost())).toEqual(['nothing-there'])
-  expect(await without({ shareAt: '127.0.0.1' })).toEqual(['no-window'])
+  expect(await without({ shareAt: '127.0.0.1' })).toEqual(['not-built'])
   const { laptop } = await shareTable()
   const elsewhere = await laptop.call('startSharing', { rules, invitation: { may: 'play' }, address: '127.0.0.9' })
-  expect(codesOf(elsewhere)).toEqual(['no-such-address'])
+  expect(codesOf(elsewhere)).toEqual(['not-found'])
 })
 
 test('a port that is taken is no trouble', async () => {
@@ -81,7 +81,7 @@ test('two hands at one battle: both see all, and who acts on what no longer stan
   expect(await phone.value('playCheck', { ...fire, dice: nine, seen }, 'one')).toMatchObject({ count: 1 })
   valueOf(await laptop.call('undoPlay', { seen: there.revision }))
   const late = await phone.ask('applyChanges', { of: 'roll', changes: [], seen: played['revision'] }, 'two')
-  expect(codeIn(late)).toBe('played-on')
+  expect(codeIn(late)).toBe('changed-meanwhile')
   expect(valueOf(await laptop.call('readBattle', {})).count).toBe(0)
 })
 

@@ -205,5 +205,5 @@ test('a label for which a stretch has no room is a problem, and no piece without
   const narrow = { ...long, stretches: [{ from: 0, to: 5, text: 'Incomprehensibilities', distance: '1″' }] }
   expect(piecesToCut({ ...copy, sticks: [long, ...others] }, fonts).ok).toBe(true)
   const made = piecesToCut({ ...copy, sticks: [narrow, ...others] }, fonts)
-  expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['stick-crowded'])
+  expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['no-room'])
 })

@@ -213,7 +213,7 @@ test('what nests too deep to be handed on is refused as such', async () => {
     send: () => undefined,
   })
   const refused = await call('answer', { rules: data }, caller)
-  expect(refused).toMatchObject({ ok: false, problems: [{ code: 'too-deep', path: ['rules'] }] })
+  expect(refused).toMatchObject({ ok: false, problems: [{ code: 'too-large', path: ['rules'] }] })
   expect(faults).toEqual([])
 })
 

@@ -86,7 +86,7 @@ const program = { source: 'program' } as const
 const seen = (player: Player): { session: string; section: string[] } => ({ session: player.session, section: fire })
 
 /** What a situation by chance may lack or bring about. */
-const unsaid = ['points-missing', 'out-of-range', 'no-row', 'tie-without-end', 'tie-not-solvable']
+const unsaid = ['points-missing', 'out-of-range', 'input-missing', 'endless-ties', 'endless-ties']
 const taskOf = ({ client }: Player): string => `print-${client}`
 
 export const askings: { readonly [M in MethodName]: Asking<M> } = {
@@ -102,12 +102,12 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readHere: {
     often: 1,
     input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }),
-    meant: ['nothing-here'],
+    meant: ['not-found'],
   },
   replaceHere: {
     often: 1,
     input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }),
-    meant: ['nothing-here'],
+    meant: ['not-found'],
   },
   exportRules: { often: 1, input: ({ file }) => ({ file }), meant: ['no-such-file', 'not-chosen'] },
   saveCopy: { often: 0, input: ({ file }) => ({ file }), meant: ['not-here'] },
@@ -121,25 +121,25 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   lineOdds: {
     often: 2,
     input: (player) => ({ ...situation(player), across: { role: 'target', units: ['nobody'] } }),
-    meant: ['no-such-unit', 'unknown-role'],
+    meant: ['not-found', 'unknown-name'],
   },
   sequenceOdds: {
     often: 1,
     input: (player) => ({ rules: rulesOf(player), sequence: 'assault', inputs: {} }),
-    meant: ['no-such-sequence'],
+    meant: ['unknown-name'],
   },
   readOverlaps: { often: 1, input: rulesOf },
   listCompared: { often: 1, input: (player) => rulesOf(player) },
   heatMap: {
     often: 1,
     input: (player) => ({ ...comparison(player), across: 'target.weather' }),
-    meant: [...unsaid, 'no-axis'],
+    meant: [...unsaid, 'unknown-name'],
   },
   heatCauses: { often: 1, input: (player) => ({ ...comparison(player), figure: 'nothing' }), meant: unsaid },
   readChangedTraits: { often: 1, input: () => ({}) },
   readBattle: { often: 6, input: () => ({}) },
   playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },
-  playAgain: { often: 2, input: () => ({ dice: program }), meant: ['nothing-pending'] },
+  playAgain: { often: 2, input: () => ({ dice: program }), meant: ['nothing-there'] },
   readMuster: { often: 2, input: rulesOf },
   muster: {
     often: 2,
@@ -162,12 +162,16 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   listSampleBattles: { often: 1, input: () => ({}) },
   startBattle: { often: 1, input: () => ({ name: 'millbrook.battle.yaml' }) },
   listBattles: { often: 1, input: () => ({}) },
-  openBattle: { often: 0, input: () => ({ name: 'none' }), meant: ['no-such-battle'] },
-  copyBattle: { often: 0, input: () => ({ name: 'none' }), meant: ['no-such-battle'] },
+  openBattle: { often: 0, input: () => ({ name: 'none' }), meant: ['not-found'] },
+  copyBattle: { often: 0, input: () => ({ name: 'none' }), meant: ['not-found'] },
   endBattle: { often: 1, input: () => ({}), meant: ['nothing-there'] },
   startNextDay: { often: 1, input: () => ({}), meant: ['nothing-there'] },
   readJournal: { often: 3, input: () => ({}) },
-  correctPlay: { often: 1, input: () => ({ number: 1, at: 'then', to: 'gone' as const }), meant: ['line-changed'] },
+  correctPlay: {
+    often: 1,
+    input: () => ({ number: 1, at: 'then', to: 'gone' as const }),
+    meant: ['changed-meanwhile'],
+  },
   readBattleReport: { often: 1, input: () => ({}) },
   printJournal: { often: 0, input: () => ({ paper: 'a4' as const }), meant: ['nothing-there'] },
   exportBattle: { often: 1, input: () => ({}), meant: ['nothing-there'] },
@@ -176,7 +180,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   startSharing: {
     often: 0,
     input: (player) => ({ rules: rulesOf(player), invitation: { may: 'play' } }),
-    meant: ['no-window'],
+    meant: ['not-built'],
   },
   invite: { often: 0, input: () => ({ invitation: { may: 'play' } }), meant: ['nothing-shared'] },
   removeGuest: { often: 0, input: () => ({ number: 1 }), meant: ['nothing-shared'] },
@@ -253,9 +257,13 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   saveHouse: { often: 3, input: ({ session }) => ({ session, over: true }) },
   settleHouse: { often: 1, input: ({ session }) => ({ session, keep: 'mine' }) },
   compareHouse: { often: 1, input: ({ session }) => ({ session, merged: 'base' }) },
-  mergeHouse: { often: 1, input: ({ session }) => ({ session, merged: 'base', choice: {} }), meant: ['merge-moved'] },
+  mergeHouse: {
+    often: 1,
+    input: ({ session }) => ({ session, merged: 'base', choice: {} }),
+    meant: ['changed-meanwhile'],
+  },
   readRevisions: { often: 1, input: ({ session }) => ({ session }) },
-  bringBack: { often: 1, input: ({ session }) => ({ session, number: 1 }), meant: ['no-such-revision'] },
+  bringBack: { often: 1, input: ({ session }) => ({ session, number: 1 }), meant: ['not-found'] },
   closeHouse: { often: 1, input: ({ session }) => ({ session, discard: true }) },
   preview: {
     often: 6,

@@ -32,10 +32,10 @@ const digits = 36
 const longest = 10n ** BigInt(digits)
 const least = -longest
 
-/** A number, if it is not too long to calculate with. Otherwise ends the work inside `bounded` with `number-too-long`. */
+/** A number, if it is not too long to calculate with. Otherwise ends the work inside `bounded` with `too-large`. */
 export const boundedNumber = <T extends Fraction | null>(number: T): T => {
   if (number !== null && (number.d > longest || number.n > longest || number.n < least))
-    giveUp(problem('number-too-long', { digits }, { path: ['inputs'] }))
+    giveUp(problem('too-large', { what: 'number', digits }, { path: ['inputs'] }))
   return number
 }
 

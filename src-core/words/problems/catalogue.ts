@@ -1,48 +1,25 @@
-/** Every problem there is: its code, the facts that it carries, and its words. */
-import { battleProblems } from './battle.ts'
-import { boundsProblems, faultProblems } from './bounds.ts'
-import { chartProblems } from './charts.ts'
-import { callProblems } from './calls.ts'
-import { commandProblems } from './commands.ts'
-import { coverProblems } from './cover.ts'
-import { documentProblems } from './documents.ts'
+/** Every problem: its code, the facts that it carries, and its words. One file per topic. */
+import { checkProblems } from './checks.ts'
 import { fileProblems } from './files.ts'
-import { gaugeProblems } from './gauge.ts'
 import { hostProblems } from './hosts.ts'
 import { houseProblems } from './house.ts'
-import { inputProblems } from './inputs.ts'
-import { layerProblems } from './layers.ts'
 import { nameProblems } from './names.ts'
-import { oddsProblems } from './odds.ts'
 import { printingProblems } from './printing.ts'
-import { procedureProblems } from './procedures.ts'
-import { readingProblems } from './reading.ts'
-import { shapeProblems } from './shape.ts'
-import { sharingProblems } from './sharing.ts'
-import type { TopicEntry, Topic } from './topic.ts'
+import { requestProblems } from './requests.ts'
+import { textProblems } from './text.ts'
+import type { Topic, TopicEntry } from './topic.ts'
+import { valueProblems } from './values.ts'
 
 export const catalogue = {
-  ...readingProblems,
-  ...shapeProblems,
-  ...boundsProblems,
-  ...faultProblems,
+  ...textProblems,
+  ...valueProblems,
   ...nameProblems,
-  ...layerProblems,
-  ...chartProblems,
-  ...coverProblems,
-  ...procedureProblems,
+  ...checkProblems,
   ...houseProblems,
-  ...gaugeProblems,
   ...printingProblems,
-  ...inputProblems,
-  ...oddsProblems,
-  ...battleProblems,
+  ...requestProblems,
   ...fileProblems,
-  ...documentProblems,
-  ...callProblems,
   ...hostProblems,
-  ...sharingProblems,
-  ...commandProblems,
 } satisfies Topic
 
 /** A code with its facts. */

@@ -1,11 +1,18 @@
-/** Files and folders: those that cannot be found, read or written, and those that are not what they should be. */
+/** Problems of files and folders, and of what is stored for a player: settings, battles and house rules. */
 import { visibleExcerpt } from '../visible.ts'
-import type { Words } from './voice.ts'
+import { didYouMean, mebibytes, type Words } from './phrases.ts'
 
-/** Why a file is not read or written: what is the matter with it, or the system's own words. */
+/** Why a file can't be read or written: a known cause, or the system's own words. */
 export type NotRead = 'forbidden' | 'link-circle' | { readonly system: string }
 export type NotWritten =
-  'a-folder' | 'not-ordinary' | 'in-a-file' | 'forbidden' | 'link-circle' | 'long-name' | { readonly system: string }
+  | 'a-folder'
+  | 'not-ordinary'
+  | 'in-a-file'
+  | 'forbidden'
+  | 'link-circle'
+  | 'long-name'
+  | 'disk-full'
+  | { readonly system: string }
 
 type Unreadable =
   | { readonly what: 'file'; readonly file: string; readonly why: NotRead }
@@ -13,108 +20,258 @@ type Unreadable =
   | { readonly what: 'input'; readonly system: string }
 
 const unreadable = (facts: Unreadable): Words => {
-  if (facts.what === 'input')
-    return { message: `the input cannot be read (${facts.system})`, right: 'pipe requests in' }
+  if (facts.what === 'input') return { message: `Can’t read the input (${facts.system}).`, right: 'Pipe requests in.' }
   if (facts.what === 'folder')
     return {
-      message: `the folder ${visibleExcerpt(facts.folder)} cannot be read (${facts.system})`,
-      right: 'change its permissions, or move what stands in its place',
+      message: `Can’t read the folder ${visibleExcerpt(facts.folder)} (${facts.system}).`,
+      right: 'Change its permissions, or move what is in its place.',
     }
   const file = visibleExcerpt(facts.file)
   switch (facts.why) {
     case 'forbidden':
-      return { message: `you may not read ${file}`, right: 'change its permissions' }
+      return { message: `You don’t have permission to read ${file}.`, right: 'Change its permissions.' }
     case 'link-circle':
-      return { message: `${file} is a link that leads back to itself`, right: 'name the file itself' }
+      return { message: `${file} is a link that leads back to itself.`, right: 'Choose the file itself.' }
     default:
-      return { message: `${file} cannot be read (${facts.why.system})`, right: 'name another file' }
+      return { message: `Can’t read ${file} (${facts.why.system}).`, right: 'Choose another file.' }
   }
 }
 
 const whyNotWritten = {
   'a-folder': 'it is a folder',
-  'not-ordinary': 'it is not an ordinary file',
+  'not-ordinary': 'it isn’t an ordinary file',
   'in-a-file': 'its folder is a file',
-  forbidden: 'you may not write there',
+  forbidden: 'you don’t have permission',
   'link-circle': 'a link leads back to itself',
   'long-name': 'the name is too long',
+  'disk-full': 'the disk is full',
 } as const satisfies Record<NotWritten & string, string>
 
 type Unwritten =
   | { readonly what: 'file'; readonly file: string; readonly why: NotWritten }
   | { readonly what: 'token'; readonly file: string; readonly system: string }
 
-const notWritten = (facts: Unwritten): Words =>
-  facts.what === 'token'
+const notWritten = (facts: Unwritten): Words => {
+  if (facts.what === 'token')
+    return {
+      message: `Can’t write ${facts.file} (${facts.system}).`,
+      right: 'Set DOUBLEQUICK_HOME to a folder that you can write to.',
+    }
+  const { why } = facts
+  return {
+    message: `Can’t write ${visibleExcerpt(facts.file)}: ${typeof why === 'object' ? why.system : whyNotWritten[why]}.`,
+    right: why === 'disk-full' ? 'Free up space, or save elsewhere.' : 'Save to another folder.',
+  }
+}
+
+export type JournalKind = 'battle' | 'draft' | 'revisions'
+
+/** What to do about a journal that can't be read. */
+const instead = {
+  battle: 'A new battle starts here.',
+  draft: 'Delete it if you don’t need it.',
+  revisions: 'Move it elsewhere, and the next save starts a new one.',
+} as const satisfies Record<JournalKind, string>
+
+const journalNames = { battle: 'a battle', draft: 'a draft', revisions: 'saved versions' } as const satisfies Record<
+  JournalKind,
+  string
+>
+
+/** What to do about a journal that can't grow any more. */
+const full = {
+  battle: 'Start a new battle.',
+  draft: 'Save the house rules, close them and open their file.',
+  revisions: instead.revisions,
+} as const satisfies Record<JournalKind, string>
+
+const before = (lines: number): string => {
+  if (lines === 0) return 'It has no complete line.'
+  return lines === 1 ? 'The line before it is fine.' : `The ${lines} lines before it are fine.`
+}
+
+const copied = 'When you continue, the file is copied first.'
+
+/** The note for a journal whose last line is incomplete, after so many sound lines. */
+export const tornNote = (file: string, lines: number): string =>
+  `The last line of ${file} is incomplete. ${before(lines)} ${copied}`
+
+/** The note for a journal that is damaged after so many sound lines. */
+export const brokenNote = (file: string, lines: number): string =>
+  `Line ${lines + 1} of ${file} is damaged. ${before(lines)} What follows is ignored. ${copied}`
+
+/** What is wrong with the settings file: all of it, some settings by their names, or why it can't be read, in words. */
+export type SettingsFault = 'no-settings' | 'newer' | { readonly lost: readonly string[] } | { readonly unread: string }
+
+const mostLost = 5
+
+const settingsFault = (fault: SettingsFault): string => {
+  if (fault === 'no-settings') return 'It has no settings.'
+  if (fault === 'newer') return 'A newer Doublequick wrote it.'
+  if ('unread' in fault) return fault.unread
+  const names = fault.lost.slice(0, mostLost).map((name) => JSON.stringify(name.slice(0, 40)))
+  const more = fault.lost.length > mostLost ? ` and ${fault.lost.length - mostLost} more` : ''
+  return `It has invalid values for ${names.join(', ')}${more}.`
+}
+
+type SettingsAside = { readonly file: string; readonly fault: SettingsFault } & (
+  | { readonly aside: string }
+  /** Why it couldn't be moved aside, in words. */
+  | { readonly kept: string }
+)
+
+const settingsAside = (facts: SettingsAside): Words =>
+  'aside' in facts
     ? {
-        message: `${facts.file} cannot be written (${facts.system})`,
-        right: 'set DOUBLEQUICK_HOME to a folder of yours',
+        message: `${facts.file} was moved aside. ${settingsFault(facts.fault)}`,
+        right: `See ${facts.aside} for what is missing, or delete it.`,
       }
     : {
-        message: `${visibleExcerpt(facts.file)} is not written: ${typeof facts.why === 'object' ? facts.why.system : whyNotWritten[facts.why]}`,
-        right: 'write to a folder of yours',
+        message: `Can’t use ${facts.file}. ${settingsFault(facts.fault)}`,
+        right: `Fix or delete it. ${facts.kept}`,
       }
 
+/** Something that changed while a player was looking at it. */
+type ChangedMeanwhile =
+  | { readonly what: 'battle' }
+  | { readonly what: 'line'; readonly number: number }
+  /** Cells to be merged, as a list. */
+  | { readonly what: 'merge'; readonly cells: string }
+  | { readonly what: 'chart'; readonly table: string }
+
+const changedMeanwhile = (facts: ChangedMeanwhile): Words => {
+  switch (facts.what) {
+    case 'battle':
+      return {
+        message: 'Somebody else played in the meantime, so nothing was done.',
+        right: 'Check how the battle stands, and try again.',
+      }
+    case 'line':
+      return {
+        message: `Line ${facts.number} of the journal has changed in the meantime.`,
+        right: 'Read the journal again.',
+      }
+    case 'merge':
+      return {
+        message: `What you are merging has changed in the meantime: ${facts.cells}.`,
+        right: 'Look at it again, and choose for each cell.',
+      }
+    case 'chart':
+      return {
+        message: `The chart no longer has the rows and results of “${facts.table}”.`,
+        right: 'Give each row the fire points that the table has for it, or make a new check.',
+      }
+  }
+}
+
+/** A file that would be overwritten: by house rules, by a print, by another ruleset printed in the same run. */
+type FileExists =
+  | { readonly what: 'house' | 'print'; readonly file: string }
+  /** `ruleset` is the one that would overwrite it, where known. */
+  | { readonly what: 'same-run'; readonly file: string; readonly ruleset: string | null }
+
+const fileExists = (facts: FileExists): Words => {
+  const file = visibleExcerpt(facts.file)
+  switch (facts.what) {
+    case 'house':
+      return { message: `A file ${file} already exists.`, right: 'Use another name, or replace it.' }
+    case 'print':
+      return {
+        message: `A file ${file} already exists.`,
+        right: 'Replace it with --overwrite, or name another folder with --out.',
+      }
+    case 'same-run':
+      return {
+        message: `${facts.ruleset === null ? 'This' : visibleExcerpt(facts.ruleset)} would overwrite ${file}, which was just written.`,
+        right: 'Print rulesets with the same id into different folders.',
+      }
+  }
+}
+
 export const fileProblems = {
-  /** `meant` is a file beside it with a name that is nearly the same. */
+  /** `meant` is a file beside it with almost the same name. */
   'no-such-file': ({ file, meant }: { file: string; meant: string | null }): Words => ({
-    message: `there is no file ${visibleExcerpt(file)}`,
-    right: meant === null ? 'name a file that is there' : `did you mean ${visibleExcerpt(meant)}?`,
+    message: `There is no file ${visibleExcerpt(file)}.`,
+    right: didYouMean(meant, 'Choose an existing file.', visibleExcerpt),
   }),
   'not-a-file': ({ file, isFolder }: { file: string; isFolder: boolean }): Words =>
     isFolder
-      ? { message: `${visibleExcerpt(file)} is a folder`, right: 'name a file in it' }
-      : { message: `${visibleExcerpt(file)} is not an ordinary file`, right: 'name a file, not a pipe or a device' },
+      ? { message: `${visibleExcerpt(file)} is a folder.`, right: 'Choose a file in it.' }
+      : {
+          message: `${visibleExcerpt(file)} isn’t an ordinary file.`,
+          right: 'Choose a file, not a pipe or a device.',
+        },
   unreadable,
   'not-utf-8': ({ file }: { file: string }): Words => ({
-    message: `${visibleExcerpt(file)} is not text in UTF-8`,
-    right: 'save it as UTF-8',
-  }),
-  'disk-full': ({ file }: { file: string }): Words => ({
-    message: `${visibleExcerpt(file)} is not written: there is no room left`,
-    right: 'make room, or write elsewhere',
+    message: `${visibleExcerpt(file)} isn’t text in UTF-8.`,
+    right: 'Save it as UTF-8.',
   }),
   'not-written': notWritten,
-  /** `holder` is who writes, where that is known: the number of the process and the name of its computer. */
+  /** `holder` is who writes, where known: the number of the process and the name of its computer. */
   busy: ({ file, holder }: { file: string; holder: { pid: number; host: string } | null }): Words => ({
-    message: `${file} is being written by ${holder === null ? 'another program' : `process ${holder.pid} on ${holder.host}`}`,
-    right: 'try again in a moment, or close the other Doublequick',
+    message: `${file} is being written by ${holder === null ? 'another program' : `process ${holder.pid} on ${holder.host}`}.`,
+    right: 'Try again in a moment, or close the other Doublequick.',
   }),
-  /** `system` says why a folder that is there cannot be read; null: it is not there. */
+  /** `system` says why an existing folder can't be read; null: it doesn't exist. */
   'no-such-folder': ({ folder, system }: { folder: string; system: string | null }): Words => ({
     message:
       system === null
-        ? `there is no folder ${visibleExcerpt(folder)}`
-        : `the folder ${visibleExcerpt(folder)} cannot be read (${system})`,
-    right: 'name a folder of rulesets',
+        ? `There is no folder ${visibleExcerpt(folder)}.`
+        : `Can’t read the folder ${visibleExcerpt(folder)} (${system}).`,
+    right: 'Choose a folder of rulesets.',
   }),
-  /** `count` files of rules where `most` are read; null: one more would be too many. */
+  /** `count` files of rules where `most` are read; null: there may be even more. */
   'too-many-files': ({ folder, count, most }: { folder: string; count: number | null; most: number }): Words => ({
-    message:
-      count === null
-        ? `the folder ${visibleExcerpt(folder)} is full: of more than ${most} files of rules none is read`
-        : `the folder ${visibleExcerpt(folder)} holds ${count} files of rules, and none of them is read: the most is ${most}`,
-    right: 'put those that are not played by into another folder',
+    message: `The folder ${visibleExcerpt(folder)} has ${count === null ? `more than ${most} files of rules` : `${count} files of rules, more than ${most}`}, so none was read.`,
+    right: 'Move rules that you don’t use to another folder.',
   }),
   'same-id': ({ files, id }: { files: readonly string[]; id: string }): Words => ({
-    message: `${files.map((file) => visibleExcerpt(file)).join(' and ')} have the same id ${id}`,
-    right: 'give each file of rules in a folder its own id',
+    message: `${files.map((file) => visibleExcerpt(file)).join(' and ')} have the same id ${id}.`,
+    right: 'Give each file of rules in a folder its own id.',
   }),
   'not-chosen': ({ file }: { file: string }): Words => ({
-    message: `${file} is no file that you opened here`,
-    right: 'open it with Open a file, or drop it on the window; or name it when you start Doublequick',
+    message: `You haven’t opened ${file} here.`,
+    right: 'Open it with Open file, drop it on the window, or name it when you start Doublequick.',
   }),
   'leads-out': ({ file, to }: { file: string; to: 'read' | 'write' }): Words =>
     to === 'read'
-      ? { message: `${file} is a link that leads elsewhere`, right: 'open the file that it leads to' }
-      : { message: `${file} is a link, and is not written over`, right: 'delete it, or choose another folder' },
-  'not-rules': ({ file }: { file: string }): Words => ({
-    message: `${file} is neither a ruleset nor house rules`,
-    right:
-      'a file whose name ends in .yaml and that begins with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}',
+      ? { message: `${file} is a link to another place.`, right: 'Open the file that it leads to.' }
+      : { message: `${file} is a link and can’t be replaced.`, right: 'Delete it, or choose another folder.' },
+  'settings-aside': settingsAside,
+  'newer-journal': ({ file, kind }: { file: string; kind: JournalKind }): Words => ({
+    message: `${file} was written by a newer Doublequick and wasn’t changed.`,
+    right: `Open it with that one. ${instead[kind]}`,
   }),
-  'not-house-rules': ({ file, ending }: { file: string; ending: string }): Words => ({
-    message: `${file} is no file of house rules`,
-    right: `a file whose name ends in ${ending}`,
+  /** The first line isn't one of such a journal, or is incomplete. */
+  'journal-broken': ({ file, kind, isTorn }: { file: string; kind: JournalKind; isTorn: boolean }): Words =>
+    isTorn
+      ? { message: tornNote(file, 0), right: instead[kind] }
+      : {
+          message: `Line 1 of ${file} isn’t a line of ${journalNames[kind]}. The file wasn’t changed.`,
+          right: `Fix that line. ${instead[kind]}`,
+        },
+  /** `limit` is in bytes. */
+  'journal-full': ({ file, kind, limit }: { file: string; kind: JournalKind; limit: number }): Words => ({
+    message: `${file} is full: it would be larger than ${mebibytes(limit)}.`,
+    right: full[kind],
+  }),
+  'changed-meanwhile': changedMeanwhile,
+  'stored-changed': ({ file }: { file: string }): Words => ({
+    message: `${file} has changed in the meantime.`,
+    right: 'Check how it looks now, and try again.',
+  }),
+  'changed-on-disk': ({ file }: { file: string }): Words => ({
+    message: `Another program has changed ${visibleExcerpt(file)} since you opened it.`,
+    right: 'Keep your version, or use the one on disk.',
+  }),
+  'file-exists': fileExists,
+  'no-session': (): Words => ({ message: 'These house rules aren’t open.', right: 'Open them again.' }),
+  'no-base': ({ name }: { name: string }): Words => ({
+    message: `${visibleExcerpt(name)} doesn’t say which ruleset it changes.`,
+    right: 'Choose the ruleset.',
+  }),
+  'here-already': ({ file, title, version }: { file: string; title: string; version: string }): Words => ({
+    message: `You already have ${visibleExcerpt(title)} ${version}, as ${visibleExcerpt(file)}.`,
+    right: 'Replace it, or keep both.',
   }),
 }

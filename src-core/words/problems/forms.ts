@@ -1,9 +1,9 @@
-/** The forms of values in words: what can be written somewhere. The schemas name these as their errors. */
-import type { Voice } from './voice.ts'
+/** The forms of values in words, as they follow “Use”: what can be written somewhere. The schemas name these as their errors. */
+import type { Voice } from './phrases.ts'
 
 const forms = {
-  text: () => 'a text',
-  'quoted-text': () => 'a text: put it "in quotes"',
+  text: () => 'text',
+  'quoted-text': () => 'text "in quotes"',
   number: () => 'a number',
   'whole-number': () => 'a whole number',
   flag: () => 'true or false',
@@ -13,9 +13,9 @@ const forms = {
   'another-value': () => 'another value',
   'another-form': () => 'another form',
 
-  id: () => 'an id: small letters, digits and hyphens, beginning with a letter, such as "broken-ground"',
+  id: () => 'an id: lowercase letters, digits and hyphens, beginning with a letter, such as "broken-ground"',
   'short-id': () => 'an id of at most 60 letters',
-  line: () => 'a text on one line; of several lines >- makes one',
+  line: () => 'text on one line (>- makes one of several lines)',
   fraction: ({ number }: Voice) => `a fraction such as "${number('1/2')}"`,
   exact: ({ number }: Voice) => `a number such as 2 or ${number('1.5')}, or a fraction such as ${number('1/2')}`,
   range: ({ range }: Voice) =>
@@ -29,18 +29,18 @@ const forms = {
   mark: () => 'one of reconstructed: WHY, assumed: WHY or printed: true',
 
   condition: () =>
-    'conditions: a map such as {cover: works, stands: ..3} (all must hold) or a list of maps (any may hold)',
+    'conditions: a map such as {cover: works, stands: ..3} (all must hold) or a list of maps (one must hold)',
   test: ({ range }: Voice) =>
     `a choice, a list of choices, true or false, a number, a range such as ${range({ min: 1809, max: null })}, a comparison such as "<= worn-at", or conditions on a role`,
   amount: () =>
     'a number, a sum such as stands - worn-at, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...}, {at-least: 0, is: ...}, {at-most: 9, is: ...} or {first: {...}}',
-  'bounded-amount': () => 'what is rounded or bounded, such as stands - 4',
-  'one-amount': () => 'one of them; to add it to another, {plus: [{grid: ID}, 2]} or a line such as stands - worn-at',
+  'bounded-amount': () => 'the amount to round or limit, such as stands - 4',
+  'one-amount': () => 'one of them; to add amounts write {plus: [{grid: ID}, 2]} or a line such as stands - worn-at',
   sum: () =>
-    'traits and numbers with + - * / and brackets, such as stands - worn-at or 2 * stands / enemy stands; after it at-least 0 or at-most 9',
+    'traits and numbers with + - * / and parentheses, such as stands - worn-at or 2 * stands / enemy stands, optionally followed by at-least 0 or at-most 9',
   'condition-name': () => 'the id of a condition, or a list of ids',
   'round-or-bound': () =>
-    'one of round: up, at-least: 0 and at-most: 9 beside is: AMOUNT; several one within the other, such as {at-most: 9, is: {at-least: 0, is: AMOUNT}}',
+    'one of round: up, at-least: 0 and at-most: 9 beside is: AMOUNT; nest several, such as {at-most: 9, is: {at-least: 0, is: AMOUNT}}',
   'over-or-below': () => 'either over: N or below: N',
   'trait-kind': () => 'exactly one of choices, flag, count, number',
   'choice-label': () => 'a label, or {label: ..., words: ...}',
@@ -49,20 +49,20 @@ const forms = {
   'words-or-distance': () => 'either words, or a length under its unit: inches: 12',
   'list-entry': () => 'words, or {lead: ..., text: ...}',
   'cell-value': () =>
-    'a number, a fraction, a text, null for none, {words: no} for none in words, or {value: ..., when: ...}',
+    'a number, a fraction, text, null for none, {words: no} for none in words, or {value: ..., when: ...}',
   'value-or-words': () => 'either value or words',
   cell: () =>
-    'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split',
+    'a number, a fraction, text, null, {value: ..., when: ...}, or a list with one for each part of the split',
   'bands-or-rows': () => 'either bands or rows',
-  dice: () => 'dice such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1: 1 to 99 of them, with 2 to 100 sides',
-  'dice-bounds': () => 'from 1 to 99 dice of 2 to 100 sides, such as 2d6',
-  'dice-kept': () => 'fewer kept than are rolled, such as 3d6 keep highest 2',
-  'dice-rerolled': () => 'what one of these dice shows, and not all that it shows, such as 2d6 reroll 1',
+  dice: () => '1 to 99 dice with 2 to 100 sides, such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1',
+  'dice-bounds': () => '1 to 99 dice with 2 to 100 sides, such as 2d6',
+  'dice-kept': () => 'fewer dice to keep than are rolled, such as 3d6 keep highest 2',
+  'dice-rerolled': () => 'some but not all of the numbers on these dice to reroll, such as 2d6 reroll 1',
   'dice-of-sides': () =>
     'dice such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1, or one for each side: {attacker: 1d10, defender: 1d10}',
   moves: ({ number }: Voice) => `full, or a number of moves such as ${number('1/2')}`,
   'distance-or-result': () => 'a distance, or result',
-  length: () => 'a length such as 1.5, or with its unit: 40 mm',
+  length: () => 'a length such as 1.5, or with its unit such as 40 mm',
   stands: () => 'all, a number of stands, or {stands: N, more: {per: 1, over: 10}}',
   'some-stands': () => 'a number of stands, or others',
   action: () => 'true, or how far: {moves: 1/2}',
@@ -70,7 +70,7 @@ const forms = {
   'called-check': () => 'a procedure, or {procedure: ID, each: WORDS, for: [TRAITS]}',
   'fixed-value': () => 'a value, or values of a role by trait',
 
-  'request-id': () => 'a text of at most 200 letters, or a number',
+  'request-id': () => 'text of at most 200 letters, or a number',
   'ruleset-or-file': () => 'the id of a ruleset or the path of a file',
   files: () => 'a list of files',
   'procedure-id': () => 'the id of a procedure',
@@ -103,12 +103,12 @@ const examples: ReadonlyMap<string, string> = new Map([
   ['set', 'what traits become, such as {order: shaken}'],
   ['retreat', 'how far, such as {inches: 6} or {moves: full}'],
   ['continue', 'how far, such as {inches: 6} or {moves: full}'],
-  ['again', '{drop: []}, or in brackets the modifiers that count no more'],
+  ['again', '{drop: []}, with the modifiers that no longer count in the brackets'],
   ['may', 'actions, such as {fire: true} or {move: {moves: 1/2}}'],
   ['choose', 'actions, such as {fire: true, move: {moves: 1/2}}'],
   ['limit', '{min: -3, max: 3}'],
   ['severity', 'a whole number from 0 (harmless) to 4'],
-  ['by', 'one trait, or points; a second one goes into across, and rows with conditions may ask for several'],
+  ['by', 'one trait, or points (put a second one in across, or use rows with conditions for several)'],
 ])
 
 /** An entry of each section, by its id. */
@@ -138,7 +138,7 @@ const entries: ReadonlyMap<string, { readonly id: string; readonly entry: string
 
 const plain: ReadonlySet<Form> = new Set<Form>(['map', 'list', 'text', 'quoted-text', 'number', 'whole-number'])
 
-/** What is right under a key: an example where its form alone says too little. `section`: in which it is the id of an entry. */
+/** The form of the value of a key, with an example where its form alone says too little. `section`: the section in which the key is an entry's id. */
 export const keyWords = (key: string, form: Form, voice: Voice, section?: string): string => {
   if (!plain.has(form)) return formWords(form, voice)
   const ofSection = form === 'map' && section !== undefined ? entries.get(section) : undefined

@@ -1,34 +1,166 @@
-/** What a host cannot do: build and serve its window, hand things to other programs. */
+/** Problems between the parts of the program: the window's calls, the programs that host it, shared battles, and faults of ours. */
 import { visibleExcerpt } from '../visible.ts'
-import type { Words } from './voice.ts'
+import { clipped, didYouMean, type Words } from './phrases.ts'
 
-/** What a browser host lacks. */
-export const notInBrowser: Words = {
-  message: 'Doublequick in a browser cannot do this',
-  right: 'do it in the browser or by hand, or start the desktop application',
+/** A request that can't be read on its way to whoever answers it. */
+type BadCall =
+  | { readonly what: 'json' | 'content-type' | 'address' }
+  | { readonly what: 'method'; readonly method: string }
+  /** A line of requests; `thrown` is what its reader says, null where the line isn't text. */
+  | { readonly what: 'line'; readonly thrown: string | null }
+
+const badCall = (facts: BadCall): Words => {
+  switch (facts.what) {
+    case 'json':
+      return { message: 'The call isn’t JSON in UTF-8.', right: 'Send one JSON value.' }
+    case 'content-type':
+      return { message: 'A call is JSON.', right: 'Send content-type: application/json.' }
+    case 'address':
+      return { message: 'The address can’t be read.', right: 'Ask for /.' }
+    case 'method':
+      return { message: 'This method isn’t allowed here.', right: `Use ${facts.method}.` }
+    case 'line':
+      return facts.thrown === null
+        ? { message: 'The line isn’t text in UTF-8.', right: 'Write JSON in UTF-8.' }
+        : {
+            message: `The line isn’t JSON (${visibleExcerpt(facts.thrown)}).`,
+            right: 'Write one JSON object per line.',
+          }
+  }
+}
+
+const ownAddress = 'Open the address that Doublequick prints when it starts.'
+
+const notTrusted = {
+  window: {
+    message: 'The call didn’t come from the Doublequick window.',
+    right: 'Call from the page that Doublequick shows.',
+  },
+  address: { message: 'The request comes from another page or is for another address.', right: ownAddress },
+  page: { message: 'There is no such page.', right: ownAddress },
+} as const satisfies Record<string, Words>
+
+const tasks = {
+  request: 'Can’t answer the request',
+  print: 'Can’t make the PDF',
+  event: 'Can’t report an event',
+  changes: 'Can’t report changed files to the windows',
+  renewal: 'Can’t load changed files',
+  following: 'Can’t watch files',
+} as const
+
+/** The task that failed: with a file or ruleset, by a call, or by the program itself. */
+export type Task =
+  { readonly kind: 'load' | 'check' | 'read' | 'judge' | 'show' | 'call'; readonly of: string } | keyof typeof tasks
+
+const taskWords = (task: Task): string => {
+  if (typeof task === 'string') return tasks[task]
+  switch (task.kind) {
+    case 'load':
+      return `Can’t load ${task.of}`
+    case 'check':
+    case 'judge':
+      return `Can’t check ${task.of}`
+    case 'read':
+      return `Can’t read ${task.of}`
+    case 'show':
+      return `Can’t show ${task.of} in forms`
+    case 'call':
+      return `${task.of} failed`
+  }
 }
 
 export const hostProblems = {
-  /** `output` is the last line of what builds it. */
-  'not-built': ({ output }: { output: string }): Words => ({
-    message: `the window cannot be built (${output})`,
-    right: 'run npm ci, then npm run build',
+  'no-such-method': ({ method, meant }: { method: string; meant: string | null }): Words => ({
+    message: `There is no method ${visibleExcerpt(method)}.`,
+    right: didYouMean(meant, 'Call a method of the contract.', (name) => name),
   }),
+  'bad-call': badCall,
+  /** A call from a window that isn't ours; a request of another page or for another address; an unknown page. */
+  'not-trusted': ({ what }: { what: keyof typeof notTrusted }): Words => notTrusted[what],
+  'broken-off': (): Words => ({ message: 'The call was interrupted.', right: 'Try again.' }),
+  cancelled: (): Words => ({ message: 'Canceled.', right: 'Try again.' }),
+  /** Nobody waits for the answer any more. */
+  stopped: (): Words => ({ message: 'Canceled, because nothing waits for the answer.' }),
+  closing: (): Words => ({ message: 'Doublequick is closing.', right: 'Start it again.' }),
+  /** `memory` in megabytes, where a PDF took more. */
+  'out-of-memory': ({ memory }: { memory: number | null }): Words =>
+    memory === null
+      ? {
+          message: 'This takes more memory than Doublequick allows, so it was stopped.',
+          right: 'Try again. If it keeps happening, use smaller rules or do less at a time.',
+        }
+      : {
+          message: `The PDF takes more than ${memory} MB of memory to make.`,
+          right: 'Print rules with fewer rows, modifiers and notes.',
+        },
+  /** A fault of ours: the task that failed, and what was thrown. */
+  internal: ({ task, thrown }: { task: Task; thrown: string }): Words => ({
+    message: `${taskWords(task)} because of a bug in Doublequick (${thrown}).`,
+    right: 'Try again. If it keeps happening, report what you did.',
+  }),
+  /** A call that a browser host can't answer. */
+  'not-here': (): Words => ({
+    message: 'Doublequick can’t do this in a browser.',
+    right: 'Do it in the browser or by hand, or start the desktop application.',
+  }),
+  /** `output` is the last line of what builds the window; null: it is served from its source, of which guests are sent nothing. */
+  'not-built': ({ output }: { output: string | null }): Words =>
+    output === null
+      ? {
+          message: 'There is no built window to send to guests.',
+          right: 'Run npm run serve, or start the desktop application.',
+        }
+      : { message: `Can’t build the window (${output}).`, right: 'Run npm ci, then npm run build.' },
   'port-taken': ({ port }: { port: number }): Words => ({
-    message: `another program listens on port ${port}`,
-    right: 'end it, or give another --port; 0 takes any',
+    message: `Another program uses port ${port}.`,
+    right: 'Close it, or give another --port; 0 takes any.',
   }),
-  'not-served': ({ port, system }: { port: number; system: string }): Words => ({
-    message: `it cannot listen on port ${port} (${system})`,
-    right: 'give another --port',
-  }),
+  'not-listening': (facts: { port: number; system: string } | { address: string; system: string }): Words =>
+    'port' in facts
+      ? { message: `Can’t listen on port ${facts.port} (${facts.system}).`, right: 'Give another --port.' }
+      : {
+          message: `Can’t listen at ${clipped(facts.address)} (${facts.system}).`,
+          right: 'Choose another address, or check that this computer is still in that network.',
+        },
   'not-a-link': ({ text }: { text: string }): Words => ({
-    message: `${visibleExcerpt(text)} is not the address of a web page`,
-    right: 'give an address that begins with https://',
+    message: `${visibleExcerpt(text)} isn’t the address of a web page.`,
+    right: 'Use an address that begins with https://.',
   }),
-  /** A page or file that the system was to open, and what it says of it. */
+  /** A page or file that the system was asked to open, and its answer. */
   'not-opened': ({ what, system }: { what: string; system: string }): Words => ({
-    message: `the system did not open ${what} (${system})`,
-    right: 'open it yourself, by its name',
+    message: `Your system couldn’t open ${what} (${system}).`,
+    right: 'Open it yourself.',
+  }),
+
+  'no-network': (): Words => ({
+    message: 'This computer isn’t in a local network.',
+    right: 'Join one, such as a phone’s hotspot, then share again.',
+  }),
+  'nothing-shared': (): Words => ({ message: 'No battle is shared.', right: 'Share yours first.' }),
+  'wrong-code': (): Words => ({
+    message: 'That isn’t the code.',
+    right: 'Type the code that the other screen shows now.',
+  }),
+  'too-fast': ({ what }: { what: 'codes' | 'calls' }): Words =>
+    what === 'codes'
+      ? { message: 'Too many codes were tried.', right: 'Wait half a minute, then type the code again.' }
+      : { message: 'There were too many requests.', right: 'Wait a moment, then try again.' },
+  'too-many-guests': ({ most }: { most: number }): Words => ({
+    message: `There are already ${most} guests.`,
+    right: 'Remove one of them on the screen that shares the battle, or close the page on one of their devices.',
+  }),
+  'not-joined': (): Words => ({
+    message: 'This device hasn’t joined.',
+    right: 'Scan or type the code that the other screen shows.',
+  }),
+  'not-for-guests': ({ method }: { method: string }): Words => ({
+    message: `Guests can’t call ${clipped(method)}.`,
+    right: 'Do it on the computer that shares the battle.',
+  }),
+  /** A problem that would tell a guest about files of the host. */
+  'host-trouble': (): Words => ({
+    message: 'The computer that shares the battle couldn’t do this.',
+    right: 'See the message on its screen.',
   }),
 }

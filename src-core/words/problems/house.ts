@@ -1,34 +1,26 @@
-/** Edits of house rules that cannot be made. */
-import { boundsProblems } from './bounds.ts'
-import { enumerated, type NameList } from './lists.ts'
-import { readingProblems } from './reading.ts'
+/** Problems of editing house rules, and of playing a battle. */
+import { textProblems } from './text.ts'
 import { wordsIn, type TopicEntry } from './topic.ts'
-import type { Voice, Words } from './voice.ts'
+import type { Voice, Words } from './phrases.ts'
 
-const unread = { ...readingProblems, ...boundsProblems }
-
-/** What keeps a text from being read. */
-export type UnreadReason = TopicEntry<typeof unread>
+/** Why a text can't be read. */
+export type UnreadReason = TopicEntry<typeof textProblems>
 
 type NotEditable =
   | { readonly what: 'unread'; readonly reason: UnreadReason }
   | { readonly what: 'map' | 'second-document' | 'written-otherwise' }
 
-const inText = 'mend it in the text, or undo'
-
 const notEditable = (facts: NotEditable, voice: Voice): Words => {
+  const right = 'Fix it in the text, or undo.'
   switch (facts.what) {
     case 'unread':
-      return { message: `the text cannot be read: ${wordsIn(unread, facts.reason, voice).message}`, right: inText }
+      return { message: `Can’t read the text. ${wordsIn(textProblems, facts.reason, voice).message}`, right }
     case 'second-document':
-      return { message: 'the text cannot be read: it holds a second document', right: inText }
+      return { message: 'Can’t read the text. It contains a second document.', right }
     case 'map':
-      return { message: 'the text cannot be read: it is no map', right: inText }
+      return { message: 'Can’t read the text. It isn’t a map.', right }
     case 'written-otherwise':
-      return {
-        message: 'the text is written in a way that cannot be changed from here',
-        right: 'change it in the text',
-      }
+      return { message: 'This can’t be changed here because of how it is written.', right: 'Change it in the text.' }
   }
 }
 
@@ -39,56 +31,39 @@ interface BaseMoved {
   readonly ours: string
   readonly versions: { readonly was: string; readonly now: string }
   readonly path: readonly string[]
-  /** The new value as a file keeps it. */
+  /** The new value as a file writes it. */
   readonly kept: string
 }
 
-/** What is known of an entry that is gone: all of it, not when it counts, or not all else. */
-type Known = 'all' | 'no-condition' | 'not-all'
-const keptWith: Readonly<Record<Known, string>> = {
-  all: ', as it was',
-  'no-condition':
-    ': nobody knows its condition, so it would count always until you give it one; a mark says what else nobody knows',
-  'not-all': ', with a mark that says which of its cells nobody knows',
-}
-
 const baseMoved = ({ where, was, now, ours, versions, path: keys, kept }: BaseMoved, { path }: Voice): Words => ({
-  message: `${where}: the base was ${was}, now ${now}${versions.was === versions.now ? '' : ` (${versions.was}, now ${versions.now})`}; these rules have ${ours}`,
-  right: `write ${kept} for ${path(keys)} under base, was, to keep yours; or no line for it under rules, to follow the base`,
-  onSheet: 'keep yours, or take the value of the base',
+  message: `${where}: the base ruleset changed from ${was} to ${now}${versions.was === versions.now ? '' : ` (${versions.was} to ${versions.now})`}; these rules have ${ours}.`,
+  right: `To keep yours, write ${kept} for ${path(keys)} under base, was. To follow the base, delete its line under rules.`,
+  onSheet: 'Keep yours, or use the base ruleset’s value.',
 })
+
+const nothing = {
+  undo: 'undo',
+  redo: 'redo',
+  save: 'save',
+  take: 'apply',
+  end: 'end',
+  carry: 'carry over to the next day',
+  share: 'share',
+} as const
 
 export const houseProblems = {
   'not-editable': notEditable,
   'base-moved': baseMoved,
-  'gone-from-base': ({ entry, known }: { entry: string; known: Known | null }, { id }: Voice): Words => ({
-    message: `${id(entry)} is no longer in the ruleset`,
-    right: `leave out what these rules say of ${id(entry)}, or write all of it`,
-    onSheet:
-      known === null ? 'take the change out' : `take the change out, or keep it as a new entry${keptWith[known]}`,
+  'not-correctable': ({ number }: { number: number }): Words => ({
+    message: `Line ${number} of the journal can’t be corrected this way.`,
+    right: 'Correct a roll, choose other changes, or delete the line.',
   }),
-  'no-such-revision': ({ number, count }: { number: number; count: number }): Words => ({
-    message: `there is no saved version ${number}`,
-    right: count === 0 ? 'nothing was saved yet' : `1 to ${count}`,
-  }),
-  'merge-moved': ({ cells }: { cells: NameList }): Words => ({
-    message: `what is to be merged has changed meanwhile: ${enumerated(cells, String)}`,
-    right: 'look at it again, and choose for each cell',
-  }),
-  'scan-does-not-fit': ({ table }: { table: string }): Words => ({
-    message: `the chart no longer has the rows and results of “${table}”`,
-    right: 'each row under the number of fire points that the table has for it, or a new check',
-  }),
-  'no-id': ({ name }: { name: string }, { id }: Voice): Words => ({
-    message: `${id(name)} is no id`,
-    right: 'small letters, digits and hyphens, beginning with a letter',
-  }),
-  'id-taken': ({ name }: { name: string }, { id }: Voice): Words => ({
-    message: `there is a ${id(name)} already`,
-    right: 'another id',
-  }),
-  'no-entry': ({ entry }: { entry: string }, { id }: Voice): Words => ({
-    message: `there is no ${id(entry)}`,
-    right: 'an entry that is there',
-  }),
+  /** `reroll`: no tie waits for another roll. */
+  'nothing-there': ({ to }: { to: keyof typeof nothing | 'reroll' }): Words =>
+    to === 'reroll'
+      ? { message: 'No tie is waiting for another roll.', right: 'Start a check.' }
+      : {
+          message: `There is nothing to ${nothing[to]}.`,
+          right: to === 'share' ? 'Play a check or add units first.' : 'Play a check first.',
+        },
 }

@@ -1,10 +1,21 @@
-/** Names that lead nowhere. */
+/** Problems of names: unknown, taken, or removed; and of rulesets that extend each other. */
 import { dotted } from '../../paths.ts'
-import { enumerated, listed, type Alternatives, type NameList } from './lists.ts'
-import type { PlacedBeside } from './layers.ts'
-import type { Voice, Words } from './voice.ts'
+import { present } from '../../present.ts'
+import { counted } from '../counted.ts'
+import { visibleExcerpt } from '../visible.ts'
+import {
+  clipped,
+  didYouMean,
+  enumerated,
+  listed,
+  quoted,
+  type Alternatives,
+  type NameList,
+  type Voice,
+  type Words,
+} from './phrases.ts'
 
-/** Where such names come from. */
+/** Where names of a ruleset are defined. */
 export type Home =
   | { readonly kind: 'section'; readonly path: readonly string[] }
   /** The roles of a procedure; of this one where none is named. */
@@ -24,156 +35,374 @@ const homeWords = (home: Home, { bare }: Voice): string => {
   }
 }
 
-/** A name that is none of those known at `home`; of a choice `trait` is the one whose it should be. */
+/** A name in a ruleset that isn't known at `home`; `trait` is the one that a choice should belong to, `choiceOf` the one that has such a choice. */
 export interface UnknownName {
-  readonly what: 'name'
   readonly name: string
   readonly trait: string | null
   readonly home: Home
   readonly alternatives: Alternatives
-  /** Of an unknown trait: the trait that has such a choice. */
   readonly choiceOf?: string | undefined
 }
 
-const unknownName = (
-  kind: string,
-  { name, trait, home, choiceOf, alternatives: { meant, known } }: UnknownName,
+/** Kinds of entries that rulesets name by their ids. */
+export type NameKind =
+  | 'trait'
+  | 'choice'
+  | 'role'
+  | 'side'
+  | 'outcome'
+  | 'procedure'
+  | 'phase'
+  | 'group'
+  | 'modifier'
+  | 'part'
+  | 'action'
+  | 'distance'
+  | 'grid'
+  | 'column'
+  | 'condition'
+  | 'party'
+
+/** Where an entry is put relative to another. */
+export type PlacedBeside = 'before' | 'after'
+
+type UnknownNameFacts =
+  | ({ readonly kind: NameKind } & UnknownName)
+  | { readonly kind: 'term'; readonly name: string; readonly alternatives: Alternatives }
+  /** A row that isn't a choice of the trait that picks it. */
+  | { readonly kind: 'row'; readonly name: string; readonly by: string; readonly alternatives: Alternatives }
+  /** A new entry of a patch that lacks a key, and is named almost like one of the base. */
+  | { readonly kind: 'entry'; readonly name: string; readonly meant: string; readonly key: string }
+  | {
+      readonly kind: 'neighbor'
+      readonly name: string
+      readonly side: PlacedBeside
+      readonly alternatives: Alternatives
+    }
+  /** `above` is the path that exists, `step` the key that doesn't. */
+  | {
+      readonly kind: 'path'
+      readonly above: readonly string[]
+      readonly step: string
+      readonly alternatives: readonly string[] | null
+    }
+  /** In a request, of the ruleset or check with that title where there is one. */
+  | { readonly kind: 'input' | 'step'; readonly name: string; readonly alternatives: Alternatives }
+  | {
+      readonly kind: 'requested procedure' | 'sequence' | 'section'
+      readonly name: string
+      readonly title: string
+      readonly alternatives: Alternatives
+    }
+  | { readonly kind: 'option'; readonly name: string; readonly ruleset: string; readonly known: NameList }
+  /** `at` is null where an axis was left open. */
+  | { readonly kind: 'axis'; readonly title: string; readonly at: string | null; readonly axes: NameList }
+  | { readonly kind: 'unit' | 'paper'; readonly name: string; readonly known: readonly string[] }
+
+const unknownName = (facts: UnknownNameFacts, voice: Voice): Words => {
+  const { id, bare, path } = voice
+  switch (facts.kind) {
+    case 'term': {
+      const braced = (name: string): string => id(`{${name}}`)
+      return {
+        message: `There is no term or distance ${braced(facts.name)}.`,
+        right: didYouMean(facts.alternatives.meant, 'Define it under terms or distances.', braced),
+        onSheet: 'Use a name from Names and phases, such as {unit}.',
+      }
+    }
+    case 'row': {
+      const { meant, known } = facts.alternatives
+      const all = listed(known, 'or', bare)
+      return {
+        message: `${id(facts.name)} isn’t a choice of ${id(facts.by)}, which picks the row.`,
+        right: didYouMean(meant, `Use ${all}. In a patch, null removes the row.`, id),
+        onSheet: meant === null ? `Use ${all}, or delete the row.` : undefined,
+      }
+    }
+    case 'entry':
+      return {
+        message: `There is no ${id(facts.name)} to change, and a new one needs ${id(facts.key)}.`,
+        right: `Did you mean ${id(facts.meant)}?`,
+      }
+    case 'neighbor':
+      return {
+        message: `There is no ${id(facts.name)} here to go ${facts.side}.`,
+        right: didYouMean(facts.alternatives.meant, 'Use the id of another entry of this section.', id),
+      }
+    case 'path':
+      return {
+        message: `The provenance path leads nowhere: ${path(facts.above.length === 0 ? ['rules'] : facts.above)} has no ${id(facts.step)}.`,
+        right:
+          facts.alternatives === null
+            ? 'Use a path into rules, such as gauge.arcs.infantry.degrees.'
+            : `Did you mean ${path(facts.alternatives)}?`,
+      }
+    case 'input':
+    case 'step':
+      return {
+        message: `There is no ${facts.kind} ${quoted(facts.name)} here.`,
+        right: requestedRight(facts.alternatives),
+      }
+    case 'requested procedure':
+    case 'sequence':
+    case 'section':
+      return {
+        message: `${facts.title} has no ${facts.kind === 'requested procedure' ? 'procedure' : facts.kind} ${quoted(facts.name)}.`,
+        right: requestedRight(facts.alternatives),
+      }
+    case 'option':
+      return {
+        message: `${id(facts.ruleset)} has no option ${id(facts.name)}.`,
+        right: facts.known.count === 0 ? 'It has no options.' : `Use one of ${enumerated(facts.known, bare)}.`,
+      }
+    case 'axis':
+      return facts.axes.count === 0
+        ? { message: `"${facts.title}" has no inputs to map.`, right: 'Choose another check.' }
+        : {
+            message: `"${facts.title}" has no input ${quoted(facts.at ?? '')}.`,
+            right: `Use one of ${few(facts.axes)}.`,
+          }
+    case 'unit':
+      return { message: `Gauges can’t be marked in ${facts.name}.`, right: `Use ${facts.known.join(' or ')}.` }
+    case 'paper':
+      return { message: `There is no paper ${facts.name}.`, right: `Use ${facts.known.join(' or ')}.` }
+    default:
+      return unknownEntry(facts, voice)
+  }
+}
+
+const unknownEntry = (
+  { kind, name, trait, home, choiceOf, alternatives: { meant, known } }: { readonly kind: NameKind } & UnknownName,
   voice: Voice,
 ): Words => {
   const { id, bare } = voice
-  const message = `there is no ${kind}${trait === null ? '' : ` of ${bare(trait)}`} ${id(name)}`
-  if (choiceOf !== undefined) return { message, right: `${bare(choiceOf)}: ${bare(name)}` }
-  if (meant !== null) return { message, right: `${id(meant)}?` }
+  const message = `There is no ${kind}${trait === null ? '' : ` of ${bare(trait)}`} ${id(name)}.`
+  const several = kind === 'choice' ? name.split(/ or | and |[,|/]/).map((one) => one.trim()) : []
+  if (several.length > 1) return { message, right: `Use a list of choices: [${several.map(bare).join(', ')}].` }
+  if (choiceOf !== undefined) return { message, right: `Did you mean ${bare(choiceOf)}: ${bare(name)}?` }
+  if (meant !== null) return { message, right: `Did you mean ${id(meant)}?` }
   if (known.count === 0)
-    return { message, right: home.kind === 'section' ? `none is ${homeWords(home, voice)}` : 'there are none' }
+    return { message, right: home.kind === 'section' ? `None is ${homeWords(home, voice)}.` : 'There are none.' }
   const all = listed(known, 'or', id)
-  return { message, right: `${all}, ${homeWords(home, voice)}`, onSheet: all }
+  return { message, right: `Use ${all}, ${homeWords(home, voice)}.`, onSheet: `Use ${all}.` }
 }
 
-type UnknownRole =
-  | UnknownName
-  | { readonly what: 'grid'; readonly grid: string; readonly role: string }
-  | { readonly what: 'shared'; readonly role: string; readonly roles: NameList }
+/** At most eight of the names. */
+const few = ({ first, count }: NameList): string => (count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', '))
 
-const unknownRole = (facts: UnknownRole, voice: Voice): Words => {
-  const { id, bare } = voice
-  if (facts.what === 'name') return unknownName('role', facts, voice)
-  if (facts.what === 'grid')
+/** What to give in a request in place of an unknown name. */
+export const requestedRight = ({ meant, known }: Alternatives): string =>
+  didYouMean(meant, known.count === 0 ? 'Leave it out.' : `Use one of ${few(known)}.`, (name) => `"${name}"`)
+
+type NotFound =
+  | { readonly what: 'battle'; readonly name: string; readonly known: NameList }
+  | { readonly what: 'unit'; readonly unit: string }
+  | { readonly what: 'revision'; readonly number: number; readonly count: number }
+  | { readonly what: 'entry'; readonly entry: string }
+  | { readonly what: 'house-rules'; readonly title: string }
+  | { readonly what: 'address'; readonly address: string }
+
+const notFound = (facts: NotFound, { id }: Voice): Words => {
+  switch (facts.what) {
+    case 'battle':
+      return {
+        message: `There is no battle "${clipped(facts.name)}".`,
+        right: facts.known.count === 0 ? 'Start one.' : `Choose one of ${enumerated(facts.known, (name) => name)}.`,
+      }
+    case 'unit':
+      return { message: `The battle has no unit "${clipped(facts.unit)}".`, right: 'Choose one from the roster.' }
+    case 'revision':
+      return {
+        message: `There is no saved version ${facts.number}.`,
+        right: facts.count === 0 ? 'Nothing has been saved yet.' : `Choose a version from 1 to ${facts.count}.`,
+      }
+    case 'entry':
+      return { message: `There is no ${id(facts.entry)}.`, right: 'Choose an existing entry.' }
+    case 'house-rules':
+      return { message: `You have no house rules named ${visibleExcerpt(facts.title)}.`, right: 'Open the file.' }
+    case 'address':
+      return {
+        message: `This computer has no address ${clipped(facts.address)} in a local network.`,
+        right: 'Choose one from the list.',
+      }
+  }
+}
+
+type IdTaken =
+  /** The id means something else to the ruleset language. */
+  | { readonly what: 'trait' | 'role' | 'party'; readonly name: string }
+  | { readonly what: 'role-and-trait'; readonly role: string; readonly of: 'situation' | 'battle' }
+  | { readonly what: 'term-and-distance'; readonly distance: string }
+  | { readonly what: 'ruleset'; readonly id: string }
+  | { readonly what: 'house-rules'; readonly id: string; readonly files: readonly [string, string] }
+  | { readonly what: 'entry'; readonly name: string }
+
+const idTaken = (facts: IdTaken, { id, bare }: Voice): Words => {
+  switch (facts.what) {
+    case 'trait':
+    case 'role':
+      return {
+        message: `${id(facts.name)} is a reserved word and can’t name a ${facts.what}.`,
+        right: facts.what === 'trait' ? `Use another id, such as ${bare(facts.name)}-state.` : 'Use another id.',
+        onSheet: 'Use another id.',
+      }
+    case 'party':
+      return {
+        message: `The party ${id(facts.name)} has the same id as another input of requests.`,
+        right: 'Use another id.',
+      }
+    case 'role-and-trait':
+      return {
+        message: `${id(facts.role)} is both a role and a trait of the ${facts.of}, so requests can’t tell them apart.`,
+        right: 'Use another id for one of them.',
+      }
+    case 'term-and-distance':
+      return {
+        message: `${id(facts.distance)} is both a term and a distance.`,
+        right: 'Use another id for one of them.',
+      }
+    case 'ruleset':
+      return { message: `${id(facts.id)} is the id of a ruleset.`, right: 'Give the house rules an id of their own.' }
+    case 'house-rules':
+      return {
+        message: `The house rules ${id(facts.id)} are given twice: ${facts.files.join(' and ')}.`,
+        right: 'Give each once.',
+      }
+    case 'entry':
+      return { message: `There already is a ${id(facts.name)}.`, right: 'Use another id.' }
+  }
+}
+
+/** What is known of an entry that is gone: all of it, all but its condition, or only some of it. */
+type Known = 'all' | 'no-condition' | 'not-all'
+const keptWith: Readonly<Record<Known, string>> = {
+  all: ', unchanged',
+  'no-condition':
+    '. Its condition isn’t known, so it always counts until you enter one; a mark lists what else isn’t known',
+  'not-all': ', with a mark that lists which of its cells aren’t known',
+}
+
+/** A change of an entry that the ruleset below no longer has: removed by other house rules, or gone from its newer version. */
+type GoneFromBase =
+  | { readonly what: 'removed'; readonly entry: string; readonly by: string }
+  | { readonly what: 'gone'; readonly entry: string; readonly known: Known | null }
+
+const goneFromBase = (facts: GoneFromBase, { id }: Voice): Words => {
+  const entry = id(facts.entry)
+  return facts.what === 'removed'
+    ? {
+        message: `${entry} doesn’t exist: ${visibleExcerpt(facts.by)} removes it.`,
+        right: `Delete what changes ${entry} here, or write all of it.`,
+      }
+    : {
+        message: `${entry} is no longer in the ruleset.`,
+        right: `Delete what changes ${entry}, or write all of it.`,
+        onSheet:
+          facts.known === null
+            ? 'Undo the change.'
+            : `Undo the change, or keep it as a new entry${keptWith[facts.known]}.`,
+      }
+}
+
+const circleWords = {
+  traits: ['Traits are calculated from each other', 'depends on'],
+  outcomes: ['The next lower outcomes lead around', 'is above'],
+  conditions: ['Conditions name each other', 'names'],
+} as const
+
+type Circle =
+  | { readonly what: keyof typeof circleWords; readonly entries: readonly string[]; readonly isCut: boolean }
+  /** An entry placed beside one whose own place depends on it. */
+  | { readonly what: 'places'; readonly entry: string; readonly side: PlacedBeside; readonly target: string }
+
+const circle = (facts: Circle, { id }: Voice): Words => {
+  if (facts.what === 'places')
     return {
-      message: `the grid ${id(facts.grid)} is read on ${id(facts.role)}, which is no role here`,
-      right: `a role ${id(facts.role)}, or the grid without of`,
+      message: `${id(facts.entry)} goes ${facts.side} ${id(facts.target)}, whose own place depends on it.`,
+      right: 'Use an entry that isn’t moved.',
     }
+  const [name, verb] = circleWords[facts.what]
+  const [last, ...first] = facts.entries.toReversed().map(id)
+  const all = [...first.toReversed(), ...(facts.isCut ? [id('…')] : []), ...(last === undefined ? [] : [last])]
   return {
-    message: `this asks for the role ${id(facts.role)}, which this procedure has not`,
-    right: `one of its roles: ${listed(facts.roles, 'or', bare)}`,
+    message: `${name} in a circle: ${all.join(` ${verb} `)}.`,
+    right: 'Make one of them independent of the others.',
   }
 }
 
-type UnknownChoice =
-  UnknownName | { readonly what: 'copied'; readonly source: string; readonly trait: string; readonly strange: NameList }
-
-const unknownChoice = (facts: UnknownChoice, voice: Voice): Words => {
-  const { id, bare } = voice
-  if (facts.what === 'name') {
-    const several = facts.name.split(/ or | and |[,|/]/).map((one) => one.trim())
-    const words = unknownName('choice', facts, voice)
-    return several.length > 1 ? { ...words, right: `a list of choices: [${several.map(bare).join(', ')}]` } : words
-  }
-  return {
-    message: `${id(facts.source)} may be ${enumerated(facts.strange, bare)}, which ${id(facts.trait)} may not`,
-    right: 'add the choice, or catch it in a line before this one',
-  }
-}
-
-const unknown =
-  (kind: string) =>
-  (facts: UnknownName, voice: Voice): Words =>
-    unknownName(kind, facts, voice)
+type HouseExtends = { readonly extends: string | null; readonly ids: readonly string[] }
 
 export const nameProblems = {
-  'unknown-trait': unknown('trait'),
-  'unknown-choice': unknownChoice,
-  'unknown-role': unknownRole,
-  /** `rolling` are the sides that dice are given for. */
-  'unknown-side': (facts: UnknownName | { what: 'dice'; rolling: readonly string[] }, voice: Voice): Words =>
-    facts.what === 'dice'
-      ? { message: 'this side does not roll', right: `dice of ${facts.rolling.join(' and ')}` }
-      : unknownName('side', facts, voice),
-  'unknown-outcome': unknown('outcome'),
-  'unknown-procedure': unknown('procedure'),
-  'unknown-phase': unknown('phase'),
-  'unknown-group': unknown('group'),
-  'unknown-modifier': unknown('modifier'),
-  'unknown-part': unknown('part'),
-  'unknown-action': unknown('action'),
-  'unknown-distance': unknown('distance'),
-  'unknown-grid': unknown('grid'),
-  'unknown-column': unknown('column'),
-  'unknown-condition': unknown('condition'),
-  'unknown-party': unknown('party'),
-  'unknown-term': (
-    { term, alternatives: { meant } }: { term: string; alternatives: Alternatives },
-    { id }: Voice,
-  ): Words => ({
-    message: `there is no term or distance ${id(`{${term}}`)}`,
-    right: meant === null ? 'defined under terms or distances' : `${id(`{${meant}}`)}?`,
-    onSheet: 'a name that stands under Names and phases, such as {unit}',
-  }),
-  'unknown-row': (
-    { row, by, alternatives: { meant, known } }: { row: string; by: string; alternatives: Alternatives },
-    { id, bare }: Voice,
-  ): Words => ({
-    message: `${id(row)} is no choice of ${id(by)}, which picks the row`,
-    right: meant === null ? `${listed(known, 'or', bare)}; in a patch null removes the row` : `${id(meant)}?`,
-    onSheet: meant === null ? `${listed(known, 'or', bare)}, or no such row` : undefined,
-  }),
-  /** A new entry of a patch that lacks a key, and is almost called like one of the base. */
-  'unknown-entry': ({ name, meant, key }: { name: string; meant: string; key: string }, { id }: Voice): Words => ({
-    message: `there is no ${id(name)} to change, and a new one needs ${id(key)}`,
-    right: `${id(meant)}?`,
-  }),
-  'unknown-after': (
-    { name, side, alternatives: { meant } }: { name: string; side: PlacedBeside; alternatives: Alternatives },
-    { id }: Voice,
-  ): Words => ({
-    message: `there is no ${id(name)} here to stand ${side}`,
-    right: meant === null ? 'the id of an entry beside this one' : `${id(meant)}?`,
-  }),
-  /** `above` is the path that still leads somewhere, `step` the one that does not. */
-  'unknown-path': (
+  'unknown-name': unknownName,
+  /** Asked for, or extended by a file. */
+  'unknown-ruleset': (
     {
-      above,
-      step,
-      alternatives: meant,
-    }: { above: readonly string[]; step: string; alternatives: readonly string[] | null },
-    { id, path }: Voice,
-  ): Words => ({
-    message: `the provenance path leads nowhere: ${path(above.length === 0 ? ['rules'] : above)} holds no ${id(step)}`,
-    right: meant === null ? 'a path into rules, such as gauge.arcs.infantry.degrees' : `${path(meant)}?`,
+      ruleset,
+      isBase,
+      alternatives: { meant, known },
+    }: { ruleset: string; isBase: boolean; alternatives: Alternatives },
+    { id, bare }: Voice,
+  ): Words => {
+    const right = isBase
+      ? `Put the file with id: ${bare(ruleset)} beside this one, open it too, or add its folder.`
+      : known.count === 0
+        ? 'Add a folder of rulesets.'
+        : `Use one of ${enumerated(known, bare)}.`
+    return {
+      message: isBase ? `There is no ruleset ${id(ruleset)} to extend.` : `There is no ruleset ${id(ruleset)}.`,
+      right: didYouMean(meant, right, id),
+    }
+  },
+  'not-found': notFound,
+  'id-taken': idTaken,
+  braces: (facts: { what: 'term'; text: string } | { what: 'unpaired' }, { quote }: Voice): Words =>
+    facts.what === 'term'
+      ? { message: `The term ${quote(facts.text)} contains braces.`, right: 'Use plain words.' }
+      : { message: 'A brace has no partner.', right: 'Write {unit}, or delete the brace.' },
+  'newer-format': ({ format, reads }: { format: number; reads: number }): Words => ({
+    message: `The file was written for a newer Doublequick: format ${format}, where this one reads ${reads}.`,
+    right: 'Open it with the newer Doublequick.',
   }),
-  'reserved-id': ({ what, name }: { what: 'trait' | 'role' | 'party'; name: string }, { id, bare }: Voice): Words =>
-    what === 'party'
+  /** A part that is played by itself, or that house rules leave with so many problems. */
+  part: ({ part, heirs, left }: { part: string; heirs: NameList; left?: number }, { id, bare }: Voice): Words => {
+    const [first, all] = [enumerated(heirs, bare), heirs.count > 0]
+    return left === undefined
       ? {
-          message: `a request could not tell the party ${id(name)} from something else of that name`,
-          right: 'another id',
+          message: `${id(part)} is a part that other rulesets extend. It can’t be played by itself.`,
+          right: all ? `Use one that extends it: ${first}.` : `Write a ruleset with extends: ${bare(part)}.`,
         }
       : {
-          message: `${id(name)} has a meaning of its own and cannot name a ${what}`,
-          right: what === 'trait' ? `another id, such as ${bare(name)}-state` : 'another id',
-          onSheet: 'another id',
-        },
-  'name-twice': (
-    facts: { what: 'role'; role: string; of: 'situation' | 'battle' } | { what: 'distance'; distance: string },
+          message: `${id(part)} is a part, and these rules leave it incomplete (${counted(left, 'problem')}).`,
+          right: `Extend one that completes it (${first}), or add what is missing.`,
+        }
+  },
+  'extends-cycle': ({ rulesets }: { rulesets: readonly string[] }, { bare }: Voice): Words => ({
+    message: `Rulesets extend each other in a circle: ${rulesets.map(bare).join(' extends ')}.`,
+    right: 'Let one of them extend none of the others.',
+  }),
+  /** `ids` are those of the ruleset and of everything it extends, the ruleset itself last. */
+  'house-extends': ({ extends: named, ids }: HouseExtends, { id }: Voice): Words => ({
+    message:
+      named === null
+        ? 'These house rules don’t say which ruleset they change.'
+        : `These house rules extend ${id(named)}, which is neither ${id(present(ids.at(-1)))} nor house rules for it.`,
+    right: `Write extends: ${ids.toReversed().join(' or ')}${named === null ? '' : `, or open the file with id: ${named}`}.`,
+  }),
+  'house-options': (): Words => ({
+    message: 'House rules can’t have options. Only rulesets can.',
+    right: 'Delete them, or write each as house rules of its own.',
+  }),
+  /** `alternatives` is null where there is no base ruleset to remove anything from. */
+  'nothing-removed': (
+    { key, alternatives }: { key: string; alternatives: Alternatives | null },
     { id }: Voice,
   ): Words => ({
     message:
-      facts.what === 'role'
-        ? `${id(facts.role)} is a role and a trait of the ${facts.of}: a request could not tell them apart`
-        : `${id(facts.distance)} is a term and a distance`,
-    right: 'another id for one of them',
+      alternatives === null
+        ? `Null removes ${id(key)}, but this ruleset has no base.`
+        : `Null removes ${id(key)}, which doesn’t exist.`,
+    right: didYouMean(alternatives === null ? null : alternatives.meant, 'Delete the line.', id),
   }),
-  braces: (facts: { what: 'term'; text: string } | { what: 'unpaired' }, { quote }: Voice): Words =>
-    facts.what === 'term'
-      ? { message: `the term ${quote(facts.text)} holds braces`, right: 'plain words' }
-      : { message: 'a brace without its partner', right: 'write {unit}, or leave the brace out' },
+  'gone-from-base': goneFromBase,
+  circle,
 }

@@ -1,17 +1,22 @@
-/** Sheets and gauges that cannot be printed. */
-import { gaugeWords } from '../gauge.ts'
+/** Problems of sheets, gauges, sticks, labels and markers that can't be printed. */
 import type { GaugeForm } from '../../sheet/gauge-forms.ts'
-import { visibleExcerpt, characterNumber, visible } from '../visible.ts'
+import type { CutSubject } from '../../sheet/stick.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
-import { listed, type NameList } from './lists.ts'
-import type { Words } from './voice.ts'
+import { gaugeWords } from '../gauge.ts'
+import { stickWords } from '../sticks.ts'
+import { unitWords } from '../units.ts'
+import { visibleExcerpt, characterNumber, visible } from '../visible.ts'
+import { listed, type NameList, type Words } from './phrases.ts'
 
-/** Points as whole millimetres, rounded up. */
-const millimetres = (points: number): string => `${Math.ceil((points * 25.4) / 72)} mm`
+/** Points as whole millimeters, rounded up. */
+const millimeters = (points: number): string => `${Math.ceil((points * 25.4) / 72)} mm`
+
+/** Tenths of a millimeter, rounded down. */
+const tenths = (mm: number): string => String(Math.floor(mm * 10 + 1e-6) / 10)
 
 /**
- * A block that needs more than a page has: all of these in points; `isLeast` where it has not been laid out and may need even more; `word`:
- * of what no line breaks the widest, where that is the cause.
+ * A block that needs more than a page has, all in points. `isLeast`: it hasn't been laid out and may need even more. `word`: the widest word that
+ * no line breaks, where that is the cause.
  */
 interface BeyondPage {
   readonly block: string
@@ -28,17 +33,25 @@ export interface LongestBlock {
   readonly id: string
 }
 
-/** What holds too many blocks; `last`: the path in the rules that the last of them shows. */
-interface Crowd {
+/** A section or sheet with too many blocks; `last`: the path in the rules that the last of them shows. */
+type SheetCrowded = {
   readonly title: string
   readonly count: number
   readonly most: number
   readonly last: string
-}
+} & ({ readonly what: 'section' } | { readonly what: 'sheet'; readonly fullest: string })
+
+const sheetCrowded = (facts: SheetCrowded): Words => ({
+  message: `${facts.title} has ${facts.count} tables and lists, more than ${facts.most}.`,
+  right:
+    facts.what === 'section'
+      ? 'Join lists, or move some to another phase.'
+      : `Join lists, or leave something off the sheet; "${facts.fullest}" has the most.`,
+})
 
 type SheetTooLong = { readonly title: string; readonly size: number; readonly longest: LongestBlock | null } & (
   | { readonly what: 'least'; readonly sides: number; readonly most: number }
-  /** `sides` it takes where any number would do; `fitting` is the size in points by which it takes no more than are `allowed`. */
+  /** `sides` it takes where any number would do; `fitting` is the size in points at which it takes at most `allowed`. */
   | {
       readonly what: 'laid-out'
       readonly sides: number | null
@@ -49,24 +62,24 @@ type SheetTooLong = { readonly title: string; readonly size: number; readonly lo
 
 const sheetTooLong = (facts: SheetTooLong): Words => {
   const { title, size, sides, longest } = facts
-  const less = (first: string): string => (longest ? `${first}; "${longest.name}" takes the most room` : first)
+  const less = (first: string): string => (longest ? `${first}. "${longest.name}" takes the most room.` : `${first}.`)
   if (facts.what === 'least')
     return {
-      message: `${title} takes at least ${facts.sides} sides at ${size} pt, and a sheet has at most ${facts.most}`,
-      right: less('take something off the sheet'),
+      message: `${title} takes at least ${facts.sides} sides at ${size} pt, and a sheet has at most ${facts.most}.`,
+      right: less('Leave something off the sheet'),
     }
   const { allowed, fitting } = facts
   const ways = [
     ...(sides === null ? [] : [`allow ${sides} sides`]),
-    ...(fitting === null ? [] : [`type of ${fitting} pt`]),
-  ]
+    ...(fitting === null ? [] : [`use type of ${fitting} pt`]),
+  ].join(' or ')
   return {
-    message: `${title} takes ${sides ?? 'too many'} sides at ${size} pt, ${allowed} ${allowed === 1 ? 'is' : 'are'} allowed`,
-    right: less(ways.length > 0 ? ways.join(' or ') : 'take something off the sheet'),
+    message: `${title} takes ${sides ?? 'too many'} sides at ${size} pt, and ${allowed} ${allowed === 1 ? 'is' : 'are'} allowed.`,
+    right: less(ways === '' ? 'Leave something off the sheet' : ways.charAt(0).toUpperCase() + ways.slice(1)),
   }
 }
 
-/** How the cells of a row do not come out even with the columns. */
+/** How the cells of a row don't match the columns. */
 export type RowFault = keyof typeof rowFaults
 
 const rowFaults = {
@@ -76,7 +89,7 @@ const rowFaults = {
   'too-few': 'has too few cells',
 } as const
 
-/** A gauge by what it is made for; millimetres, and degrees from straight ahead. */
+/** A gauge by what it is made for; millimeters, and degrees from straight ahead. */
 export interface GaugeFor {
   readonly arcs: readonly { readonly label: string; readonly degrees: number }[]
   readonly stand: number
@@ -84,14 +97,14 @@ export interface GaugeFor {
   readonly unit: LengthUnit
 }
 
-const gauge = ({ arcs, stand, unit }: GaugeFor): string => {
+const gaugeText = ({ arcs, stand, unit }: GaugeFor): string => {
   const all = arcs.map(({ label, degrees }) => `${label} ${gaugeWords.degrees(degrees)}`).join(' and ')
   return `a gauge for ${all} and a stand of ${gaugeWords.length(stand, unit, null)}`
 }
 
 const lengthText = ({ unit, stand }: GaugeFor, mm: number): string => gaugeWords.length(mm, unit, stand)
 
-/** `longest`: the longest length that fits the paper, in whole parts of the unit and exactly, both in millimetres; null: none fits. */
+/** `longest`: the longest length that fits the paper, in whole parts of the unit and exactly, both in millimeters; null: none fits. */
 interface GaugeTooLong {
   readonly gauge: GaugeFor
   readonly form: GaugeForm
@@ -99,19 +112,19 @@ interface GaugeTooLong {
   readonly longest: { readonly inParts: number; readonly mm: number } | null
 }
 
-const gaugeTooLong = ({ gauge: made, form, paper, longest }: GaugeTooLong): Words =>
+const gaugeTooLong = ({ gauge, form, paper, longest }: GaugeTooLong): Words =>
   longest === null
     ? {
-        message: `${gauge(made)} fits ${paper} at no length`,
-        right: 'make the angles or the stand smaller, or the labels shorter',
+        message: `At no length does ${gaugeText(gauge)} fit ${paper}.`,
+        right: 'Make the angles or the stand smaller, or the labels shorter.',
       }
     : {
-        message: `${gauge(made)} does not fit ${paper} at ${lengthText(made, made.length)} long`,
+        message: `At ${lengthText(gauge, gauge.length)} long, ${gaugeText(gauge)} doesn’t fit ${paper}.`,
         right:
-          `the longest that fits is ${lengthText(made, longest.inParts)} (exactly ${longest.mm.toFixed(1)} mm); ` +
+          `The longest that fits is ${lengthText(gauge, longest.inParts)} (exactly ${longest.mm.toFixed(1)} mm). ` +
           (form === 'folded'
-            ? 'with a face on each side of the paper it may be longer, and range sticks reach any distance'
-            : 'range sticks reach any distance'),
+            ? 'With a face on each side of the paper it can be longer, and range sticks reach any distance.'
+            : 'Range sticks reach any distance.'),
       }
 
 interface Size {
@@ -119,30 +132,112 @@ interface Size {
   readonly height: number
 }
 
-type PieceTooLarge = Size & { readonly paper: string; readonly room: Size }
-
-/** Tenths of a millimetre, as they are measured; what is a limit is rounded down. */
 const sizeText = ({ width, height }: Size): string => `${tenths(width)} × ${tenths(height)} mm`
-
-const tenths = (mm: number): string => String(Math.floor(mm * 10 + 1e-6) / 10)
 
 const characterWords = (character: string): string => {
   const number = characterNumber(character)
   return visible(character) === character ? `"${character}" (${number})` : number
 }
 
+/** Distances that can't be printed in another scale or unit. */
+type Scale =
+  | { readonly what: 'widths' }
+  /** Two columns of ranges that are the same after rounding. */
+  | {
+      readonly what: 'alike'
+      readonly grid: string
+      readonly first: string
+      readonly second: string
+      readonly both: string
+    }
+  | { readonly what: 'sum'; readonly text: string }
+  /** A distance within a text of house rules. */
+  | { readonly what: 'text'; readonly text: string; readonly units: LengthUnit }
+
+const scale = (facts: Scale): Words => {
+  switch (facts.what) {
+    case 'widths':
+      return {
+        message: 'These rules measure in stand widths, which can’t be converted to another unit.',
+        right: 'Give only a factor, or round to a fraction of a width.',
+      }
+    case 'alike':
+      return {
+        message: `At this scale the ranges up to ${facts.first} and up to ${facts.second} of ${facts.grid} both end at ${facts.both}.`,
+        right: 'Round to a smaller fraction, or not at all.',
+      }
+    case 'sum':
+      return {
+        message: `A distance is compared with "${facts.text}", and it isn’t clear which of its numbers are distances.`,
+        right: 'Write the distance as a range, such as ..8, or as a trait.',
+      }
+    case 'text':
+      return {
+        message: `${facts.text} within a text isn’t scaled.`,
+        right: `Give it a name, such as distances: {near: {${facts.units}: 6}}, and write {near} in its place.`,
+      }
+  }
+}
+
+/** Printed words that collide or leave their place: a fault of the layout. */
+type Misprint =
+  | { readonly what: 'off-page' | 'off-face'; readonly text: string }
+  | { readonly what: 'overlap'; readonly text: string; readonly other: string }
+
+const misprint = (facts: Misprint): Words => {
+  switch (facts.what) {
+    case 'off-page':
+      return { message: `"${facts.text}" extends into the margin.` }
+    case 'off-face':
+      return { message: `"${facts.text}" crosses the edge of a face.` }
+    case 'overlap':
+      return { message: `"${facts.text}" and "${facts.other}" overlap.` }
+  }
+}
+
+/** A piece to cut out that is too large for the paper, a label too narrow for words, words too long for a stick; millimeters. */
+type NoRoom =
+  | ({ readonly what: 'piece'; readonly paper: string; readonly room: Size } & Size)
+  | { readonly what: 'label'; readonly width: number; readonly least: number }
+  | { readonly what: 'stick'; readonly label: string; readonly text: string }
+
+const noRoom = (facts: NoRoom): Words => {
+  switch (facts.what) {
+    case 'piece':
+      return {
+        message: `A piece of ${sizeText(facts)} doesn’t fit ${facts.paper}.`,
+        right: `Make it ${sizeText(facts.room)} or smaller.`,
+      }
+    case 'label':
+      return {
+        message: `Labels ${tenths(facts.width)} mm wide are too narrow for words.`,
+        right: `Make them ${tenths(facts.least)} mm or wider.`,
+      }
+    case 'stick':
+      return {
+        message: `"${facts.text}" doesn’t fit on the stick of ${facts.label}.`,
+        right: 'Shorten the label, or use a larger scale.',
+      }
+  }
+}
+
 export const printingProblems = {
-  'section-crowded': ({ title, count, most }: Crowd): Words => ({
-    message: `${title} holds ${count} tables and lists, more than ${most}`,
-    right: 'join lists, or give some to another phase',
+  'sheet-crowded': sheetCrowded,
+  'sheet-too-long': sheetTooLong,
+  'block-too-high': ({ block, needed, room, size, isLeast }: BeyondPage): Words => ({
+    message: `"${block}" is ${isLeast ? 'at least ' : ''}${millimeters(needed)} high at ${size} pt. A page has ${millimeters(room)}, and the block can’t be split.`,
+    right: 'Make two of it, shorten it, or leave its section out.',
   }),
-  'sheet-crowded': ({ title, count, most, fullest }: Crowd & { readonly fullest: string }): Words => ({
-    message: `${title} holds ${count} tables and lists, more than ${most}`,
-    right: `join lists, or take something off the sheet; "${fullest}" holds the most`,
+  'text-too-wide': ({ block, needed, room, size, isLeast, word }: BeyondPage): Words => ({
+    message: `"${block}" needs a width of ${isLeast ? 'at least ' : ''}${millimeters(needed)} at ${size} pt. The page has ${millimeters(room)}.`,
+    right:
+      word === undefined
+        ? 'Shorten its longest words, or delete a column.'
+        : `Shorten "${visibleExcerpt(word, 30)}", or split it with a space.`,
   }),
   'mark-unexplained': ({ block, mark }: { block: string; mark: string }): Words => ({
-    message: `"${block}" has the mark "${mark}", which the legend does not explain`,
-    right: 'give the legend an entry for it',
+    message: `"${block}" has the mark "${mark}", which the legend doesn’t explain.`,
+    right: 'Add it to the legend.',
   }),
   'table-uneven': ({
     row,
@@ -155,88 +250,80 @@ export const printingProblems = {
     fault: RowFault
     columns: number
   }): Words => ({
-    message: `row "${row}" of "${table}" ${rowFaults[fault]}`,
-    right: `fill ${columns} columns in every row, counting cells that reach down from above`,
-  }),
-  'block-too-high': ({ block, needed, room, size, isLeast }: BeyondPage): Words => ({
-    message: `"${block}" is ${isLeast ? 'at least ' : ''}${millimetres(needed)} high at ${size} pt, a page gives ${millimetres(room)}, and it cannot be parted to fit`,
-    right: 'make two of it, shorten what it says, or leave its section out',
-  }),
-  'text-too-wide': ({ block, needed, room, size, isLeast, word }: BeyondPage): Words => ({
-    message: `"${block}" needs a width of ${isLeast ? 'at least ' : ''}${millimetres(needed)} at ${size} pt, the page gives ${millimetres(room)}`,
-    right:
-      word === undefined
-        ? 'shorten its longest words or take a column out'
-        : `shorten "${visibleExcerpt(word, 30)}", or part it with a space`,
-  }),
-  'sheet-too-long': sheetTooLong,
-  'section-unknown': ({ name, title, known }: { name: string; title: string; known: readonly string[] }): Words => ({
-    message: `${title} has no section "${visibleExcerpt(name)}"`,
-    right: `its sections are ${known.join(', ')}`,
+    message: `Row "${row}" of "${table}" ${rowFaults[fault]}.`,
+    right: `Fill ${columns} columns in every row, counting cells that extend down from above.`,
   }),
   'glyph-missing': ({ characters, text }: { characters: NameList; text: string }): Words => ({
-    message: `no font of paper has ${listed(characters, 'and', characterWords)}, in "${visibleExcerpt(text)}"`,
-    right: 'write it in Latin, Greek or Cyrillic letters and common signs',
+    message: `The printed fonts don’t have ${listed(characters, 'or', characterWords)}, in "${visibleExcerpt(text)}".`,
+    right: 'Use Latin, Greek or Cyrillic letters and common signs.',
+  }),
+  misprint,
+  'no-room': noRoom,
+  /** Millimeters across; `least`: at which the word fits, null where it never does. */
+  'marker-too-small': ({ label, across, least }: { label: string; across: number; least: number | null }): Words => ({
+    message: `"${visibleExcerpt(label)}" doesn’t fit on a marker of ${tenths(across)} mm.`,
+    right: least === null ? 'Shorten its label.' : `Make the markers ${tenths(least)} mm or larger.`,
+  }),
+  'no-gauge': ({ title }: { title: string }): Words => ({
+    message: `${title} has no gauge.`,
+    right: 'Add gauge: {arcs: ...} to its rules.',
+    onSheet: 'Add an arc of fire.',
+  }),
+  /** Lengths in millimeters. */
+  'gauge-stand': (facts: { stand: number; least: number; most: number; unit: LengthUnit }): Words => {
+    const text = (mm: number): string => gaugeWords.length(mm, facts.unit, null)
+    return {
+      message: `A gauge can’t be made for a stand ${text(facts.stand)} wide.`,
+      right: `Give a width from ${text(facts.least)} to ${text(facts.most)}.`,
+    }
+  },
+  'gauge-length': ({ length, unit }: { length: number; unit: LengthUnit }): Words => ({
+    message: `A gauge can’t be ${gaugeWords.length(length, unit, null)} long.`,
+    right: 'Give a length above 0.',
   }),
   'gauge-does-not-fit': gaugeTooLong,
-  /** `shortest` on which the labels find room. */
-  'gauge-too-small': ({ gauge: made, shortest }: { gauge: GaugeFor; shortest: number }): Words => ({
-    message: `the labels find no room on ${gauge(made)}, ${lengthText(made, made.length)} long`,
-    right: `make it ${lengthText(made, shortest)} long or more`,
+  /** `shortest` at which the labels fit. */
+  'gauge-too-small': ({ gauge, shortest }: { gauge: GaugeFor; shortest: number }): Words => ({
+    message: `The labels don’t fit on ${gaugeText(gauge)}, ${lengthText(gauge, gauge.length)} long.`,
+    right: `Make it ${lengthText(gauge, shortest)} long or more.`,
   }),
-  /** Of a piece to cut out and of what the paper has for it; millimetres. */
-  'piece-too-large': ({ width, height, paper, room }: PieceTooLarge): Words => ({
-    message: `a piece of ${sizeText({ width, height })} does not fit ${paper}`,
-    right: `make it ${sizeText(room)} or smaller`,
+  /** What 100 mm came out as, across and down. */
+  'beyond-correction': (facts: { across: number; down: number; least: number; most: number }): Words => ({
+    message: `A printer that makes 100 mm ${facts.across} by ${facts.down} mm can’t be corrected.`,
+    right: `Enter what the ruler’s 100 mm measure across and down, from ${facts.least} to ${facts.most}. If they are further off, print at 100%, not fitted to the page.`,
   }),
-  /** `what` cannot be printed without one; in the window the battle in play has it. */
-  'no-roster': ({ what }: { what: string }): Words => ({
-    message: `there is no roster to print "${what}" of`,
-    right: 'give a CSV, a scenario or a battle with --roster FILE, or muster a battle',
-  }),
-  'empty-roster': ({ what }: { what: string }): Words => ({
-    message: `the roster to print "${what}" of has no units`,
-    right: 'give a roster with a row for each unit, under headings such as Side, Name and Label',
+  'no-distances': ({ title, subjects }: { title: string; subjects: readonly CutSubject[] }): Words => ({
+    message: `${title} has no chart of ${subjects.map((subject) => stickWords.subjects[subject]).join(' or ')}.`,
+    right: 'Add one under grids: ranges as columns with to, moves and radii as distances that a procedure gives.',
   }),
   'no-states': ({ title }: { title: string }): Words => ({
-    message: `${title} has no states that a marker could show`,
-    right: 'give the rules a trait of units with "changes: true"',
+    message: `${title} has no states to show on markers.`,
+    right: 'Add a trait of units with "changes: true" to the rules.',
   }),
-  /** Millimetres. */
-  'label-too-narrow': ({ width, least }: { width: number; least: number }): Words => ({
-    message: `words find no room on labels ${tenths(width)} mm wide`,
-    right: `make them ${tenths(least)} mm or wider`,
+  /** There is no roster, or one without units, to print `what` from. */
+  'no-roster': ({ what, isEmpty }: { what: string; isEmpty: boolean }): Words =>
+    isEmpty
+      ? {
+          message: `The roster for "${what}" has no units.`,
+          right: 'Use a roster with a row for each unit, under headings such as Side, Name and Label.',
+        }
+      : {
+          message: `There is no roster to print "${what}" from.`,
+          right: 'Give a CSV, a scenario or a battle with --roster FILE, or add units to your battle.',
+        },
+  /** A distance in another unit than the rules. */
+  'other-unit': ({ unit, units }: { unit: LengthUnit; units: LengthUnit }): Words => ({
+    message: `A distance is in ${unitWords[unit].name}, but the rules measure in ${unitWords[units].name}.`,
+    right: `Use ${units} here; or set units: ${unit} in the rules, and convert all distances.`,
+    onSheet: `Use a distance in ${unitWords[units].name}.`,
   }),
-  /** Millimetres across; `least`: at which the word finds room, null where none was found. */
-  'marker-too-small': ({ label, across, least }: { label: string; across: number; least: number | null }): Words => ({
-    message: `"${visibleExcerpt(label)}" finds no room on a marker of ${tenths(across)} mm`,
-    right: least === null ? 'give it a shorter label' : `make the markers ${tenths(least)} mm or larger`,
-  }),
-  'text-off-page': ({ text }: { text: string }): Words => ({ message: `"${text}" reaches into the margin` }),
-  'text-off-face': ({ text }: { text: string }): Words => ({ message: `"${text}" crosses the edge of a face` }),
-  'text-over-text': ({ text, other }: { text: string; other: string }): Words => ({
-    message: `"${text}" and "${other}" are printed over each other`,
-  }),
-  /** `memory` in megabytes. */
-  'print-too-large': ({ memory }: { memory: number }): Words => ({
-    message: `the PDF takes more than ${memory} MB of memory to make`,
-    right: 'print rules with fewer rows, modifiers and notes',
-  }),
+  scale,
   'printer-broke': ({ thrown }: { thrown: string }): Words => ({
-    message: `the PDF could not be made (${thrown})`,
-    right: 'try again; if it stays so, tell the makers of Doublequick which rules you print',
-  }),
-  /** `ruleset` is the one that would overwrite the file, where that is known. */
-  'same-file': ({ name, ruleset }: { name: string; ruleset: string | null }): Words => ({
-    message: `${ruleset === null ? 'it' : visibleExcerpt(ruleset)} would overwrite ${name}, which was just written`,
-    right: 'print rulesets of the same id into different folders',
-  }),
-  'print-exists': ({ file }: { file: string }): Words => ({
-    message: `there is a file ${visibleExcerpt(file)} already`,
-    right: 'write over it with --overwrite, or name another folder with --out',
+    message: `The PDF couldn’t be made (${thrown}).`,
+    right: 'Try again. If it keeps happening, report which rules you print.',
   }),
   'not-printed': ({ file }: { file: string }): Words => ({
-    message: `${visibleExcerpt(file)} was not printed since Doublequick was started`,
-    right: 'print it again',
+    message: `${visibleExcerpt(file)} hasn’t been printed since Doublequick was started.`,
+    right: 'Print it again.',
   }),
 }

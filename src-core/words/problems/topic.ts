@@ -1,5 +1,5 @@
 /** A topic of the catalogue: for each code a function that puts its facts into words. */
-import type { Voice, Words } from './voice.ts'
+import type { Voice, Words } from './phrases.ts'
 
 export type Topic = Readonly<Record<string, (facts: never, voice: Voice) => Words>>
 

@@ -11,18 +11,17 @@ import {
 } from '../../problem.ts'
 import { visible } from '../visible.ts'
 import { catalogue } from './catalogue.ts'
-import { enumerated, messageClipped, namesOf } from './lists.ts'
+import { enumerated, fileVoice, messageClipped, namesOf, type Voice, type Words } from './phrases.ts'
 import { wordsIn } from './topic.ts'
-import { fileVoice, type Voice, type Words } from './voice.ts'
 
-/** The words of a problem: what is wrong and what would be right; the change that caused it; for a part, in which rulesets. */
+/** The words of a problem: what is wrong, after the change that caused it or the rulesets that inherit it; and what would be right. */
 export const wordsOf = (problem: Problem, voice: Voice): Words => {
   const words = wordsIn(catalogue, problem, voice)
   const { broughtBy, heirs } = problem
-  if (heirs) return { ...words, message: `in ${enumerated(namesOf(heirs), voice.id)}, ${words.message}` }
+  if (heirs) return { ...words, message: `In ${enumerated(namesOf(heirs), voice.id)}: ${words.message}` }
   if (!broughtBy) return words
-  if (!broughtBy.removes) return { ...words, message: `with this, ${words.message}` }
-  return { ...words, message: `without ${voice.id(broughtBy.key)}, ${words.message}`, right: 'leave the line out' }
+  if (!broughtBy.removes) return { ...words, message: `After this change: ${words.message}` }
+  return { ...words, message: `Without ${voice.id(broughtBy.key)}: ${words.message}`, right: 'Delete this line.' }
 }
 
 /** A problem in words, as shown to the writer of the file or the request, and as sent. */
@@ -44,13 +43,13 @@ export const inWords = (problem: Problem): ProblemInWords => {
 export const answerOf = <T>(result: Result<T>): Answer<T> =>
   result.ok ? result : failure(...result.problems.map(inWords))
 
-/** One line a problem, whatever it quotes: `file:line:column: message; right [code]`. */
+/** One line per problem: `file:line:column: message right [code]`. */
 export const problemText = (problem: Problem): string => problemLine(inWords(problem))
 
-/** The line of a problem that is in words already. */
+/** The same of a problem in words. */
 export const problemLine = (problem: ProblemInWords): string => {
   const { code, message, place, path } = problem
   const where = place ? `${placeText(place)}: ` : path?.length ? `${dotted(path)}: ` : ''
   const right = rightText(problem)
-  return visible(`${where}${message}${right ? `; ${right}` : ''} [${code}]`)
+  return visible(`${where}${message}${right ? ` ${right}` : ''} [${code}]`)
 }

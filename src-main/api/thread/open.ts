@@ -204,7 +204,7 @@ const missed = ['settings-changed', 'library-changed', 'battle-changed'] as cons
 
 const broke = (name: string, cause: unknown): Problem =>
   errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? problem('out-of-memory', {})
+    ? problem('out-of-memory', { memory: null })
     : fault({ kind: 'call', of: name }, cause)
 
 const closing = problem('closing', {})

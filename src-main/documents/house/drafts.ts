@@ -77,7 +77,7 @@ export const openDrafts = (folder: string): DraftFiles => {
     if (!found.ok) return found
     if (found.value === null) {
       const isTorn = notes().length > 0
-      return isTorn ? failure(problem('draft-broken', { file: path, isTorn })) : success(null)
+      return isTorn ? failure(problem('journal-broken', { kind: 'draft', file: path, isTorn })) : success(null)
     }
     const stats = statSync(path, { throwIfNoEntry: false })
     return success(stats ? { id, draft: found.value.state, changed: stats.mtime } : null)

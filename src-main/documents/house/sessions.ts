@@ -15,7 +15,7 @@ import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import type { HereAlready } from '../../../src-core/contract/library.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
-import { namesOf } from '../../../src-core/words/problems/lists.ts'
+import { enumerated, namesOf } from '../../../src-core/words/problems/phrases.ts'
 import type { Library } from '../../rulesets/library.ts'
 import { renewed } from './base.ts'
 import { openBeginning } from './beginning.ts'
@@ -55,11 +55,11 @@ export interface Houses {
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
   /** The cells to merge, lengths in the player's unit. Problems: those of a file that cannot be read, `house-extends`. */
   readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<readonly MergeCell[]>
-  /** Merges with a choice for each cell, by its key. Problems: as of `compare`, `merge-moved` where a cell is not chosen. */
+  /** Merges with a choice for each cell, by its key. Problems: as of `compare`, `changed-meanwhile` where a cell is not chosen. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
   /** What its file held each time it was saved. Problems: those of the file that keeps them. */
   readonly revisions: (id: string) => Result<Revisions>
-  /** An earlier state, by its number from 1, with the version of now. Problem: `no-such-revision`. */
+  /** An earlier state, by its number from 1, with the version of now. Problem: `not-found`. */
   readonly bringBack: (call: SessionCall, number: number) => Result<Session>
   /** House rules that are here, beside a text of the same id: the session they open in, and how they differ. Problems: as of `compare` and `openFile`. */
   readonly here: (
@@ -239,7 +239,12 @@ export const openHouses = ({
       if (!cells.ok) return cells
       const unknown = cells.value.filter(({ key }) => !choice.has(key))
       if (unknown.length > 0)
-        return failure(problem('merge-moved', { cells: namesOf(unknown.map(({ where }) => where)) }))
+        return failure(
+          problem('changed-meanwhile', {
+            what: 'merge',
+            cells: enumerated(namesOf(unknown.map(({ where }) => where)), String),
+          }),
+        )
       const text = merging.text(ours, merged, choice)
       if (!text.ok) return text
       const { step } = houseWords
@@ -292,7 +297,7 @@ export const openHouses = ({
       let found = all.value
       while (found && found.length > number) found = found.rest
       if (found?.length !== number)
-        return failure(problem('no-such-revision', { number, count: chainLength(all.value) }))
+        return failure(problem('not-found', { what: 'revision', number, count: chainLength(all.value) }))
       const { text } = found.last
       const { label, version } = broughtBack(text, open.draft.history.text)
       const edited = applyEdits(
@@ -347,7 +352,9 @@ export const openHouses = ({
         const { base, analysis, option } = viewOf(open, asked)
         // No edit of an option goes into the rules themselves.
         if (option !== asked)
-          return failure(problem('no-entry', { entry: asked ?? '' }, { path: ['options', asked ?? ''] }))
+          return failure(
+            problem('not-found', { what: 'entry', entry: asked ?? '' }, { path: ['options', asked ?? ''] }),
+          )
         const given = base.own ? ownEdits(base, edits, analysis.rules ?? {}) : edits
         const text = applyEdits(open.draft.history.text, given, base.rules, open.analysis?.reading, rootOf(option))
         if (!text.ok) return text

@@ -4,7 +4,7 @@
  */
 import { constants, fstatSync } from 'node:fs'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
-import { brokenNote, tornNote, type JournalKind } from '../../../src-core/words/problems/documents.ts'
+import { brokenNote, tornNote, type JournalKind } from '../../../src-core/words/problems/files.ts'
 import { lockProblem, withLock } from '../lock.ts'
 import { readFrom, tooLarge, withFile } from '../read.ts'
 import { addAtEnd, endsWith, isSame, removeFile, fileStamp, writeSound, type Stamp } from './file.ts'
@@ -23,8 +23,8 @@ export interface Pen<H, E, S> {
   /** How it stands; null before its first line. */
   readonly now: () => JournalState<H, S> | null
   /**
-   * Lets events happen, each on the disk when it comes back; what has no line yet begins with the header. Problems: `does-not-fit`,
-   * `journal-full`, `not-written`, `disk-full`, `busy` if it took so long that another took over; then nothing has happened.
+   * Lets events happen, each on the disk when it comes back; what has no line yet begins with the header. Problems: `stored-changed`,
+   * `journal-full`, `not-written`, `not-written`, `busy` if it took so long that another took over; then nothing has happened.
    */
   readonly append: (header: H, events: readonly E[]) => Result<JournalState<H, S>>
   /** Removes the file. Problems: `not-written`, `busy` as above. */
@@ -35,7 +35,7 @@ export interface Journal<H, E, S> {
   readonly path: string
   /**
    * How it stands on the disk; null where there is no whole line. A file that is not whole is left as it is; its sound lines hold.
-   * Problems: `draft-broken` or `battle-broken`, where not even the first line is sound; `newer-draft` or `newer-battle`; those of reading.
+   * Problems: `journal-broken` or `journal-broken`, where not even the first line is sound; `newer-journal` or `newer-journal`; those of reading.
    */
   readonly now: () => Result<JournalState<H, S> | null>
   /** Does work with it while it is locked. Problems: `busy`, those of `now` and of the work. */

@@ -25,20 +25,21 @@ const usualStand = 25.4
 /** In millimetres: narrower, a line is no longer than a few letters. */
 const leastWidth = 10
 
-/** Problems: `no-roster`, `empty-roster`, `label-too-narrow`. */
+/** Problems: `no-roster`, `no-roster`, `no-room`. */
 export const labelsCopy = (
   ruleset: Ruleset,
   { paper, ink, stand, folded = false, duplex, measured }: PrintOptions,
   roster: Roster | null,
 ): Result<LabelsCopy> => {
   const what = labelWords.heading
-  if (!roster) return failure(problem('no-roster', { what }))
+  if (!roster) return failure(problem('no-roster', { isEmpty: false, what }))
   const labels = unitLabels(ruleset, roster)
-  if (labels.length === 0) return failure(problem('empty-roster', { what }))
+  if (labels.length === 0) return failure(problem('no-roster', { isEmpty: true, what }))
   const { gauge } = ruleset
   const own = gauge ? approximate(times(gauge.stand, gauge.mm)) : usualStand
   const width = stand === undefined ? own : stand * 25.4
-  if (width < leastWidth) return failure(problem('label-too-narrow', { width, least: leastWidth }, { path: ['stand'] }))
+  if (width < leastWidth)
+    return failure(problem('no-room', { what: 'label', width, least: leastWidth }, { path: ['stand'] }))
   const sides = [...roster.sides.values()].map(({ name }) => name)
   const facts = labelWords.facts(labels.length, millimetresText(width), folded)
   const sheet = cutSheetOf(ruleset, {

@@ -15,7 +15,7 @@ export interface QrsCopy {
   readonly options: QrsOptions
 }
 
-/** The record sheet at its back has the names of the roster, if there is one. Problem: `section-unknown`. */
+/** The record sheet at its back has the names of the roster, if there is one. Problem: `unknown-name`. */
 export const qrsCopy = (ruleset: Ruleset, options: PrintOptions, roster: Roster | null): Result<QrsCopy> => {
   const { paper, ink, format, duplex, sections, sides, smallest, size, preset, back = false } = options
   const whole = sheetOf(ruleset)

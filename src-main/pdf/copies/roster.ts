@@ -15,16 +15,16 @@ export interface RosterCopy {
   readonly ink: Ink
 }
 
-/** Problems: `no-roster`, `empty-roster`. */
+/** Problems: `no-roster`, `no-roster`. */
 export const rosterCopy = (
   ruleset: Ruleset,
   { paper, ink, duplex, measured }: PrintOptions,
   roster: Roster | null,
 ): Result<RosterCopy> => {
   const { heading, facts } = labelWords.roster
-  if (!roster) return failure(problem('no-roster', { what: heading }))
+  if (!roster) return failure(problem('no-roster', { isEmpty: false, what: heading }))
   const entries = rosterEntries(ruleset, roster)
-  if (entries.length === 0) return failure(problem('empty-roster', { what: heading }))
+  if (entries.length === 0) return failure(problem('no-roster', { isEmpty: true, what: heading }))
   const sheet = cutSheetOf(ruleset, {
     heading,
     facts: facts(entries.length),

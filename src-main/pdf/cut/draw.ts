@@ -24,7 +24,7 @@ export interface CutPdf {
 
 /**
  * Equal pieces give equal bytes. `pieces` are gone through three times, so that they need not be held: an iterable that makes them
- * anew. Problems: `piece-too-large`, `beyond-correction`; then nothing is drawn.
+ * anew. Problems: `no-room`, `beyond-correction`; then nothing is drawn.
  */
 export const cutPdf = async (
   sheet: CutSheet,
@@ -107,7 +107,7 @@ const problemsOf = (sheet: CutSheet, pieces: Iterable<Piece>, rooms: readonly [R
     if (rooms.every((each) => fits(piece, each))) continue
     problems.set(
       `${piece.width} ${piece.height}`,
-      problem('piece-too-large', { width: piece.width, height: piece.height, paper, room: { width, height } }),
+      problem('no-room', { what: 'piece', width: piece.width, height: piece.height, paper, room: { width, height } }),
     )
   }
   return [...problems.values()]

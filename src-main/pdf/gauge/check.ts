@@ -8,7 +8,7 @@ import { boundsOf, isInside, overlap, pieces } from './room.ts'
 
 /**
  * The last look before drawing: what a laid out page must never show. Each is an error of the layout, not of the player:
- * `text-off-page` (into the margins, or beyond the scale that stands in one), `text-off-face` (across a cut or fold), `text-over-text`.
+ * `misprint` (into the margins, or beyond the scale that stands in one), `misprint` (across a cut or fold), `misprint`.
  */
 export const checkPage = (page: GaugePage): Problem[] => {
   const within = page.parts.map(({ items }) => ({
@@ -32,7 +32,7 @@ const offPage = (text: TextItem, edge: number, { width, height, stretch }: Gauge
       y <= height / stretch.y - edge + 1e-6,
   )
     ? []
-    : [problem('text-off-page', { text: text.text })]
+    : [problem('misprint', { what: 'off-page', text: text.text })]
 
 /** A text of a face must touch none of the outside; one of the page must touch no face. */
 const offFace = (text: TextItem, { faces }: GaugePage): Problem[] => {
@@ -49,10 +49,10 @@ const offFace = (text: TextItem, { faces }: GaugePage): Problem[] => {
       ),
   )
   const leaves = home !== undefined && !isInside(home.face, boundsOf(box.map((point) => toFace(home.frame, point))), 0)
-  return strays || leaves ? [problem('text-off-face', { text: text.text })] : []
+  return strays || leaves ? [problem('misprint', { what: 'off-face', text: text.text })] : []
 }
 
 const overText = (text: TextItem, others: readonly TextItem[]): Problem[] =>
   others
     .filter((other) => overlap(textCorners(text), textCorners(other)))
-    .map((other) => problem('text-over-text', { text: text.text, other: other.text }))
+    .map((other) => problem('misprint', { what: 'overlap', text: text.text, other: other.text }))

@@ -59,10 +59,11 @@ export const checkSheet = (sheet: Sheet): Problem[] => {
   if (crowded.length > 0)
     return crowded
       .slice(0, mostReported)
-      .map(({ path, ...facts }) => problem('section-crowded', { ...facts, most: mostBlocks }, { path }))
+      .map(({ path, ...facts }) => problem('sheet-crowded', { what: 'section', ...facts, most: mostBlocks }, { path }))
   const [fullest] = crowds.toSorted((one, other) => other.count - one.count)
   if (fullest && blocks.length > mostOnSheet) {
     const facts = {
+      what: 'sheet' as const,
       title: sheet.title,
       count: blocks.length,
       most: mostOnSheet,

@@ -12,7 +12,7 @@ import { fittedLines, headingAt, type TextPart } from './words.ts'
 
 const sizes = [13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 
-/** `longest` strip, and side of the largest corner, in millimetres. Problem: `stick-crowded`. */
+/** `longest` strip, and side of the largest corner, in millimetres. Problem: `no-room`. */
 export const radiusPieces = (
   stick: Stick,
   { longest, corner }: { readonly longest: number; readonly corner: number },
@@ -47,8 +47,8 @@ const cornerPiece = (stick: Stick, fonts: Fonts): Result<readonly Piece[]> => {
     if (!label)
       return failure(
         problem(
-          'stick-crowded',
-          { label: stick.label, text: text === '' ? distance : text },
+          'no-room',
+          { what: 'stick', label: stick.label, text: text === '' ? distance : text },
           { path: stepsOf(stick.path) },
         ),
       )

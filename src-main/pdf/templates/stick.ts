@@ -30,7 +30,7 @@ interface Strip {
   readonly isLast: boolean
 }
 
-/** Strips no longer than `longest` millimetres with their tabs, cut at whole units. Problem: `stick-crowded`. */
+/** Strips no longer than `longest` millimetres with their tabs, cut at whole units. Problem: `no-room`. */
 export const stickPieces = (stick: Stick, longest: number, fonts: Fonts): Result<readonly Piece[]> => {
   const strips = stripsOf(stick, longest)
   for (const { from, to, text, distance } of stick.stretches) {
@@ -38,7 +38,7 @@ export const stickPieces = (stick: Stick, longest: number, fonts: Fonts): Result
       .map((strip) => Math.min(to, strip.to) - Math.max(from, strip.from))
       .toSorted((a, b) => b - a)
     if (widest === undefined || !labelIn(fonts, { text, distance }, 0, widest, 0))
-      return failure(problem('stick-crowded', { label: stick.label, text }, { path: stepsOf(stick.path) }))
+      return failure(problem('no-room', { what: 'stick', label: stick.label, text }, { path: stepsOf(stick.path) }))
   }
   const headings = strips.map((strip) =>
     headingAt(fonts, titleOf(stick, strip, strips.length), stick.rules, strip.to - strip.from - 2 * inset, {

@@ -154,7 +154,7 @@ test('pairs that are alike are reckoned once, however many there are', () => {
 
 test('a role that the check has not, and more work than there may be, are problems', () => {
   const strange = lineOdds(rules, battle, { ...line({}), across: { role: 'umpire', units: [target] } })
-  expect(strange.ok ? [] : strange.problems.map(({ code }) => code)).toEqual(['unknown-role'])
+  expect(strange.ok ? [] : strange.problems.map(({ code }) => code)).toEqual(['no-such-role'])
   const short = lineOdds(rules, battle, line({ points: 5 }), openBudget(100))
   expect(short.ok ? [] : short.problems.map(({ code }) => code)).toEqual(['too-much-work'])
 })

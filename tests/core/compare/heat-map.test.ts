@@ -163,11 +163,15 @@ describe('asked for', () => {
   })
 
   test.each([
-    ['a check there is not', { of: { kind: 'check', id: 'nothing' }, inputs: {} }, 'no-such-procedure'],
-    ['a sequence there is not', { of: { kind: 'sequence', id: 'nothing' }, inputs: {} }, 'no-such-sequence'],
-    ['an axis there is not', { of: { kind: 'check', id: 'fire' }, inputs: {}, across: 'target.weather' }, 'no-axis'],
-    ['a check without inputs', { of: { kind: 'check', id: 'fallen-leader' }, inputs: {} }, 'no-axis'],
-    ['inputs that are wrong', { of: { kind: 'check', id: 'fire' }, inputs: { points: -3 } }, 'not-points'],
+    ['a check there is not', { of: { kind: 'check', id: 'nothing' }, inputs: {} }, 'unknown-name'],
+    ['a sequence there is not', { of: { kind: 'sequence', id: 'nothing' }, inputs: {} }, 'unknown-name'],
+    [
+      'an axis there is not',
+      { of: { kind: 'check', id: 'fire' }, inputs: {}, across: 'target.weather' },
+      'unknown-name',
+    ],
+    ['a check without inputs', { of: { kind: 'check', id: 'fallen-leader' }, inputs: {} }, 'unknown-name'],
+    ['inputs that are wrong', { of: { kind: 'check', id: 'fire' }, inputs: { points: -3 } }, 'wrong-input'],
   ] as const)('%s is refused', (_, request, code) => {
     const map = heatMap(base, rain, request)
     expect(map.ok ? [] : map.problems.map((each) => each.code)).toContain(code)

@@ -85,7 +85,7 @@ test('what is entered is what the dice show; what is always added is added to it
   expect([answer.rounds[0]?.natural, answer.rounds[0]?.result, answer.outcome?.id]).toEqual([4, 6, 'middle'])
   expect(resolve(rules, 'pick', {}, [9])).toMatchObject({
     ok: false,
-    problems: [{ code: 'not-a-roll', path: ['dice', 0] }],
+    problems: [{ code: 'wrong-dice', path: ['dice', 0] }],
   })
 })
 

@@ -54,7 +54,7 @@ describe('the head', () => {
   })
   test('keeps an id that cannot be one as it is typed, and says what is wrong with it', () => {
     expect(analysed(after([{ kind: 'head', key: 'id', value: 'Our club' }])).problems.map(({ code }) => code)).toEqual([
-      'wrong-form',
+      'wrong-value',
     ])
   })
 })

@@ -61,7 +61,7 @@ test('a chart whose heads were corrected until it fits its table no longer is re
   const home = present(homesFor(chart, '', base.data)[0])
   const rows = chart.rows.map((row, index) => (index === 1 ? { ...row, name: { ...row.name, name: '99' } } : row))
   const refused = scanEdits({ proposal: { ...chart, rows }, title: '', dice: '2d6', into: home.path }, base.data)
-  expect(refused).toMatchObject({ ok: false, problems: [{ code: 'scan-does-not-fit' }] })
+  expect(refused).toMatchObject({ ok: false, problems: [{ code: 'changed-meanwhile' }] })
 })
 
 test('a modifier whose number was emptied counts nothing: it is told as one that lacks its value', () => {

@@ -149,5 +149,5 @@ test('a check and one that it calls are held against each other also where each 
     last = analyse(base, file, next, () => [], last.reading)
     return last.problems.map(({ code }) => code)
   })
-  expect(found).toEqual([[], [], ['unknown-role']])
+  expect(found).toEqual([[], [], ['unknown-name']])
 })

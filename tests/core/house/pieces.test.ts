@@ -225,7 +225,7 @@ test('a free table grows in both directions, and its columns are named where it 
     after([...began, ...added(stepsOf('grids.reserves.rows'), present(rows?.adds)), looked]).problems.map(
       ({ code }) => code,
     ),
-  ).toContain('which-row')
+  ).toContain('ambiguous')
 })
 
 test('in short nothing is said in the format’s own words', () => {

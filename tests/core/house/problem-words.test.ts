@@ -15,7 +15,7 @@ const nothing = `${head('napoleonic-fury')}rules: {}\n`
 const problemsAfter = (...edits: readonly Edit[]): readonly HouseProblem[] =>
   analyse(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules))).problems
 const said = (...edits: readonly Edit[]): string[] =>
-  problemsAfter(...edits).map(({ message, right }) => (right === undefined ? message : `${message}: ${right}`))
+  problemsAfter(...edits).map(({ message, right }) => (right === undefined ? message : `${message} ${right}`))
 
 const fire = ['procedures', 'fire', 'tables', 'fire', 'rows']
 const typed = (path: Path, as: 'band' | 'number' | 'cell' | 'words', text: string): Edit => ({
@@ -28,25 +28,27 @@ const band = (row: string, outcome: string, text: string): Edit => typed([...fir
 
 test('bands that leave a gap or overlap name row, results and ranges as the sheet does', () => {
   expect(said(band('p15', 'lively', '4-5'))).toEqual([
-    'Row 15–19 leaves 3 uncovered between Desultory (≤ 2) and Lively (4–5): begin Lively at 3, or end Desultory at 3',
+    'Row 15–19 doesn’t cover 3, between Desultory (≤ 2) and Lively (4–5). Begin Lively at 3, or end Desultory at 3.',
   ])
   expect(said(band('p15', 'telling', '5-8'))).toEqual([
-    'Row 15–19 gives 5 to both Lively (3–5) and Telling (5–8): end Lively at 4, or begin Telling at 6',
+    'Row 15–19 gives 5 to both Lively (3–5) and Telling (5–8). End Lively at 4, or begin Telling at 6.',
   ])
   expect(said(band('p15', 'desultory', '-3 to 2'))).toEqual([
-    'Row 15–19 leaves −4 and less uncovered: begin the lowest band open: Desultory: ≤ 2',
+    'Row 15–19 doesn’t cover −4 and less. Leave the lowest band open: Desultory: ≤ 2.',
   ])
 })
 
 test('what cannot be read says what its cell takes', () => {
-  expect(said(band('p15', 'lively', 'six'))).toEqual(['Lively is "six": a number or a range such as 5–7, ≤ 4 or 11+'])
+  expect(said(band('p15', 'lively', 'six'))).toEqual([
+    'Lively is "six". Enter a number or a range such as 5–7, ≤ 4 or 11+.',
+  ])
   expect(said(typed(['procedures', 'melee', 'modifiers', 'fresh', 'value'], 'number', 'many'))).toEqual([
-    '"many" is no amount: a number such as 2, −1 or ½',
+    '"many" isn’t an amount. Enter a number such as 2, −1 or ½.',
   ])
   expect(said(typed(['grids', 'movement', 'rows', 'leaders', 'cells', 'column'], 'cell', 'far'))[0]).toContain(
     'a number such as 2, 1.5 or ½, or – for none',
   )
-  expect(said(typed(['gauge', 'length'], 'number', '-1/2'))[0]).toBe('−½ is no length of a gauge: more than 0')
+  expect(said(typed(['gauge', 'length'], 'number', '-1/2'))[0]).toBe('A gauge can’t be −½ long. Use more than 0.')
 })
 
 test('cases, choices and rows have their names, also those that were removed', () => {
@@ -57,37 +59,35 @@ test('cases, choices and rows have their names, also those that were removed', (
     kind: 'remove',
     path: ['grids', 'national', 'rows', 'prussia-infantry-early', 'when', 'year'],
   })
-  expect(never).toMatch(
-    /^Without Year, the row Prussia 1809 on is never taken: Prussia to 1808, which stands before it, /,
-  )
+  expect(never).toMatch(/^Without Year: The row Prussia 1809 on is never used: Prussia to 1808 comes first /)
   expect(said({ kind: 'remove', path: [...fire, 'p15', 'bands', 'lively'] })).toEqual([
-    'Without Lively, row 15–19 leaves 3–5 uncovered between Desultory (≤ 2) and Telling (6–8): take the change back',
+    'Without Lively: Row 15–19 doesn’t cover 3–5, between Desultory (≤ 2) and Telling (6–8). Undo the change.',
   ])
 })
 
 test('what was removed keeps its name, and what the file would be told is not asked of a player', () => {
   const [elan] = said({ kind: 'remove', path: ['procedures', 'maneuver', 'outcomes', 'elan'] })
   expect(elan).toBe(
-    'Rallies with elan is removed, but still named by Maneuver, Disordered: must roll: bring it back, or remove what names it too',
+    'Rallies with elan is removed, but still used by Maneuver, Disordered: must roll. Restore it, or remove what uses it too.',
   )
   const [kgl] = said({ kind: 'remove', path: ['traits', 'kgl'] })
   expect(kgl).toBe(
-    'King’s German Legion is removed, but still named by British cavalry other than KGL, British: bring it back, or remove what names it too',
+    'King’s German Legion is removed, but still used by British cavalry other than KGL, British. Restore it, or remove what uses it too.',
   )
   const [begin] = said({ kind: 'remove', path: ['grids', 'conversion', 'rows', 'b3', 'from'] })
   expect(begin).toContain('picks its row by Bases')
   expect(said(typed(['procedures', 'maneuver', 'modifiers', 'fresh', 'label'], 'words', 'Fresh {nobody}'))).toEqual([
-    'There is no term or distance “{nobody}”: a name that stands under Names and phases, such as {unit}',
+    'There is no term or distance “{nobody}”. Use a name from Names and phases, such as {unit}.',
   ])
   expect(
     said({ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'heavy-guns', 'of'], value: 'nowhere' })[1],
-  ).toMatch(/could be read on Firers or Target: say of whom it is asked$/)
+  ).toMatch(/could be of Firers or Target\. Name the role/)
 })
 
 test('of what was removed and is still named it is said by whom, by names, and one press mends it', () => {
   const [problem] = problemsAfter({ kind: 'remove', path: ['procedures', 'evade'] })
   expect(problem).toMatchObject({
-    message: 'Horse artillery evades is removed, but still named by Evading infantry, May try, Try',
+    message: 'Horse artillery evades is removed, but still used by Evading infantry, May try, Try.',
     repairs: [{ label: 'Bring Horse artillery evades back' }, { label: 'Remove Evading infantry, May try, Try too' }],
   })
   for (const { edits } of problem?.repairs ?? [])
@@ -127,6 +127,6 @@ test.each(
 test('words that are no condition say what the cell takes', () => {
   const path = ['procedures', 'melee', 'modifiers', 'fresh', 'when']
   expect(said({ kind: 'say', path, text: 'on the moon' })).toEqual([
-    'Condition is "on the moon": a condition in the words of the sheet, such as “disordered or worn”, or one built by choosing',
+    'Condition is "on the moon". Enter a condition in the words of the sheet, such as “disordered or worn”, or choose one.',
   ])
 })

@@ -78,10 +78,10 @@ test('what the base has, what is not there and ids that are taken are told, and 
     const done = applyEdits(club, [{ kind: 'rename', path: [...home, id], id: to }], base)
     return done.ok ? [] : done.problems.map(({ code, path, facts }) => [code, path?.at(-1), facts])
   }
-  expect(told('crack', 'other')).toEqual([['no-entry', 'crack', { entry: 'crack' }]])
-  expect(told('nowhere', 'other')).toEqual([['no-entry', 'nowhere', { entry: 'nowhere' }]])
-  expect(told('wet', 'crack')).toEqual([['id-taken', 'wet', { name: 'crack' }]])
-  expect(told('wet', 'Not an id')).toEqual([['no-id', 'wet', { name: 'Not an id' }]])
+  expect(told('crack', 'other')).toEqual([['not-found', 'crack', { what: 'entry', entry: 'crack' }]])
+  expect(told('nowhere', 'other')).toEqual([['not-found', 'nowhere', { what: 'entry', entry: 'nowhere' }]])
+  expect(told('wet', 'crack')).toEqual([['id-taken', 'wet', { what: 'entry', name: 'crack' }]])
+  expect(told('wet', 'Not an id')).toEqual([['wrong-id', 'wet', { name: 'Not an id' }]])
   expect(good(applyEdits(club, [{ kind: 'rename', path: [...home, 'wet'], id: 'wet' }], base))).toBe(club)
   expect(good(applyEdits(club, [{ kind: 'rename', path: [...home, 'wet'], id: 'rain' }], base))).toBe(
     club.replace(' wet:', ' rain:'),

@@ -123,13 +123,13 @@ describe('how a check stands', () => {
       firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles' }] },
     })
     expect(fire.problems.map(problemText)).toEqual([
-      expect.stringMatching(/^inputs\.firer\.groups\.0: nothing tells the "range" of these stands; /),
+      expect.stringMatching(/^inputs\.firer\.groups\.0: The "range" of these stands is missing\. /),
     ])
   })
 
   test('what cannot be is a refusal', () => {
     const refused = assess(rulesetNamed('fire-and-fury'), 'fire', { points: 7, target: { cover: 'wood' } })
-    expect(refused).toMatchObject({ ok: false, problems: [{ code: 'no-such-choice' }] })
+    expect(refused).toMatchObject({ ok: false, problems: [{ code: 'wrong-input' }] })
   })
 
   test('a check without dice is resolved at once', () => {
@@ -318,7 +318,7 @@ test('stands that are missing in one group leave the points of the others, and n
   const groups = [{ stands: 4, weapon: 'first-rate-rifles', range: 6 }, { weapon: 'shotgun' }]
   const fire = standing('regimental-fury', 'fire', { firer: { groups }, target: { formation: 'column' } })
   expect(fire.problems.map(({ code, path }) => [code, path?.join('.')])).toEqual([
-    ['not-stands', 'inputs.firer.groups.1.stands'],
+    ['wrong-input', 'inputs.firer.groups.1.stands'],
   ])
   expect(fire.points).toEqual({ total: '4', groups: ['4', null], factors: [] })
   expect([fire.row, fire.odds]).toEqual([null, null])
@@ -341,9 +341,9 @@ test('a wrong number of stands is a refusal, one still to come is not', () => {
       ...(given.ok ? given.value.problems : given.problems).map(({ code }) => code),
     ]
   }
-  expect(codes(undefined)).toEqual(['shown', 'not-stands'])
-  expect(codes('4')).toEqual(['shown', 'not-stands'])
-  expect(codes(0)).toEqual(['refused', 'not-stands'])
+  expect(codes(undefined)).toEqual(['shown', 'wrong-input'])
+  expect(codes('4')).toEqual(['shown', 'wrong-input'])
+  expect(codes(0)).toEqual(['refused', 'wrong-input'])
   expect(codes(4)).toEqual(['shown'])
 })
 

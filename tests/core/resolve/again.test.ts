@@ -38,7 +38,7 @@ describe('a roll that is repeated only where a condition holds', () => {
     expect(value(resolve(rules, 'nerve', { crowd: { leader: false } }, [1])).pending).toBe(false)
     expect(resolve(rules, 'nerve', { crowd: { leader: false } }, [1, 1])).toMatchObject({
       ok: false,
-      problems: [{ code: 'dice-left-over' }],
+      problems: [{ code: 'wrong-dice' }],
     })
   })
 

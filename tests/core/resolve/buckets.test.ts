@@ -64,6 +64,6 @@ test('no more stands are lost than there are', () => {
 test('how many dice there are has to be told', () => {
   const asked = sequenceOdds(rules, 'volley', { firer: {}, target: { stands: 9 } }, {})
   expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([
-    ['stands-missing', ['inputs', 'firer', 'stands']],
+    ['input-missing', ['inputs', 'firer', 'stands']],
   ])
 })

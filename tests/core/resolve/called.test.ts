@@ -93,7 +93,7 @@ test('a check with fire points cannot be called for within a step, however far f
       dice: 1d2
       tables: {fate:`,
   )
-  expect(fires.ok ? [] : fires.problems.map(({ code }) => code)).toContain('called-points')
+  expect(fires.ok ? [] : fires.problems.map(({ code }) => code)).toContain('no-points')
 })
 
 test('the check that comes next knows both parties', () => {
@@ -134,10 +134,10 @@ describe('a call of a check of two', () => {
   const written = '{procedure: chase, as: {hare: enemy}}'
 
   test.each([
-    ['chase', 'no-party', 'as: {hare: attacker or defender}'],
-    ['{procedure: chase, as: {rabbit: enemy}}', 'unknown-role', 'the roles of chase'],
-    ['{procedure: chase, as: {hare: enmy}}', 'unknown-role', 'attacker'],
-    ['{procedure: chase, as: {hare: enemy, hound: defender}}', 'party-twice', 'one role'],
+    ['chase', 'party-roles', 'as: {hare: attacker or defender}'],
+    ['{procedure: chase, as: {rabbit: enemy}}', 'unknown-name', 'the roles of chase'],
+    ['{procedure: chase, as: {hare: enmy}}', 'unknown-name', 'attacker'],
+    ['{procedure: chase, as: {hare: enemy, hound: defender}}', 'party-roles', 'one role'],
   ])('%s is refused', (by, code, right) => {
     const loaded = barricadesWith(written, by)
     expect(loaded).toMatchObject({ ok: false, problems: [{ code }] })

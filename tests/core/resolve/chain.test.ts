@@ -147,8 +147,8 @@ describe('rolls that are played out', () => {
         return success(branches)
       },
       most,
-      tooMany: () => problem('too-many', { what: 'nodes', most: 2 }),
-      endless: () => problem('tie-without-end', { title: 'Duel' }),
+      tooMany: () => problem('too-large', { what: 'nodes', most: 2 }),
+      endless: () => problem('endless-ties', { what: 'forever', title: 'Duel' }),
       spend: free,
     })
     return { play, rolled }
@@ -163,7 +163,7 @@ describe('rolls that are played out', () => {
 
   test('are a problem where they are too many', () => {
     expect(duel(3).play(3).ok).toBe(true)
-    expect(duel(2).play(3)).toMatchObject({ ok: false, problems: [{ code: 'too-many' }] })
+    expect(duel(2).play(3)).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] })
   })
 
   test('are a problem where nothing ends them', () => {
@@ -176,10 +176,10 @@ describe('rolls that are played out', () => {
       key: (roll) => roll,
       branches: () => branches,
       most: 9,
-      tooMany: () => problem('too-many', { what: 'nodes', most: 2 }),
-      endless: () => problem('tie-without-end', { title: 'Duel' }),
+      tooMany: () => problem('too-large', { what: 'nodes', most: 2 }),
+      endless: () => problem('endless-ties', { what: 'forever', title: 'Duel' }),
       spend: free,
     })
-    expect(play('first')).toMatchObject({ ok: false, problems: [{ code: 'tie-without-end' }] })
+    expect(play('first')).toMatchObject({ ok: false, problems: [{ code: 'endless-ties' }] })
   })
 })

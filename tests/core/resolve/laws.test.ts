@@ -174,7 +174,7 @@ describe('whatever is sent', () => {
     (key) => {
       const inputs: unknown = JSON.parse(`{"points": 1, ${JSON.stringify(key)}: {}}`)
       const fire = resolve(rulesetNamed('fire-and-fury'), 'fire', inputs, [3])
-      expect(fire).toMatchObject({ ok: false, problems: [{ code: 'unknown-input', path: ['inputs', key] }] })
+      expect(fire).toMatchObject({ ok: false, problems: [{ code: 'unknown-name', path: ['inputs', key] }] })
     },
   )
 
@@ -183,7 +183,7 @@ describe('whatever is sent', () => {
     (points) => {
       expect(resolve(rulesetNamed('fire-and-fury'), 'fire', { points }, [3])).toMatchObject({
         ok: false,
-        problems: [{ code: 'not-points', path: ['inputs', 'points'] }],
+        problems: [{ code: 'wrong-input', path: ['inputs', 'points'] }],
       })
     },
   )
@@ -191,7 +191,7 @@ describe('whatever is sent', () => {
   test.each<unknown>([0, 11, 1.5, NaN, '3', null, [3]])('%j is no throw of a ten-sided die', (die) => {
     expect(resolve(rulesetNamed('fire-and-fury'), 'fire', { points: 1 }, [die])).toMatchObject({
       ok: false,
-      problems: [{ code: 'not-a-roll', path: ['dice', 0] }],
+      problems: [{ code: 'wrong-dice', path: ['dice', 0] }],
     })
   })
 })

@@ -169,7 +169,7 @@ describe('ties rolled again', () => {
     const without = odds(rulesetOf(drifting(product, 'limit: {min: -3, max: 3}')), 'duel', { attacker: { nerve: 1 } })
     expect(without).toMatchObject({
       ok: false,
-      problems: [{ code: 'tie-not-solvable', facts: { what: 'check', title: 'Duel' }, path: ['inputs'] }],
+      problems: [{ code: 'endless-ties', facts: { what: 'check', title: 'Duel' }, path: ['inputs'] }],
     })
   })
 
@@ -182,7 +182,7 @@ describe('ties rolled again', () => {
     const ruleset = rulesetOf(drifting(amount).replace('traits:', worn))
     expect(odds(ruleset, 'duel', { defender: { lost: 1 } })).toMatchObject({
       ok: false,
-      problems: [{ code: 'tie-not-solvable' }],
+      problems: [{ code: 'endless-ties' }],
     })
   })
 
@@ -191,7 +191,7 @@ describe('ties rolled again', () => {
     // Each tie alone leaves the attacker at +3 or beyond; the first and then the second bring him to +2. Taken to stay at +3
     // he would be repulsed in 15.13 % instead of 15.00 %.
     const inputs = { attacker: { lost: 2, nerve: 2 }, defender: { lost: 2, nerve: 2 }, clock: { lost: 2 } }
-    expect(odds(inTurn, 'duel', inputs)).toMatchObject({ ok: false, problems: [{ code: 'tie-not-solvable' }] })
+    expect(odds(inTurn, 'duel', inputs)).toMatchObject({ ok: false, problems: [{ code: 'endless-ties' }] })
   })
 
   test('sums that drift apart without a limit come to an end by themselves', () => {
@@ -266,7 +266,7 @@ procedures:
 `)
   expect(odds(endless, 'duel', {})).toMatchObject({
     ok: false,
-    problems: [{ code: 'tie-without-end', facts: { title: 'Duel' }, path: ['inputs'] }],
+    problems: [{ code: 'endless-ties', facts: { what: 'forever', title: 'Duel' }, path: ['inputs'] }],
   })
   const { final } = value(odds(endless, 'duel', { attacker: { stands: 99 } }))
   expect(final).toMatchObject({ total: 1n, exhausted: new Map([['attacker', 1n]]) })

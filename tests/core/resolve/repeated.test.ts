@@ -137,7 +137,7 @@ test('until one of several things holds: the chance of each first', () => {
 test('what never comes about is refused, and what the conditions read may be given', () => {
   expect(sequenceOdds(rules, 'siege', { defender: {}, barricade: true }, {})).toMatchObject({
     ok: false,
-    problems: [{ code: 'tie-without-end', facts: { title: 'Nerve' }, path: ['inputs'] }],
+    problems: [{ code: 'endless-ties', facts: { what: 'forever', title: 'Nerve' }, path: ['inputs'] }],
   })
   expect(named(rules.sequences, 'wear').inputs.map(({ path }) => path.join('.'))).toContain('defender.armed')
 })

@@ -103,7 +103,7 @@ describe('fire points', () => {
   test('either points or groups', () => {
     expect(problems(empires, 'fire', {}, [7])).toMatchObject([{ code: 'points-missing', path: ['inputs', 'points'] }])
     expect(problems(empires, 'fire', { points: 1, firer: { groups: [{ stands: 1, each: 1 }] } }, [7])).toMatchObject([
-      { code: 'points-twice' },
+      { code: 'two-ways' },
     ])
     expect(problems(empires, 'fire', { firer: { groups: [{ stands: 1 }] } }, [7])).toMatchObject([
       { code: 'points-missing', path: ['inputs', 'firer', 'groups', 0, 'each'] },
@@ -344,16 +344,16 @@ describe('ties', () => {
 
   test('dice left over, or uneven, are problems', () => {
     expect(problems(plain, 'duel', {}, { attacker: [9, 4], defender: [2, 4] })).toMatchObject([
-      { code: 'dice-left-over', path: ['dice', 'attacker', 1] },
+      { code: 'wrong-dice', path: ['dice', 'attacker', 1] },
     ])
     expect(problems(plain, 'duel', {}, { attacker: [4, 4], defender: [4] })).toMatchObject([
-      { code: 'dice-missing', path: ['dice', 'defender'] },
+      { code: 'wrong-dice', path: ['dice', 'defender'] },
     ])
   })
 
   test('who does not roll has no dice', () => {
     expect(problems(plain, 'duel', {}, { attacker: [9], referee: [1], defender: [2] })).toMatchObject([
-      { code: 'unknown-side', path: ['dice', 'referee'], right: expect.stringContaining('attacker') as unknown },
+      { code: 'no-dice', path: ['dice', 'referee'], right: expect.stringContaining('attacker') as unknown },
     ])
   })
 })
@@ -404,17 +404,17 @@ describe('requests', () => {
       { attacker: [11], defender: [] },
     )
     expect(wrong.map(({ code, path }) => [code, (path as string[]).join('.')])).toEqual([
-      ['unknown-input', 'inputs.defendr'],
-      ['no-such-choice', 'inputs.attacker.quality'],
-      ['out-of-bounds', 'inputs.attacker.stands'],
-      ['not-a-modifier', 'inputs.attacker.other'],
-      ['no-such-choice', 'inputs.attacker.flank'],
-      ['no-such-choice', 'inputs.combat'],
-      ['not-a-roll', 'dice.attacker.0'],
-      ['dice-missing', 'dice.defender'],
+      ['unknown-name', 'inputs.defendr'],
+      ['wrong-input', 'inputs.attacker.quality'],
+      ['wrong-input', 'inputs.attacker.stands'],
+      ['wrong-input', 'inputs.attacker.other'],
+      ['wrong-input', 'inputs.attacker.flank'],
+      ['wrong-input', 'inputs.combat'],
+      ['wrong-dice', 'dice.attacker.0'],
+      ['wrong-dice', 'dice.defender'],
     ])
     expect(wrong.find(({ path }) => (path as string[]).includes('defendr'))).toMatchObject({
-      right: 'did you mean "defender"?',
+      right: 'Did you mean "defender"?',
     })
   })
 
@@ -425,7 +425,7 @@ describe('requests', () => {
 
   test('an unknown procedure', () => {
     expect(problems(regiments, 'chrage', {}, [1])).toMatchObject([
-      { code: 'no-such-procedure', right: 'did you mean "charge"?' },
+      { code: 'unknown-name', right: 'Did you mean "charge"?' },
     ])
   })
 

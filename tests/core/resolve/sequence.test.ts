@@ -149,12 +149,12 @@ describe('what is asked', () => {
   }
 
   test.each([
-    ['an unknown sequence', inputs, {}, 'assualt', [['no-such-sequence', 'sequence']]],
+    ['an unknown sequence', inputs, {}, 'assualt', [['unknown-name', 'sequence']]],
     ['no points', { ...inputs, steps: {} }, {}, 'assault', [['points-missing', 'inputs.steps.defensive-fire.points']]],
-    ['no stands', { ...inputs, attacker: {}, defender: {} }, {}, 'assault', [['stands-missing', 'inputs.attacker.stands'], ['stands-missing', 'inputs.defender.stands']]],
-    ['strange names', { ...inputs, attackers: {}, steps: { ...inputs.steps, charg: {} } }, { breakthru: true }, 'assault', [['unknown-input', 'inputs.attackers'], ['unknown-step', 'inputs.steps.charg'], ['unknown-step', 'choices.breakthru']]],
-    ['values that cannot be', { ...inputs, attacker: { order: 'bad' }, steps: { 'defensive-fire': { points: -1, target: { cover: 'sky' } } } }, { breakthrough: 1 }, 'assault', [['no-such-choice', 'inputs.attacker.order'], ['not-points', 'inputs.steps.defensive-fire.points'], ['no-such-choice', 'inputs.steps.defensive-fire.target.cover'], ['not-yes-or-no', 'choices.breakthrough']]],
-    ['not even objects', 7, [], 'assault', [['not-an-object', 'inputs'], ['points-missing', 'inputs.steps.defensive-fire.points'], ['not-an-object', 'choices']]],
+    ['no stands', { ...inputs, attacker: {}, defender: {} }, {}, 'assault', [['input-missing', 'inputs.attacker.stands'], ['input-missing', 'inputs.defender.stands']]],
+    ['strange names', { ...inputs, attackers: {}, steps: { ...inputs.steps, charg: {} } }, { breakthru: true }, 'assault', [['unknown-name', 'inputs.attackers'], ['unknown-name', 'inputs.steps.charg'], ['unknown-name', 'choices.breakthru']]],
+    ['values that cannot be', { ...inputs, attacker: { order: 'bad' }, steps: { 'defensive-fire': { points: -1, target: { cover: 'sky' } } } }, { breakthrough: 1 }, 'assault', [['wrong-input', 'inputs.attacker.order'], ['wrong-input', 'inputs.steps.defensive-fire.points'], ['wrong-input', 'inputs.steps.defensive-fire.target.cover'], ['wrong-input', 'choices.breakthrough']]],
+    ['not even objects', 7, [], 'assault', [['wrong-input', 'inputs'], ['points-missing', 'inputs.steps.defensive-fire.points'], ['wrong-input', 'choices']]],
   ])('%s', (_, asked, choices, id, expected) => expect(problems(asked, choices, id)).toEqual(expected)) // prettier-ignore
 
   test('stands of one side are enough for ties to end', () => expect(problems({ ...inputs, defender: {} })).toEqual([]))
@@ -322,7 +322,7 @@ test('how many of whom each is checked must be told, unless the rules take a num
     ok: false,
     problems: [
       {
-        code: 'stands-missing',
+        code: 'input-missing',
         facts: { party: 'crew', count: 'mates', what: 'dice' },
         path: ['inputs', 'crew', 'mates'],
       },

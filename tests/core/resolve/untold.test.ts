@@ -343,7 +343,7 @@ rules:
     )
 
   test('is asked for where each of its values makes another roll', () => {
-    const asked = ['choice-missing inputs.unit.army', 'choice-missing inputs.unit.army']
+    const asked = ['input-missing inputs.unit.army', 'input-missing inputs.unit.army']
     expect(codes(made(both), {})).toEqual(asked)
     expect(codes(made(both), { foe: { army: 'red' } })).toEqual(asked)
     expect(codes(made(both), { unit: { army: 'blue' } })).toEqual(['answered', 'answered'])
@@ -363,14 +363,14 @@ rules:
   test('a modifier that is found from an input asks for that one', () => {
     const asked = resolve(made('haste: {label: Haste, of: unit, value: pace - 2}'), 'check', {}, [3])
     expect(asked.ok ? [] : asked.problems.map(problemText)).toEqual([
-      'inputs: nothing tells how much the modifier "Haste" (haste) adds; give "pace" [modifier-unknown]',
+      'inputs: The value of the modifier "Haste" (haste) isn’t known. Give "pace". [input-missing]',
     ])
   })
 
   test('also in a sequence, of the party that plays the role', () => {
     const asked = sequenceOdds(made(both), 'march', { column: {} }, {})
     expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([
-      ['choice-missing', ['inputs', 'column', 'army']],
+      ['input-missing', ['inputs', 'column', 'army']],
     ])
   })
 
@@ -378,11 +378,11 @@ rules:
     expect(codes(made('red: {of: unit, value: 1, when: {army: red}}'), {})).toEqual(['answered', 'answered'])
     const late = made(both.replaceAll('army:', 'late: true, army:'))
     expect(codes(late, {})).toEqual(['answered', 'answered'])
-    expect(codes(late, { late: true })).toEqual(['choice-missing inputs.unit.army', 'choice-missing inputs.unit.army'])
+    expect(codes(late, { late: true })).toEqual(['input-missing inputs.unit.army', 'input-missing inputs.unit.army'])
   })
 
   test('a limit may make all of them alike; what is found from it, or another row, makes them differ', () => {
-    const asked = ['choice-missing inputs.unit.army', 'choice-missing inputs.unit.army']
+    const asked = ['input-missing inputs.unit.army', 'input-missing inputs.unit.army']
     const three = `steady: {label: Steady, of: unit, value: 3}, ${both}`
     expect(codes(made(three), {})).toEqual(asked)
     expect(codes(made(three, `limit: {min: -2, max: 2}\n      ${oneTable}`), {})).toEqual(['answered', 'answered'])

@@ -12,7 +12,7 @@ procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid:
 
   test('needs a number in every cell: none would be counted as 0', () => {
     expect(wrong(toHit('{near: -3}'))).toEqual([
-      'variant.yaml:4:70: `to-hit` adds a number of the grid `to-hit`, and the cell `far` of the row `rifle` may be empty; a number: 0 where it adds none, -99 where nothing can succeed; or as: modifier if empty is none [empty-cell]',
+      'variant.yaml:4:70: `to-hit` adds a number from grid `to-hit`, but the cell `far` of row `rifle` may be empty. Enter a number: 0 where it adds nothing, -99 where nothing can succeed. Or add as: modifier if empty means none. [empty-cell]',
     ])
     expect(wrong(toHit('{near: -3, far: {value: -5, when: {arm: infantry}}}')).join()).toMatch(/\[empty-cell\]/)
     loaded([patch('variant', toHit('{near: -3, far: -5}'))])
@@ -20,7 +20,7 @@ procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid:
 
   test('needs a column for every number the trait may have', () => {
     expect(wrong(toHit('{near: -3, far: -5}').replace('to: 72', 'to: 48'))[0]).toMatch(
-      /which ends with the column `far`; a last column that reaches as far as the trait's max/,
+      /which ends with the column `far`\. Add a last column/,
     )
   })
 
@@ -58,26 +58,26 @@ describe('rows of a table', () => {
 
   test('that stand behind one which holds wherever they do are never taken', () => {
     expect(wrong(rows('{}, worst: {like: poor, when: {chart: poor, year: 1809..}}'))[0]).toMatch(
-      /the row `worst` is never taken: `poor`, which stands before it, holds wherever it does; put `worst` before `poor`, or let/,
+      /The row `worst` is never used: `poor` comes first .* Move `worst` before `poor`/,
     )
   })
 
   test('that leave something out are told so', () => {
     expect(wrong(rows('{when: {chart: poor, year: 1809..}}'))[0]).toMatch(
-      /a last row without conditions, or conditions that leave nothing out \[row-gap\]/,
+      /Add a last row without conditions, .* \[row-gap\]/,
     )
   })
 })
 
 test('an entry of a patch that is almost called like one of the base is taken for that', () => {
   expect(wrong('procedures: {frie: {modifiers: {late: {label: late, value: 1}}}}')).toEqual([
-    'variant.yaml:3:16: there is no `frie` to change, and a new one needs `title`; `fire`? [unknown-entry]',
+    'variant.yaml:3:16: There is no `frie` to change, and a new one needs `title`. Did you mean `fire`? [unknown-name]',
   ])
 })
 
 test('a change to what the base has not, or no longer, says so and not only what a new entry would need', () => {
   expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}}}}')).toEqual([
-    'variant.yaml:3:34: there is no `shattered` to change, and a new one needs `name`; leave it out, or add `name`: a text [missing]',
+    'variant.yaml:3:34: There is no `shattered` to change, and a new one needs `name`. Delete it, or add `name`: text. [missing]',
   ])
   expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}, gone: {severity: 2}}}}').length).toBe(2)
 })
@@ -88,11 +88,11 @@ test('a modifier of a patch that is almost called like one of the base may be me
       'procedures: {maneuver: {modifiers: {leadrs: {of: unit, value: 2}}}, fire: {modifiers: {nationl: {value: 2}, quick: {value: 1}}}}',
     ),
   ).toEqual([
-    'variant.yaml:3:39: `leadrs` has neither a condition nor a label; `leaders`? If it is new, label: WORDS, or when: CONDITION, which then says it [no-label]',
+    'variant.yaml:3:39: `leadrs` has neither a condition nor a label. Did you mean `leaders`? If it is new, add `label: WORDS`, or `when: CONDITION` to label it by. [missing]',
     expect.stringMatching(
-      /whose is `nationl`\? This procedure has 2 roles; `national`\? If it is new, of: firer or target \[which-role\]$/,
+      /`nationl`.* 2 roles\. Did you mean `national`\? If it is new, add of: firer or target\. \[ambiguous\]$/,
     ),
-    expect.stringMatching(/whose is `quick`\? This procedure has 2 roles; of: firer or target \[which-role\]$/),
+    expect.stringMatching(/`quick`.* 2 roles\. Add of: firer or target\. \[ambiguous\]$/),
   ])
 })
 
@@ -103,7 +103,7 @@ test('a key of an amount that is not known is named, with those that are', () =>
     ),
   ).toEqual([
     expect.stringMatching(
-      /^variant\.yaml:3:74: `at-moist` is not known here; (known here: trait, .*|`at-[a-z]+`\?) \[unknown-key\]$/,
+      /^variant\.yaml:3:74: `at-moist` isn’t a key here\. Did you mean `at-[a-z]+`\? \[unknown-key\]$/,
     ),
   ])
 })
@@ -123,7 +123,7 @@ describe('house rules', () => {
 
   test('whose base is not there are told where to put it', () => {
     expect(bad(loadRuleset(among(patch('variant', '', 'absent')), 'variant'))[0]).toMatch(
-      /there are no rules `absent` to extend; put the file that says id: absent beside this one, open it as well, or add the folder that it lies in \[unknown-ruleset\]$/,
+      /no ruleset `absent` to extend\. Put the file with id: absent beside this one, .* \[unknown-ruleset\]$/,
     )
   })
 })

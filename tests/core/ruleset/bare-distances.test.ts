@@ -18,7 +18,7 @@ const bareIn = (notes: string, choice: ScaleChoice = { factor: '2' }) => atScale
 
 test('one in a text of house rules is named with its place and what to write', () => {
   expect(bareIn('near: Leaders within 6″ cheer.')?.map(problemText)).toEqual([
-    'club.yaml:4:67: 6″ within a text stays as it is written, at whatever scale; give it a name, such as distances: {near: {inches: 6}}, and write {near} in its place [bare-distance]',
+    'club.yaml:4:67: 6″ within a text isn’t scaled. Give it a name, such as distances: {near: {inches: 6}}, and write {near} in its place. [scale]',
   ])
 })
 

@@ -34,11 +34,11 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
   test('whatever it changes there, with the place in the base', () => {
     expect(saidOf('procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5.., telling: null}}}}}}}')).toEqual(
       [
-        'ours.yaml:3:81: without `telling`, no result leads to `telling`; leave the line out (or mend small.yaml:96:9) [unused-outcome]',
+        'ours.yaml:3:81: Without `telling`: No result leads to `telling`. Delete this line. Or fix small.yaml:96:9. [unused-outcome]',
       ],
     )
     expect(saidOf('traits: {order: {changes: false}}')).toEqual([
-      'ours.yaml:3:29: with this, `order` is no state that an effect may change; changes: true in traits.order (or mend small.yaml:95:98 and 1 more place) [not-changeable]',
+      'ours.yaml:3:29: After this change: `order` can’t be changed by effects. Add changes: true to traits.order. Or fix small.yaml:95:98 and 1 more place. [not-changeable]',
     ])
   })
 
@@ -46,8 +46,8 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
     expect(
       saidOf('phases: {fire: null}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: targt}}}}'),
     ).toEqual([
-      'ours.yaml:3:18: without `fire`, there is no phase `fire`; leave the line out (or mend small.yaml:79:14 and 2 more places) [unknown-phase]',
-      'ours.yaml:4:63: there is no role `targt`; `target`? [unknown-role]',
+      'ours.yaml:3:18: Without `fire`: There is no phase `fire`. Delete this line. Or fix small.yaml:79:14 and 2 more places. [unknown-name]',
+      'ours.yaml:4:63: There is no role `targt`. Did you mean `target`? [unknown-name]',
     ])
   })
 
@@ -60,12 +60,12 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
     )
     const wrong = (says: string, over: readonly RulesetSource[]): string[] =>
       bad(loadRuleset(among(part, ...over, patch('ours', says, over.at(-1)?.head.id ?? 'part')), 'ours')).map((line) =>
-        line.replace(/; .*\[/, ' ['),
+        line.replace(/\. .*\[/, '. ['),
       )
     const whole = [patch('whole', 'phases: {fire: {title: Fire, tone: amber}}', 'part')]
     for (const over of [[], whole]) {
       expect(wrong('traits: {order: {changes: false}}', over)).toEqual([
-        'ours.yaml:3:29: with this, `order` is no state that an effect may change [not-changeable]',
+        'ours.yaml:3:29: After this change: `order` can’t be changed by effects. [not-changeable]',
       ])
       expect(wrong('procedures: {fire: {tables: {fire: {bands: {hit: 6..}}}}}', over)).toEqual([
         expect.stringMatching(/^ours\.yaml:3:5\d: /),
@@ -76,7 +76,7 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
       `ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true}\nrules: ${rules.replace('hit: 5..', 'hit: 6..')}\n`,
     )
     expect(bad(loadRuleset(among(lacking, ...whole), 'whole'))).toEqual([
-      expect.stringMatching(/^part\.yaml:2:\d+: in `whole`, the table `fire` leaves 5 uncovered/),
+      expect.stringMatching(/^part\.yaml:2:\d+: In `whole`: Table `fire` doesn’t cover `5`/),
     ])
   })
 
@@ -91,7 +91,7 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
     const whole = patch('whole', finishing, 'part')
     const ours = patch('ours', colouring, 'part')
     const left = (base: string, heirs: string): string =>
-      `ours.yaml:1:70: \`${base}\` is a part, and this leaves it unfinished (1 problem there); extend one that makes it whole (${heirs}), or add what it lacks [part-left]`
+      `ours.yaml:1:70: \`${base}\` is a part, and these rules leave it incomplete (1 problem). Extend one that completes it (${heirs}), or add what is missing. [part]`
 
     test('is told of those that make it whole', () => {
       expect(bad(loadRuleset(among(part, whole, ours), 'ours')).at(-1)).toBe(left('part', 'whole'))
@@ -109,7 +109,7 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
         left('part', 'whole'),
       )
       const undone = patch('ours', 'procedures: {fire: {tables: {fire: {bands: null}}}}', 'whole')
-      expect(bad(loadRuleset(among(part, whole, undone), 'ours')).join()).not.toContain('part-left')
+      expect(bad(loadRuleset(among(part, whole, undone), 'ours')).join()).not.toContain('incomplete')
     })
 
     test('of parts over parts by the last of them, and a part that is loaded by itself by none', () => {
@@ -120,7 +120,7 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
       const over = patch('ours', 'procedures: {fire: {phase: fire}}', 'more')
       const sources = among(part, whole, more, patch('all', finishing, 'more'), over)
       expect(bad(loadRuleset(sources, 'ours')).at(-1)).toBe(left('more', 'all'))
-      expect(bad(loadRuleset(sources, 'more')).join()).not.toContain('part-left')
+      expect(bad(loadRuleset(sources, 'more')).join()).not.toContain('incomplete')
     })
   })
 
@@ -132,9 +132,9 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
     const heir = patch('heir', 'procedures: {fire: {title: Musketry, tables: {fire: {rows: {p6: {from: 5}}}}}}', 'base')
     const house = patch('house', 'phases: {fire: null}', 'heir')
     expect(bad(loadRuleset(among(base, heir), 'heir', [house])).map((line) => line.replace(/: .*\[/, ' ['))).toEqual([
-      'base.yaml:3:30 [unknown-phase]',
+      'base.yaml:3:30 [unknown-name]',
       'base.yaml:3:82 [band-gap]',
-      'house.yaml:3:18 [unknown-phase]',
+      'house.yaml:3:18 [unknown-name]',
     ])
   })
 })

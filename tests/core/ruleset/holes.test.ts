@@ -56,7 +56,7 @@ describe('one slip of the pen gives one problem, wherever it happens', () => {
   })
 
   test('a key that stands twice', () => {
-    expect(noisy('duplicate-key', (key, value) => `${key}: ${value}, ${key}: ${value}`)).toEqual([])
+    expect(noisy('duplicate', (key, value) => `${key}: ${value}, ${key}: ${value}`)).toEqual([])
   })
 
   test('a key of the format misspelt', () => {
@@ -72,7 +72,7 @@ describe('one slip of the pen gives one problem, wherever it happens', () => {
   })
 
   test('a key that is a number', () => {
-    expect(noisy('numeric-key', (_, value) => `7: ${value}`)).toEqual([])
+    expect(noisy('bad-key', (_, value) => `7: ${value}`)).toEqual([])
   })
 })
 
@@ -85,7 +85,7 @@ describe('what follows from a name that cannot be one is not said', () => {
       expect.stringMatching(/^a\.yaml:3:11: .*\[wrong-id\]$/),
     ])
     expect(saidOf(`${head}rules:\n  terms: {crew: [crew, crews]}\n${list('A {unit}.')}`)).toEqual([
-      expect.stringMatching(/^a\.yaml:4:\d+: .*\[unknown-term\]$/),
+      expect.stringMatching(/^a\.yaml:4:\d+: .*\[unknown-name\]$/),
     ])
   })
 })
@@ -94,7 +94,7 @@ describe('a file whose place among the others is not clear is still looked at', 
   const head = (more: string) => `ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1${more}}\n`
   const rules =
     'rules: {traits: {arm: {label: 7, colour: red}}, gauge: {arcs: {infantry: {degrees: 400}}, stand: }}\nprovenance: {gauge: {assumed: 1}}\n'
-  const own = ['wrong-type', 'unknown-key', 'out-of-bounds', 'empty-value', 'wrong-type']
+  const own = ['wrong-value', 'unknown-key', 'out-of-bounds', 'empty-value', 'wrong-value']
   const codesOf = (text: string, ...house: readonly string[]): string[] => {
     const [source, ...over] = [text, ...house].map((each, index) =>
       good(parseSource({ file: `${index}.yaml`, text: each })),
@@ -109,14 +109,14 @@ describe('a file whose place among the others is not clear is still looked at', 
 
   test('with a base that is not there, or that is misspelt', () => {
     expect(codesOf(head(', extends: smal') + rules)).toEqual(['unknown-ruleset', ...own])
-    expect(codesOf(head(', extends: Small!') + rules)).toEqual(['wrong-form', ...own])
+    expect(codesOf(head(', extends: Small!') + rules)).toEqual(['wrong-value', ...own])
     expect(codesOf(head(', extend: small') + rules)).toEqual(['unknown-key', ...own])
     expect(codesOf(head(', extends: ') + rules)).toEqual(['empty-value', ...own])
   })
 
   test('with a head that says too little, over its base', () => {
     const said = codesOf('ruleset: {version: [1], format: 1, extends: small}\n' + rules)
-    expect(said).toEqual(['missing', 'missing', 'wrong-type', ...own])
+    expect(said).toEqual(['missing', 'missing', 'wrong-value', ...own])
   })
 
   test('as house rules over another ruleset', () => {

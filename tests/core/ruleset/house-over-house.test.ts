@@ -43,7 +43,7 @@ describe('a scenario over a club', () => {
       bad(loadRuleset(among(), 'small', [without, patch('scenario', modifiers(above), 'club')]))
     expect(told('{against-horse: {value: 4, when: {enemy: {arm: cavalry}}}}')).toEqual([
       expect.stringMatching(
-        /^scenario\.yaml:\d+:\d+: `against-horse` is not there: club\.yaml below removes it; leave out .* or write all of it \(or mend club\.yaml:\d+:\d+\) \[removed-below\]$/,
+        /^scenario\.yaml:\d+:\d+: `against-horse` doesn’t exist: club\.yaml removes it\. .* Or fix club\.yaml:\d+:\d+\. \[gone-from-base\]$/,
       ),
     ])
     // Written whole it is a new one.
@@ -86,7 +86,7 @@ describe('what house rules extend', () => {
 
   test('must lie beneath them', () => {
     expect(problemsOf(scenario)).toEqual([
-      'scenario.yaml:1:78: these house rules extend `club`, which is neither `small` nor house rules over it; extends: small, or open the file that says id: club [house-extends]',
+      'scenario.yaml:1:78: These house rules extend `club`, which is neither `small` nor house rules for it. Write extends: small, or open the file with id: club. [house-extends]',
     ])
     expect(problemsOf(scenario, club)).toEqual([expect.stringContaining('[house-extends]')])
     const elsewhere = patch('club', '', 'large')
@@ -95,10 +95,10 @@ describe('what house rules extend', () => {
 
   test('goes in no circle', () => {
     expect(problemsOf(patch('club', '', 'club'))).toEqual([
-      'club.yaml:1:70: rules extend each other in a circle: club extends club; let one of them extend none of the others [extends-cycle]',
+      'club.yaml:1:70: Rulesets extend each other in a circle: club extends club. Let one of them extend none of the others. [extends-cycle]',
     ])
     expect(problemsOf(scenario, patch('club', '', 'scenario'))).toEqual([
-      expect.stringContaining('in a circle: scenario extends club extends scenario;'),
+      expect.stringContaining('in a circle: scenario extends club extends scenario.'),
     ])
     expect(problemsOf(patch('b', '', 'a'), patch('a', '', 'b'), patch('c', '', 'b'))).toHaveLength(1)
   })
@@ -109,7 +109,7 @@ describe('what house rules extend', () => {
     )
     expect(loaded([], chain).house).toHaveLength(limits.layers)
     expect(problemsOf(...chain, patch('last', '', `h${limits.layers - 1}`))).toEqual([
-      expect.stringContaining('[too-many]'),
+      expect.stringContaining('[too-large]'),
     ])
   })
 })

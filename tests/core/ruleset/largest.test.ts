@@ -46,13 +46,13 @@ describe('what is read by following it', () => {
   })
 
   test.runIf(isGate)('procedures that together ask for more than can be listed', () => {
-    expect(codesOf('procedures that ask much')).toEqual(['too-many'])
+    expect(codesOf('procedures that ask much')).toEqual(['too-large'])
     expect(codesOf('procedures that ask much', 100)).toEqual([])
   })
 
   test('words made of words made of words', () => {
     expect(codesOf('distances within distances', 2)).toEqual([])
-    expect(new Set(codesOf('distances within distances', 40))).toEqual(new Set(['wrong-length']))
+    expect(new Set(codesOf('distances within distances', 40))).toEqual(new Set(['out-of-bounds']))
   })
 
   test.each(['{at-least: 0, is: ', '{round: up, is: '])('amounts within amounts: %s', (begin) => {
@@ -124,7 +124,9 @@ describe('what is quoted', () => {
         `ruleset: {id: large, title: L, version: 1.0.0, format: 1}\nrules:\n  lists:\n    ${id}: {title: T, entries: {a: b}}\n`,
       )
     expect(withId('a'.repeat(60)).ok).toBe(true)
-    expect(bad(withId('a'.repeat(61)))[0]).toContain('is no id; an id of at most 60 letters [wrong-id]')
+    expect(bad(withId('a'.repeat(61)))[0]).toContain(
+      'large.yaml:4:5: `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…` isn’t an id. Use an id of at most 60 letters. [wrong-id]',
+    )
   })
 })
 
@@ -141,7 +143,7 @@ describe('files over one another', () => {
   test('rulesets extend each other up to the most, and no further', () => {
     expect(loadRuleset(chain(limits.layers), `r${limits.layers - 2}`).ok).toBe(true)
     expect(bad(loadRuleset(chain(limits.layers + 1), `r${limits.layers - 1}`)).join()).toContain(
-      `more than ${limits.layers} rulesets extend each other one after the other`,
+      `More than ${limits.layers} rulesets extend each other in a row`,
     )
   })
 
@@ -163,7 +165,7 @@ describe('files over one another', () => {
     const house = [file('b', 'a'), file('c', 'a')]
     expect(loadRuleset(new Map([['a', base]]), 'a', house.slice(1)).ok).toBe(true)
     expect(problemsOf(loadRuleset(new Map([['a', base]]), 'a', house))).toMatchObject([
-      { code: 'too-many', facts: { what: 'rules', most: 200_000 } },
+      { code: 'too-large', facts: { what: 'rules', most: 200_000 } },
     ])
   })
 })

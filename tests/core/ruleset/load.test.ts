@@ -59,15 +59,15 @@ describe('rulesets that are right', () => {
 describe('words', () => {
   test('of what is left out for a problem of its own nothing more is said where it is named', () => {
     const rules =
-      'terms: {ship: , truss: , crew: [hand, hands]}\ndistances: {near: }\nlists:\n  notes: {entries: {two: "A {ship}, {Ships}, {truss}, {near}, {hull}."}}'
+      'terms: {ship: , truss: , crew: [hand, hands]}\ndistances: {near: }\nlists:\n  notes: {entries: {two: "A {ship}, {Ships}, {truss}, {near}, {null}."}}'
     const result = loadRuleset(among(patch('variant', rules)), 'variant')
     expect(
-      result.ok ? [] : result.problems.map(({ code, facts }) => [code, 'term' in facts ? facts.term : null]),
+      result.ok ? [] : result.problems.map(({ code, facts }) => [code, 'name' in facts ? facts.name : null]),
     ).toEqual([
       ['empty-value', null],
       ['empty-value', null],
       ['empty-value', null],
-      ['unknown-term', 'hull'],
+      ['unknown-name', 'null'],
     ])
   })
 
@@ -79,10 +79,10 @@ describe('words', () => {
     }
     expect(said('{ship}'.repeat(19))).toEqual([])
     expect(said('{ship}'.repeat(20))).toEqual([
-      'variant.yaml:5:28: with its terms and distances this text is longer than 2000 letters; fewer of them, or shorter ones [wrong-length]',
+      'variant.yaml:5:28: With its terms and distances filled in, this text is longer than 2000 letters. Use fewer of them, or shorter ones. [out-of-bounds]',
     ])
     expect(said('{ship} and } on')).toEqual([
-      'variant.yaml:5:28: a brace without its partner; write {unit}, or leave the brace out [braces]',
+      'variant.yaml:5:28: A brace has no partner. Write {unit}, or delete the brace. [braces]',
     ])
   })
 
@@ -164,7 +164,7 @@ describe('a variant', () => {
       expect.stringContaining('in a circle: b extends a extends c extends b'),
     ])
     expect(bad(loadRuleset(among(patch('a', '', 'smal')), 'a'))[0]).toContain(
-      'there are no rules `smal` to extend; `small`?',
+      'a.yaml:1:64: There is no ruleset `smal` to extend. Did you mean `small`? [unknown-ruleset]',
     )
     expect(bad(loadRuleset(all, 'fire-and-furry'))[0]).toContain('`fire-and-fury`?')
   })
@@ -194,7 +194,7 @@ describe('a part', () => {
   test('is checked in its heirs: what is wrong stands at its own line', () => {
     const poor = patch('poor', 'procedures: {fire: {outcomes: {hit: {name: Hit}}}}', 'shared')
     expect(bad(loadRuleset(among(part, poor), 'poor'))).toEqual([
-      expect.stringMatching(/^part\.yaml:3:.*leaves 4 and less uncovered/),
+      expect.stringMatching(/^part\.yaml:3:.*doesn’t cover 4 and less/),
     ])
   })
 })
@@ -247,7 +247,7 @@ describe('house rules', () => {
     const none = source('none.yaml', 'ruleset: {id: none, title: None, version: 1.0.0, format: 1}\nrules: {}\n')
     const other = patch('other', '', 'elsewhere')
     expect(bad(loadRuleset(among(), 'small', [none, other, arcs, arcs]))).toEqual([
-      expect.stringContaining('these name none; extends: small'),
+      expect.stringContaining('Write extends: small'),
       expect.stringContaining('extend `elsewhere`, which is neither `small` nor'),
       expect.stringContaining('given twice'),
     ])
@@ -256,7 +256,7 @@ describe('house rules', () => {
   test('that are wrong are told at their own lines', () => {
     const wrong = patch('wrong', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..6}}}}}}}')
     expect(bad(loadRuleset(among(), 'small', [wrong]))).toEqual([
-      'wrong.yaml:3:67: row `p6` leaves 7 uncovered between `lively` (5..6) and `telling` (8..); begin `telling` at 7, or end `lively` at 7 [band-gap]',
+      'wrong.yaml:3:67: Row `p6` doesn’t cover `7`, between `lively` (`5..6`) and `telling` (`8..`). Begin `telling` at 7, or end `lively` at 7. [band-gap]',
     ])
   })
 })
@@ -288,17 +288,17 @@ describe('arcs of fire', () => {
 
   test('between straight behind and all round it says what is meant', () => {
     expect(bad(loadRuleset(among(withArcs('{infantry: {degrees: 270}}')), 'arms')).join()).toMatch(
-      /Infantry cannot have an arc of 270 degrees; write 135, which is 270 on both sides.*gauge-angle/,
+      /Infantry can’t have an arc of 270 degrees\. For 270 degrees on both sides together, write 135.*out-of-bounds/,
     )
   })
 
   test('none, and more than any army has', () => {
     const many = Array.from({ length: 23 }, (_, index) => `a${index}: {label: Arm, degrees: 30}`).join(', ')
     expect(bad(loadRuleset(among(withArcs(`{${many}}`)), 'arms')).join()).toMatch(
-      /the gauge has 25 arcs; from 1 to 24 \[wrong-length\]/,
+      /25 arcs\. Use from 1 to 24\. \[out-of-bounds\]/,
     )
     expect(bad(loadRuleset(among(withArcs('{infantry: null, artillery: null}')), 'arms')).join()).toMatch(
-      /the gauge has 0 arcs/,
+      /The gauge has 0 arcs/,
     )
   })
 })
@@ -329,12 +329,12 @@ test('problems come in the order of the lines, whatever the order of what is wro
 test.each([
   ['{as: cm}', '3:25', 'other-unit'],
   ['{columns: {near: {as: cm}}}', '3:42', 'other-unit'],
-  ['{columns: {near: {to: 6 x}}}', '3:42', 'wrong-type'],
-  ['{columns: {near: {to: 1/0}}}', '3:42', 'wrong-type'],
-  ['{columns: {near: {to: 0.1234567}}}', '3:42', 'too-precise'],
-  ['{columns: {near: {when: {nowhere: 1}}}}', '3:54', 'unknown-trait'],
-  ['{columns: {near: {label: "{nowhere}"}}}', '3:45', 'unknown-term'],
-  ['{columns: {near: {group: "{nowhere}"}}}', '3:45', 'unknown-term'],
+  ['{columns: {near: {to: 6 x}}}', '3:42', 'wrong-value'],
+  ['{columns: {near: {to: 1/0}}}', '3:42', 'wrong-value'],
+  ['{columns: {near: {to: 0.1234567}}}', '3:42', 'wrong-value'],
+  ['{columns: {near: {when: {nowhere: 1}}}}', '3:54', 'unknown-name'],
+  ['{columns: {near: {label: "{nowhere}"}}}', '3:45', 'unknown-name'],
+  ['{columns: {near: {group: "{nowhere}"}}}', '3:45', 'unknown-name'],
 ])('what is wrong in the columns of a chart is told where it stands: %s', (weapons, place, code) => {
   const [said, ...more] = bad(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours'))
   expect([said?.replace(/: .*\[/, ' ['), ...more]).toEqual([`ours.yaml:${place} [${code}]`])
@@ -358,7 +358,7 @@ test('of a file by itself it is said what its shapes have wrong, not what anothe
     'nowhere',
   )
   expect(sourceProblems(wrong).map(problemText)).toEqual([
-    'ours.yaml:3:25: `tone` is "grin"; one of blue, amber, red, green, violet, teal, slate [wrong-value]',
+    'ours.yaml:3:25: `tone` is "grin". Use one of blue, amber, red, green, violet, teal, slate. [wrong-value]',
   ])
   expect(sourceProblems(small)).toEqual([])
 })

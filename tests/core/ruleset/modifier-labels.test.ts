@@ -69,7 +69,7 @@ test.each([
     '{label: confederates, value: 1, when: {army: south}}',
     'Confederates',
   ],
-  ['nothing, where there is neither', '{value: 1}', 'no-label'],
+  ['nothing, where there is neither', '{value: 1}', 'missing'],
 ])('a modifier is called by %s', (_, modifier, label) => {
   expect(labelOf(modifier)).toBe(label)
 })

@@ -238,17 +238,17 @@ describe('an amount as one line', () => {
 })
 
 test.each([
-  ['conditions: {a: {when: {is: b}}, b: {when: {is: a}}}', /conditions in a circle: `a` names `b` names `a`/],
-  ['procedures: {maneuver: {modifiers: {leaders: {when: {is: weka}}}}}', /there is no condition `weka`/],
-  ['procedures: {maneuver: {modifiers: {leaders: {when: {not: {}}}}}}', /empty-condition/],
-  ['procedures: {maneuver: {modifiers: {leaders: {value: stnds-}}}}', /is no amount/],
+  ['conditions: {a: {when: {is: b}}, b: {when: {is: a}}}', /in a circle: `a` names `b` names `a`/],
+  ['procedures: {maneuver: {modifiers: {leaders: {when: {is: weka}}}}}', /There is no condition `weka`/],
+  ['procedures: {maneuver: {modifiers: {leaders: {when: {not: {}}}}}}', /empty/],
+  ['procedures: {maneuver: {modifiers: {leaders: {value: stnds-}}}}', /isn’t an amount/],
   [
     'conditions: {late: {when: {result: 3..}}}\nprocedures: {maneuver: {modifiers: {leaders: {when: {is: late}}}}}',
     /not-known-here/,
   ],
   [
     `conditions: {${Array.from({ length: 30 }, (_, n) => `c${n}: {when: {any: [{is: c${n + 1}}, {not: {is: c${n + 1}}}]}}`).join(', ')}, c30: {when: {is: c31}}, c31: {when: [{result: 1}, {result: 2}]}}`,
-    /more than (?:200 tests|16 conditions)/,
+    /more than (?:200 tests|16 conditions)/i,
   ],
 ])('%s is a problem', (rules, text) => {
   const house = patch('wrong', rules)

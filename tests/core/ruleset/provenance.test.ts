@@ -63,10 +63,10 @@ describe('provenance', () => {
     }
     expect(said('{assumed: Ours., also: [lists.notes]}')).toEqual([])
     expect(said('{assumed: Ours., also: [lists.notes, lists.note, gauge.arc]}')).toEqual([
-      'unknown-path 52',
-      'unknown-path 64',
+      'unknown-name 52',
+      'unknown-name 64',
     ])
-    expect(said('{assumed: Ours., also: [7]}')).toEqual(['wrong-type 39'])
-    expect(said('{assumed: Ours., also: [{gauge: stand}]}')).toEqual(['wrong-type 39'])
+    expect(said('{assumed: Ours., also: [7]}')).toEqual(['wrong-value 39'])
+    expect(said('{assumed: Ours., also: [{gauge: stand}]}')).toEqual(['wrong-value 39'])
   })
 })

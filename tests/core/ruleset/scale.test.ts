@@ -151,7 +151,7 @@ test('ranges that round to the same are refused with what to write instead', () 
   expect(load('1/4', '1/4').ok).toBe(true)
   const refused = load('1/4', '1')
   expect(refused.ok ? [] : refused.problems).toMatchObject([
-    { code: 'scale-alike', facts: { grid: 'fire', first: '4', second: '5', both: '1' } },
+    { code: 'scale', facts: { what: 'alike', grid: 'fire', first: '4', second: '5', both: '1' } },
   ])
 })
 

@@ -47,33 +47,33 @@ describe('a sequence as written', () => {
   })
 
   test.each([
-    ['an unknown procedure', 'reply: {procedure: volley', 'reply: {procedure: voley', ['unknown-procedure']],
-    ['an unknown party', 'as: {firer: prey, target: raider}', 'as: {firer: pray, target: raider}', ['unknown-party']],
-    ['an unknown role', 'as: {firer: prey, target: raider}', 'as: {firer: prey, targets: raider}', ['unknown-role']],
-    ['nobody to roll', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider}', ['no-party']],
-    ['one party in two roles', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider, boarded: raider}', ['party-twice']],
+    ['an unknown procedure', 'reply: {procedure: volley', 'reply: {procedure: voley', ['unknown-name']],
+    ['an unknown party', 'as: {firer: prey, target: raider}', 'as: {firer: pray, target: raider}', ['unknown-name']],
+    ['an unknown role', 'as: {firer: prey, target: raider}', 'as: {firer: prey, targets: raider}', ['unknown-name']],
+    ['nobody to roll', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider}', ['party-roles']],
+    ['one party in two roles', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider, boarded: raider}', ['party-roles']],
     ['a unit for a leader', '      boarding: {procedure: boarding, as', '      mate: {procedure: mate, as: {mate: prey}}\n      boarding: {procedure: boarding, as', ['wrong-kind']],
-    ['a party with no part', 'prey: {title: Prey}}', 'prey: {title: Prey}, gull: {title: Gull}}', ['unused-party']],
-    ['a position of nobody', 'position: prey', 'position: pray', ['unknown-party']],
+    ['a party with no part', 'prey: {title: Prey}}', 'prey: {title: Prey}, gull: {title: Gull}}', ['party-roles']],
+    ['a position of nobody', 'position: prey', 'position: pray', ['unknown-name']],
     ['a trait without its role', 'with: {weather: gale}', 'with: {sails: true}', ['wrong-kind']],
-    ['a value that cannot be', 'with: {weather: gale}', 'with: {weather: storm}', ['unknown-choice']],
-    ['an unknown trait of a role', 'with: {weather: gale}', 'with: {firer: {sail: true}}', ['unknown-trait']],
-    ['who never goes on', 'optional: true}', 'continues: nobody}', ['unknown-party']],
-    ['losses of no phase', 'losses: {add: [shooting]}', 'losses: {add: [shouting]}', ['unknown-phase']],
-    ['leaders counted by a state', 'for: [mates]', 'for: [mood]', ['wrong-type']],
+    ['a value that cannot be', 'with: {weather: gale}', 'with: {weather: storm}', ['unknown-name']],
+    ['an unknown trait of a role', 'with: {weather: gale}', 'with: {firer: {sail: true}}', ['unknown-name']],
+    ['who never goes on', 'optional: true}', 'continues: nobody}', ['unknown-name']],
+    ['losses of no phase', 'losses: {add: [shooting]}', 'losses: {add: [shouting]}', ['unknown-name']],
+    ['leaders counted by a state', 'for: [mates]', 'for: [mood]', ['wrong-value']],
     ['a key that is none', 'position: prey', 'place: prey', ['unknown-key']],
   ])('%s', (_, written, by, codes) => expect(problems(written, by).toSorted()).toEqual(codes)) // prettier-ignore
 
   test('what a step gives to the wrong one is said with whose it is, and who is there', () => {
     const told = (by: string): readonly string[] => said('with: {weather: gale}', by).map(problemText)
     expect(told('with: {sails: true}')).toEqual([
-      'raid.yaml:79:78: `sails` belongs to a unit; firer or target: {sails: ...} [wrong-kind]',
+      'raid.yaml:79:78: `sails` belongs to a unit. Write firer or target: {sails: ...}. [wrong-kind]',
     ])
     expect(told('with: {firer: {weather: gale}}')).toEqual([
-      'raid.yaml:79:86: `weather` belongs to a situation; a trait of a unit [wrong-kind]',
+      'raid.yaml:79:86: `weather` belongs to a situation. Use a trait of a unit. [wrong-kind]',
     ])
     expect(told('with: {gunner: {sails: true}}')).toEqual([
-      'raid.yaml:79:78: there is no role `gunner`; `firer` or `target`, the roles of volley [unknown-role]',
+      'raid.yaml:79:78: There is no role `gunner`. Use `firer` or `target`, the roles of volley. [unknown-name]',
     ])
   })
 })

@@ -82,22 +82,22 @@ describe('a list of entries', () => {
   })
 
   test.each([
-    ['[slow, 7]', '3:45: item 2 of the list `choices` is no entry; an id, or an id with what it stands for: [steady, shaken: Badly shaken] [list]'],
-    ['[slow, {a: A, b: B}]', '3:45: item 2 of the list `choices` is no entry; an id, or an id with what it stands for: [steady, shaken: Badly shaken] [list]'],
-    ['[slow, quick, slow]', '3:52: the list `choices` has `slow` twice; keep one [list]'],
+    ['[slow, 7]', '3:45: Item 2 of list `choices` isn’t an entry. Use an id, or an id with its words: [steady, shaken: Badly shaken]. [list]'],
+    ['[slow, {a: A, b: B}]', '3:45: Item 2 of list `choices` isn’t an entry. Use an id, or an id with its words: [steady, shaken: Badly shaken]. [list]'],
+    ['[slow, quick, slow]', '3:52: List `choices` has `slow` twice. Keep one of them. [list]'],
   ])('%s is wrong at its item', (choices, said) => {
     expect(wrong(patch('variant', `traits: {pace: {of: unit, choices: ${choices}}}`))).toEqual([said])
   }) // prettier-ignore
 
   test('is none where entries have no short form', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {modifiers: [cover]}}')).join()).toMatch(
-      /`modifiers` is a list; modifiers by id/,
+      /`modifiers` is a list\. Use modifiers by id/,
     )
   })
 
   test('keeps the place of what is wrong in it', () => {
     expect(wrong(patch('variant', 'actions:\n  [dig-in, stand-to: {nam: x}]'))[0]).toMatch(
-      /^4:25: `nam` is not known here; `name`\?/,
+      /^4:25: `nam` isn’t a key here\. Did you mean `name`\?/,
     )
   })
 })
@@ -139,11 +139,11 @@ describe('several ids before one colon', () => {
       `      ${many(letter)}:\n        effects:\n          ${many('e')}: {hold: true}`
     const rules = `procedures:\n  ${many('p')}:\n    outcomes:\n${outcomes('o')}\n${outcomes('q')}`
     expect(wrong(patch('variant', rules)).filter((line) => line.includes('100000'))).toEqual([
-      expect.stringMatching(/: more than 100000 keys and values; a ruleset has some thousands \[too-many\]$/),
+      expect.stringMatching(/more than 100000 keys and values\. .*\[too-large\]$/),
     ])
     const path = [many('p'), many('o'), many('e')].join('.')
     expect(wrong(patch('variant', 'traits: {}', 'small', `provenance:\n  ${path}: {assumed: x}`)).join()).toMatch(
-      /\[too-many\]/,
+      /\[too-large\]/,
     )
   })
 })
@@ -247,7 +247,7 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
       /`livley`.*`lively`\?/,
     )
     expect(wrong(patch('variant', 'traits: {new-one: {flag: true}}'))[0]).toMatch(
-      /no `new-one` to change, and a new one needs `of`; leave it out, or add `of`/,
+      /no `new-one` to change, and a new one needs `of`\. Delete it, or add `of`/,
     )
   })
 })

@@ -98,29 +98,27 @@ describe('a chart', () => {
   })
 
   test.each([
-    ['desultory lively\n1: 9\n6: x', '10:16: row "6" of the chart begins `lively` at "x"; a whole number; - where the row begins with it; . where it does not occur [chart]'],
-    ['desultory lively telling\n6: 7 5', '9:18: row "6" of the chart begins `telling` at 5, not above `lively` before it; rising numbers, and the results in the first line from the lowest up [chart]'],
-    ['desultory lively telling\n6: 7 -', '9:18: row "6" of the chart begins with `telling`, but lower results stand before it; . for each of those, or a number where it begins [chart]'],
-    ['desultory lively\n6: 3 5', '9:13: row "6" of the chart has 2 cells; at most 1: where each result after the first begins [chart]'],
-    ['desultory lively\n6: 3\n6: 4', '10:13: the chart has the row `p6` twice; keep one [chart]'],
-    ['desultory lively lively\n6: 3', '8:30: the chart has the result `lively` twice; keep one [chart]'],
-    ['desultory 7\n6: 3', '8:23: "7" names no result; the id of the result, or its name [chart]'],
-    ['desultory lively telling\n6 - 3 7', '9:13: row "6" of the chart has single numbers alone; with a colon, where each result after the first begins (6: 3 7), or ranges such as 2-4 [chart]'],
-    ['desultory lively\n6 ..3 four', '9:19: "four" is no range: row "6" of the chart, `lively`; a range such as ..1, 2-4 or 8+, or - for none [chart]'],
-    ['desultory lively', '7:11: the chart has no rows; below the line with the results a line for each row, such as 15: 2 5 8 11 [chart]'],
+    ['desultory lively\n1: 9\n6: x', '10:16: Row "6" of the chart begins `lively` at "x". Use a whole number, - where the row begins with it, or . where it doesn’t occur. [chart]'],
+    ['desultory lively telling\n6: 7 5', '9:18: Row "6" of the chart begins `telling` at 5, which isn’t above `lively` before it. Use rising numbers, and list the results from the lowest up. [chart]'],
+    ['desultory lively telling\n6: 7 -', '9:18: Row "6" of the chart begins with `telling`, but lower results come before it. Use . for each of those, or a number where it begins. [chart]'],
+    ['desultory lively\n6: 3 5', '9:13: Row "6" of the chart has 2 cells. Use at most 1: the first number of each result after the first. [chart]'],
+    ['desultory lively\n6: 3\n6: 4', '10:13: The chart has the row `p6` twice. Keep one of them. [chart]'],
+    ['desultory lively lively\n6: 3', '8:30: The chart has the result `lively` twice. Keep one of them. [chart]'],
+    ['desultory 7\n6: 3', '8:23: "7" isn’t a result. Use the id of the result, or its name. [chart]'],
+    ['desultory lively telling\n6 - 3 7', '9:13: Row "6" of the chart has only single numbers. Add a colon to give where each result after the first begins (6: 3 7), or use ranges such as 2-4. [chart]'],
+    ['desultory lively\n6 ..3 four', '9:19: Row "6" of the chart has "four" for `lively`, which isn’t a range. Use a range such as `..1`, 2-4 or 8+, or - for none. [chart]'],
+    ['desultory lively', '7:11: The chart has no rows. Below the line with the results, add a line for each row, such as 15: 2 5 8 11. [chart]'],
   ])('that cannot be read says what to write: %j', (chart, said) => expect(wrong(withChart(chart))).toEqual([said])) // prettier-ignore
 
   test('of one line is no chart', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {tables: {fire: {chart: "6: 3"}}}}'))).toEqual([
-      '3:39: `chart` is no block of text; chart: | and below it a line with the results, then a line for each row, such as 15: 2 5 8 11 [chart]',
+      '3:39: `chart` isn’t a block of text. Write chart: | followed by a line with the results and a line for each row, such as 15: 2 5 8 11. [chart]',
     ])
   })
 
   test('with a result that is none, or a row that leaves a gap, is wrong at that cell', () => {
     expect(wrong(withChart('desultory livley\n1: 9'))[0]).toMatch(/^9:16: .*`livley`.*`lively`\?/)
-    expect(wrong(withChart('x desultory lively telling\n1 ..3 5-6 7+'))[0]).toMatch(
-      /^9:19: row `p1` leaves 4 uncovered/,
-    )
+    expect(wrong(withChart('x desultory lively telling\n1 ..3 5-6 7+'))[0]).toMatch(/^9:19: Row `p1` doesn’t cover `4`/)
   })
 
   test('of a grid has a cell below each column; a dash is none', () => {
@@ -138,7 +136,7 @@ describe('a chart', () => {
 
   test('far larger than a file may be is refused', () => {
     const chart = `desultory lively\n${Array.from({ length: 60_000 }, (_, index) => `${index % 9}: 2`).join('\n')}`
-    expect(wrong(withChart(chart)).join()).toMatch(/\[too-many\]/)
+    expect(wrong(withChart(chart)).join()).toMatch(/\[too-large\]/)
   })
 })
 
@@ -173,15 +171,15 @@ describe('an entry like another', () => {
   })
 
   test.each([
-    ['a: {like: b}\nb: {like: a}', /^6:19: entries like each other in a circle: `a` is like `b` is like `a`; write one of them out \[like\]$/],
-    ['a: {like: a}', /^6:19: entries like each other in a circle: `a` is like `a`/],
-    ['a: {like: tellnig}', /^6:19: there is no `tellnig` here to be like; `telling`\? \[like\]$/],
+    ['a: {like: b}\nb: {like: a}', /^6:19: Entries are like each other in a circle: `a` is like `b` is like `a`\. Write out one of them\. \[like\]$/],
+    ['a: {like: a}', /^6:19: Entries are like each other in a circle: `a` is like `a`/],
+    ['a: {like: tellnig}', /^6:19: There is no `tellnig` here to copy\. Did you mean `telling`\? \[like\]$/],
   ])('%j is wrong', (written, said) => expect(wrong(patch('variant', outcomes(written)))[0]).toMatch(said)) // prettier-ignore
 
   test('copied over and over until it is far too large is refused', () => {
     const effects = Array.from({ length: 2000 }, (_, index) => `e${index}: {hold: true}`).join(', ')
     const written = `o0: {name: x, effects: {${effects}}}\n${Array.from({ length: 2000 }, (_, index) => `o${index + 1}: {like: o${index}}`).join('\n')}`
-    expect(wrong(patch('variant', outcomes(written))).join()).toMatch(/\[too-many\]/)
+    expect(wrong(patch('variant', outcomes(written))).join()).toMatch(/\[too-large\]/)
   })
 })
 

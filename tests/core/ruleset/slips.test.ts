@@ -15,12 +15,12 @@ const saidOf = (written: string, by: string): { readonly said: readonly string[]
 }
 
 test.each([
-  ['"{Unit}"', '{Unit}', 'a text that holds braces or commas "in quotes"'],
-  ['  traits:', '\ttraits:', 'indent with spaces'],
+  ['"{Unit}"', '{Unit}', 'text with braces or commas "in quotes"'],
+  ['  traits:', '\ttraits:', 'Use spaces'],
   ['when: {order: shaken}}\n      modifiers', 'when: {shaken: yes}}\n      modifiers', 'order: shaken'],
   ['when: {cover: hedge}', 'when: {cover: hedge or works}', 'a list of choices: [hedge, works]'],
   ['when: {cover: hedge}', 'when: cover is hedge', 'such as {cover: works, stands: ..3}'],
-  ['{hit: ..2, unharmed: 3..}', '{hit: ..leadership, unharmed: 3..}', 'what a trait changes is a modifier'],
+  ['{hit: ..2, unharmed: 3..}', '{hit: ..leadership, unharmed: 3..}', 'use a modifier'],
   [
     'value: -1, when: {cover: hedge}',
     'value: {grid: weapons, plus: [1]}, when: {cover: hedge}',
@@ -34,15 +34,15 @@ test.each([
   [
     'value: -1, when: {cover: hedge}',
     'value: {at-most: 3, stands: 4}, when: {cover: hedge}',
-    'what is rounded or bounded, such as stands - 4',
+    'the amount to round or limit, such as stands - 4',
   ],
-  ['when: {cover: hedge}', 'when: {or: [{cover: hedge}, {order: shaken}]}', 'any: [...], or a list of maps'],
-  ['when: {cover: hedge}', 'when: {or: {cover: hedge, order: shaken}}', 'any: [...], or a list of maps'],
-  ['when: {cover: hedge}', 'when: {enemy: {and: [{cover: hedge}, {order: shaken}]}}', 'keys of one map'],
-  ['dice: 1d6', 'dice: 3d6 keep highest 4', 'fewer kept than are rolled'],
-  ['dice: 1d6', 'dice: 2d6 reroll 7', 'what one of these dice shows'],
-  ['dice: 1d6', 'dice: 2d120', 'from 1 to 99 dice of 2 to 100 sides'],
-  ['dice: 1d6', 'dice: 2d6 best 1', 'dice such as 1d10'],
+  ['when: {cover: hedge}', 'when: {or: [{cover: hedge}, {order: shaken}]}', 'Use any: [...], or a list of maps'],
+  ['when: {cover: hedge}', 'when: {or: {cover: hedge, order: shaken}}', 'Use any: [...], or a list of maps'],
+  ['when: {cover: hedge}', 'when: {enemy: {and: [{cover: hedge}, {order: shaken}]}}', 'Use keys of one map'],
+  ['dice: 1d6', 'dice: 3d6 keep highest 4', 'fewer dice to keep than are rolled'],
+  ['dice: 1d6', 'dice: 2d6 reroll 7', 'some but not all of the numbers on these dice'],
+  ['dice: 1d6', 'dice: 2d120', '1 to 99 dice with 2 to 100 sides'],
+  ['dice: 1d6', 'dice: 2d6 best 1', 'such as 1d10'],
   ['{lose: 1, retreat: {moves: full}}', '{lose: 1, retreat: 6}', 'how far, such as {inches: 6} or {moves: full}'],
   ['{stay: {set: {order: steady}, hold: true}}', 'It rallies', 'effects by id, such as {loss: {lose: 1}}'],
   [
@@ -51,7 +51,7 @@ test.each([
     'a whole number from 0 (harmless) to 4',
   ],
   ['number: {min: 0, max: 48, unit: inches}', 'number: 48', 'its bounds, such as {min: 0, max: 48}'],
-  ['by: arm', 'by: [arm, order]', 'a second one goes into across'],
+  ['by: arm', 'by: [arm, order]', 'put a second one in across'],
 ])('%s written as %s: %s', (written, by, right) => {
   const { said, line } = saidOf(written, by)
   expect(said).toEqual([expect.stringContaining(right)])
@@ -62,6 +62,6 @@ test.each([
 test('what every file needs is said as it is written', () => {
   const source = parseSource({ file: 'bare.yaml', text: 'ruleset: {id: bare, title: Bare}\nrules: {lists: {}}\n' })
   const said = bad(source.ok ? loadRuleset(new Map([['bare', source.value]]), 'bare') : source).join('\n')
-  expect(said).toContain('add `version`: 1.0.0')
-  expect(said).toContain('add `format`: 1')
+  expect(said).toContain('Add `version`: 1.0.0')
+  expect(said).toContain('Add `format`: 1')
 })

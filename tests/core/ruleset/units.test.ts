@@ -164,7 +164,7 @@ describe('widths of a stand', () => {
   test('need the width of a stand for a gauge', () => {
     for (const stand of ['2', '0 mm'])
       expect(() => rulesetOf(skirmish('widths', stand))).toThrow(
-        /how wide is a stand\?.*stand: 40 mm, or as wide as yours are \[stand-width\]/,
+        /The width of a stand is missing\..*stand: 40 mm.*\[missing\]/,
       )
   })
 })
@@ -184,7 +184,7 @@ test('a stand may be measured in another unit than the rules', () => {
 
 test('a distance in another unit than the rules is refused where it stands, and says what to write', () => {
   expect(() => rulesetOf(skirmish('cm', '2.5', 'inches'))).toThrow(
-    /a distance is in cm, and the rules measure in inches; inches here; or units: cm in the rules, and all their distances so \[other-unit\]/,
+    /A distance is in cm, but the rules measure in inches\. Use inches here; .*\[other-unit\]/,
   )
   expect(() => rulesetOf('phases: {a: {title: A, tone: red}}\ndistances: {close: {cm: 4, inches: 2}}')).toThrow(
     /either words, or a length/,
@@ -193,6 +193,6 @@ test('a distance in another unit than the rules is refused where it stands, and 
 
 test('who extends a ruleset cannot measure in another unit: one problem, at the line that says so', () => {
   expect(bad(loadRuleset(among(patch('variant', 'units: cm')), 'variant'))).toEqual([
-    'variant.yaml:3:10: with this, a distance is in inches, and the rules measure in cm; cm here; or units: inches in the rules, and all their distances so (or mend small.yaml:30:69) [other-unit]',
+    'variant.yaml:3:10: After this change: A distance is in inches, but the rules measure in cm. Use cm here; or set units: inches in the rules, and convert all distances. Or fix small.yaml:30:69. [other-unit]',
   ])
 })

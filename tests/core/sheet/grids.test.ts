@@ -78,7 +78,7 @@ test('words stand where there is no figure, and are none to whoever looks them u
 })
 
 test('words in a cell of figures say how to write them, and a modifier cannot count them', () => {
-  expect(() => rulesetOf(rules('no'))).toThrow(/"no" is no number; .*\{words: no\} for none in words/)
+  expect(() => rulesetOf(rules('no'))).toThrow(/"no" isn’t a number\. .*\{words: no\} for none in words/)
   expect(() => rulesetOf(rules('{words: no, value: 1}'))).toThrow(/either value or words/)
   const modifier =
     '    dice: 1d6\n    modifiers: {gun: {value: {grid: guns}}}\n    tables: {t: {bands: {miss: ..}}}\n    outcomes: {miss: {name: Miss}}\n'

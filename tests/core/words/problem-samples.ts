@@ -2,7 +2,7 @@
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import { gaugeForms } from '../../../src-core/sheet/gauge-forms.ts'
 import type { Code, ProblemFacts } from '../../../src-core/words/problems/catalogue.ts'
-import { namesOf } from '../../../src-core/words/problems/lists.ts'
+import { namesOf } from '../../../src-core/words/problems/phrases.ts'
 
 const names = namesOf(['attacker', 'defender'])
 const many = namesOf(Array.from({ length: 30 }, (_, index) => `name-${index}`))
@@ -28,26 +28,24 @@ const unknown = [
   ...alternatives.map(
     (each) =>
       ({
-        what: 'name',
         name: 'frie',
         trait: null,
         home: { kind: 'section', path: ['traits'] },
         alternatives: each,
       }) as const,
   ),
-  { what: 'name', name: 'frie', trait: 'arm', home: { kind: 'roles' }, alternatives: far },
+  { name: 'frie', trait: 'arm', home: { kind: 'roles' }, alternatives: far },
   {
-    what: 'name',
     name: 'shaken',
     trait: null,
     home: { kind: 'section', path: ['traits'] },
     choiceOf: 'order',
     alternatives: far,
   },
-  { what: 'name', name: 'shaken or steady', trait: 'order', home: { kind: 'roles' }, alternatives: far },
-  { what: 'name', name: 'frie', trait: null, home: { kind: 'roles', procedure: 'fire' }, alternatives: far },
-  { what: 'name', name: 'frie', trait: null, home: { kind: 'parties' }, alternatives: none },
-  { what: 'name', name: 'frie', trait: null, home: { kind: 'sides' }, alternatives: far },
+  { name: 'shaken or steady', trait: 'order', home: { kind: 'roles' }, alternatives: far },
+  { name: 'frie', trait: null, home: { kind: 'roles', procedure: 'fire' }, alternatives: far },
+  { name: 'frie', trait: null, home: { kind: 'parties' }, alternatives: none },
+  { name: 'frie', trait: null, home: { kind: 'sides' }, alternatives: far },
 ] as const
 const low = { outcome: 'lively', min: 3, max: 5 }
 const high = { outcome: 'telling', min: 8, max: null }
@@ -58,57 +56,78 @@ const gauge = { arcs: [{ label: 'Infantry', degrees: 22.5 }], stand: 25.4, lengt
 
 /** Facts of every kind that each code may carry. */
 const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
-  syntax: (
-    [
-      'unknown-escape',
-      'indentation',
-      'text-start',
-      'two-keys',
-      'no-comma-between-keys',
-      'not-as-tagged',
-      'long-key',
-      'other',
-    ] as const
-  ).map((fault) => ({ fault })),
-  'empty-file': [{}],
-  'not-a-map': [{}],
-  'line-ends': [{}],
+  syntax: [
+    ...(
+      [
+        'unknown-escape',
+        'indentation',
+        'text-start',
+        'two-keys',
+        'no-comma-between-keys',
+        'not-as-tagged',
+        'long-key',
+        'other',
+      ] as const
+    ).map((fault) => ({ fault }) as const),
+    { fault: 'line-ends' },
+  ],
+  'not-rules': [
+    { what: 'empty' },
+    { what: 'not-a-map' },
+    { what: 'file', file: 'a.yaml' },
+    { what: 'house-rules', file: 'a.yaml', ending: '.houserules.yaml' },
+  ],
   'control-character': [{ character: 'U+202E' }, { within: 'text' }, { within: 'key' }],
   'several-documents': [{ many: true }, { many: false }],
-  anchor: [{ text: '&a' }],
-  alias: [{ text: '*a' }],
-  tag: [{ text: '!a' }],
-  directive: [{ text: '%a' }],
+  'yaml-feature': [
+    { what: 'anchor', text: '&a' },
+    { what: 'alias', text: '*a' },
+    { what: 'tag', text: '!a' },
+    { what: 'directive', text: '%a' },
+    { what: 'merge-key' },
+  ],
   null: [{ text: '~' }],
   'not-a-number': [
-    { what: 'file', text: '.nan', isLarge: false },
-    { what: 'file', text: '1e99', isLarge: true },
-    ...givenValues.map(
-      (given) => ({ what: 'input', given, label: 'Stands', bounds: { isWhole: true, min: '0', max: '9999' } }) as const,
-    ),
+    { text: '.nan', isLarge: false },
+    { text: '1e99', isLarge: true },
   ],
   'empty-value': [{ key: 'value', braces: false }, { key: 'unit', braces: true }, { item: 2 }],
-  'duplicate-key': [
-    { what: 'file', key: 'value', line: 3 },
-    { what: 'request', key: 'value' },
+  duplicate: [
+    { what: 'key', key: 'value', line: 3 },
+    { what: 'input', key: 'value' },
+    { what: 'choice', choice: 'infantry' },
   ],
-  'numeric-key': [{ key: '7' }],
-  'key-not-text': [
-    { key: 'true', isText: false },
-    { key: null, isText: false },
-    { key: '__proto__', isText: true },
-  ],
-  'merge-key': [{}],
+  'bad-key': [
+    { what: 'numeric', key: '7' },
 
-  'not-an-object': [
+    { what: 'not-text', key: 'true', isText: false },
+    { what: 'not-text', key: null, isText: false },
+    { what: 'not-text', key: '__proto__', isText: true },
+  ],
+  'wrong-input': [
     { what: 'request' },
     ...givenValues.map((given) => ({ what: 'inputs', given, names }) as const),
     { what: 'inputs', given: 'list', names: many },
-    { what: 'steps', of: 'inputs' },
-    { what: 'steps', of: 'choices' },
+    { what: 'step-inputs' },
+    { what: 'step-choices' },
+    ...givenValues.map(
+      (given) =>
+        ({ what: 'number', given, label: 'Stands', bounds: { isWhole: true, min: '0', max: '9999' } }) as const,
+    ),
+    { what: 'number', given: { plain: '12' }, label: 'Stands', bounds: { isWhole: false, min: '0', max: '7/2' } },
+
+    ...givenValues.map((given) => ({ what: 'flag', given, label: 'Fresh' }) as const),
+    { what: 'step-flag' },
+    ...alternatives.map(
+      (each) => ({ what: 'choice', given: { text: 'x' }, label: 'Arm', alternatives: each }) as const,
+    ),
+    ...givenValues.map((given) => ({ what: 'modifier', given, most: 9999 }) as const),
+    ...givenValues.map((given) => ({ what: 'points', given, most: 9999 }) as const),
+    ...[...givenValues, { count: 0 }].map((given) => ({ what: 'groups', given, most: 100 }) as const),
+    ...[...givenValues, null].map((given) => ({ what: 'stands', given, most: 999 }) as const),
   ],
   'joining-word': [{ word: 'or' }, { word: 'and' }],
-  'unknown-key': alternatives.map((each) => ({ key: 'vaule', alternatives: each })),
+  'unknown-key': alternatives.map((each) => ({ key: 'vaule', alternatives: each }) as const),
   missing: [
     ...subjects.map((subject) => ({ what: 'value', subject, needs: 'text' }) as const),
     { what: 'value', subject: { key: 'of' }, needs: ['unit', 'leader'] },
@@ -119,8 +138,10 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'all' },
     { what: 'column-end', trait: 'range' },
     { what: 'row-start', of: table, by: 'points' },
+    ...[null, 'fresh'].map((meant) => ({ what: 'label', entry: 'fresg', meant }) as const),
+    { what: 'stand-width' },
   ],
-  'wrong-type': [
+  'wrong-value': [
     ...written.map((is) => ({ what: 'shape', subject: { key: 'value' }, is, form: 'exact' }) as const),
     { what: 'shape', subject: { key: 'value' }, keys: names, form: 'amount' },
     { what: 'rules' },
@@ -143,31 +164,27 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'cell', text: 'far' },
     { what: 'trait-value', trait: 'arm', value: '7', wanted: names },
     { what: 'trait-value', trait: 'year', value: 'x', wanted: 'number' },
-  ],
-  'wrong-value': alternatives.map((each) => ({ subject: { key: 'tone' }, is: { text: 'rde' }, alternatives: each })),
-  'wrong-form': [
-    { what: 'value', subject: { key: 'version' }, is: { text: '1' }, form: 'version' },
+    ...alternatives.map(
+      (each) => ({ what: 'one-of', subject: { key: 'tone' }, is: { text: 'rde' }, alternatives: each }) as const,
+    ),
+
+    { what: 'form', subject: { key: 'version' }, is: { text: '1' }, form: 'version' },
     { what: 'range', text: '5-7-9' },
     { what: 'amount', text: 'stands -' },
     { what: 'minus', left: 'stands', right: 'worn-at' },
+    { what: 'too-precise', number: '0.1234567' },
+    { what: 'not-whole', value: '1/2' },
   ],
-  'wrong-length': [
+  'out-of-bounds': [
     { what: 'text', subject: { key: 'label' }, letters: 700, bound: 'most', limit: 600 },
     { what: 'list', subject: { key: 'plus' }, values: 0, bound: 'least', limit: 1 },
     { what: 'cell', values: 3, parts: 0 },
     { what: 'cell', values: 3, parts: 2 },
     { what: 'arcs', arcs: 25, most: 24 },
     { what: 'filled', most: 2000 },
-  ],
-  'wrong-id': [{ key: { key: 'A b' }, form: 'id' }],
-  'wrong-keys': [
-    { subject: { key: 'fire' }, keys: names, form: 'bands-or-rows' },
-    { subject: { key: 'fire' }, is: 'list', form: 'bands-or-rows' },
-  ],
-  'out-of-bounds': [
+
     { what: 'value', subject: { key: 'degrees' }, is: { plain: 90 }, bound: 'below', limit: 90 },
     { what: 'value', subject: { key: 'degrees' }, is: { plain: -1 }, bound: 'above', limit: 0 },
-    { what: 'input', given: { plain: '12' }, label: 'Stands', bounds: { isWhole: false, min: '0', max: '7/2' } },
     { what: 'format', format: 0 },
     { what: 'division' },
     { what: 'loss', stands: '-1' },
@@ -178,27 +195,30 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'trait-value', trait: 'year', value: '1700', min: '1789', max: null },
     { what: 'trait-value', trait: 'year', value: '1700', min: '1789', max: '1815' },
     { what: 'trait-value', trait: 'year', value: '1900', min: null, max: '1815' },
+    { what: 'sides', count: 1 },
+    { what: 'sides', count: 3 },
+    { what: 'angle', label: 'Infantry', degrees: '90' },
   ],
-  'too-precise': [{ number: '0.1234567' }],
+  'wrong-id': [{ key: { key: 'A b' }, form: 'id' }, { name: 'A b' }],
+  'wrong-keys': [
+    { subject: { key: 'fire' }, keys: names, form: 'bands-or-rows' },
+    { subject: { key: 'fire' }, is: 'list', form: 'bands-or-rows' },
+  ],
   'range-reversed': [{ range: { min: 7, max: 5 } }],
-  'not-whole': [{ value: '1/2' }],
-  'choice-twice': [{ choice: 'infantry' }],
-
-  'too-many': [
-    ...(['nodes', 'rules', 'layers', 'inputs', 'tests'] as const).map((what) => ({ what, most: 64 })),
+  'too-large': [
+    ...(['nodes', 'merged-rules', 'layers', 'inputs', 'tests'] as const).map((what) => ({ what, most: 64 }) as const),
     { what: 'house', count: 70, most: 64 },
-    { what: 'operands', command: 'rulesets', shown: '' },
-  ],
-  'too-deep': [
-    { what: 'file', most: 32 },
+
+    { what: 'nesting', most: 32 },
     { what: 'conditions', most: 16 },
     { what: 'data', key: 'inputs', most: 64 },
     { what: 'data', key: null, most: 64 },
-  ],
-  'too-large': [
-    { what: 'rules' },
+
+    { what: 'ruleset' },
     { what: 'file', file: 'a.yaml', limit: 1024 * 1024 },
     { what: 'call', limit: 4 * 1024 * 1024 },
+    { what: 'number', digits: 36 },
+    { what: 'line' },
   ],
   more: [{ count: 300 }],
   stopped: [{}],
@@ -212,52 +232,81 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
       thrown: 'TypeError: x',
     })),
   ],
+  'unknown-name': [
+    ...(
+      [
+        'trait',
+        'choice',
+        'role',
+        'side',
+        'outcome',
+        'procedure',
+        'phase',
+        'group',
+        'modifier',
+        'part',
+        'action',
+        'distance',
+        'grid',
+        'column',
+        'condition',
+        'party',
+      ] as const
+    ).flatMap((kind) =>
+      (kind === 'choice' || kind === 'trait' ? unknown : unknown.slice(0, 3)).map(
+        (each) => ({ kind, ...each }) as const,
+      ),
+    ),
+    ...alternatives.map((each) => ({ kind: 'term', name: 'untis', alternatives: each }) as const),
+    ...alternatives.map((each) => ({ kind: 'row', name: 'infanty', by: 'arm', alternatives: each }) as const),
+    ...(['before', 'after'] as const).flatMap((side) =>
+      alternatives.map((each) => ({ kind: 'neighbor', name: 'frie', side, alternatives: each }) as const),
+    ),
 
-  'unknown-trait': unknown,
-  'unknown-choice': [...unknown, { what: 'copied', source: 'arm', trait: 'fires-as', strange: many }],
-  'unknown-role': [
-    ...unknown,
-    { what: 'grid', grid: 'movement', role: 'target' },
-    { what: 'shared', role: 'target', roles: names },
+    { kind: 'path', above: ['gauge'], step: 'arc', alternatives: ['gauge', 'arcs'] },
+    { kind: 'path', above: [], step: 'guage', alternatives: null },
+
+    { kind: 'option', name: 'fog', ruleset: 'skirmish', known: namesOf(['night', 'dawn']) },
+    { kind: 'option', name: 'fog', ruleset: 'skirmish', known: namesOf([]) },
+    { kind: 'entry', name: 'frie', meant: 'fire', key: 'title' },
+    { kind: 'unit', name: 'ft', known: ['inches', 'cm'] },
+    { kind: 'paper', name: 'a3', known: ['a4', 'letter'] },
+    { kind: 'section', name: 'fir', title: 'Fury', alternatives: near },
+    ...alternatives.map((each) => ({ kind: 'input', name: 'frie', alternatives: each }) as const),
+    ...alternatives.map((each) => ({ kind: 'step' as const, name: 'frie', alternatives: each }) as const),
+    ...alternatives.map((each) => ({
+      kind: 'requested procedure' as const,
+      title: 'Fury',
+      name: 'frie',
+      alternatives: each,
+    })),
+
+    { kind: 'axis', title: 'Fury', at: null, axes: { first: [], count: 0 } },
+    { kind: 'axis', title: 'Fury', at: 'target.weather', axes: { first: ['points', 'target.cover'], count: 2 } },
+
+    ...[near, none].map(
+      (each) => ({ kind: 'sequence' as const, title: 'Fury', name: 'frie', alternatives: each }) as const,
+    ),
   ],
-  'unknown-side': [...unknown, { what: 'dice', rolling: ['attacker', 'defender'] }],
-  'unknown-outcome': unknown,
-  'unknown-procedure': unknown,
-  'unknown-phase': unknown,
-  'unknown-group': unknown,
-  'unknown-modifier': unknown,
-  'unknown-part': unknown,
-  'unknown-action': unknown,
-  'unknown-distance': unknown,
-  'unknown-grid': unknown,
-  'unknown-column': unknown,
-  'unknown-condition': unknown,
-  'unknown-party': unknown,
-  'unknown-term': alternatives.map((each) => ({ term: 'untis', alternatives: each })),
-  'unknown-row': alternatives.map((each) => ({ row: 'infanty', by: 'arm', alternatives: each })),
-  'unknown-after': (['before', 'after'] as const).flatMap((side) =>
-    alternatives.map((each) => ({ name: 'frie', side, alternatives: each })),
-  ),
-  'unknown-path': [
-    { above: ['gauge'], step: 'arc', alternatives: ['gauge', 'arcs'] },
-    { above: [], step: 'guage', alternatives: null },
-  ],
-  'reserved-id': (['trait', 'role', 'party'] as const).map((what) => ({ what, name: 'enemy' })),
-  'name-twice': [
-    { what: 'role', role: 'weather', of: 'battle' },
-    { what: 'distance', distance: 'unit' },
+  'id-taken': [
+    ...(['trait', 'role', 'party'] as const).map((what) => ({ what, name: 'enemy' })),
+
+    { what: 'role-and-trait', role: 'weather', of: 'battle' },
+    { what: 'term-and-distance', distance: 'unit' },
+
+    { what: 'ruleset', id: 'a' },
+    { what: 'house-rules', id: 'a', files: ['a.yaml', 'b.yaml'] },
+    { what: 'entry', name: 'fire' },
   ],
   braces: [{ what: 'term', text: 'a {b}' }, { what: 'unpaired' }],
-
   'newer-format': [{ format: 2, reads: 1 }],
   'unknown-ruleset': alternatives.flatMap((each) =>
-    [true, false].map((isBase) => ({ ruleset: 'frie', isBase, alternatives: each })),
+    [true, false].map((isBase) => ({ ruleset: 'frie', isBase, alternatives: each }) as const),
   ),
   part: [
     { part: 'base', heirs: names },
     { part: 'base', heirs: namesOf([]) },
-  ],
-  'part-left': [
+
     { part: 'base', left: 14, heirs: names },
     { part: 'base', left: 1, heirs: namesOf(['whole']) },
   ],
@@ -267,20 +316,26 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { extends: 'c', ids: ['a', 'b'] },
   ],
   'house-options': [{}],
-  'no-such-option': [
-    { option: 'fog', ruleset: 'skirmish', known: namesOf(['night', 'dawn']) },
-    { option: 'fog', ruleset: 'skirmish', known: namesOf([]) },
+  'nothing-removed': [
+    { alternatives: null, key: 'fire' },
+    ...alternatives.map((each) => ({ key: 'frie', alternatives: each }) as const),
   ],
-  'house-id': [
-    { what: 'ruleset', id: 'a' },
-    { what: 'twice', id: 'a', files: ['a.yaml', 'b.yaml'] },
+  'gone-from-base': [
+    { what: 'removed', entry: 'cover-light', by: 'club.houserules.yaml' },
+    ...(['all', 'no-condition', 'not-all', null] as const).map((known) => ({
+      what: 'gone',
+      entry: 'cover-light',
+      known,
+    })),
   ],
-  'null-in-base': [{ key: 'fire' }],
-  'removed-below': [{ entry: 'cover-light', by: 'club.houserules.yaml' }],
-  'nothing-removed': alternatives.map((each) => ({ key: 'frie', alternatives: each })),
-  'unknown-entry': [{ name: 'frie', meant: 'fire', key: 'title' }],
   'empty-cell': (['far', null] as const).map((row) => ({ modifier: 'to-hit', grid: 'weapons', row, column: 'far' })),
-  'after-cycle': [{ entry: 'a', side: 'after', target: 'b' }],
+  circle: [
+    { what: 'places', entry: 'a', side: 'after', target: 'b' },
+
+    { what: 'traits', entries: ['a', 'b', 'a'], isCut: false },
+    { what: 'outcomes', entries: ['a', 'b', 'a'], isCut: true },
+    { what: 'conditions', entries: ['a', 'b', 'a'], isCut: false },
+  ],
   chart: [
     { what: 'no-block' },
     { what: 'no-rows' },
@@ -305,7 +360,6 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'no-entry', section: 'choices', item: 2 },
     { what: 'twice', section: 'choices', item: 3, name: 'steady' },
   ],
-
   'band-gap': [
     { of: row, end: 'below', band: { ...low, min: 3 } },
     { of: table, end: 'above', band: { ...low, max: 5 } },
@@ -316,17 +370,21 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { of: row, below: { ...low, max: null }, above: { ...high, min: null } },
   ],
   empty: [
-    ...(['bands', 'rows', 'columns'] as const).map((what) => ({ what, of: grid })),
+    ...(['bands', 'rows', 'columns'] as const).map((what) => ({ what, of: grid }) as const),
     ...(['choices', 'steps'] as const).map((what) => ({ what, of: 'arm' })),
     { what: 'lines' },
     { what: 'rules' },
+    { what: 'condition' },
+    ...(['effect', 'follow'] as const).map((what) => ({ what, entry: 'loss' })),
+    { what: 'table', procedure: 'fire' },
+    { what: 'procedure', procedure: 'fire' },
   ],
   'row-gap': [
     { covering: { kind: 'rows', of: table }, left: both },
     { covering: { kind: 'tables' }, left: { parts: [], isCut: false } },
     { covering: { kind: 'decisions' }, left: both },
+    { left: null, covering: { kind: 'decisions' } },
   ],
-  'too-intricate': [{ covering: { kind: 'decisions' } }],
   'row-missing': [
     { of: grid, by: 'arm', choices: names },
     { of: grid, by: 'arm', choices: many },
@@ -335,21 +393,33 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'row-order': [
     { what: 'row', row: 'a', from: '1/2', before: 'b', beforeFrom: '3' },
     { what: 'column', column: 'far' },
+    { what: 'otherwise', row: 'a' },
   ],
-  'otherwise-last': [{ row: 'a' }],
-  'otherwise-condition': [{ row: 'a' }],
-  'which-row': [{ of: table }],
+  'two-ways': [
+    { what: 'otherwise', row: 'a' },
+
+    { what: 'keys', key: 'bands', others: names },
+    { what: 'decide', procedure: 'fire' },
+    { what: 'gives', procedure: 'fire' },
+    { what: 'by', table: 'fire', by: 'points' },
+    { what: 'column-end' },
+    { what: 'row', of: grid, by: 'arm', row: 'a', says: 'when' },
+    { what: 'row-start', of: grid },
+    { what: 'distances', first: 'moves', second: 'cm' },
+    { what: 'points', firer: 'unit' },
+  ],
+  ambiguous: [
+    { what: 'row', of: table },
+    ...[true, false].map((isShared) => ({ what: 'trait', isShared, trait: 'arm', roles: names }) as const),
+    { what: 'column', grid: 'movement', columns: names },
+    ...[null, 'covered'].map((meant) => ({ what: 'role', entry: 'cover', meant, count: 2, roles: names }) as const),
+    { what: 'side', modifier: 'cover', sides: names },
+  ],
   'never-reached': (['row', 'line', 'table', 'part'] as const).map((what) => ({ what, id: 'b', before: 'a' })),
   never: [
     { what: 'dice', count: 2, sides: 6 },
     { what: 'range', key: 'year', range: { min: null, max: 4 }, bounds: { min: 1789, max: 1815 } },
   ],
-  circle: [
-    { what: 'traits', entries: ['a', 'b', 'a'], isCut: false },
-    { what: 'outcomes', entries: ['a', 'b', 'a'], isCut: true },
-    { what: 'conditions', entries: ['a', 'b', 'a'], isCut: false },
-  ],
-
   'not-known-here': [
     { what: 'grid', grid: 'movement' },
     { what: 'table', table: 'fire' },
@@ -362,15 +432,6 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'natural', isRolled: true },
     { what: 'natural', isRolled: false },
   ],
-  'two-ways': [
-    { what: 'keys', key: 'bands', others: names },
-    { what: 'decide', procedure: 'fire' },
-    { what: 'gives', procedure: 'fire' },
-    { what: 'by', table: 'fire', by: 'points' },
-    { what: 'column-end' },
-    { what: 'row', of: grid, by: 'arm', row: 'a', says: 'when' },
-    { what: 'row-start', of: grid },
-  ],
   'wrong-kind': [
     { what: 'amount', trait: 'arm', of: 'unit', role: 'target' },
     { what: 'shared', trait: 'arm', of: 'unit' },
@@ -378,77 +439,69 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'step', trait: 'arm', of: 'unit', is: null, roles: names },
     { what: 'step', trait: 'arm', of: 'unit', is: 'leader', roles: names },
     { what: 'party', party: 'next', is: 'unit', role: 'target', wanted: 'leader' },
+    { what: 'copied', source: 'arm', trait: 'fires-as', strange: many },
   ],
-  'no-enemy': [
-    { what: 'shared', trait: 'arm' },
-    { what: 'amount', roles: names },
-    { what: 'condition', roles: names },
-    { what: 'condition', roles: many },
+  'no-such-role': [
+    { what: 'grid', grid: 'movement', role: 'target' },
+    { what: 'shared', role: 'target', roles: names },
+    { what: 'shared-enemy', trait: 'arm' },
+    { what: 'amount-enemy', roles: names },
+    { what: 'condition-enemy', roles: names },
+    { what: 'condition-enemy', roles: many },
+    { what: 'shared-trait', trait: 'arm' },
+    { what: 'trait', trait: 'arm', of: 'leader' },
+    { what: 'none' },
   ],
   'no-dice': [
     { what: 'tables', procedure: 'fire' },
     { what: 'step', procedure: 'fire' },
     { what: 'modifier', modifier: 'cover' },
+    ...[true, false].map((inOutcome) => ({ what: 'again', inOutcome }) as const),
+    { what: 'side', rolling: ['attacker', 'defender'] },
     { what: 'odds', title: 'Rally' },
     { what: 'given', title: 'Rally' },
     { what: 'roll' },
+    { what: 'each', roles: names },
+    { what: 'one-roll' },
   ],
-  'no-such-role': [
-    { what: 'shared', trait: 'arm' },
-    { what: 'trait', trait: 'arm', of: 'leader' },
-  ],
-  'ambiguous-trait': [true, false].map((isShared) => ({ isShared, trait: 'arm', roles: names })),
-  'which-column': [{ grid: 'movement', columns: names }],
   'needs-default': [{ trait: 'arm', table: 'fire' }],
-  'empty-condition': [{}],
   'too-nested': [{ role: 'target' }],
-  'each-without-sides': [{ roles: names }],
-  'no-role': [{}],
-  'which-role': [null, 'covered'].map((meant) => ({ entry: 'cover', meant, count: 2, roles: names })),
-  'no-effect': (['effect', 'follow'] as const).map((what) => ({ what, entry: 'loss' })),
-  'no-label': [null, 'fresh'].map((meant) => ({ entry: 'fresg', meant })),
-  'not-here': [...[true, false].map((inOutcome) => ({ what: 'again', inOutcome }) as const), { what: 'browser' }],
+  'not-here': [{}],
   'not-changeable': [{ trait: 'arm' }],
-  'two-distances': [{ first: 'moves', second: 'cm' }],
-  'groups-without-points': [{ role: 'firer' }],
-  'two-sides': [{ count: 1 }, { count: 3 }],
-  'no-points': [{ factor: 'half' }],
-  'no-sides': [{}],
-  'which-side': [{ modifier: 'cover', sides: names }],
-  'no-table': [{ procedure: 'fire' }],
-  'nothing-to-do': [{ procedure: 'fire' }],
+  'no-points': [
+    { what: 'groups', role: 'firer' },
+    { what: 'factor', factor: 'half' },
+    { what: 'called', step: 'volley', procedure: 'fire' },
+  ],
   'unused-outcome': [{ outcome: 'lively' }],
-  'unused-party': [{ party: 'next' }],
-  'no-party': [{ role: 'target', procedure: 'fire', parties: names }],
-  'called-points': [{ step: 'volley', procedure: 'fire' }],
-  'party-twice': [{ party: 'next', roles: ['firer', 'target'] }],
-
+  'party-roles': [
+    { what: 'unused', party: 'next' },
+    { what: 'none', role: 'target', procedure: 'fire', parties: names },
+    { what: 'twice', party: 'next', roles: ['firer', 'target'] },
+  ],
   'no-gauge': [{ title: 'Fury' }],
   'gauge-stand': [{ stand: 2.5, least: 6.35, most: 152.4, unit: 'cm' }],
   'gauge-length': [{ length: 0, unit: 'inches' }],
-  'stand-width': [{}],
   'other-unit': [{ unit: 'cm', units: 'widths' }],
-  'gauge-angle': [{ label: 'Infantry', degrees: '90' }],
-  'scale-widths': [{}],
-  'scale-alike': [{ grid: 'musketry', first: '2', second: '2½', both: '2' }],
-  'bare-distance': [{ text: '6″', units: 'inches' }],
-  'scale-sum': [{ text: '> 2 + range' }],
-  'gauge-unit': [{ unit: 'ft', units: ['inches', 'cm'] }],
+  scale: [
+    { what: 'widths' },
+    { what: 'alike', grid: 'musketry', first: '2', second: '2½', both: '2' },
+    { what: 'text', text: '6″', units: 'inches' },
+    { what: 'sum', text: '> 2 + range' },
+  ],
   'no-distances': [{ title: 'Fury', subjects: ['ranges', 'moves', 'radii'] }],
-  'stick-crowded': [{ label: 'Musket', text: 'Open, full move' }],
+  'no-room': [
+    { what: 'stick', label: 'Musket', text: 'Open, full move' },
+    { what: 'label', width: 4, least: 10 },
+    { what: 'piece', width: 300, height: 20.55, paper: 'A4', room: { width: 190, height: 214.62 } },
+  ],
   'beyond-correction': [{ across: 89, down: 100, least: 90, most: 110 }],
-  'gauge-paper': [{ paper: 'a3', papers: ['a4', 'letter'] }],
-
   'not-editable': [
-    { what: 'unread', reason: { code: 'anchor', facts: { text: '&a' } } },
+    { what: 'unread', reason: { code: 'yaml-feature', facts: { what: 'anchor', text: '&a' } } },
     { what: 'map' },
     { what: 'second-document' },
     { what: 'written-otherwise' },
   ],
-  'gone-from-base': (['all', 'no-condition', 'not-all', null] as const).map((known) => ({
-    entry: 'cover-light',
-    known,
-  })),
   'base-moved': [
     {
       where: 'Fire, row 6+, Lively',
@@ -460,15 +513,26 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
       kept: '5..8',
     },
   ],
-  'no-such-revision': [0, 3].map((count) => ({ number: 7, count })),
-  'merge-moved': [{ cells: namesOf(['Fire, row 6+, Lively']) }],
-  'scan-does-not-fit': [{ table: 'Musketry and cannonade' }],
-  'no-id': [{ name: 'A b' }],
-  'id-taken': [{ name: 'fire' }],
-  'no-entry': [{ entry: 'fire' }],
+  'not-found': [
+    ...[0, 3].map((count) => ({ what: 'revision', number: 7, count }) as const),
+    { what: 'entry', entry: 'fire' },
+    { what: 'address', address: '192.168.1.5' },
 
-  'section-crowded': [{ title: 'Fire', count: 70, most: 60, last: 'lists.odds' }],
-  'sheet-crowded': [{ title: 'Fury', count: 500, most: 400, fullest: 'Fire', last: 'lists.odds' }],
+    { what: 'battle', name: 'x.battle.jsonl', known: { first: [], count: 0 } },
+    { what: 'battle', name: 'x.battle.jsonl', known: { first: ['a.battle.jsonl'], count: 1 } },
+    { what: 'unit', unit: 'archer' },
+    { what: 'house-rules', title: 'Club' },
+  ],
+  'changed-meanwhile': [
+    { what: 'merge', cells: 'Fire, row 6+, Lively' },
+    { what: 'chart', table: 'Musketry and cannonade' },
+    { what: 'battle' },
+    { what: 'line', number: 7 },
+  ],
+  'sheet-crowded': [
+    { what: 'section', title: 'Fire', count: 70, most: 60, last: 'lists.odds' },
+    { what: 'sheet', title: 'Fury', count: 500, most: 400, fullest: 'Fire', last: 'lists.odds' },
+  ],
   'mark-unexplained': [{ block: 'fire', mark: 'assumed' }],
   'table-uneven': (['covers-nothing', 'below-table', 'too-many', 'too-few'] as const).map((fault) => ({
     row: 'a',
@@ -487,7 +551,6 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     ...{ block: 'Cover (Fire)', needed: 900, room: 700.5, size: 7.5, isLeast },
     ...(isLeast ? {} : { word: 'unbreakable' }),
   })),
-  'section-unknown': [{ name: 'fir', title: 'Fury', known: ['fire', 'charge'] }],
   'sheet-too-long': [
     { what: 'least', title: 'Fury', size: 8, sides: 70, most: 64, longest: null },
     {
@@ -514,76 +577,68 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     text: `a${characters}`,
   })),
   'gauge-does-not-fit': gaugeForms.flatMap((form) =>
-    [null, { inParts: 234.95, mm: 236.4 }].map((longest) => ({ gauge, form, paper: 'A4', longest })),
+    [null, { inParts: 234.95, mm: 236.4 }].map((longest) => ({ gauge, form, paper: 'A4', longest }) as const),
   ),
   'gauge-too-small': [{ gauge, shortest: 2.5 }],
-  'no-roster': [{ what: 'Unit labels' }],
-  'empty-roster': [{ what: 'Unit labels' }],
-  'label-too-narrow': [{ width: 4, least: 10 }],
+  'no-roster': [
+    { isEmpty: false, what: 'Unit labels' },
+    { isEmpty: true, what: 'Unit labels' },
+  ],
   'no-states': [{ title: 'Rules' }],
   'marker-too-small': [
     { label: 'Disordered', across: 5, least: 12 },
     { label: 'Disordered', across: 5, least: null },
   ],
-  'piece-too-large': [{ width: 300, height: 20.55, paper: 'A4', room: { width: 190, height: 214.62 } }],
-  'text-off-page': [{ text: 'left' }],
-  'text-off-face': [{ text: 'left' }],
-  'text-over-text': [{ text: 'left', other: 'right' }],
-  'print-too-large': [{ memory: 512 }],
+  misprint: [
+    { what: 'off-page', text: 'left' },
+    { what: 'off-face', text: 'left' },
+    { what: 'overlap', text: 'left', other: 'right' },
+  ],
+  'out-of-memory': [{ memory: 512 }, { memory: null }],
   'printer-broke': [{ thrown: 'its thread ended' }],
-  'same-file': [
-    { name: 'a.pdf', ruleset: null },
-    { name: 'a.pdf', ruleset: 'a.yaml' },
+  'file-exists': [
+    { what: 'same-run', file: 'a.pdf', ruleset: null },
+    { what: 'same-run', file: 'a.pdf', ruleset: 'a.yaml' },
+    { what: 'print', file: 'out/fury-qrs-a4.pdf' },
+    { what: 'house', file: 'a.yaml' },
   ],
-  'print-exists': [{ file: 'out/fury-qrs-a4.pdf' }],
   'not-printed': [{ file: 'a.pdf' }],
-
-  'unknown-input': alternatives.map((each) => ({ key: 'frie', alternatives: each })),
-  'not-yes-or-no': [
-    ...givenValues.map((given) => ({ what: 'trait', given, label: 'Fresh' }) as const),
-    { what: 'step' },
-  ],
-  'no-such-choice': alternatives.map((each) => ({ given: { text: 'x' }, label: 'Arm', alternatives: each })),
-  'not-a-modifier': givenValues.map((given) => ({ given, most: 9999 })),
-  'not-points': givenValues.map((given) => ({ given, most: 9999 })),
-  'not-groups': [...givenValues, { count: 0 }].map((given) => ({ given, most: 100 })),
-  'not-stands': [...givenValues, null].map((given) => ({ given, most: 999 })),
   'points-missing': [{ what: 'check', firer: 'unit' }, { what: 'stand' }],
-  'points-twice': [{ firer: 'unit' }],
   'out-of-range': [
     { known: [], missing: [] },
     { known: [{ trait: 'range', value: 'far' }], missing: [] },
     { known: [{ trait: 'weapon', value: 'pistol' }], missing: ['range'] },
     { known: [], missing: ['weapon', 'range'] },
   ],
-  'dice-missing': [
+  'wrong-dice': [
     { what: 'all', side: null, dice },
     { what: 'all', side: 'attacker', dice },
     { what: 'some', side: 'attacker', count: 1, most: 2 },
-  ],
-  'not-dice': [
+
     { what: 'list', side: null, dice },
     { what: 'list', side: 'attacker', dice },
     { what: 'many', count: 1001, most: 1000 },
-  ],
-  'not-a-roll': [
+
     { what: 'faces', dice: [dice, { count: 1, sides: 10 }] },
     { what: 'total', total: '13', dice },
     { what: 'total', total: null, dice },
+    { what: 'left-over', used: 1 },
+    { what: 'left-over', used: 2 },
   ],
-  'dice-left-over': [{ used: 1 }, { used: 2 }],
-  'unknown-step': [null, 'fire'].map((meant) => ({ step: 'frie', meant, known: ['fire', 'melee'] })),
-  'stands-missing': (['ties', 'dice'] as const).map((what) => ({ party: 'attacker', count: 'stands', what })),
-  'no-such-procedure': [null, 'fire'].map((meant) => ({ title: 'Fury', id: 'frie', meant, known: ['fire', 'melee'] })),
-  'no-axis': [
-    { title: 'Fury', at: null, axes: { first: [], count: 0 } },
-    { title: 'Fury', at: 'target.weather', axes: { first: ['points', 'target.cover'], count: 2 } },
-  ],
-  'no-such-sequence': [
-    { title: 'Fury', id: 'frie', meant: null, known: [] },
-    { title: 'Fury', id: 'frie', meant: 'fire', known: ['fire'] },
-  ],
+  'input-missing': [
+    ...(['ties', 'dice'] as const).map((what) => ({ party: 'attacker', count: 'stands', what }) as const),
 
+    { what: 'row', table: 'Fire', by: 'points' },
+    { what: 'table', title: 'Fire' },
+    { what: 'choice', label: 'Army', choices: names },
+
+    ...[[], ['range'], ['weapon', 'range']].map((missing) => ({
+      what: 'modifier',
+      label: 'Cover',
+      id: 'cover',
+      missing,
+    })),
+  ],
   'too-much-work': [
     ...[null, 5000].flatMap((situations) =>
       [true, false].map((hasTies) => ({ what: 'check', title: 'Fire', most: 5_000_000, hasTies, situations }) as const),
@@ -592,47 +647,34 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'sequence', title: 'Charge', most: 5_000_000, step: null, ways: 2000 },
     { what: 'sequence', title: 'Charge', most: 5_000_000, step: 'Fire', ways: 2000 },
   ],
-  'no-row': [
-    { what: 'row', table: 'Fire', by: 'points' },
-    { what: 'table', title: 'Fire' },
-  ],
-  'choice-missing': [{ label: 'Army', choices: names }],
-  'modifier-unknown': [
-    ...[[], ['range'], ['weapon', 'range']].map((missing) => ({ label: 'Cover', id: 'cover', missing })),
-  ],
   'modifier-not-whole': [{ label: 'Cover', id: 'cover', value: '1/2' }],
-  'number-too-long': [{ digits: 36 }],
-  'tie-without-end': [{ title: 'Charge' }],
-  'tie-not-solvable': (['check', 'sequence'] as const).map((what) => ({ what, title: 'Charge', most: 5000 })),
-
-  'played-on': [{}],
-  'nothing-pending': [{}],
+  'endless-ties': [
+    { what: 'forever', title: 'Charge' },
+    ...(['check', 'sequence'] as const).map((what) => ({ what, title: 'Charge', most: 5000 }) as const),
+  ],
+  'nothing-there': [
+    { to: 'reroll' },
+    ...(['undo', 'redo', 'save', 'take', 'end', 'carry', 'share'] as const).map((to) => ({ to }) as const),
+  ],
   'no-network': [{}],
-  'no-such-address': [{ address: '192.168.1.5' }],
-  'not-shared': [{ address: '192.168.1.5', system: 'EADDRNOTAVAIL' }],
-  'no-window': [{}],
+  'not-listening': [
+    { address: '192.168.1.5', system: 'EADDRNOTAVAIL' },
+    { port: 80, system: 'EACCES' },
+  ],
+  'not-built': [{ output: null }, { output: 'it broke' }],
   'nothing-shared': [{}],
   'wrong-code': [{}],
-  'too-many-tries': [{}],
+  'too-fast': [{ what: 'codes' }, { what: 'calls' }],
   'too-many-guests': [{ most: 12 }],
-  'too-fast': [{}],
   'not-joined': [{}],
   'not-for-guests': [{ method: 'savePrints' }],
   'host-trouble': [{}],
-  'no-such-battle': [
-    { name: 'x.battle.jsonl', known: { first: [], count: 0 } },
-    { name: 'x.battle.jsonl', known: { first: ['a.battle.jsonl'], count: 1 } },
-  ],
-  'no-such-unit': [{ unit: 'archer' }],
-  'line-changed': [{ number: 7 }],
   'not-correctable': [{ number: 7 }],
-  'nothing-there': (['undo', 'redo', 'save', 'take', 'end', 'carry', 'share'] as const).map((to) => ({ to })),
-
   'no-such-file': [
     { file: 'a.yaml', meant: null },
     { file: 'a.yaml', meant: 'b.yaml' },
   ],
-  'not-a-file': [true, false].map((isFolder) => ({ file: 'a.yaml', isFolder })),
+  'not-a-file': [true, false].map((isFolder) => ({ file: 'a.yaml', isFolder }) as const),
   unreadable: [
     ...(['forbidden', 'link-circle', { system: 'EIO' }] as const).map(
       (why) => ({ what: 'file', file: 'a.yaml', why }) as const,
@@ -641,22 +683,20 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'input', system: 'EIO' },
   ],
   'not-utf-8': [{ file: 'a.yaml' }],
-  'disk-full': [{ file: 'a.yaml' }],
   'not-written': [
+    { what: 'file', why: 'disk-full', file: 'a.yaml' },
+
     ...(
       ['a-folder', 'not-ordinary', 'in-a-file', 'forbidden', 'link-circle', 'long-name', { system: 'EIO' }] as const
     ).map((why) => ({ what: 'file', file: 'a.yaml', why }) as const),
     { what: 'token', file: 'token', system: 'EACCES' },
   ],
-  busy: [null, { pid: 7, host: 'desk' }].map((holder) => ({ file: 'a.yaml', holder })),
-  'no-such-folder': [null, 'EACCES'].map((system) => ({ folder: 'rules', system })),
-  'too-many-files': [null, 300].map((count) => ({ folder: 'rules', count, most: 200 })),
+  busy: [null, { pid: 7, host: 'desk' }].map((holder) => ({ file: 'a.yaml', holder }) as const),
+  'no-such-folder': [null, 'EACCES'].map((system) => ({ folder: 'rules', system }) as const),
+  'too-many-files': [null, 300].map((count) => ({ folder: 'rules', count, most: 200 }) as const),
   'same-id': [{ files: ['a.yaml', 'b.yaml'], id: 'fury' }],
   'not-chosen': [{ file: 'a.yaml' }],
-  'leads-out': (['read', 'write'] as const).map((to) => ({ file: 'a.yaml', to })),
-  'not-rules': [{ file: 'a.yaml' }],
-  'not-house-rules': [{ file: 'a.yaml', ending: '.houserules.yaml' }],
-
+  'leads-out': (['read', 'write'] as const).map((to) => ({ file: 'a.yaml', to }) as const),
   'settings-aside': [
     ...(
       [
@@ -664,18 +704,22 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
         'newer',
         { lost: ['glow'] },
         { lost: ['a', 'b', 'c', 'd', 'e', 'f'] },
-        { unread: 'it is a folder' },
+        { unread: 'It is a folder.' },
       ] as const
     ).map((fault) => ({ file: 'settings.json', fault, aside: 'settings.aside-1.json' })),
-    { file: 'settings.json', fault: 'newer', kept: 'EACCES' },
+    { file: 'settings.json', fault: 'newer', kept: 'Can’t write settings.json: EACCES.' },
   ],
-  'newer-battle': [{ file: 'a.jsonl' }],
-  'newer-draft': [{ file: 'a.jsonl' }],
-  'battle-broken': [true, false].map((isTorn) => ({ file: 'a.jsonl', isTorn })),
-  'newer-revisions': [{ file: 'a.jsonl' }],
-  'revisions-broken': [true, false].map((isTorn) => ({ file: 'a.jsonl', isTorn })),
-  'draft-broken': [true, false].map((isTorn) => ({ file: 'a.jsonl', isTorn })),
-  'does-not-fit': [{ file: 'a.jsonl' }],
+  'newer-journal': [
+    { kind: 'battle', file: 'a.jsonl' },
+    { kind: 'draft', file: 'a.jsonl' },
+    { kind: 'revisions', file: 'a.jsonl' },
+  ],
+  'journal-broken': [
+    ...[true, false].map((isTorn) => ({ kind: 'battle', file: 'a.jsonl', isTorn }) as const),
+    ...[true, false].map((isTorn) => ({ kind: 'revisions', file: 'a.jsonl', isTorn }) as const),
+    ...[true, false].map((isTorn) => ({ kind: 'draft', file: 'a.jsonl', isTorn }) as const),
+  ],
+  'stored-changed': [{ file: 'a.jsonl' }],
   'journal-full': (['battle', 'draft', 'revisions'] as const).map((kind) => ({
     file: 'a.jsonl',
     kind,
@@ -683,47 +727,41 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   })),
   'no-session': [{}],
   'no-base': [{ name: 'a.yaml' }],
-  'file-exists': [{ file: 'a.yaml' }],
   'here-already': [{ file: 'a.houserules.yaml', title: 'Club', version: '1.0.0' }],
-  'nothing-here': [{ title: 'Club' }],
   'changed-on-disk': [{ file: 'a.yaml' }],
-
-  'no-such-method': [null, 'about'].map((meant) => ({ method: 'abuot', meant })),
-  'bad-json': [{ what: 'call' }, { what: 'line', thrown: 'Unexpected end' }, { what: 'line', thrown: null }],
-  'not-json': [{}],
-  'too-long': [{}],
+  'no-such-method': [null, 'about'].map((meant) => ({ method: 'abuot', meant }) as const),
+  'bad-call': [
+    { what: 'json' },
+    { what: 'line', thrown: 'Unexpected end' },
+    { what: 'line', thrown: null },
+    { what: 'content-type' },
+    { what: 'address' },
+    { what: 'method', method: 'GET' },
+  ],
   'broken-off': [{}],
-  'bad-address': [{}],
-  'wrong-method': [{ method: 'GET' }],
-  'not-trusted': (['window', 'address', 'page'] as const).map((what) => ({ what })),
+  'not-trusted': (['window', 'address', 'page'] as const).map((what) => ({ what }) as const),
   cancelled: [{}],
   closing: [{}],
-  'out-of-memory': [{}],
-
-  'not-built': [{ output: 'it broke' }],
   'port-taken': [{ port: 4863 }],
-  'not-served': [{ port: 80, system: 'EACCES' }],
   'not-a-link': [{ text: 'file:///x' }],
   'not-opened': [{ what: 'a.pdf', system: 'no viewer' }],
+  usage: [
+    ...[null, 'print'].map((meant) => ({ what: 'command', name: 'pirnt', meant, known: ['print', 'check'] })),
+    { what: 'no-command', option: '--out' },
+    { what: 'too-few', command: 'show', shown: 'RULESET' },
 
-  'no-such-command': [null, 'print'].map((meant) => ({ command: 'pirnt', meant, known: ['print', 'check'] })),
-  'no-command': [{ option: '--out' }],
-  'too-few': [{ command: 'show', shown: 'RULESET' }],
-  'unknown-option': [
-    { option: '--uot', meant: '--out', known: ['--out'] },
-    { option: '-x', meant: null, known: ['--out', '--ink'] },
-    { option: '-x', meant: null, known: [] },
-  ],
-  'given-twice': [{ option: '--out' }],
-  'needless-value': [{ option: '--open' }],
-  'missing-value': [
-    { option: '--out', values: ['DIR'], next: null },
-    { option: '--ink', values: ['colour', 'black'], next: '-x' },
-  ],
-  'not-offered': [
-    { option: '--sides', value: 'y', needs: 'a digit', meant: null },
-    { option: '--ink', value: 'blue', needs: { oneOf: ['colour', 'black'] }, meant: null },
-    { option: '--ink', value: 'blakc', needs: { oneOf: ['colour', 'black'] }, meant: 'black' },
+    { what: 'option', name: '--uot', meant: '--out', known: ['--out'] },
+    { what: 'option', name: '-x', meant: null, known: ['--out', '--ink'] },
+    { what: 'option', name: '-x', meant: null, known: [] },
+    { what: 'given-twice', option: '--out' },
+    { what: 'needless-value', option: '--open' },
+
+    { what: 'missing-value', option: '--out', values: ['DIR'], next: null },
+    { what: 'missing-value', option: '--ink', values: ['colour', 'black'], next: '-x' },
+
+    { what: 'value', option: '--sides', value: 'y', needs: 'a digit', meant: null },
+    { what: 'value', option: '--ink', value: 'blue', needs: { oneOf: ['colour', 'black'] }, meant: null },
+    { what: 'value', option: '--ink', value: 'blakc', needs: { oneOf: ['colour', 'black'] }, meant: 'black' },
   ],
 }
 

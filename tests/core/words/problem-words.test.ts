@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inPlayersWords } from '../../../src-core/house/problem-words.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import { formWords, isForm } from '../../../src-core/words/problems/forms.ts'
-import { fileVoice } from '../../../src-core/words/problems/voice.ts'
+import { fileVoice } from '../../../src-core/words/problems/phrases.ts'
 import { inWords, problemText } from '../../../src-core/words/problems/words.ts'
 import { codes, problemsOf } from './problem-samples.ts'
 
@@ -23,8 +23,10 @@ const world = {
 test.each(codes)('%s is worded for files and for players', (code) => {
   for (const one of problemsOf(code)) {
     const { message, right } = inWords(one)
-    expect(message).not.toMatch(/undefined|NaN|\[object|^\s*$|^\s|\s$/)
-    if (right !== undefined) expect(right).not.toMatch(/undefined|NaN|\[object|^\s*$|^\s|\s$/)
+    for (const text of [message, right]) {
+      expect(text ?? 'None.').not.toMatch(/undefined|NaN|\[object|^\s*$|^\s|\s$/)
+      expect(text ?? 'None.').toMatch(/^[^a-z\s].*[.?]$|^[a-z][\w.:/-]+ .*[.]$/)
+    }
     for (const broughtBy of [undefined, { key: 'cover', removes: true }, { key: 'cover', removes: false }]) {
       const shown = inPlayersWords(broughtBy ? { ...one, broughtBy } : one, cell, { now: world, base: world })
       expect(shown.message).toMatch(/^[^a-z\s]/)
@@ -39,7 +41,7 @@ test('all of them, to be read: as a file’s author has them, and as a player do
     code,
     ...problemsOf(code).flatMap((one) => {
       const [forFiles, forPlayers] = [inWords(one), inPlayersWords(one, cell, { now: world, base: world })].map(
-        ({ message, right }) => (right === undefined ? message : `${message}; ${right}`),
+        ({ message, right }) => (right === undefined ? message : `${message} ${right}`),
       )
       return [`  ${forFiles}`, ...(forPlayers?.toLowerCase() === forFiles?.toLowerCase() ? [] : [`    ${forPlayers}`])]
     }),
@@ -65,13 +67,13 @@ test('each code stands in one topic', async () => {
 })
 
 test('a change that brought a problem is named', () => {
-  const one = problem('no-table', { procedure: 'fire' })
+  const one = problem('empty', { what: 'table', procedure: 'fire' })
   expect(inWords({ ...one, broughtBy: { key: 'tables', removes: true } })).toMatchObject({
-    message: 'without `tables`, `fire` rolls dice, and no table reads them',
-    right: 'leave the line out',
+    message: 'Without `tables`: `fire` rolls dice, but has no table.',
+    right: 'Delete this line.',
   })
   expect(inWords({ ...one, broughtBy: { key: 'dice', removes: false } }).message).toMatch(
-    /^with this, `fire` rolls dice/,
+    /^After this change: `fire` rolls dice/,
   )
 })
 

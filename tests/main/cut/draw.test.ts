@@ -103,6 +103,6 @@ describe('pieces to cut out', () => {
 
   test('too large for the paper are named with what would fit', async () => {
     const made = await cutPdf(sheet, [card('a', 260, 250)], fonts, 'black')
-    expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['piece-too-large'])
+    expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['no-room'])
   })
 })

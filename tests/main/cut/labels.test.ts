@@ -114,9 +114,9 @@ describe('unit labels', () => {
   test('without a roster, or without units in it, are refused with what to give', async () => {
     expect(await problemsOf('labels', null)).toEqual(['no-roster'])
     expect(await problemsOf('roster', null)).toEqual(['no-roster'])
-    expect(await problemsOf('labels', emptyRoster)).toEqual(['empty-roster'])
-    expect(await problemsOf('labels', small, { stand: 12 })).toEqual(['piece-too-large'])
-    expect(await problemsOf('labels', small, { stand: 0.25 })).toEqual(['label-too-narrow'])
+    expect(await problemsOf('labels', emptyRoster)).toEqual(['no-roster'])
+    expect(await problemsOf('labels', small, { stand: 12 })).toEqual(['no-room'])
+    expect(await problemsOf('labels', small, { stand: 0.25 })).toEqual(['no-room'])
   })
 })
 

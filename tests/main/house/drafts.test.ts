@@ -116,7 +116,7 @@ test('a draft that is damaged goes on from the lines before, one that is newer i
   const again = startMachine({ home }).window('b')
   const { drafts, problems } = valueOf(await again.call('listDrafts', {}))
   expect(drafts).toMatchObject([{ session }])
-  expect(problems.map(({ code }) => code).toSorted()).toEqual(['draft-broken', 'newer-draft'])
+  expect(problems.map(({ code }) => code).toSorted()).toEqual(['journal-broken', 'newer-journal'])
   const found = valueOf(await again.call('openHouse', { draft: session }))
   expect(found).toMatchObject({ text, notes: [expect.stringContaining('Line 3')] })
   expect(readFileSync(join(folder, `${session}.draft.jsonl`), 'utf8')).toContain('rubbish')

@@ -173,7 +173,7 @@ test('hostile files are answered with problems, and are left alone', async () =>
   expect(
     await answers(club('{procedures: {fire: 7, melee: [], maneuver: {tables: {x: {rows: [1]}}}}, grids: hello}')),
   ).toEqual([true])
-  expect(codesOf(await one.call('openHouse', { file: home }))).toEqual(['not-house-rules'])
+  expect(codesOf(await one.call('openHouse', { file: home }))).toEqual(['not-rules'])
   expect(codesOf(await one.call('openHouse', { file: inHouse(home, 'nowhere') }))).toEqual(['no-such-file'])
   expect(faults).toEqual([])
 })

@@ -104,7 +104,7 @@ test.runIf(isGate)('tables and lists without number in one phase are told at the
   }))
   const edited = await edit(one, begun, lists)
   await tried(one, edited)
-  expect(told(await read(one, edited))).toEqual([{ code: 'section-crowded', cell: ['phases', phase] }])
+  expect(told(await read(one, edited))).toEqual([{ code: 'sheet-crowded', cell: ['phases', phase] }])
 })
 
 /** House rules with lists of a phase, or of none. */
@@ -122,7 +122,7 @@ test('those of no phase at the last of them, and those of a whole sheet at the p
   const one = startMachine().window('a')
   const loose = await written(one, { lists: listsIn(null, 61) })
   await tried(one, loose)
-  expect(told(await read(one, loose))).toEqual([{ code: 'section-crowded', cell: ['lists', 'list-of-none-60'] }])
+  expect(told(await read(one, loose))).toEqual([{ code: 'sheet-crowded', cell: ['lists', 'list-of-none-60'] }])
 
   const phases = Array.from({ length: 8 }, (_, index) => `phase-${index}`)
   const full = await written(one, {
@@ -153,9 +153,7 @@ test('what only markers or sticks have no room for is told before anyone prints 
     { kind: 'set', path: ['grids', 'movement', 'rows', 'leader', 'cells'], value: { column: '1/20', line: '1/10' } },
   ])
   await tried(one, near)
-  expect(told(await read(one, near))).toEqual([
-    { code: 'stick-crowded', cell: ['grids', 'movement', 'rows', 'leader'] },
-  ])
+  expect(told(await read(one, near))).toEqual([{ code: 'no-room', cell: ['grids', 'movement', 'rows', 'leader'] }])
 })
 
 test('a phase whose name has no room on the record sheet alone is told at its name', async () => {

@@ -62,7 +62,7 @@ test('both are kept where the player says so, and what is here already is opened
   // Others are no newer ones.
   for (const text of [second.replace('id: club', 'id: other'), second.replace('napoleonic-fury', 'fire-and-fury')])
     expect(valueOf(await window.call('takeFile', { name: 'other.houserules.yaml', text })).kind).toBe('house')
-  expect(codesOf(await window.call('readHere', { name, text: first }))).toEqual(['nothing-here'])
+  expect(codesOf(await window.call('readHere', { name, text: first }))).toEqual(['not-found'])
 })
 
 test('what was changed here is told, and stays among the versions when the file takes its place', async () => {

@@ -70,7 +70,7 @@ test('an option is edited over its ruleset as it is edited, with its own changes
         edits: [{ kind: 'type', path: fresh, as: 'number', text: '9' }],
       }),
     ),
-  ).toEqual(['no-entry'])
+  ).toEqual(['not-found'])
 })
 
 test('a new row of an option gets its id by its name, and what is tried in it is not tried in the rules', async () => {

@@ -120,7 +120,7 @@ describe('what has moved', () => {
   test('as problems they say what to write, in the words of a file', () => {
     const [first] = movedProblems(baseWith(newer, crack), read(saved))
     expect(first && problemText(first)).toBe(
-      'club.yaml:10:24: Charge, Crack, value: the base was +2, now +1 (1.0.0, now 1.1.0); these rules have +3; write 1 for `procedures.charge.modifiers.crack.value` under base, was, to keep yours; or no line for it under rules, to follow the base [base-moved]',
+      'club.yaml:10:24: Charge, Crack, value: the base ruleset changed from +2 to +1 (1.0.0 to 1.1.0); these rules have +3. To keep yours, write 1 for `procedures.charge.modifiers.crack.value` under base, was. To follow the base, delete its line under rules. [base-moved]',
     )
   })
 })

@@ -25,7 +25,7 @@ const saved = (...edits: readonly Edit[]): string =>
   savedText(before, good(applyEdits(`${head('small')}rules: {}\n`, edits, before.rules)))
 const over = (base: Base, text: string): Analysis => analyse(base, 'club.houserules.yaml', text)
 const said = ({ problems }: Analysis): readonly string[] =>
-  problems.map(({ message, right }) => `${message}: ${right ?? ''}`)
+  problems.map(({ message, right }) => `${message} ${right ?? ''}`)
 const repaired = (text: string, label: string): Analysis => {
   const repair = over(later, text).problems[0]?.repairs.find((each) => each.label === label)
   if (!repair) throw new Error(`no repair ${label}`)
@@ -38,7 +38,7 @@ describe('a modifier of which one number is changed', () => {
   test('is told as gone, at its place, and nothing else is', () => {
     expect(over(before, text).problems).toEqual([])
     expect(said(over(later, text))).toEqual([
-      'Crack is no longer in the ruleset: take the change out, or keep it as a new entry, as it was',
+      'Crack is no longer in the ruleset. Undo the change, or keep it as a new entry, unchanged.',
     ])
     expect(over(later, text).problems[0]).toMatchObject({
       code: 'gone-from-base',
@@ -64,7 +64,7 @@ describe('a modifier of which one number is changed', () => {
   test('of an older file goes on likewise, counts always, and a mark says what nobody knows of it', () => {
     const older = text.replace(/^ *procedures\.charge\.modifiers\.crack\.(?!value).*\n/gm, '')
     expect(said(over(later, older))).toEqual([
-      expect.stringContaining('nobody knows its condition, so it would count always until you give it one'),
+      expect.stringContaining('Its condition isn’t known, so it always counts until you enter one'),
     ])
     const { problems, ruleset, rules } = repaired(older, 'Keep it as a new entry that counts always')
     expect(problems).toEqual([])
@@ -93,7 +93,7 @@ describe('a modifier of which one number is changed', () => {
 
 test('what was removed and is gone anyway is told in the same words, and can be taken out', () => {
   const text = saved({ kind: 'remove', path: crack })
-  expect(said(over(later, text))).toEqual(['Crack is no longer in the ruleset: take the change out'])
+  expect(said(over(later, text))).toEqual(['Crack is no longer in the ruleset. Undo the change.'])
   expect(repaired(text, 'Take the change out').problems).toEqual([])
 })
 

@@ -1,0 +1,359 @@
+/** Problems of requests and commands: inputs, dice, odds that can't be calculated, arguments. */
+import { countText, diceText } from '../numbers.ts'
+import { visibleExcerpt } from '../visible.ts'
+import { eitherPoints } from './checks.ts'
+import { requestedRight } from './names.ts'
+import { didYouMean, listed, quoted, type Alternatives, type NameList, type Words } from './phrases.ts'
+
+/** A value of any kind, as far as a message writes it: a text; a number, flag or null as written; or its type. */
+export type GivenValue =
+  { readonly text: string } | { readonly plain: string } | 'list' | 'object' | { readonly kind: string }
+
+const givenWords = (given: GivenValue): string => {
+  if (given === 'list') return 'a list'
+  if (given === 'object') return 'an object'
+  if ('text' in given) return quoted(given.text)
+  return 'plain' in given ? given.plain : `a ${given.kind}`
+}
+
+/** The numbers that a trait accepts: whole ones or fractions, both limits as text. */
+export interface TraitBounds {
+  readonly isWhole: boolean
+  readonly min: string
+  readonly max: string
+}
+
+/** An input of the wrong type or out of bounds; `most` is the highest value. */
+type WrongInput =
+  /** The request itself, or inputs given by step. */
+  | { readonly what: 'request' }
+  | { readonly what: 'step-inputs' | 'step-choices' }
+  | { readonly what: 'inputs'; readonly given: GivenValue; readonly names: NameList }
+  | { readonly what: 'number'; readonly given: GivenValue; readonly label: string; readonly bounds: TraitBounds }
+  | { readonly what: 'choice'; readonly given: GivenValue; readonly label: string; readonly alternatives: Alternatives }
+  | { readonly what: 'flag'; readonly given: GivenValue; readonly label: string }
+  | { readonly what: 'step-flag' }
+  | { readonly what: 'modifier' | 'points'; readonly given: GivenValue; readonly most: number }
+  /** A list of too few or too many, or no list. */
+  | { readonly what: 'groups'; readonly given: GivenValue | { readonly count: number }; readonly most: number }
+  /** The stands of a group; `given` is null where there are none. */
+  | { readonly what: 'stands'; readonly given: GivenValue | null; readonly most: number }
+
+const wrongInput = (facts: WrongInput): Words => {
+  const given = (): string =>
+    'given' in facts && facts.given !== null && !(typeof facts.given === 'object' && 'count' in facts.given)
+      ? capitalized(givenWords(facts.given))
+      : ''
+  switch (facts.what) {
+    case 'request':
+      return {
+        message: 'A request is a JSON object.',
+        right: 'Write {"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}.',
+      }
+    case 'step-inputs':
+      return { message: 'Inputs of steps are given by their ids.', right: 'Write {"STEP": {"points": 8}}.' }
+    case 'step-choices':
+      return { message: 'Choices of steps are given by their ids.', right: 'Write {"STEP": true}.' }
+    case 'inputs':
+      return { message: `${given()} isn’t an object.`, right: `Give an object with any of ${few(facts.names)}.` }
+    case 'number': {
+      const { isWhole, min, max } = facts.bounds
+      return {
+        message: `${given()} isn’t a valid value for "${facts.label}".`,
+        right: `Use a ${isWhole ? 'whole number' : 'number such as 2, 1.5 or "1/2"'} from ${min} to ${max}.`,
+      }
+    }
+    case 'choice':
+      return { message: `${given()} isn’t a choice of "${facts.label}".`, right: requestedRight(facts.alternatives) }
+    case 'flag':
+      return { message: `${given()} isn’t a valid value for "${facts.label}".`, right: 'Use true or false.' }
+    case 'step-flag':
+      return { message: 'Whether a step is taken is true or false.', right: 'Use true or false.' }
+    case 'modifier':
+      return {
+        message: `${given()} isn’t a modifier.`,
+        right: `Use a whole number from -${facts.most} to ${facts.most}.`,
+      }
+    case 'points':
+      return {
+        message: `${given()} isn’t a number of points.`,
+        right: `Use more than 0 and at most ${facts.most}, such as 7, 1.5 or "1/2".`,
+      }
+    case 'groups':
+      return {
+        message:
+          typeof facts.given === 'object' && 'count' in facts.given
+            ? `There are ${facts.given.count} groups.`
+            : `${given()} isn’t a list of groups.`,
+        right: `Use a list of 1 to ${facts.most} groups such as {"stands": 3}.`,
+      }
+    case 'stands':
+      return facts.given === null
+        ? { message: 'Enter the number of firing stands.' }
+        : {
+            message: `${given()} isn’t a number of stands.`,
+            right: `Use a whole number from 1 to ${facts.most}.`,
+          }
+  }
+}
+
+const capitalized = (words: string): string => words.replace(/^a/, 'A')
+
+/** At most eight of the names. */
+const few = ({ first, count }: NameList): string => (count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', '))
+
+/** An input without which a check has no odds. */
+type InputMissing =
+  | { readonly what: 'choice'; readonly label: string; readonly choices: NameList }
+  /** `missing`: the inputs that the modifier's value depends on. */
+  | { readonly what: 'modifier'; readonly label: string; readonly id: string; readonly missing: readonly string[] }
+  /** `by` picks the row. */
+  | { readonly what: 'row'; readonly table: string; readonly by: string }
+  | { readonly what: 'table'; readonly title: string }
+  /** The stands of a party, of which ties cost some, or each rolls a die. */
+  | { readonly what: 'ties' | 'dice'; readonly party: string; readonly count: string }
+
+const inputMissing = (facts: InputMissing): Words => {
+  switch (facts.what) {
+    case 'choice':
+      return {
+        message: `"${facts.label}" is missing, and the roll depends on it.`,
+        right: `Choose ${listed(facts.choices, 'or', (choice) => choice)}.`,
+      }
+    case 'modifier':
+      return {
+        message: `The value of the modifier "${facts.label}" (${facts.id}) isn’t known.`,
+        right:
+          facts.missing.length === 0
+            ? 'Give the inputs that it depends on.'
+            : `Give ${facts.missing.map((input) => `"${input}"`).join(' and ')}.`,
+      }
+    case 'row':
+      return { message: `The row of "${facts.table}" isn’t known.`, right: `Give "${facts.by}".` }
+    case 'table':
+      return { message: `No table of "${facts.title}" applies.` }
+    case 'ties':
+    case 'dice':
+      return {
+        message: `${facts.what === 'ties' ? 'Each tie costs stands' : 'Each stand rolls'}, and it isn’t known how many ${facts.party} has.`,
+        right: `Give "${facts.count}", such as {"${facts.party}": {"${facts.count}": 8}}.`,
+      }
+  }
+}
+
+interface Dice {
+  readonly count: number
+  readonly sides: number
+}
+
+type WrongDice =
+  /** A roll by its side, null where there is one roll, that has no totals or fewer than the other; or that isn't a list. */
+  | { readonly what: 'all' | 'list'; readonly side: string | null; readonly dice: Dice }
+  | { readonly what: 'some'; readonly side: string; readonly count: number; readonly most: number }
+  | { readonly what: 'many'; readonly count: number; readonly most: number }
+  /** Faces that aren't those of the check's dice; or one total that can't come up, null where it is no number. */
+  | { readonly what: 'faces'; readonly dice: readonly Dice[] }
+  | { readonly what: 'total'; readonly total: string | null; readonly dice: Dice }
+  | { readonly what: 'left-over'; readonly used: number }
+
+const wrongDice = (facts: WrongDice): Words => {
+  switch (facts.what) {
+    case 'all':
+      return {
+        message: facts.side === null ? 'The roll is missing.' : `The roll of ${facts.side} is missing.`,
+        right: totals(facts.side, facts.dice),
+      }
+    case 'list':
+      return { message: 'Dice are given as a list.', right: totals(facts.side, facts.dice) }
+    case 'some':
+      return {
+        message: `${facts.side} has ${facts.count} of ${facts.most} rolls.`,
+        right: 'Give the same number of rolls for both sides.',
+      }
+    case 'many':
+      return { message: `There are ${facts.count} rolls.`, right: `Give at most ${facts.most} rolls.` }
+    case 'faces':
+      return {
+        message: 'These aren’t the dice of the check.',
+        right: `Give ${facts.dice
+          .map(({ count, sides }) => `${count} of 1 to ${sides}${count > 1 ? ' or their total' : ''}`)
+          .join(', then ')}.`,
+      }
+    case 'total':
+      return {
+        message: `${facts.total ?? 'This'} can’t be rolled on ${diceText(facts.dice)}.`,
+        right: `Give a whole number from ${facts.dice.count} to ${facts.dice.count * facts.dice.sides}.`,
+      }
+    case 'left-over':
+      return {
+        message: `The check ended with roll ${facts.used}.`,
+        right: facts.used === 1 ? 'Give one roll.' : `Give ${facts.used} rolls.`,
+      }
+  }
+}
+
+const totals = (side: string | null, dice: Dice): string => {
+  const most = dice.count * dice.sides
+  return `Give a list of the totals of ${diceText(dice)}, such as ${side === null ? `[${most}]` : `{"${side}": [${most}]}`}.`
+}
+
+/** More steps of work than `most`: of a check, of a sequence, or of finding what causes a shift. */
+type TooMuchWork = { readonly title: string; readonly most: number } &
+  /** `situations` that ties lead to, where they are counted. */
+  (
+    | { readonly what: 'check'; readonly hasTies: boolean; readonly situations: number | null }
+    /** The ways in which a step of that title begins, or where null the sequence ends. */
+    | { readonly what: 'sequence'; readonly step: string | null; readonly ways: number }
+    | { readonly what: 'causes'; readonly changes: number }
+  )
+
+const tooMuchWork = (facts: TooMuchWork): Words => ({
+  message: `Calculating "${facts.title}" would take more than ${countText(facts.most)} steps of work${soFar(facts)}.`,
+  right: lessWork(facts),
+})
+
+const soFar = (facts: TooMuchWork): string => {
+  if (facts.what === 'check')
+    return facts.situations === null ? '' : `: its ties lead to ${countText(facts.situations)} different situations`
+  if (facts.what === 'causes') return `: each of ${countText(facts.changes)} changes is left out in turn`
+  const where = facts.step === null ? 'it ends' : `"${facts.step}" begins`
+  return facts.ways === 1 ? '' : `: ${where} in ${countText(facts.ways)} different ways`
+}
+
+const lessWork = (facts: TooMuchWork): string => {
+  if (facts.what === 'causes') return 'Compare fewer changes.'
+  if (facts.what === 'sequence') return 'Give fewer stands, or fewer steps.'
+  return facts.hasTies
+    ? 'Give fewer stands, so that ties end sooner, or fewer modifiers, firing groups or dice.'
+    : 'Give fewer modifiers, firing groups or dice.'
+}
+
+/** Rolls that could go on forever, or in more than `most` different ways. */
+type EndlessTies = { readonly title: string } & (
+  { readonly what: 'forever' } | { readonly what: 'check' | 'sequence'; readonly most: number }
+)
+
+const endlessTies = (facts: EndlessTies): Words => {
+  switch (facts.what) {
+    case 'forever':
+      return {
+        message: `"${facts.title}" could be rolled forever with these inputs.`,
+        right: 'Make sure that ties, and steps that repeat until something holds, can end.',
+      }
+    case 'check':
+      return {
+        message: `The ties of "${facts.title}" lead to more than ${countText(facts.most)} different situations.`,
+        right: 'Give the stands of both sides, or fewer, so that ties end sooner.',
+      }
+    case 'sequence':
+      return {
+        message: `"${facts.title}" continues in more than ${countText(facts.most)} different ways.`,
+        right: 'Give the stands of all parties, or fewer, so that ties end sooner.',
+      }
+  }
+}
+
+/** What was typed after the program's name: a command, its operands and options; `meant` is a name near the one typed. */
+type Usage =
+  | {
+      readonly what: 'command' | 'option'
+      readonly name: string
+      readonly meant: string | null
+      readonly known: readonly string[]
+    }
+  | { readonly what: 'no-command' | 'given-twice' | 'needless-value'; readonly option: string }
+  /** `shown` are the operands that the command takes. */
+  | { readonly what: 'too-few' | 'too-many'; readonly command: string; readonly shown: string }
+  /** `values` are those it may have, or one word for them; `next` is an argument that looks like another option. */
+  | {
+      readonly what: 'missing-value'
+      readonly option: string
+      readonly values: readonly string[]
+      readonly next: string | null
+    }
+  | {
+      readonly what: 'value'
+      readonly option: string
+      readonly value: string
+      readonly needs: string | { readonly oneOf: readonly string[] }
+      readonly meant: string | null
+    }
+
+const usage = (facts: Usage): Words => {
+  switch (facts.what) {
+    case 'command':
+    case 'option':
+      return {
+        message: `There is no ${facts.what} ${visibleExcerpt(facts.name)}.`,
+        right: didYouMean(
+          facts.meant,
+          facts.known.length > 0 ? `Use one of ${facts.known.join(', ')}.` : 'Leave it out.',
+          (name) => name,
+        ),
+      }
+    case 'no-command':
+      return {
+        message: `${visibleExcerpt(facts.option)} comes before the command.`,
+        right: 'Write the command first, then its options.',
+      }
+    case 'given-twice':
+      return { message: `${facts.option} is given twice.`, right: 'Give it once.' }
+    case 'needless-value':
+      return { message: `${facts.option} takes no value.`, right: `Write ${facts.option} alone.` }
+    case 'too-few':
+      return { message: `${facts.command} needs more arguments.`, right: `Write ${facts.command} ${facts.shown}.` }
+    case 'too-many':
+      return {
+        message: `${facts.command} was given too many arguments.`,
+        right: `Write ${`${facts.command} ${facts.shown}`.trim()}.`,
+      }
+    case 'missing-value':
+      return {
+        message: `${facts.option} needs a value.`,
+        right: `Write ${facts.values.map((value) => `${facts.option} ${value}`).join(' or ')}${facts.next === null ? '' : ` (or ${facts.option}=${visibleExcerpt(facts.next)})`}.`,
+      }
+    case 'value':
+      return {
+        message: `${facts.option} can’t be ${visibleExcerpt(facts.value)}.`,
+        right: didYouMean(
+          facts.meant,
+          typeof facts.needs === 'string' ? `Give ${facts.needs}.` : `Choose ${facts.needs.oneOf.join(' or ')}.`,
+          (name) => name,
+        ),
+      }
+  }
+}
+
+export const requestProblems = {
+  'wrong-input': wrongInput,
+  'input-missing': inputMissing,
+  /** Of the check, whose points `firer` may give by groups; or of one stand, for which there is no table. */
+  'points-missing': (facts: { what: 'check'; firer: string } | { what: 'stand' }): Words =>
+    facts.what === 'check'
+      ? { message: 'Enter fire points or firing stands.', right: eitherPoints(facts.firer) }
+      : { message: 'There is no table of points per stand.', right: 'Give the points of one stand as "each".' },
+  /** Stands without points by their known traits, both as written; or of which some traits are missing. */
+  'out-of-range': (facts: {
+    known: readonly { readonly trait: string; readonly value: string }[]
+    missing: readonly string[]
+  }): Words => {
+    if (facts.missing.length > 0)
+      return {
+        message: `The ${facts.missing.map(quoted).join(' or the ')} of these stands is missing.`,
+        right: 'Give it, or the points of one stand as "each".',
+      }
+    const traits = facts.known.map(({ trait, value }) => `${trait} ${value}`).join(', ')
+    return {
+      message: `These stands have no fire points${traits && ` (${traits})`}.`,
+      right: 'Give a weapon and a range at which it fires, or the points of one stand as "each".',
+    }
+  },
+  'wrong-dice': wrongDice,
+  'modifier-not-whole': ({ label, id, value }: { label: string; id: string; value: string }): Words => ({
+    message: `The modifier "${label}" (${id}) comes to ${value}.`,
+    right: 'Modifiers are whole numbers. Round its value in the ruleset.',
+  }),
+  'too-much-work': tooMuchWork,
+  'endless-ties': endlessTies,
+  usage,
+}

@@ -1,0 +1,266 @@
+/** Problems of a file as text: characters, YAML, keys, and sizes. */
+import { visibleExcerpt } from '../visible.ts'
+import { clipped, headExample, mebibytes, type Voice, type Words } from './phrases.ts'
+
+/** What YAML's grammar refuses. */
+export type SyntaxFault = keyof typeof syntax
+
+const syntax = {
+  'unknown-escape': [
+    'This escape after a backslash doesn’t exist.',
+    "Write \\\\ for a backslash, or use 'single quotes'.",
+  ],
+  indentation: ['The indentation doesn’t match the lines above.', 'Align entries of the same level, using spaces.'],
+  'text-start': ['Text can’t begin with this character.', 'Put it "in quotes".'],
+  'two-keys': [
+    'There are two keys on one line, or a key below a text.',
+    'Put text that contains ": " "in quotes", or start a new line.',
+  ],
+  'no-comma-between-keys': [
+    'There is no comma between two keys, or a text contains ": ".',
+    'Separate entries with commas, and put text that contains ": " "in quotes".',
+  ],
+  'not-as-tagged': ['This value doesn’t match its tag.', 'Delete the tag.'],
+  'long-key': ['A key is longer than 1024 characters.', 'Use a short word.'],
+  'long-line-key': ['A key spans several lines, or a line has no ":".', 'Write KEY: VALUE on one line.'],
+  'tab-indent': ['This line is indented with a tab.', 'Use spaces.'],
+  'open-bracket': [
+    'A bracket isn’t closed, or its lines aren’t indented far enough.',
+    'Add the missing } or ], or indent the lines.',
+  ],
+  'text-after-end': [
+    'There is text after the closing quotation mark.',
+    `Put the whole text "in quotes"; within 'single quotes' write '' for an apostrophe.`,
+  ],
+  'open-quote': ['A quotation mark isn’t closed.', 'Close it on the same line.'],
+  'no-comma': [
+    'A comma is missing between two entries.',
+    'Write {a: 1, b: 2}, and put text that contains a comma or ": " "in quotes".',
+  ],
+  'stray-bracket': ['There is a closing bracket without an opening one.', 'Delete it, or open it earlier.'],
+  'stray-comma': ['There is one comma too many.', 'Delete it.'],
+  'line-ends': [
+    'A line ends with a carriage return only.',
+    'Save the file with Unix (LF) or Windows (CR LF) line endings.',
+  ],
+  other: [
+    'This isn’t valid YAML.',
+    'Write one KEY: VALUE per line, and put text with : # { } [ ] , or quotes in it "in quotes".',
+  ],
+} as const satisfies Record<string, readonly [string, string]>
+
+type NotRules =
+  | { readonly what: 'empty' | 'not-a-map' }
+  | { readonly what: 'file'; readonly file: string }
+  | { readonly what: 'house-rules'; readonly file: string; readonly ending: string }
+
+const notRules = (facts: NotRules): Words => {
+  const right = `Begin with ${headExample}.`
+  switch (facts.what) {
+    case 'empty':
+      return { message: 'The file is empty.', right }
+    case 'not-a-map':
+      return { message: 'A ruleset is a map with the keys `ruleset` and `rules`.', right }
+    case 'file':
+      return {
+        message: `${facts.file} is neither a ruleset nor house rules.`,
+        right: `Choose a .yaml file that begins with ${headExample}.`,
+      }
+    case 'house-rules':
+      return {
+        message: `${facts.file} isn’t a file of house rules.`,
+        right: `Choose a file whose name ends in ${facts.ending}.`,
+      }
+  }
+}
+
+/** Features of YAML that rulesets don't use. */
+type YamlFeature =
+  { readonly what: 'anchor' | 'alias' | 'tag' | 'directive'; readonly text: string } | { readonly what: 'merge-key' }
+
+const yamlFeature = (facts: YamlFeature, { id }: Voice): Words => {
+  switch (facts.what) {
+    case 'anchor':
+      return { message: `${id(facts.text)}: rulesets don’t use anchors.`, right: 'Write the value itself.' }
+    case 'alias':
+      return {
+        message: `${id(facts.text)}: rulesets don’t use aliases.`,
+        right: 'Write the value itself, or put it "in quotes" if it is text.',
+      }
+    case 'tag':
+      return {
+        message: `${id(facts.text)}: rulesets don’t use tags.`,
+        right: 'Delete the tag, or put it "in quotes" if it is text.',
+      }
+    case 'directive':
+      return { message: `${id(facts.text)}: rulesets don’t use directives.`, right: 'Delete the line.' }
+    case 'merge-key':
+      return {
+        message: `${id('<<')}: rulesets don’t use merge keys.`,
+        right: 'Write the entries themselves, or use extends.',
+      }
+  }
+}
+
+type BadKey =
+  | { readonly what: 'numeric'; readonly key: string }
+  /** `key` is null where nothing can be quoted; a text is a key with another meaning. */
+  | { readonly what: 'not-text'; readonly key: string | null; readonly isText: boolean }
+
+const badKey = (facts: BadKey, { id }: Voice): Words => {
+  if (facts.what === 'numeric')
+    return {
+      message: `The key ${id(facts.key)} is a number.`,
+      right: `Begin it with a letter, such as p${clipped(facts.key)}.`,
+    }
+  if (facts.key !== null && facts.isText)
+    return { message: `The key ${id(facts.key)} can’t be used.`, right: 'Use another word.' }
+  return {
+    message: facts.key === null ? 'A key is missing or isn’t text.' : `The key ${id(facts.key)} isn’t text.`,
+    right: 'Use a word that begins with a letter.',
+  }
+}
+
+/** A value that is empty: of a key, or an item of a list. `braces`: the key is between braces without a colon, so they may belong to a text. */
+type EmptyValue = { readonly key: string; readonly braces: boolean } | { readonly item: number }
+
+const emptyValue = (at: EmptyValue, { id }: Voice): Words => {
+  if ('item' in at) return { message: `Item ${at.item} of the list is empty.`, right: 'Write a value.' }
+  return {
+    message: `${id(at.key)} has no value.`,
+    right: at.braces
+      ? 'Write {KEY: VALUE} with commas between entries, or put a text with braces or commas "in quotes".'
+      : `Write one after "${clipped(at.key)}:", or null to remove the base ruleset’s value.`,
+    onSheet: 'Enter a value.',
+  }
+}
+
+type Duplicate =
+  /** A key of a file, and the line in which it comes first. */
+  | { readonly what: 'key'; readonly key: string; readonly line: number }
+  | { readonly what: 'input'; readonly key: string }
+  | { readonly what: 'choice'; readonly choice: string }
+
+const duplicate = (facts: Duplicate, { id }: Voice): Words => {
+  switch (facts.what) {
+    case 'key':
+      return { message: `${id(facts.key)} is a duplicate of line ${facts.line}.`, right: 'Keep one of them.' }
+    case 'input':
+      return { message: `"${visibleExcerpt(facts.key)}" is given twice.`, right: 'Give it once.' }
+    case 'choice':
+      return { message: `${id(facts.choice)} is listed twice.`, right: 'Keep one of them.' }
+  }
+}
+
+/** More, deeper or larger than allowed; `most` is the limit, `limit` one in bytes. */
+type TooLarge =
+  | { readonly what: 'ruleset' | 'line' }
+  | { readonly what: 'file'; readonly file: string; readonly limit: number }
+  | { readonly what: 'call'; readonly limit: number }
+  | {
+      readonly what: 'nodes' | 'merged-rules' | 'layers' | 'inputs' | 'tests' | 'nesting' | 'conditions'
+      readonly most: number
+    }
+  | { readonly what: 'house'; readonly count: number; readonly most: number }
+  /** `key` is the outermost key that is too deep; null where all of it is. */
+  | { readonly what: 'data'; readonly key: string | null; readonly most: number }
+  | { readonly what: 'number'; readonly digits: number }
+
+const tooLarge = (facts: TooLarge, { id }: Voice): Words => {
+  switch (facts.what) {
+    case 'ruleset':
+      return { message: 'The file is larger than 1 MiB.', right: 'Split it, or delete what isn’t rules.' }
+    case 'line':
+      return { message: 'The line is longer than 1 MiB.', right: 'Send less per request.' }
+    case 'file':
+      return {
+        message: `${visibleExcerpt(facts.file)} is larger than ${mebibytes(facts.limit)}.`,
+        right: 'Split it, or delete what doesn’t belong there.',
+      }
+    case 'call':
+      return { message: `A call is larger than ${mebibytes(facts.limit)}.`, right: 'Send less per call.' }
+    case 'nodes':
+      return { message: `There are more than ${facts.most} keys and values.`, right: 'Shorten the file.' }
+    case 'merged-rules':
+      return {
+        message: `With everything they extend, these rules have more than ${facts.most} keys and values.`,
+        right: 'Use fewer rulesets or house rules on top of each other.',
+      }
+    case 'layers':
+      return {
+        message: `More than ${facts.most} rulesets extend each other in a row.`,
+        right: 'Combine some of them into one.',
+      }
+    case 'inputs':
+      return {
+        message: `The procedures up to this one ask for more than ${facts.most} inputs.`,
+        right: 'Use fewer procedures, or fewer inputs in them.',
+      }
+    case 'tests':
+      return {
+        message: `With the conditions it names, this condition has more than ${facts.most} tests.`,
+        right: 'Shorten it, or split it into several conditions.',
+      }
+    case 'nesting':
+      return { message: `This is nested more than ${facts.most} levels deep.`, right: 'Nest less.' }
+    case 'conditions':
+      return {
+        message: `More than ${facts.most} conditions name each other in a row.`,
+        right: 'Combine some of them into one.',
+      }
+    case 'house':
+      return {
+        message: `There are ${facts.count} house rules on one ruleset.`,
+        right: `Use at most ${facts.most}.`,
+      }
+    case 'data':
+      return {
+        message: `${facts.key === null ? 'This' : id(facts.key)} is nested too deep.`,
+        right: `Nest lists and maps at most ${facts.most} levels deep.`,
+      }
+    case 'number':
+      return {
+        message: `A number calculated by these rules has more than ${facts.digits} digits.`,
+        right: 'Use simpler fractions.',
+      }
+  }
+}
+
+export const textProblems = {
+  syntax: ({ fault }: { fault: SyntaxFault }): Words => {
+    const [message, right] = syntax[fault]
+    return { message, right }
+  },
+  'not-rules': notRules,
+  /** A character by its number, such as `U+202E`; or some in a text or key that writes them by escapes. */
+  'control-character': (at: { character: string } | { within: 'text' | 'key' }): Words =>
+    'character' in at
+      ? { message: `The character ${at.character} is invisible.`, right: 'Delete it.' }
+      : { message: `This ${at.within} contains invisible characters.`, right: 'Delete them.' },
+  'several-documents': ({ many }: { many: boolean }): Words =>
+    many
+      ? { message: 'The file contains many documents.', right: 'Delete the lines --- and ... to make one of them.' }
+      : { message: 'A second document begins here.', right: 'Delete the line ---.' },
+  'yaml-feature': yamlFeature,
+  null: ({ text }: { text: string }, { id }: Voice): Words => ({
+    message: `${id(text)} can’t be used as a value here.`,
+    right: 'To remove an entry write null; put it "in quotes" if it is text.',
+  }),
+  'not-a-number': ({ text, isLarge }: { text: string; isLarge: boolean }, { id, number }: Voice): Words =>
+    isLarge
+      ? { message: `${id(text)} is out of bounds.`, right: `Use a number from ${number(-9999)} to ${number(9999)}.` }
+      : {
+          message: `${id(text)} isn’t a number.`,
+          right: 'Use a number such as 2 or 1.5, or put it "in quotes" if it is text.',
+          onSheet: `Enter a number such as 2 or ${number('1.5')}.`,
+        },
+  'bad-key': badKey,
+  'empty-value': emptyValue,
+  duplicate,
+  'too-large': tooLarge,
+  /** Problems beyond the most that are shown. */
+  more: ({ count }: { count: number }): Words => ({
+    message: `There are ${count} more problems from here on.`,
+    right: 'Fix those above first.',
+  }),
+}

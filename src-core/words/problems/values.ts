@@ -1,0 +1,588 @@
+/** Problems of values that the format doesn't accept where they are; charts and other short forms. */
+import { present } from '../../present.ts'
+import { formWords, keyWords, type Form } from './forms.ts'
+import {
+  clipped,
+  didYouMean,
+  enumerated,
+  headExample,
+  listed,
+  orMeant,
+  tablePartText,
+  type Alternatives,
+  type NameList,
+  type TablePart,
+  type Voice,
+  type Words,
+  type WrittenRange,
+} from './phrases.ts'
+
+/** The value that is wrong: that of a key, which may be the id of an entry of a section; an item (from 1) of the list at a key; or the file. */
+export type WrongValue =
+  | { readonly key: string; readonly section?: string }
+  | { readonly key: string | null; readonly item: number }
+  | 'everything'
+
+/** What is written there. */
+export type Written =
+  'null' | 'list' | 'map' | 'other' | { readonly text: string } | { readonly plain: number | boolean }
+
+const subjectWords = (subject: WrongValue, { id }: Voice): string => {
+  if (subject === 'everything') return 'the file'
+  if (!('item' in subject)) return id(subject.key)
+  return subject.key === null ? `item ${subject.item}` : `item ${subject.item} of ${id(subject.key)}`
+}
+
+/** The same at the beginning of a sentence. */
+const subjectStart = (subject: WrongValue, voice: Voice): string =>
+  subjectWords(subject, voice).replace(/^(?:the|item)\b/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
+
+const rangeForm = 'number-or-range'
+
+/** What would be right as the value of a key, or an item of a list: without a full stop. */
+const rightWords = (subject: WrongValue, form: Form, voice: Voice, is?: Written): string => {
+  const right =
+    subject === 'everything' || 'item' in subject
+      ? formWords(form, voice)
+      : keyWords(subject.key, form, voice, subject.section)
+  const isWord = typeof is === 'object' && 'text' in is && /[a-z]{3}/i.test(is.text)
+  return form === rangeForm && isWord ? `${right} (for what depends on a trait, use a modifier)` : right
+}
+
+const use = (what: string): string => `Use ${what}.`
+
+const writtenWords = (written: Written, voice: Voice): string => {
+  if (written === 'null') return 'null'
+  if (written === 'list' || written === 'map') return `a ${written}`
+  if (written === 'other') return 'something else'
+  if ('text' in written) return voice.quote(clipped(written.text, 40))
+  return typeof written.plain === 'number' ? voice.number(written.plain) : String(written.plain)
+}
+
+/** `has the keys a, b` or `is "six"`. */
+const isWords = (value: { readonly keys: NameList } | { readonly is: Written }, voice: Voice): string =>
+  'keys' in value ? `has ${enumerated(value.keys, voice.bare)}` : `is ${writtenWords(value.is, voice)}`
+
+const bounds = { least: 'at least', above: 'more than', most: 'at most', below: 'less than' } as const
+export type Bound = { readonly bound: keyof typeof bounds; readonly limit: number }
+const boundWords = ({ bound, limit }: Bound, { number }: Voice): string => `${bounds[bound]} ${number(limit)}`
+
+/** The kind of values of a trait. */
+export type TraitKind = 'number' | 'choice' | 'flag'
+const kindWords = { number: 'a number', choice: 'a choice', flag: 'yes or no' } as const
+
+type Missing =
+  | { readonly what: 'value'; readonly subject: WrongValue; readonly needs: Form | readonly string[] }
+  /** Of an entry that a patch changes or adds. */
+  | {
+      readonly what: 'new-entry'
+      readonly name: string
+      readonly subject: WrongValue
+      readonly needs: Form | readonly string[]
+    }
+  | { readonly what: 'needed'; readonly key: string }
+  | { readonly what: 'rules' | 'head' | 'all' | 'stand-width' }
+  | { readonly what: 'column-end'; readonly trait: string }
+  | { readonly what: 'row-start'; readonly of: TablePart; readonly by: string }
+  /** A modifier or factor without a condition to make its label from; `meant` may be the entry of the ruleset that it misspells. */
+  | { readonly what: 'label'; readonly entry: string; readonly meant: string | null }
+
+const missing = (facts: Missing, voice: Voice): Words => {
+  const { id } = voice
+  switch (facts.what) {
+    case 'value':
+      return { message: `${subjectStart(facts.subject, voice)} is missing.`, right: `Add ${addition(facts, voice)}.` }
+    case 'new-entry':
+      return {
+        message: `There is no ${id(facts.name)} to change, and a new one needs ${subjectWords(facts.subject, voice)}.`,
+        right: `Delete it, or add ${addition(facts, voice)}.`,
+        onSheet: 'Delete it, or fill it in.',
+      }
+    case 'needed':
+      return { message: `${id(facts.key)} is required.`, right: 'Change its value, or delete this line.' }
+    case 'rules':
+      return { message: `${id('rules')} is missing.`, right: 'Add `rules: {...}`.' }
+    case 'head':
+      return { message: `${id('ruleset')} is missing.`, right: `Begin with ${headExample}.` }
+    case 'all':
+      return { message: 'The ruleset has no rules.', right: 'Choose another ruleset.' }
+    case 'stand-width':
+      return {
+        message: 'The width of a stand is missing. These rules measure distances in stand widths.',
+        right: 'Add `stand: 40 mm`, or the width of your stands.',
+      }
+    case 'column-end':
+      return {
+        message: `${id('to')} is missing: ${id(facts.trait)} picks the column.`,
+        right: 'Add `to`, the last value of the column.',
+      }
+    case 'row-start':
+      return {
+        message: `${id('from')} is missing: ${tablePartText(facts.of, voice)} picks its row by ${id(facts.by)}.`,
+        right: 'Add `from`, the first value of the row.',
+      }
+    case 'label':
+      return {
+        message: `${id(facts.entry)} has neither a condition nor a label.`,
+        right: `${orMeant(facts.meant, id, 'add')} \`label: WORDS\`, or \`when: CONDITION\` to label it by.`,
+        onSheet: 'Enter words, or a condition.',
+      }
+  }
+}
+
+/** `KEY: what it takes`. */
+const addition = (
+  { subject, needs }: { readonly subject: WrongValue; readonly needs: Form | readonly string[] },
+  voice: Voice,
+): string =>
+  `${subjectWords(subject, voice)}: ${typeof needs === 'string' ? rightWords(subject, needs, voice) : needs.join(', ')}`
+
+type WrongType =
+  | { readonly what: 'shape' | 'form'; readonly subject: WrongValue; readonly is: Written; readonly form: Form }
+  | { readonly what: 'shape'; readonly subject: WrongValue; readonly keys: NameList; readonly form: Form }
+  | {
+      readonly what: 'one-of'
+      readonly subject: WrongValue
+      readonly is: Written
+      readonly alternatives: Alternatives
+    }
+  | { readonly what: 'range' | 'amount'; readonly text: string }
+  /** A minus that is written as the hyphen of a name. */
+  | { readonly what: 'minus'; readonly left: string; readonly right: string }
+  | { readonly what: 'too-precise'; readonly number: string }
+  | { readonly what: 'not-whole'; readonly value: string }
+  | { readonly what: 'rules' }
+  | { readonly what: 'trait'; readonly trait: string; readonly is: TraitKind; readonly wanted: TraitKind }
+  | { readonly what: 'reckoned'; readonly wanted: TraitKind }
+  | { readonly what: 'text-column'; readonly column: string }
+  | { readonly what: 'flag-picks'; readonly trait: string; readonly picks: 'row' | 'column' }
+  | { readonly what: 'trait-for-role'; readonly trait: string }
+  | { readonly what: 'role-for-trait'; readonly role: string }
+  | { readonly what: 'choice'; readonly trait: string; readonly written: string; readonly choices: NameList }
+  | { readonly what: 'flag'; readonly trait: string; readonly meant: boolean | null }
+  | { readonly what: 'number'; readonly key: string }
+  | { readonly what: 'no-flag'; readonly trait: string }
+  | { readonly what: 'no-count'; readonly trait: string; readonly needed: 'value' | 'people' | 'losses' }
+  | { readonly what: 'flag-default'; readonly trait: string }
+  | { readonly what: 'cell'; readonly text: string }
+  | {
+      readonly what: 'trait-value'
+      readonly trait: string
+      readonly value: string
+      readonly wanted: NameList | 'flag' | 'number' | 'whole-number'
+    }
+
+const wrongType = (facts: WrongType, voice: Voice): Words => {
+  const { id, bare, number } = voice
+  switch (facts.what) {
+    case 'shape':
+      return {
+        message: `${subjectStart(facts.subject, voice)} ${isWords(facts, voice)}.`,
+        right: use(
+          'keys' in facts && facts.form === 'amount'
+            ? formWords('one-amount', voice)
+            : rightWords(facts.subject, facts.form, voice, 'is' in facts ? facts.is : undefined),
+        ),
+      }
+    case 'form':
+      return {
+        message: `${subjectStart(facts.subject, voice)} ${isWords(facts, voice)}.`,
+        right: use(formWords(facts.form, voice)),
+      }
+    case 'one-of': {
+      const { known, meant } = facts.alternatives
+      const all =
+        known.count === 0
+          ? 'another value'
+          : known.count === 1
+            ? known.first.join('')
+            : `one of ${known.first.join(', ')}`
+      return {
+        message: `${subjectStart(facts.subject, voice)} is ${writtenWords(facts.is, voice)}.`,
+        right: didYouMean(meant, use(all), id),
+      }
+    }
+    case 'range':
+      return { message: `${voice.quote(facts.text)} isn’t a range.`, right: use(formWords(rangeForm, voice)) }
+    case 'amount':
+      return { message: `${voice.quote(facts.text)} isn’t an amount.`, right: use(formWords('sum', voice)) }
+    case 'minus':
+      return {
+        message: `${id(`${facts.left}-${facts.right}`)} reads as one name.`,
+        right: `For a subtraction, put spaces around the minus: ${facts.left} - ${facts.right}.`,
+      }
+    case 'too-precise':
+      return {
+        message: `${number(facts.number)} has more than six decimals.`,
+        right: `Use a fraction such as "${number('1/3')}".`,
+      }
+    case 'not-whole':
+      return {
+        message: `A die modifier is a whole number, not ${number(facts.value)}.`,
+        right: 'Use a whole number, or a factor to multiply fire points.',
+      }
+    case 'rules':
+      return { message: `${id('rules')} isn’t a map.`, right: use(formWords('map', voice)) }
+    case 'trait': {
+      const wanted = kindWords[facts.wanted]
+      return {
+        message: `${id(facts.trait)} is ${kindWords[facts.is]}, not ${wanted}.`,
+        right: `Use a trait that is ${wanted}.`,
+      }
+    }
+    case 'reckoned':
+      return {
+        message: 'A number can’t be calculated here.',
+        right: facts.wanted === 'flag' ? 'Use true or false.' : 'Use a choice, or {trait: ID}.',
+      }
+    case 'text-column':
+      return { message: `Column ${id(facts.column)} contains text.`, right: 'Use a column of numbers.' }
+    case 'flag-picks':
+      return {
+        message: `${id(facts.trait)} is yes or no and can’t pick a ${facts.picks}.`,
+        right: `Use a choice or a number${facts.picks === 'row' ? `, or rows with ${id('when')}` : ''}.`,
+      }
+    case 'trait-for-role':
+      return {
+        message: `${id(facts.trait)} is a trait, not a role.`,
+        right: 'Use a choice, true or false, a number or a range.',
+      }
+    case 'role-for-trait':
+      return {
+        message: `${id(facts.role)} is a role, not a trait.`,
+        right: `Write ${bare(facts.role)}: {TRAIT: ...}.`,
+        onSheet: 'Use one of its traits.',
+      }
+    case 'choice':
+      return {
+        message: `${id(facts.trait)} can’t be compared with ${bare(facts.written)}.`,
+        right: `Use a choice: ${listed(facts.choices, 'or', bare)}.`,
+      }
+    case 'flag':
+      return {
+        message: `${id(facts.trait)} is yes or no.`,
+        right: `Use ${facts.meant === null ? 'true or false' : String(facts.meant)}.`,
+      }
+    case 'number':
+      return { message: `${id(facts.key)} is a number.`, right: use(formWords(rangeForm, voice)) }
+    case 'no-flag':
+      return {
+        message: `${id(facts.trait)} isn’t yes or no.`,
+        right: 'Write flag: true, or delete firing.',
+        onSheet: 'Use a trait that is yes or no.',
+      }
+    case 'no-count':
+      return noCount(id(facts.trait), facts.needed)
+    case 'flag-default':
+      return { message: `${id(facts.trait)} is yes or no, and no by default.`, right: 'Delete default.' }
+    case 'cell':
+      return {
+        message: `${voice.quote(facts.text)} isn’t a number.`,
+        right: `Use a number such as 2 or ${number('1.5')}, a fraction such as ${number('1/2')}, null for none, {words: ${facts.text}} for none in words, or as: text for the column.`,
+      }
+    case 'trait-value': {
+      const { wanted } = facts
+      return {
+        message: `${id(facts.trait)} can’t be ${number(facts.value)}.`,
+        right: use(typeof wanted === 'string' ? formWords(wanted, voice) : `a choice: ${listed(wanted, 'or', bare)}`),
+      }
+    }
+  }
+}
+
+const noCount = (trait: string, needed: 'value' | 'people' | 'losses'): Words => {
+  switch (needed) {
+    case 'losses':
+      return {
+        message: `Stands lost can’t be subtracted from ${trait}: it isn’t a count.`,
+        right: 'Write count: {}, or delete losses.',
+        onSheet: 'Use a count.',
+      }
+    case 'people':
+      return {
+        message: `${trait} doesn’t count anybody.`,
+        right: 'Use a trait with count: {} or flag: true.',
+        onSheet: 'Use a count, or a yes or no.',
+      }
+    case 'value':
+      return { message: `${trait} isn’t a count.`, right: 'Use a trait with count: {}.', onSheet: 'Use a count.' }
+  }
+}
+
+type OutOfBounds =
+  | ({ readonly what: 'value'; readonly subject: WrongValue; readonly is: Written } & Bound)
+  | ({ readonly what: 'text'; readonly subject: WrongValue; readonly letters: number } & Bound)
+  | ({ readonly what: 'list'; readonly subject: WrongValue; readonly values: number } & Bound)
+  | { readonly what: 'cell'; readonly values: number; readonly parts: number }
+  | { readonly what: 'arcs'; readonly arcs: number; readonly most: number }
+  | { readonly what: 'filled'; readonly most: number }
+  | { readonly what: 'sides'; readonly count: number }
+  | { readonly what: 'format'; readonly format: number }
+  | { readonly what: 'division' }
+  | { readonly what: 'loss'; readonly stands: string }
+  | { readonly what: 'limit'; readonly min: number; readonly max: number }
+  | { readonly what: 'factor'; readonly times: string }
+  | { readonly what: 'gauge'; readonly written: string; readonly name: 'stand' | 'length' }
+  | { readonly what: 'angle'; readonly label: string; readonly degrees: string }
+  | { readonly what: 'trait'; readonly trait: string }
+  | {
+      readonly what: 'trait-value'
+      readonly trait: string
+      readonly value: string
+      readonly min: string | null
+      readonly max: string | null
+    }
+
+const outOfBounds = (facts: OutOfBounds, voice: Voice): Words => {
+  const { id, number } = voice
+  switch (facts.what) {
+    case 'value':
+      return {
+        message: `${subjectStart(facts.subject, voice)} is ${writtenWords(facts.is, voice)}.`,
+        right: use(boundWords(facts, voice)),
+      }
+    case 'text':
+      return {
+        message: `${subjectStart(facts.subject, voice)} is ${facts.letters} letters long.`,
+        right: `Use ${boundWords(facts, voice)} letters.`,
+      }
+    case 'list':
+      return {
+        message: `${subjectStart(facts.subject, voice)} has ${facts.values} values.`,
+        right: use(boundWords(facts, voice)),
+      }
+    case 'cell':
+      return {
+        message: `The cell has ${facts.values} values.`,
+        right:
+          facts.parts === 0 ? 'Use one value; the grid isn’t split.' : `Use ${facts.parts} values, or one for all.`,
+      }
+    case 'arcs':
+      return { message: `The gauge has ${facts.arcs} arcs.`, right: `Use from 1 to ${facts.most}.` }
+    case 'filled':
+      return {
+        message: `With its terms and distances filled in, this text is longer than ${facts.most} letters.`,
+        right: 'Use fewer of them, or shorter ones.',
+      }
+    case 'sides':
+      return {
+        message: facts.count === 1 ? 'Only one side rolls.' : `${facts.count} sides roll.`,
+        right:
+          facts.count === 1
+            ? 'Write dice: 1d10 for one roll, or dice for each of two sides.'
+            : 'Use two sides. The result is the first roll minus the second.',
+        onSheet: 'Use two sides.',
+      }
+    case 'format':
+      return { message: `Format ${number(facts.format)} doesn’t exist.`, right: 'Write format: 1.' }
+    case 'division':
+      return { message: 'This divides by 0.', right: 'Use another number.' }
+    case 'loss':
+      return { message: `A unit can’t lose ${number(facts.stands)} stands.`, right: 'Use a whole number, 1 or more.' }
+    case 'limit':
+      return {
+        message: `The limit’s minimum of ${number(facts.min)} is above its maximum of ${number(facts.max)}.`,
+        right: 'Swap them.',
+      }
+    case 'factor':
+      return {
+        message: `Multiplying by ${number(facts.times)} leaves no fire points.`,
+        right: `Use more than 0, such as ${number('1/2')} or 2.`,
+      }
+    case 'gauge':
+      return {
+        message: `A ${facts.name === 'stand' ? 'stand' : 'gauge'} can’t be ${number(facts.written)} ${facts.name === 'stand' ? 'wide' : 'long'}.`,
+        right: 'Use more than 0.',
+      }
+    case 'angle':
+      return {
+        message: `${facts.label} can’t have an arc of ${facts.degrees} degrees.`,
+        right: arcRight(facts.degrees),
+      }
+    case 'trait':
+      return { message: `The minimum of ${id(facts.trait)} is above its maximum.`, right: 'Swap them.' }
+    case 'trait-value': {
+      const [min, max] = [facts.min, facts.max].map((end) => (end === null ? null : number(end)))
+      const right = min && max ? `${min} to ${max}` : min ? `${min} or more` : `${present(max)} or less`
+      return { message: `${id(facts.trait)} can’t be ${number(facts.value)}.`, right: use(right) }
+    }
+  }
+}
+
+/** Counted on both sides together, an arc beyond straight behind is half as wide to each. */
+const arcRight = (degrees: string): string => {
+  const rule = 'Count degrees from straight ahead to each side: above 0 and at most 180, or 360 for all-round.'
+  return Number(degrees) > 180 && Number(degrees) < 360
+    ? `For ${degrees} degrees on both sides together, write ${Number(degrees) / 2}. ${rule}`
+    : rule
+}
+
+type ChartFacts =
+  | { readonly what: 'no-block' | 'no-rows' | 'grid' }
+  | { readonly what: 'no-name'; readonly text: string; readonly names: 'result' | 'column' | 'row' }
+  | { readonly what: 'twice'; readonly name: string; readonly names: 'result' | 'column' | 'row' }
+  | {
+      readonly what: 'too-wide'
+      readonly row: string
+      readonly cells: number
+      readonly most: number
+      readonly isStarts: boolean
+    }
+  | { readonly what: 'start' | 'late-dash'; readonly row: string; readonly text: string; readonly result: string }
+  | {
+      readonly what: 'falls'
+      readonly row: string
+      readonly result: string
+      readonly start: number
+      readonly before: string
+    }
+  | { readonly what: 'range'; readonly row: string; readonly text: string; readonly result: string }
+  | { readonly what: 'no-colon'; readonly row: string; readonly cells: readonly string[] }
+
+const chart = (facts: ChartFacts, voice: Voice): Words => {
+  const { id, quote, number, range } = voice
+  const row = 'row' in facts ? `Row ${quote(facts.row)} of the chart` : ''
+  switch (facts.what) {
+    case 'no-block':
+      return {
+        message: `${id('chart')} isn’t a block of text.`,
+        right: 'Write chart: | followed by a line with the results and a line for each row, such as 15: 2 5 8 11.',
+      }
+    case 'no-rows':
+      return {
+        message: 'The chart has no rows.',
+        right: 'Below the line with the results, add a line for each row, such as 15: 2 5 8 11.',
+      }
+    case 'grid':
+      return {
+        message: 'The chart has no rows.',
+        right: 'Below the line with the columns, add a line for each row, such as cavalry: 18 12.',
+      }
+    case 'no-name':
+      return {
+        message: `${quote(facts.text)} isn’t a ${facts.names}.`,
+        right:
+          facts.names === 'row'
+            ? 'Use the first number of the row, or its id.'
+            : `Use the id of the ${facts.names}, or its name.`,
+      }
+    case 'twice':
+      return { message: `The chart has the ${facts.names} ${id(facts.name)} twice.`, right: 'Keep one of them.' }
+    case 'too-wide':
+      return {
+        message: `${row} has ${facts.cells} cells.`,
+        right: facts.isStarts
+          ? `Use at most ${facts.most}: the first number of each result after the first.`
+          : `Use at most ${facts.most}, one below each name in the first line.`,
+      }
+    case 'start':
+      return {
+        message: `${row} begins ${id(facts.result)} at ${quote(facts.text)}.`,
+        right: 'Use a whole number, - where the row begins with it, or . where it doesn’t occur.',
+      }
+    case 'late-dash':
+      return {
+        message: `${row} begins with ${id(facts.result)}, but lower results come before it.`,
+        right: 'Use . for each of those, or a number where it begins.',
+      }
+    case 'falls':
+      return {
+        message: `${row} begins ${id(facts.result)} at ${number(facts.start)}, which isn’t above ${id(facts.before)} before it.`,
+        right: 'Use rising numbers, and list the results from the lowest up.',
+      }
+    case 'range':
+      return {
+        message: `${row} has ${quote(facts.text)} for ${id(facts.result)}, which isn’t a range.`,
+        right: `Use a range such as ${range({ min: null, max: 1 })}, 2-4 or 8+, or - for none.`,
+      }
+    case 'no-colon':
+      return {
+        message: `${row} has only single numbers.`,
+        right: `Add a colon to give where each result after the first begins (${facts.row}: ${facts.cells.slice(1).join(' ')}), or use ranges such as 2-4.`,
+      }
+  }
+}
+
+type LikeFacts =
+  | { readonly what: 'unknown'; readonly name: string; readonly alternatives: Alternatives }
+  | { readonly what: 'words'; readonly name: string }
+  | { readonly what: 'circle'; readonly entries: readonly string[] }
+
+const like = (facts: LikeFacts, { id }: Voice): Words => {
+  switch (facts.what) {
+    case 'unknown': {
+      const { meant, known } = facts.alternatives
+      const otherwise =
+        known.count === 0 ? 'Write out the entry.' : `Use an entry of this section: ${known.first.join(', ')}.`
+      return { message: `There is no ${id(facts.name)} here to copy.`, right: didYouMean(meant, otherwise, id) }
+    }
+    case 'words':
+      return { message: `${id(facts.name)} is only words.`, right: 'Repeat the words, without like.' }
+    case 'circle':
+      return {
+        message: `Entries are like each other in a circle: ${facts.entries.map(id).join(' is like ')}.`,
+        right: 'Write out one of them.',
+      }
+  }
+}
+
+type ListFacts = { readonly section: string; readonly item: number } & (
+  { readonly what: 'no-entry' } | { readonly what: 'twice'; readonly name: string }
+)
+
+const list = (facts: ListFacts, { id }: Voice): Words =>
+  facts.what === 'twice'
+    ? { message: `List ${id(facts.section)} has ${id(facts.name)} twice.`, right: 'Keep one of them.' }
+    : {
+        message: `Item ${facts.item} of list ${id(facts.section)} isn’t an entry.`,
+        right: 'Use an id, or an id with its words: [steady, shaken: Badly shaken].',
+      }
+
+/** The words for a value that can't be read; a player sees what the cell takes. */
+const withTaken = (words: Words, { takes }: Voice): Words =>
+  takes === undefined ? words : { ...words, onSheet: takes }
+
+export const valueProblems = {
+  'unknown-key': (
+    { key, alternatives: { meant, known } }: { key: string; alternatives: Alternatives },
+    { id }: Voice,
+  ): Words => ({
+    message: `${id(key)} isn’t a key here.`,
+    right: didYouMean(meant, known.count === 0 ? 'Delete it.' : `Use one of ${known.first.join(', ')}.`, id),
+  }),
+  'joining-word': ({ word }: { word: 'or' | 'and' }, { id }: Voice): Words => ({
+    message: `${id(word)} can’t join conditions here.`,
+    right:
+      word === 'or'
+        ? 'Use any: [...], or a list of maps of which one must hold.'
+        : 'Use keys of one map, which must all hold, or all: [...].',
+  }),
+  missing: (facts: Missing, voice: Voice): Words => ({ onSheet: 'Fill it in.', ...missing(facts, voice) }),
+  'wrong-value': (facts: WrongType, voice: Voice): Words => {
+    const words = wrongType(facts, voice)
+    return facts.what === 'minus' || facts.what === 'too-precise' ? words : withTaken(words, voice)
+  },
+  /** An id that a file gives, or that is entered as the name of something new. */
+  'wrong-id': (facts: { key: WrongValue; form: Form } | { name: string }, voice: Voice): Words =>
+    'name' in facts
+      ? {
+          message: `${voice.id(facts.name)} isn’t an id.`,
+          right: 'Use lowercase letters, digits and hyphens, beginning with a letter.',
+        }
+      : { message: `${subjectStart(facts.key, voice)} isn’t an id.`, right: use(formWords(facts.form, voice)) },
+  'wrong-keys': (
+    facts: { subject: WrongValue; form: Form } & ({ readonly keys: NameList } | { readonly is: Written }),
+    voice: Voice,
+  ): Words => ({
+    message: `${subjectStart(facts.subject, voice)} ${isWords(facts, voice)}.`,
+    right: use(formWords(facts.form, voice)),
+  }),
+  'out-of-bounds': outOfBounds,
+  'range-reversed': ({ range }: { range: WrittenRange }, voice: Voice): Words => ({
+    message: `${voice.range(range)} ends before it begins.`,
+    right: `Write ${voice.range({ min: range.max, max: range.min })}.`,
+  }),
+  chart,
+  like,
+  list,
+}
