@@ -14,7 +14,6 @@ import type { Sum } from '../ruleset/model/sums.ts'
 import { ownerOf } from '../ruleset/scope.ts'
 import { isLengthUnit } from '../ruleset/units.ts'
 import { parseSum, type SumData } from '../ruleset/sum-text.ts'
-import { openReuse } from '../ruleset/reuse.ts'
 import { isTest, termOf } from '../ruleset/condition-terms.ts'
 import { compared } from '../ruleset/tests.ts'
 import { parseComparison } from '../ruleset/comparison.ts'
@@ -53,18 +52,9 @@ interface Contexts {
   ) => { readonly get: (owner: string | null) => ExpressionContext }
 }
 
-/** The contexts of rules: those of the rules before, where all that names are read from is the same. */
-const contextsOf = remembered((rules: DataMap): Contexts => {
-  const [traits, ...others] = [rules['traits'], rules['conditions'], rules['grids'], rules['terms'], rules['distances']]
-  const data = isDataMap(traits) ? traits : noData
-  const contexts = lastContexts.find(data, others) ?? contextsIn(rules)
-  lastContexts.keep(data, others, contexts)
-  return contexts
-})
-const lastContexts = openReuse<Contexts>()
 const noData: DataMap = {}
 
-const contextsIn = (rules: DataMap): Contexts => {
+const contextsOf = remembered((rules: DataMap): Contexts => {
   const conditions = byName((id: string) => namedAt(rules, id))
   const ruleset = {
     traits: byName((id: string) => traitOf(rules, id)),
@@ -86,7 +76,7 @@ const contextsIn = (rules: DataMap): Contexts => {
       return contexts
     },
   }
-}
+})
 
 interface ByName<T> {
   readonly get: (id: string) => T | undefined

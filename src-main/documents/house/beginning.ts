@@ -77,6 +77,7 @@ export const openBeginning = ({
       past,
       ready: ready.value,
       analysis: null,
+      reading: null,
       readable: null,
       seen: onDisk(draft),
     })
