@@ -1,7 +1,7 @@
 /** Ranges as people write them: `6`, `5..7`, `..4`, `11..`, `..` (any), and in a book's ways: `5-7`, `5–7`, `≤ 4`, `11+`, `4 or less`. */
 import { entryAt } from '../present.ts'
 import { compare, parseFraction, plainFractions, type Fraction } from '../exact.ts'
-import type { Comparison, Range } from './model/conditions.ts'
+import type { Comparison, Range } from './model.ts'
 
 /** A range of whole numbers, with the signs that a file may use. */
 export const wholeRange = new RegExp(

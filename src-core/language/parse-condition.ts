@@ -3,16 +3,14 @@ import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import { namesOf } from '../words/problems/lists.ts'
-import { checkCircles } from './circles.ts'
-import { entriesOf, idsOf, isKnown, ownRoles, type Desk } from './desk.ts'
-import { isJoiningWord } from './joining-words.ts'
-import { limits } from './limits.ts'
-import type { Condition, Guard, Nested, Term, Test } from './model/conditions.ts'
-import { enemyIn, isSubjectUnknown, rolesPath } from './owners.ts'
-import type { ConditionData, MatchData } from './schema/conditions.ts'
-import type { Scope } from './scope.ts'
-import { isTest, mapTests, termCount, termOf, testsIn } from './condition-terms.ts'
-import { isFigure, testOf } from './tests.ts'
+import { checkCircles } from '../ruleset/circles.ts'
+import { entriesOf, idsOf, isKnown, ownRoles, type Desk } from '../ruleset/desk.ts'
+import { limits } from '../ruleset/limits.ts'
+import type { Condition, Guard, Nested, Term, Test } from './model.ts'
+import { enemyIn, isSubjectUnknown, rolesPath, type Scope } from './scope.ts'
+import { isJoiningWord, type ConditionData, type MatchData } from './schema.ts'
+import { isTest, mapTests, termCount, termOf, testsIn } from './logic.ts'
+import { isFigure, testOf } from './parse-test.ts'
 
 /** `when` and `unless` of an entry at `path`. */
 export const guardOf = (
@@ -258,3 +256,5 @@ const readOn = (desk: Desk, { not, named, is }: Nested, on: string, scope: Scope
     ),
   }
 }
+
+/** Words that join conditions in other languages, but not in this format. */

@@ -1,12 +1,12 @@
 /** Conditions in words, of ruleset data and of what is still unknown in an answer: "if disordered and against cavalry". */
-import type { Fraction } from '../exact.ts'
-import type { Condition, Guard, Range, Term, Test } from '../ruleset/model/conditions.ts'
-import { isTest, soleTest } from '../ruleset/condition-terms.ts'
-import { inUnit, rangeText } from '../words/numbers.ts'
+import { type Fraction, compare, one, plus } from '../exact.ts'
+import type { Condition, Guard, Range, Term, Test, Amount, Growth, Figure, Operation, Sum } from './model.ts'
+import { isTest, soleTest } from './logic.ts'
+import { inUnit, rangeText, numberText, signedText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
-import { alternatives, joined } from './alternatives.ts'
-import { roleText, type NamedTrait, type SpeechNames } from './names.ts'
-import { sumText } from './sums.ts'
+import { alternatives, joined } from './phrases.ts'
+import { roleText, type NamedTrait, type SpeechNames, type Speech } from '../speech/names.ts'
+import { sheetWords } from '../words/sheet.ts'
 
 /** `if X`, `unless Y`, `if X, unless Y`, `on a natural 10`; empty without a condition. `already`: X is also a result of the effect. */
 export const guardText = (guard: Guard, names: SpeechNames, already = false): string => {
@@ -217,3 +217,136 @@ const roundText = ([first, ...others]: readonly Range<Fraction>[], range: string
 const isAt = (end: Fraction | null | undefined, number: bigint): boolean => end?.n === number && end.d === 1n
 
 const rangesText = (ranges: readonly Range<Fraction>[]): string => joined(ranges.map(rangeText), speechWords.or)
+
+const words = speechWords.amount
+
+/** The whole calculation: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
+export const amountText = (amount: Amount, names: SpeechNames): string => {
+  const { traits, grids } = names.ruleset
+  const within = (part: Amount, bracketed: readonly string[]): string =>
+    bracketed.includes(part.kind) ? words.brackets(amountText(part, names)) : amountText(part, names)
+  switch (amount.kind) {
+    case 'number':
+      return numberText(amount.value)
+    case 'trait': {
+      const label = traits.get(amount.trait)?.label ?? amount.trait
+      return amount.of === null ? label : words.of(roleText(amount.of, names), label)
+    }
+    case 'points':
+      return words.points
+    case 'grid': {
+      const grid = grids.get(amount.grid)
+      const title = grid?.title ?? amount.grid
+      return amount.column === null
+        ? title
+        : words.cell(title, grid?.columns.get(amount.column)?.label ?? amount.column)
+    }
+    case 'plus':
+    case 'times':
+    case 'ratio':
+    case 'at-least':
+    case 'at-most':
+      return operationText(amount, within)
+    case 'round':
+      return words.rounded(within(amount.is, ['first']), amount.way)
+    case 'first':
+      return amount.lines
+        .map((line) => {
+          const [text, guard] = [amountText(line.is, names), guardText(line, names)]
+          return guard === '' ? words.otherwise(text) : `${text} ${guard}`
+        })
+        .join('; ')
+  }
+}
+
+/** The figure of an amount for a column, and an aside: `±` and `see Movement: Line`. `label` is printed beside it. */
+export const amountFigure = (
+  amount: Amount,
+  label: string,
+  speech: Speech,
+): { readonly figure: string; readonly aside: string } => {
+  const { varies, reckoned, see, seeTable } = sheetWords
+  switch (amount.kind) {
+    case 'number':
+      return { figure: signedText(amount.value), aside: '' }
+    case 'trait': {
+      const trait = speech.ruleset.traits.get(amount.trait)
+      return { figure: (trait && boundsText(trait.min, trait.max)) ?? varies, aside: '' }
+    }
+    case 'grid': {
+      const grid = speech.ruleset.grids.get(amount.grid)
+      if (grid?.title === label) return { figure: varies, aside: seeTable }
+      const column =
+        grid && grid.columns.size > 1 && amount.column !== null ? grid.columns.get(amount.column)?.label : undefined
+      const isInLabel = column !== undefined && label.toLowerCase().includes(column.toLowerCase())
+      return {
+        figure: varies,
+        aside: see(grid?.title ?? amount.grid, column === undefined || isInLabel ? null : column),
+      }
+    }
+    case 'first': {
+      const lines = amount.lines.map((line) =>
+        `${amountFigure(line.is, label, speech).figure} ${guardText(line, speech)}`.trim(),
+      )
+      return { figure: varies, aside: lines.join('; ') }
+    }
+    case 'points':
+    case 'plus':
+    case 'times':
+    case 'ratio':
+    case 'round':
+    case 'at-least':
+    case 'at-most':
+      return { figure: varies, aside: reckoned }
+  }
+}
+
+/** `+1/+2` for a few whole numbers, `+1 … +9` for many; undefined where it is open. */
+const boundsText = (min: Fraction | null, max: Fraction | null): string | undefined => {
+  if (min === null || max === null) return undefined
+  const all: Fraction[] = []
+  for (let value = min; compare(value, max) <= 0 && all.length < 4; value = plus(value, one)) all.push(value)
+  if (all.length === 0 || all.length > 3) return `${signedText(min)} … ${signedText(max)}`
+  return all.map(signedText).join('/')
+}
+
+/** How a figure grows with the result: `a point over 10`, `per 5 points below 0`. */
+export const growthText = ({ per, over, below }: Growth): string =>
+  over === null ? speechWords.effect.below(per, numberText(below)) : speechWords.effect.over(per, numberText(over))
+
+/** The text of a part of an amount, in brackets where it is of one of these kinds. */
+export type Within<Part> = (part: Part, bracketed: readonly string[]) => string
+
+/** The text of a sum, a product, a ratio or a bound; `within` gives that of its parts. */
+export const operationText = <Part>(operation: Operation<Part>, within: Within<Part>): string => {
+  switch (operation.kind) {
+    case 'plus':
+      return words.sum(operation.terms.map((term) => within(term, ['first'])))
+    case 'times':
+      return words.product(operation.terms.map((term) => within(term, noFactors)))
+    case 'ratio':
+      return words.ratio([operation.of, operation.to].map((term) => within(term, [...noFactors, 'times', 'ratio'])))
+    case 'at-least':
+      return words.atLeast(within(operation.is, ['first']), numberText(operation.bound))
+    case 'at-most':
+      return words.atMost(within(operation.is, ['first']), numberText(operation.bound))
+  }
+}
+
+const noFactors = ['first', 'plus', 'at-least', 'at-most', 'round']
+
+/** The other side of a comparison, in the words of conditions: `stands + 2`, `2 × enemy stands`. */
+export const sumText = (sum: Sum, names: SpeechNames): string => {
+  const within: Within<Sum> = (part, bracketed) =>
+    bracketed.includes(part.kind) ? words.brackets(sumText(part, names)) : sumText(part, names)
+  return sum.kind === 'number' || sum.kind === 'trait' || sum.kind === 'points'
+    ? plainAmountText(sum, names)
+    : operationText(sum, within)
+}
+
+const plainAmountText = (figure: Figure, names: SpeechNames): string => {
+  if (figure.kind === 'number') return numberText(figure.value)
+  if (figure.kind === 'points') return words.points
+  const what = names.ruleset.traits.get(figure.trait)?.words ?? figure.trait
+  return figure.of === null ? what : speechWords.condition.of(roleText(figure.of, names), what)
+}

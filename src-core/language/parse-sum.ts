@@ -4,11 +4,10 @@ import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { TraitKind } from '../words/problems/shape.ts'
-import { exactOf, idsOf, isKnown, ownRoles, type Desk } from './desk.ts'
-import type { Figure, Operation, Sum } from './model/sums.ts'
-import { enemyIn, ownRole, rolesPath } from './owners.ts'
-import { kindOf, type Scope } from './scope.ts'
-import { parseSum, type SumData } from './sum-text.ts'
+import { exactOf, idsOf, isKnown, ownRoles, type Desk } from '../ruleset/desk.ts'
+import type { Figure, Operation, Sum } from './model.ts'
+import { enemyIn, ownRole, rolesPath, kindOf, type Scope } from './scope.ts'
+import { parseSum, type SumData } from './formula.ts'
 
 /** Replaces a figure that cannot be read, after a problem was reported. */
 export const zeroFigure: Figure = { kind: 'number', value: zero }

@@ -1,7 +1,6 @@
 /** Amounts as a form edits them: a tree of parts. Unchanged parts are written as they were, and on one line where possible. */
-import { sumLine } from '../ruleset/sum-line.ts'
-import { parseSum, type SumData } from '../ruleset/sum-text.ts'
-import { isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { sumLine, parseSum, type SumData } from './formula.ts'
+import { isDataMap, isList, type Data, type DataMap } from '../house/data.ts'
 
 interface Part {
   /** The text in the file; left out once it has been changed. */

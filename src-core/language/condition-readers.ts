@@ -1,10 +1,16 @@
 /** How guards and conditions are read. */
-import { compare } from '../../exact.ts'
-import type { Comparison, Condition, Guard, Term, Test, Value } from '../../ruleset/model/conditions.ts'
-import { holdsFor, isWithin } from '../../ruleset/ranges.ts'
-import { isTest } from '../../ruleset/condition-terms.ts'
-import { subjectOn } from '../situation.ts'
-import { alwaysHolds, type ConditionReader, type Reader, type Readers, type ReaderContext } from './model.ts'
+import { compare } from '../exact.ts'
+import type { Comparison, Condition, Guard, Term, Test, Value } from './model.ts'
+import { holdsFor, isWithin } from './ranges.ts'
+import { isTest } from './logic.ts'
+import {
+  subjectOn,
+  alwaysHolds,
+  type ConditionReader,
+  type Reader,
+  type Readers,
+  type ReaderContext,
+} from './situation.ts'
 
 /** Holds where `when` does and `unless` does not; undefined where that is unknown. */
 export const guardReader = (readers: Readers, { when, unless }: Guard): ConditionReader => {

@@ -1,6 +1,5 @@
 /** Conditions, and what traits may hold. */
-import type { Fraction } from '../../exact.ts'
-import type { Sum } from './sums.ts'
+import type { Fraction } from '../exact.ts'
 
 /** Both ends are included; null is open. Results have whole numbers, tested values exact ones. */
 export interface Range<N = number> {
@@ -53,3 +52,44 @@ export interface Guard {
   readonly when: Condition | null
   readonly unless: Condition | null
 }
+
+export type Amount =
+  | Figure
+  | SumOrProduct<Amount>
+  | Ratio<Amount>
+  | Bounded<Amount>
+  | { readonly kind: 'grid'; readonly grid: string; readonly column: string | null }
+  | { readonly kind: 'round'; readonly way: 'up' | 'down' | 'half-up' | 'half-down'; readonly is: Amount }
+  | { readonly kind: 'first'; readonly lines: readonly (Guard & { readonly id: string; readonly is: Amount })[] }
+
+/** Adds `each` for every full `per` points of the result above `over`, or below `below`; the other is null. */
+export type Growth = { readonly each: Fraction; readonly per: number } & (
+  { readonly over: number; readonly below: null } | { readonly over: null; readonly below: number }
+)
+
+export type Figure =
+  | { readonly kind: 'number'; readonly value: Fraction }
+  | { readonly kind: 'trait'; readonly trait: string; readonly of: string | null }
+  | { readonly kind: 'points' }
+
+export interface SumOrProduct<Part> {
+  readonly kind: 'plus' | 'times'
+  readonly terms: readonly Part[]
+}
+
+/** None where `to` is 0. */
+export interface Ratio<Part> {
+  readonly kind: 'ratio'
+  readonly of: Part
+  readonly to: Part
+}
+
+export interface Bounded<Part> {
+  readonly kind: 'at-least' | 'at-most'
+  readonly bound: Fraction
+  readonly is: Part
+}
+
+export type Operation<Part> = SumOrProduct<Part> | Ratio<Part> | Bounded<Part>
+
+export type Sum = Figure | SumOrProduct<Sum> | Ratio<Sum> | Bounded<Sum>

@@ -2,16 +2,16 @@
 import type { Path } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import { parseFraction } from '../exact.ts'
-import { guardOf } from './conditions.ts'
-import { entriesOf, idsOf, isKnown, type Desk } from './desk.ts'
+import { guardOf } from './parse-condition.ts'
+import { entriesOf, idsOf, isKnown, type Desk } from '../ruleset/desk.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { TraitKind } from '../words/problems/shape.ts'
-import type { Amount } from './model/amounts.ts'
-import type { RulesData } from './schema.ts'
-import type { AmountData } from './schema/amounts.ts'
+import type { Amount } from './model.ts'
+import type { RulesData } from '../ruleset/schema.ts'
+import type { AmountData } from './schema.ts'
 import type { Scope } from './scope.ts'
-import { zeroFigure, operationOf, pointsFigure, sumInText, sumOf, traitFigure } from './sums.ts'
+import { zeroFigure, operationOf, pointsFigure, sumInText, sumOf, traitFigure } from './parse-sum.ts'
 
 /** An amount at `path`. Where it reads a trait, that must be a number, or with `kind` a choice (a derived trait copies it). */
 export const amountOf = (
