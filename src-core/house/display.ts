@@ -1,11 +1,10 @@
 /** Data of a ruleset for display and for typing; what the loader would refuse is shown as it is written. */
 import { parseFraction } from '../exact.ts'
 import { lastName, type Path } from '../paths.ts'
-import { parseRange } from '../ruleset/ranges.ts'
+import { parseRange } from '../language/ranges.ts'
 import { cellUnits, lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
 import { isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
-import { amountText } from '../speech/amounts.ts'
-import { conditionText, guardText } from '../speech/conditions.ts'
+import { amountText, conditionText, guardText } from '../language/expression-text.ts'
 import { houseWords } from '../words/house.ts'
 import { cellText, lengthText, numberText, rangeText, signedText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'

@@ -6,11 +6,10 @@ import { checkProcedure, unsetAmong, type Unset } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
 import type { Desk } from './desk.ts'
 import type { Ruleset } from './model.ts'
-import type { Amount } from './model/amounts.ts'
-import type { Condition } from './model/conditions.ts'
+import type { Amount, Condition } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
 import { gridConditions } from './reads.ts'
-import { conditionOfGuard, testsIn } from './condition-terms.ts'
+import { conditionOfGuard, testsIn } from '../language/logic.ts'
 import { checkOrdered } from './rows.ts'
 
 /** The compiled rules of a ruleset. */

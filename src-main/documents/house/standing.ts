@@ -102,7 +102,7 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
     const { draft } = open
     if (open.analysis?.text === draft.history.text) return open.analysis
     const over = ({ base, library: from }: ReadyBase, known: Analysis['reading']): Analysis =>
-      analyse(base, from.book(fileOf(open)).file, draft.history.text, checkLetters, known)
+      analyse(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, known)
     const analysis = over(open.ready, open.reading)
     open.reading = null
     const ready = analysis.source
