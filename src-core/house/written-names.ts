@@ -70,7 +70,9 @@ const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
 
 /** The least beginning of a row above a number; null where there is none. */
 const nextFrom = (rows: DataMap, from: Fraction): Fraction | null => {
-  const above = Object.values(rows).flatMap((row) => exactAt(row) ?? []).filter((other) => compare(other, from) > 0)
+  const above = Object.values(rows)
+    .flatMap((row) => exactAt(row) ?? [])
+    .filter((other) => compare(other, from) > 0)
   return above.reduce<Fraction | null>((least, other) => (least && compare(least, other) < 0 ? least : other), null)
 }
 

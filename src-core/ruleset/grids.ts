@@ -76,12 +76,7 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
   })
 }
 
-const rowsOf = (
-  desk: Desk,
-  data: GridData,
-  columns: ReadonlyMap<string, GridColumn>,
-  path: Path,
-): GridRow[] => {
+const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path): GridRow[] => {
   const parts = entriesOf(data.split).length
   const home = [...path, 'rows']
   const fromOf = ({ from }: RowData, id: string): Fraction | null =>

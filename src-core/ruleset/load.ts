@@ -76,11 +76,12 @@ const loadLayers = (
   for (const { source, patch, own } of base) {
     if (!patch || !source.head.clear) continue
     const extended = extend(stages.at(-1)?.rules, patch)
+    let changes: ReturnType<Stage['touches']> | undefined
     stages.push({
       file: source.file,
       rules: extended.tree,
       part: source.head.part === true,
-      touches: () => patchChanges(patch, extended),
+      touches: () => (changes ??= patchChanges(patch, extended)),
     })
     for (const one of extended.problems) note(one)
     lost.push(...lostMarks(source.tree, extended.tree))

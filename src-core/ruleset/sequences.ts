@@ -33,9 +33,7 @@ export const sequencesOf = (
   library: Library,
   procedures: ReadonlyMap<string, Procedure>,
 ): Map<string, Sequence> =>
-  mapOf(desk.rules.sequences, ['sequences'], (data, id, path) =>
-    sequenceOf(desk, library, procedures, data, id, path),
-  )
+  mapOf(desk.rules.sequences, ['sequences'], (data, id, path) => sequenceOf(desk, library, procedures, data, id, path))
 
 const sequenceOf = (
   desk: Desk,

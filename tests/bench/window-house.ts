@@ -43,13 +43,7 @@ const sectionOf = async (browser: Browser, address: string, section: string): Pr
   return page
 }
 
-const measured = async (
-  browser: Browser,
-  url: string,
-  name: string,
-  ruleset: string,
-  most: number,
-): Promise<void> => {
+const measured = async (browser: Browser, url: string, name: string, ruleset: string, most: number): Promise<void> => {
   const page = await sectionOf(browser, `${url}#/sheet/${ruleset}`, 'Musketry')
   await page.locator('[data-grid="procedures.fire.tables.fire.rows"] [data-spot="9.3"]').click()
   await page.locator('[data-outcome][data-house]').first().waitFor()

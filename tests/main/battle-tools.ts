@@ -32,10 +32,7 @@ export const edit = {
 /** The values of its answers; a refusal fails the test. */
 export const asking = (machine: TestMachine) => {
   const { call } = machine.window('a')
-  return async <M extends MethodName>(
-    name: M,
-    input: InputOf<M>,
-    named?: string,
-  ): Promise<OutputOf<M>> => valueOf(await call(name, input, named))
+  return async <M extends MethodName>(name: M, input: InputOf<M>, named?: string): Promise<OutputOf<M>> =>
+    valueOf(await call(name, input, named))
 }
 export type Asking = ReturnType<typeof asking>
