@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare, whole } from '../../../src-core/exact.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import { excludeEachOther, conditionImplies } from '../../../src-core/ruleset/condition-relations.ts'
-import type { Condition, Term, Test, Value } from '../../../src-core/ruleset/model/conditions.ts'
+import { excludeEachOther, conditionImplies } from '../../../src-core/language/logic.ts'
+import type { Condition, Term, Test, Value } from '../../../src-core/language/model.ts'
 
 /** What a trait of each kind may be; null: it has no value, and passes no test. */
 const domains = {

@@ -4,10 +4,10 @@ import { fraction, type Fraction } from '../../../src-core/exact.ts'
 import { checkBands } from '../../../src-core/ruleset/bands.ts'
 import { holdsWherever, spaceOf, uncovered } from '../../../src-core/ruleset/cover.ts'
 import type { Desk } from '../../../src-core/ruleset/desk.ts'
-import type { Condition, Term, Test } from '../../../src-core/ruleset/model/conditions.ts'
+import type { Condition, Term, Test } from '../../../src-core/language/model.ts'
 import type { Band } from '../../../src-core/ruleset/model/procedures.ts'
-import { isWithin } from '../../../src-core/ruleset/ranges.ts'
-import { isTest, testsIn } from '../../../src-core/ruleset/condition-terms.ts'
+import { isWithin } from '../../../src-core/language/ranges.ts'
+import { isTest, testsIn } from '../../../src-core/language/logic.ts'
 import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
 
 /** A desk that only collects the codes of problems. */
