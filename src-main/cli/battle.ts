@@ -17,7 +17,7 @@ export const battle: Work = (args, shell) =>
     }
     const { header, battle: played } = stored.value
     const rules = played.rules ?? played.entries?.last.rules
-    const ruleset = rules ? await library.load(rules.ruleset, rules.house) : null
+    const ruleset = rules ? library.load(rules.ruleset, rules.house) : null
     const lines = journalOf(ruleset?.ok ? ruleset.value : null, played)
     await shell.write(args.value('as') === 'csv' ? csvOf(lines) : journalText(header.began, lines, clockOf))
     return 0
