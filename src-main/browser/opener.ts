@@ -9,7 +9,7 @@ import { writeProblem } from '../documents/atomic.ts'
 
 const pathOf = (home: string): string => join(home, 'open.html')
 
-/** Written into the settings folder for its owner's eyes alone; its path. Problems: `not-written`, `not-written`. */
+/** Written into the settings folder for its owner's eyes alone; its path. Problems: `not-written`. */
 export const writeOpener = (home: string, address: string): Result<string> => {
   const path = pathOf(home)
   try {

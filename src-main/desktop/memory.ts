@@ -19,7 +19,7 @@ export type Remembered = z.infer<typeof rememberedSchema>
 
 export interface Memory {
   readonly now: () => Remembered
-  /** Problems: `not-written`, `not-written`; it holds until the end of this run all the same. */
+  /** Problems: `not-written`; it holds until the end of this run all the same. */
   readonly keep: (change: Partial<Remembered>) => Result<unknown>
 }
 

@@ -23,7 +23,7 @@ export const privateModes = { folder: 0o700, file: 0o600 } as const
 /**
  * Writes a file, folders made as needed. Whatever happens, the path holds the old bytes or the new ones, and nothing is left
  * beside it. It is done in one go, so a signal that the program handles comes before or after it. A link is followed, permissions
- * are kept. Problems: `not-written`, `not-written`.
+ * are kept. Problems: `not-written`.
  */
 export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => write(path, bytes, {})
 

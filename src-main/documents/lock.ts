@@ -55,7 +55,7 @@ const lockOf = (path: string): string => `${path}${ending}`
 /**
  * Does the work while no other writes `path`. The work gets a function that tells whether the lock is still its own: it is no
  * longer when it took so long that another took it over. `label` names what is locked in problems. Problems: `busy`, naming who
- * holds it; `not-written`, `not-written`; those of the work.
+ * holds it; `not-written`; those of the work.
  */
 export const withLock = <T>(path: string, work: (isStillOurs: () => boolean) => Result<T>, label = path): Result<T> => {
   const id = randomUUID()

@@ -16,7 +16,7 @@ export interface SettingsFile {
   readonly read: () => Settings
   /**
    * Sets what is worked out from the settings in the file while nobody else writes. Written before it is answered. Problems:
-   * `not-written`, `not-written`, `busy`, `unreadable`; then nothing has changed.
+   * `not-written`, `busy`, `unreadable`; then nothing has changed.
    */
   readonly change: (change: (now: Settings) => Partial<Settings>) => Result<Settings>
   /** What could not be understood, each time with where it was put aside; and what cannot be read at the moment. */

@@ -237,6 +237,41 @@ export const fileProblems = {
     to === 'read'
       ? { message: `${file} is a link to another place.`, right: 'Open the file that it leads to.' }
       : { message: `${file} is a link and can’t be replaced.`, right: 'Delete it, or choose another folder.' },
+  'database-newer': ({ file }: { file: string }): Words => ({
+    message: `A newer Doublequick wrote ${file}, so it wasn’t changed.`,
+    right: 'Update Doublequick.',
+  }),
+  /** `aside`: where it is now; null: another program has moved it. */
+  'database-older': ({ file, aside }: { file: string; aside: string | null }): Words => ({
+    message: `An older Doublequick wrote ${file}, so a new one was started.`,
+    right: aside === null ? 'Keep the old file if you need it.' : `The old one is ${aside}.`,
+  }),
+  /** `backup`: the day of the newest good one. */
+  'database-damaged': (facts: { file: string; aside: string | null; backup: string | null }): Words => ({
+    message: `${facts.file} with your battles, drafts and settings was damaged${facts.aside === null ? '' : `, and was moved to ${facts.aside}`}.`,
+    right: facts.backup === null ? 'There is no backup.' : `You can restore the backup of ${facts.backup}.`,
+  }),
+  'files-set-aside': ({ folder }: { folder: string }): Words => ({
+    message: 'Files of an older Doublequick can’t be used any more.',
+    right: `They were moved to ${folder}.`,
+  }),
+  'no-backup': ({ day, folder }: { day: string | null; folder: string }): Words => ({
+    message: `There is no good backup${day === null ? '' : ` of ${visibleExcerpt(day)}`} in ${folder}.`,
+    right: 'List the backups.',
+  }),
+  /** `began`: ISO time of the battle; `line`: the first damaged event. */
+  'battle-damaged': ({ began, line }: { began: string; line: number }): Words => ({
+    message: `Line ${line} of the battle begun ${began} is damaged.`,
+    right: 'Open another battle, or restore a backup.',
+  }),
+  'not-a-battle': ({ file, line }: { file: string; line: number }): Words => ({
+    message: `Line ${line} of ${visibleExcerpt(file)} doesn’t belong to a battle.`,
+    right: 'Import a file that Doublequick exported.',
+  }),
+  'newer-battle': ({ file }: { file: string }): Words => ({
+    message: `A newer Doublequick exported ${visibleExcerpt(file)}.`,
+    right: 'Update Doublequick.',
+  }),
   'settings-aside': settingsAside,
   'newer-journal': ({ file, kind }: { file: string; kind: JournalKind }): Words => ({
     message: `${file} was written by a newer Doublequick and wasn’t changed.`,

@@ -45,7 +45,7 @@ export const endsWith = (file: number, end: number, tail: Uint8Array): boolean =
   return read === tail.length && there.every((byte, index) => byte === tail[index])
 }
 
-/** Adds bytes to a file that still has this stamp, and flushes them. Where not all can be written, none stay. Problems: `not-written`, `not-written`, `stored-changed`. */
+/** Adds bytes to a file that still has this stamp, and flushes them. Where not all can be written, none stay. Problems: `not-written`, `stored-changed`. */
 export const addAtEnd = (path: string, stamp: Stamp | null, bytes: Uint8Array): Result<Stamp> => {
   try {
     const file = openSync(path, constants.O_WRONLY | constants.O_APPEND)
@@ -71,7 +71,7 @@ export const addAtEnd = (path: string, stamp: Stamp | null, bytes: Uint8Array): 
 
 /**
  * Writes a file that is new, or not whole: the first `end` bytes that stand in it, then these. Where more stood in it, all of it is
- * kept beside it first. Problems: `not-written`, `not-written`, those of reading.
+ * kept beside it first. Problems: `not-written`, those of reading.
  */
 export const writeSound = (path: string, end: number, bytes: Uint8Array): Result<Stamp> => {
   const there = existsSync(path) ? allOf(path) : success(new Uint8Array())

@@ -24,7 +24,7 @@ export interface Pen<H, E, S> {
   readonly now: () => JournalState<H, S> | null
   /**
    * Lets events happen, each on the disk when it comes back; what has no line yet begins with the header. Problems: `stored-changed`,
-   * `journal-full`, `not-written`, `not-written`, `busy` if it took so long that another took over; then nothing has happened.
+   * `journal-full`, `not-written`, `busy` if it took so long that another took over; then nothing has happened.
    */
   readonly append: (header: H, events: readonly E[]) => Result<JournalState<H, S>>
   /** Removes the file. Problems: `not-written`, `busy` as above. */
