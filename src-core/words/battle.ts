@@ -3,21 +3,21 @@ import { capital } from './letters.ts'
 
 export const battleWords = {
   heading: (date: string): string => `Doublequick, battle of ${date}`,
-  sources: { typed: 'typed in', tapped: 'tapped in', program: 'rolled by Doublequick' },
+  sources: { typed: 'typed', tapped: 'tapped', program: 'rolled by Doublequick' },
   points: (points: string): string => `${points} fire points`,
   dice: 'Dice',
   difference: (result: string): string => `difference ${result}`,
-  pending: 'to be rolled again',
-  exhausted: (side: string): string => `${side} has no stand left.`,
+  pending: 'roll again',
+  exhausted: (side: string): string => `${side} has no stands left.`,
   then: (what: string): string => `Then: ${what}`,
   other: (modifier: string): string => `other ${modifier}`,
   /** Firing stands, with the points of each where given. */
   stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
-  each: (points: string): string => `${points} points a stand`,
+  each: (points: string): string => `${points} points per stand`,
   /** An input that was not given, with its assumed value; null: there is none. */
-  assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not told'}`,
-  granted: (inputs: string): string => `Taken for granted: ${inputs}`,
-  notTold: 'not told',
+  assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not entered'}`,
+  granted: (inputs: string): string => `Assumed: ${inputs}`,
+  notTold: 'not entered',
   gone: 'gone',
   goneUntil: (turn: number): string => `gone until turn ${turn}`,
   /** After the new state. */
@@ -33,7 +33,7 @@ export const battleWords = {
   loses: (stands: number | 'all'): string => (stands === 'all' ? 'loses all' : `loses ${stands}`),
   /** A loss that cannot be subtracted, because the count is not known. */
   missing: (unit: string, count: string): string =>
-    `${unit}: ${count} not told. Write how many in the order of battle, and the loss comes off.`,
+    `${unit}: ${count} not entered. Enter it in the order of battle to apply the loss.`,
   /** The reason of a value that is not as printed: `Assumed: ...`. */
   notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),

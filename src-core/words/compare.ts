@@ -7,7 +7,7 @@ import { percentText } from './window-resolve.ts'
 const fates = {
   holds: (title: string): string => `${title} wins`,
   retreated: (title: string): string => `${title} driven off`,
-  removed: (title: string): string => `${title} gone`,
+  removed: (title: string): string => `${title} removed`,
   leader: (title: string): string => `${title} loses a leader`,
 } as const
 
@@ -33,7 +33,7 @@ export const compareWords = {
   average: (stands: number): string => stands.toFixed(2).replace(/^-/, '−'),
   runsOut: (sides: string): string => `${sides}: no stands left`,
   cases: (count: string, total: string): string => `${count} of ${total}`,
-  unknown: 'not to be said',
+  unknown: 'unknown',
   /** One side with all its settings: `spent attacker`, `firers (a battery) in good order`. */
   side: (title: string, settings: readonly string[]): string => {
     const isNoun = (words: string): boolean => /^(?:an?|the) /.test(words)
@@ -48,22 +48,20 @@ export const compareWords = {
   },
   /** `Spent attacker at fresh defender`. */
   opposed: (sides: readonly string[]): string => sides.join(' at '),
-  /** `Spent attacker at fresh defender: Charge repulsed 46.9 %, was 29.8 %`. */
+  /** `Spent attacker at fresh defender: Charge repulsed 46.9%, was 29.8%`. */
   shift: (where: readonly string[], figure: string, now: string, was: string): string =>
     `${capital(where.join(', '))}: ${figure} ${now}, was ${was}`,
   lossShift: (where: readonly string[], title: string, now: string, was: string): string =>
     `${capital(where.join(', '))}: ${small(title)} loses ${now} stands, was ${was}`,
   percent: percentText,
-  unchanged: 'These house rules change no check that both have.',
-  over: (axes: readonly string[], tried: number): string =>
-    `over ${axes.join(' and ')}; ${tried} situations tried on the way`,
+  unchanged: 'These house rules change no check of the ruleset.',
+  over: (axes: readonly string[], tried: number): string => `by ${axes.join(' and ')}; ${tried} situations tried`,
   holds: (words: readonly string[]): string => `with ${words.join(', ')}`,
   /** What winning a sequence means. */
-  winning:
-    'Who wins holds the ground at the end: by a result that takes it or goes on from it, or as the only one left in place.',
+  winning: 'The winner holds the ground at the end: by taking it, by continuing from it, or as the only one left.',
   noShift: 'no shift found',
   /** A choice or a trait that house rules added, and what the base counts there. */
   newChoices: (added: readonly string[], usual: string | null): string =>
-    `The base has no ${added.join(' or ')}${usual === null ? '; there it is as if none were said' : ` and counts ${usual} there`}.`,
-  newTrait: (label: string): string => `The base knows nothing of ${label}.`,
+    `The base ruleset has no ${added.join(' or ')}${usual === null ? '' : `; it uses ${usual} instead`}.`,
+  newTrait: (label: string): string => `The base ruleset doesn’t have ${label}.`,
 } as const

@@ -4,9 +4,9 @@ export const cutWords = {
   make: {
     title: 'Make them',
     marks: 'Cut from mark to mark.',
-    line: 'Cut along the line; where it is straight, the marks go on with it.',
-    long: 'Print on both sides, turned over on the long edge.',
-    short: 'Print on both sides, turned over on the short edge.',
+    line: 'Cut along the line. Marks extend its straight parts.',
+    long: 'Print double-sided, flipped on the long edge.',
+    short: 'Print double-sided, flipped on the short edge.',
   },
   side: (side: number): string => `side ${side}`,
   back: (side: number): string => `back of side ${side}`,

@@ -8,8 +8,8 @@ export const menuWords = {
   view: '&View',
   window: '&Window',
   help: '&Help',
-  recent: 'Open &again',
-  noneRecent: 'Nothing opened yet',
+  recent: 'Open &recent',
+  noneRecent: 'No recent files',
 } as const
 
 export const dialogWords = {
@@ -22,8 +22,8 @@ export const dialogWords = {
 
 /** Where the window broke down more often than it can be brought back. */
 export const troubleWords = {
-  title: 'The window broke down',
-  message: 'It was opened again several times and broke down each time. What you saved is on your disk.',
-  again: 'Open it again',
+  title: 'The window crashed',
+  message: 'It was reopened several times and crashed each time. Your saved work is safe.',
+  again: 'Reopen',
   quit: 'Quit',
 } as const

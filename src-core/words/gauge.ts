@@ -78,7 +78,7 @@ const isMetric = (mm: number): boolean => isWhole(mm) && !isWhole((mm / 25.4) * 
 const decimals = (value: number): string => String(Math.round(value * 100) / 100)
 
 export const gaugeWords: GaugeWords = {
-  heading: 'Arc of fire gauge',
+  heading: 'Arc-of-fire gauge',
   length: (mm, unit, stand) => {
     // A length in whole millimetres that is not in quarters of an inch was chosen in millimetres.
     if (unit === 'inches') return isMetric(mm) ? `${decimals(mm / 10)} cm` : `${quarters(mm / 25.4)} in`
@@ -88,7 +88,7 @@ export const gaugeWords: GaugeWords = {
   degrees: (value) => `${decimals(value)}°`,
   left: 'left',
   right: 'right',
-  allRound: (degrees) => `${degrees} all round`,
+  allRound: (degrees) => `${degrees} all-round`,
   leftAndRight: (degrees) => `${degrees} left and right`,
   stand: (width) => `stand ${width}`,
   fold: 'fold',
@@ -100,10 +100,10 @@ export const gaugeWords: GaugeWords = {
     fold: 'Fold back on the dashed line.',
     glue: 'Glue the blank backs together.',
     duplex: {
-      long: 'Print on both sides, turned on the long edge.',
-      short: 'Print on both sides, turned on the short edge.',
+      long: 'Print double-sided, flipped on the long edge.',
+      short: 'Print double-sided, flipped on the short edge.',
     },
-    laminate: 'To last: laminate it, and trim the film flush with every edge that measures.',
+    laminate: 'To make it last, laminate it and trim the film flush with every measuring edge.',
   },
   use: {
     title: 'Use it',
@@ -113,16 +113,16 @@ export const gaugeWords: GaugeWords = {
     ],
     wide: [
       'Side marked "stand" against the front edge of the stand, corner to corner.',
-      'A side with a scale ends its arc; the other sides end only the paper.',
+      'A side with a scale ends its arc. The other sides are just paper.',
     ],
-    longer: 'Farther out: lay a measuring stick along the side.',
+    longer: 'Farther out, lay a measuring stick along the side.',
     inner: 'The narrower arc ends at the line inside.',
     flip: 'Flip it over for the other arcs.',
-    round: 'An arc all round has no end: its scale only measures.',
+    round: 'An all-round arc has no edge; its scale only measures.',
   },
   check: {
     title: 'Check the printer',
-    line: 'Print at 100 %, never fitted to the page. All three scales must be true.',
+    line: 'Print at 100%, never fitted to the page. All three scales must be exact.',
   },
   ruler: { inches: 'in', millimetres: 'mm' },
   colophon: (title, version) => `Doublequick · ${title} ${version}`,
@@ -136,6 +136,6 @@ export const gaugeWords: GaugeWords = {
   house: (rules) => `House rules: ${rules}`,
   corrected: ({ across, down }) =>
     `Corrected for a printer that makes 100 mm ${across} mm across upright paper and ${down} mm down it.`,
-  rulerAlt: 'Ruler to check the printer by: 4 inches above, 100 millimetres below.',
-  rulerDownAlt: 'Ruler to check the printer by: 100 millimetres down the page, a tick for every 5.',
+  rulerAlt: 'Ruler to check the printer: 4 inches above, 100 millimeters below.',
+  rulerDownAlt: 'Ruler to check the printer: 100 millimeters down the page, a tick every 5.',
 }

@@ -22,26 +22,26 @@ const fields: Readonly<Record<string, string>> = {
   from: 'from',
   times: 'factor',
   per: 'for each',
-  of: 'read on',
+  of: 'of',
   to: 'to',
   dice: 'dice',
   limit: 'limit',
   severity: 'severity',
-  default: 'taken if not given',
+  default: 'default',
   inches: 'inches',
   widths: 'stand widths',
-  min: 'least',
-  max: 'most',
-  tone: 'colour',
+  min: 'minimum',
+  max: 'maximum',
+  tone: 'color',
   group: 'group',
   is: 'amount',
   lose: 'stands lost',
   capture: 'stands captured',
   remove: 'removed',
   retreat: 'retreats',
-  hold: 'holds its ground',
+  hold: 'holds ground',
   carry: 'takes the position',
-  continue: 'goes on',
+  continue: 'continues',
   set: 'becomes',
   choose: 'may do one of',
   'may-not': 'may not',
@@ -49,7 +49,7 @@ const fields: Readonly<Record<string, string>> = {
   again: 'rolled again',
   turns: 'for turns',
   more: 'growing by',
-  kind: 'part of it',
+  kind: 'kind',
   moves: 'moves',
   each: 'for each',
   beyond: 'beyond',
@@ -60,7 +60,7 @@ const fields: Readonly<Record<string, string>> = {
   choices: 'choices',
   count: 'count',
   changes: 'changed by effects',
-  kept: 'kept in the roster',
+  kept: 'saved in the roster',
   lasts: 'lasts for',
   losses: 'counts losses',
   lower: 'next lower result',
@@ -75,9 +75,9 @@ const fields: Readonly<Record<string, string>> = {
   procedures: 'checks',
   grids: 'charts',
   lists: 'notes',
-  gives: 'what is reckoned',
+  gives: 'calculated amounts',
   decide: 'decisions',
-  follows: 'what follows',
+  follows: 'follow-ups',
   outcomes: 'results',
 }
 
@@ -105,17 +105,17 @@ const namedBefore = (text: string, ending: string): string | undefined => {
 
 /** Values that stand for themselves, as a player calls them; one that is not here is said as a key of its name is. */
 const fixed: Readonly<Record<string, string>> = {
-  reduce: 'stands lost come off it',
-  add: 'stands lost are counted in it',
+  reduce: 'reduced by stands lost',
+  add: 'counts stands lost',
   phase: 'the phase',
   turn: 'the turn',
-  turns: 'after so many turns',
-  'full-turns': 'after so many whole turns',
+  turns: 'after some turns',
+  'full-turns': 'after some whole turns',
   full: 'a full move',
-  result: 'as far as the dice show',
+  result: 'as rolled',
   others: 'the others',
-  'half-up': 'to the nearest, a half up',
-  'half-down': 'to the nearest, a half down',
+  'half-up': 'to the nearest, halves up',
+  'half-down': 'to the nearest, halves down',
 }
 
 export const houseWords = {
@@ -124,14 +124,14 @@ export const houseWords = {
   fixed: (value: string): string => fixed[value] ?? houseWords.field(value),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
   /** A value that is written differently but has the same words. */
-  otherwise: (words: string): string => `${words} (written otherwise)`,
+  otherwise: (words: string): string => `${words} (written differently)`,
   /** An id that has no name. */
   quoted: (id: string): string => `“${id}”`,
   /** Sections of what can be edited. */
   namesAndPhases: 'Names and phases',
   names: 'Names',
   columns: 'Columns',
-  terms: 'What things are called',
+  terms: 'Terms',
   distances: 'Distances',
   phases: 'Phases',
   steps: (phase: string): string => `Steps of ${phase}`,
@@ -143,11 +143,11 @@ export const houseWords = {
   traits: 'Traits',
   sequences: 'Sequences',
   modifiers: 'Modifiers',
-  factors: 'Factors of fire points',
+  factors: 'Fire point factors',
   outcomes: 'Results',
-  follows: 'What follows',
-  limit: 'Limit of the modifiers',
-  reckonings: 'What is reckoned',
+  follows: 'Follow-ups',
+  limit: 'Modifier limit',
+  reckonings: 'Calculated amounts',
   decisions: 'Decisions',
   result: 'Result',
   effects: 'Effects',
@@ -177,12 +177,12 @@ export const houseWords = {
   per: (trait: string): string => `for each: ${trait}`,
   yesOrNo: 'yes or no',
   aNumber: 'a number',
-  found: 'found from others',
-  befalls: 'whom it affects',
-  allRules: 'All of the rules',
+  found: 'calculated',
+  befalls: 'who is affected',
+  allRules: 'All rules',
   value: 'Value',
   none: '–',
-  whenSound: 'said once nothing is wrong',
+  whenSound: 'available once the problems are fixed',
   /** An entry of the rules with its kind, as entries of other kinds may have the same name: `Charge (phase)`. */
   kindOf: (name: string, home: string): string => (Object.hasOwn(kinds, home) ? `${name} (${kinds[home]})` : name),
   /** The first names of new entries. */
@@ -271,32 +271,32 @@ export const houseWords = {
     return `${piece} is removed, but still used by ${[...(more.length > 0 ? by.slice(0, 5) : by), ...more].join('; ')}.`
   },
   stillNamedRight: 'Restore it, or remove what uses it too.',
-  bringBack: (piece: string): string => `Bring ${piece} back`,
+  bringBack: (piece: string): string => `Restore ${piece}`,
   removeToo: (pieces: readonly string[]): string =>
-    pieces.length === 1 ? `Remove ${present(pieces[0])} too` : `Remove all ${pieces.length} that name it`,
+    pieces.length === 1 ? `Remove ${present(pieces[0])} too` : `Remove all ${pieces.length} that use it`,
 
   /** A repair. */
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,
-  dropRow: (row: string): string => `Take row ${row} out`,
+  dropRow: (row: string): string => `Delete row ${row}`,
   bringRowsBack: (choices: readonly string[]): string =>
     `Bring back the ${choices.length === 1 ? 'row' : 'rows'} of ${listed(namesOf(choices), 'and', (name) => name)}`,
   giveRows: (choices: readonly string[]): string =>
     `Give ${listed(namesOf(choices), 'and', (name) => name)} a row${choices.length === 1 ? '' : ' each'}`,
   removeChoices: (choices: readonly string[]): string =>
     `Remove the ${choices.length === 1 ? 'choice' : 'choices'} ${listed(namesOf(choices), 'and', (name) => name)}`,
-  rename: (from: string, to: string): string => `Write ${to} for ${from}`,
-  takeOut: 'Take the change out',
+  rename: (from: string, to: string): string => `Replace ${from} with ${to}`,
+  takeOut: 'Undo the change',
   keepAsNew: 'Keep it as a new entry',
   /** Its condition is not known. */
-  keepAlways: 'Keep it as a new entry that counts always',
+  keepAlways: 'Keep it as a new entry that always counts',
   /** The text of the mark of such an entry; empty texts: there are no such keys. */
   keptAsNew: (begun: string, left: string): string =>
     [
-      'The ruleset had it once, and not all it said is known',
-      ...(begun === '' ? [] : [`begun anew: ${begun}`]),
+      'The ruleset once had this entry, and not all of it is known',
+      ...(begun === '' ? [] : [`restarted: ${begun}`]),
       ...(left === '' ? [] : [`left empty: ${left}`]),
     ].join('; ') + '.',
-  leaveOut: (key: string): string => `Take ${key} out`,
+  leaveOut: (key: string): string => `Delete ${key}`,
 
   /** Two states of the rules side by side. */
   merging: {
@@ -304,7 +304,7 @@ export const houseWords = {
     /** A long value, which is only known to have been different. */
     another: 'something else',
     /** Something that exists and has no value of its own. */
-    there: 'there',
+    there: 'present',
     /** Something that the origin has and one side has removed. */
     removed: 'removed',
   },
@@ -320,14 +320,14 @@ export const houseWords = {
     mark: (where: string): string => `Mark ${where}`,
     offer: (title: string): string => `Offer the option ${title}`,
     option: (title: string): string => `Name the option ${title}`,
-    withdraw: 'Offer an option no more',
+    withdraw: 'Withdraw an option',
     text: 'Edit the text',
     many: (first: string, more: number): string => `${first} and ${more} more`,
     save: (version: string, date: string): string => `Version ${version}, ${date}`,
-    theirs: 'Take the file as it is on disk',
-    received: (version: string): string => `Replace with the file: version ${version}`.trimEnd(),
-    bringBack: (version: string): string => `Bring back version ${version}`.trimEnd(),
+    theirs: 'Use the file on disk',
+    received: (version: string): string => `Replace with version ${version} of the file`.trimEnd(),
+    bringBack: (version: string): string => `Restore version ${version}`.trimEnd(),
     merge: (cells: number): string => `Merge ${counted(cells, 'cell')}`,
-    settle: (cells: number): string => `Settle ${counted(cells, 'cell')} with the base`,
+    settle: (cells: number): string => `Resolve ${counted(cells, 'conflict')} with the base`,
   },
 } as const

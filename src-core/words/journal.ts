@@ -22,7 +22,7 @@ export const journalWords = {
   line: (head: string, facts: readonly string[]): string => [head, ...facts].filter((text) => text !== '').join('; '),
   result: (how: readonly string[], outcome: string): string =>
     [how.filter((text) => text !== '').join(', '), outcome].filter((text) => text !== '').join(': '),
-  leftOut: 'left out: it goes on from a tie that a correction has changed',
+  leftOut: 'ignored: it continues a tie that a correction changed',
   differs: (unit: string, trait: string, was: string, is: string): string =>
     `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,
   title: (date: string): string => `Battle of ${date}`,
@@ -51,8 +51,8 @@ export const journalWords = {
     sums: 'Sum',
     result: 'Result',
     changes: 'Changes',
-    dicePlace: 'Luck of the dice',
-    modifiersPlace: 'Help of modifiers',
+    dicePlace: 'Dice luck',
+    modifiersPlace: 'Effect of modifiers',
     note: 'Note',
     conflicts: 'Conflicts',
   },

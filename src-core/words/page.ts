@@ -8,5 +8,5 @@ export const pageWords = {
   page: (page: number, pages: number): string => `page ${page} of ${pages}`,
   ofPages: (page: number, pages: number): string => `${page}/${pages}`,
   about: 'About this sheet',
-  house: 'House rules in force:',
+  house: 'House rules:',
 } as const

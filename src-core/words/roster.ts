@@ -8,22 +8,22 @@ interface DoubtFacts {
 }
 
 const whys: Readonly<Record<DoubtFacts['why'], string>> = {
-  heading: 'is no heading of these rules; the column was left out',
-  choice: 'is none of the choices',
-  number: 'is no number that fits',
+  heading: 'is not recognized; the column was ignored',
+  choice: 'is not one of the choices',
+  number: 'is not a valid number',
   flag: 'is neither yes nor no',
-  label: 'is no label such as 7/5/3',
-  date: 'is a date that a spreadsheet made of a label: make the column text and write 7/5/3 again',
-  kind: 'is neither a unit nor a leader; it was taken as a unit',
-  'of-others': 'stands in a column that says nothing of this kind',
-  'no-name': 'has no name; the row was left out',
-  'no-side': 'names no side; the row was left out',
+  label: 'is not a label such as 7/5/3',
+  date: 'is a date that your spreadsheet made from a label; format the column as text and enter 7/5/3 again',
+  kind: 'is neither a unit nor a leader; it was read as a unit',
+  'of-others': 'is in a column that doesn’t apply to this kind',
+  'no-name': 'has no name; the row was ignored',
+  'no-side': 'has no side; the row was ignored',
 }
 
 export const rosterWords = {
   /** What of a spreadsheet was left out, and why. */
   doubt: ({ text, meant, why }: DoubtFacts): string =>
-    `"${text}" ${whys[why]}${meant === null ? '' : `; perhaps ${meant}`}`,
+    `"${text}" ${whys[why]}${meant === null ? '' : `; did you mean ${meant}?`}`,
 } as const
 
 /** What the headings of a spreadsheet may be called, beside the ruleset's own traits. */

@@ -5,12 +5,12 @@ export const sheetWords = {
   modifiers: 'Modifiers',
   firePoints: 'Fire points',
   eachSide: 'Each side',
-  limit: (min: string, max: string): string => `Modifiers add up to ${max} at most and ${min} at least.`,
+  limit: (min: string, max: string): string => `Modifiers total at most ${max} and at least ${min}.`,
   onNatural: (range: string): string => `On a natural ${range}`,
   onResult: (range: string): string => `On a result of ${range}`,
   onOutcomes: (names: string): string => `On ${names}`,
   orWorse: (name: string): string => `${name} or worse`,
-  follows: 'What follows',
+  follows: 'Follow-ups',
   /** After all results but these. */
   afterAllBut: (names: string): string => `After any result but ${names}`,
   tie: 'a tie',
@@ -23,7 +23,7 @@ export const sheetWords = {
   see: (title: string, column: string | null): string => (column === null ? `see ${title}` : `see ${title}: ${column}`),
   /** Up to a distance: `to 2″`. */
   outTo: (distance: string): string => `to ${distance}`,
-  reckoned: 'as reckoned',
+  reckoned: 'as calculated',
   asTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
   result: 'Result',
@@ -51,7 +51,7 @@ export const sheetWords = {
   /** Distances within texts of house rules, which stay as they are. */
   bare: 'distances in house-rule texts as written',
   measuredIn: (unit: string): string => `in ${unit}`,
-  rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
+  rulebook: 'You need the rulebook. Where the two differ, the rulebook applies.',
   house: (title: string, version: string, date: string | null, file: string): string =>
     `${sheetWords.dated(title, version, date)} (${file})`,
   dated: (title: string, version: string, date: string | null): string =>
@@ -68,10 +68,10 @@ export const sheetWords = {
     movedAfter: (name: string): string => `moved to after ${name}`,
   },
   /** Options to choose before play, with a box before each. */
-  options: { title: 'Options to settle before play', taken: '☑', left: '☐' },
+  options: { title: 'Options to choose before play', taken: '☑', left: '☐' },
   /** What raised letters mean, as a legend says it. */
   marks: {
-    reconstructed: { sign: 'R', meaning: 'reconstructed from sister sheets' },
+    reconstructed: { sign: 'R', meaning: 'reconstructed from related sheets' },
     assumed: { sign: 'A', meaning: 'assumed: the source is silent' },
     house: { sign: 'H', meaning: 'house rule' },
   } satisfies Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>>,

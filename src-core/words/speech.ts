@@ -173,7 +173,8 @@ export const speechWords = {
     removed: 'removed',
     at: (when: string): string => `at ${when}`,
     /** `full`: full turns. */
-    replaced: (n: number, full: boolean): string => (n === 0 ? 'replaced at once' : `replaced after ${turns(n, full)}`),
+    replaced: (n: number, full: boolean): string =>
+      n === 0 ? 'replaced immediately' : `replaced after ${turns(n, full)}`,
     forTurns: (n: number): string => `for ${turns(n)}`,
     retreat: (one: boolean): string => (one ? 'retreats' : 'retreat'),
     fullRetreat: 'full retreat',

@@ -19,8 +19,8 @@ export const stickWords = {
     facts: (count: number, missing: readonly CutSubject[]): string =>
       [
         counted(count, 'stick'),
-        'join strips end to end, letter to letter, over the hatched tab',
-        ...missing.map((subject) => `no chart of these rules gives ${subjects[subject]}`),
+        'join strips end to end, matching letters, over the hatched tab',
+        ...missing.map((subject) => `these rules have no chart of ${subjects[subject]}`),
       ].join(' · '),
     /** Read aloud; a strip by its number of so many. */
     alt: (stick: Stick, strip: number, strips: number): string =>
@@ -30,13 +30,12 @@ export const stickWords = {
   },
   radius: {
     heading: 'Command radius',
-    facts: (count: number): string =>
-      `${counted(count, 'row')} · corner at the leader; what no corner holds is a stick`,
+    facts: (count: number): string => `${counted(count, 'row')} · corner at the leader; longer radii are sticks`,
     alt: (stick: Stick): string => `Corner template with arcs: ${described(stick)}`,
   },
   wheel: {
     heading: 'Wheel template',
-    facts: 'Corner at the inner end of the front; the outer end moves along the arc, marked with how far.',
+    facts: 'Corner at the inner end of the front. The outer end moves along the arc, marked with the distance.',
     stands: (count: number, width: string): string => `${counted(count, 'stand')} · ${width}`,
     alt: (arcs: readonly string[]): string =>
       `Wheel template, a quarter circle with an arc for each width of a formation: ${arcs.join('; ')}.`,

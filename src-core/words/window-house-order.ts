@@ -1,19 +1,19 @@
 /** The words of the order of house rules, in English. */
 
 export const houseOrderWords = {
-  title: 'Order of the house rules',
-  menu: 'Order and overlaps …',
-  hint: 'Where two of them change the same, the upper one holds. Drag them, or move them by their buttons or with Alt and an arrow.',
+  title: 'Order of house rules',
+  menu: 'Order and conflicts…',
+  hint: 'In a conflict the upper one wins. Drag them, or press Alt and an arrow key.',
   extends: (title: string): string => `extends ${title}`,
-  alone: 'No house rules lie over the ruleset.',
+  alone: 'No house rules are active.',
   up: (title: string): string => `Move ${title} up`,
   down: (title: string): string => `Move ${title} down`,
-  overlaps: 'Where they change the same',
-  none: 'Nowhere: the order makes no difference.',
-  notCompared: 'This could not be compared',
+  overlaps: 'Conflicts',
+  none: 'None. The order makes no difference.',
+  notCompared: 'Can’t compare these',
   base: 'Ruleset:',
-  holds: (title: string): string => `${title} holds.`,
+  holds: (title: string): string => `${title} wins.`,
   leftOver: (removed: string, changed: string): string =>
-    `${removed} removes it and ${changed} changes it: only what ${changed} writes is left, which may not stand alone.`,
-  together: (now: string): string => `Played by is what they come to together: ${now}`,
+    `${removed} removes it and ${changed} changes it. Only the change is left, which may be incomplete.`,
+  together: (now: string): string => `Combined: ${now}`,
 }

@@ -13,8 +13,8 @@ export const resolveWords = {
   fewerOf: (label: string): string => `One less: ${label}`,
   /** What the base has in place of what house rules say. */
   was: (value: string): string => `was ${value}`,
-  unlessSaid: 'holds unless you say otherwise',
-  choose: (label: string): string => `Choose: ${label}`,
+  unlessSaid: 'assumed',
+  choose: (label: string): string => `Choose ${label}`,
   other: 'Other',
   otherOf: (side: string | null): string => (side === null ? 'Other' : `Other of ${side}`),
   lower: (side: string | null): string => (side === null ? 'Other, one less' : `Other of ${side}, one less`),
@@ -29,26 +29,26 @@ export const resolveWords = {
   pointsEach: 'Points each',
   noPoints: 'no points',
   tally: 'Modifiers',
-  noModifiers: 'no modifier',
+  noModifiers: 'no modifiers',
   limited: (to: string): string => `limited to ${to}`,
-  row: 'Row in use',
-  toSheet: 'Show it on the sheet',
+  row: 'Row used',
+  toSheet: 'Show on sheet',
 
   odds: 'Odds',
   nextOdds: 'Odds of the next roll',
-  ofThrows: (total: string): string => `of ${total} throws`,
+  ofThrows: (total: string): string => `on ${total} rolls`,
   inTheEnd: 'in the end',
   runsOut: (sides: string): string => `${sides}: no stands left`,
-  missingOdds: 'Still to say',
-  playedElsewhere: { title: 'Another window played on', text: 'This one shows the battle as it stands now.' },
+  missingOdds: 'Missing',
+  playedElsewhere: { title: 'Another window changed the battle', text: 'This window now shows the current state.' },
   follows: 'May follow',
   /** How many inputs were not given and count as they usually are. */
-  assumed: (count: number): string => `Taken for granted: ${count}`,
+  assumed: (count: number): string => `${count} ${count === 1 ? 'assumption' : 'assumptions'}`,
   /** Of an outcome that depends on what was not given: `If smaller than the attacker:`. */
   possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capital(condition)}:`,
-  shifts: 'What would change the odds most',
+  shifts: 'What changes the odds most',
   shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
-  given: 'What it gives',
+  given: 'Result',
   none: 'none',
 
   dice: 'Dice',
@@ -66,31 +66,30 @@ export const resolveWords = {
   difference: (result: string): string => `difference ${result}`,
 
   tieTitle: 'Roll again',
-  tieBefore: (outcome: string): string => `Before that: ${outcome}.`,
-  changed: 'What changed',
+  tieBefore: (outcome: string): string => `Before: ${outcome}.`,
+  changed: 'Changes',
   nothingChanged: 'nothing',
-  exhausted: (sides: string): string => `${sides}: no stands left; it ends here.`,
-  large: { title: 'The result, large', goOn: 'Take it and go on', fold: 'Show the check' },
+  exhausted: (sides: string): string => `${sides}: no stands left. The check ends.`,
+  large: { title: 'Large result', goOn: 'Apply and continue', fold: 'Show the check' },
   next: 'Next',
-  leave: 'Leave it',
-  tieWaits: (check: string): string =>
-    `${check}: a tie waits for another roll. Another check played now leaves it as it is.`,
-  toTie: 'Back to it',
+  leave: 'Cancel',
+  tieWaits: (check: string): string => `${check}: a tie is waiting for another roll.`,
+  toTie: 'Go to tie',
   undo: 'Undo',
   redo: 'Redo',
 
-  pending: 'waits for another roll',
+  pending: 'waiting for another roll',
   empty: { title: 'Nothing to resolve', hint: 'These rules have no checks.' },
-  noRules: { title: 'No ruleset chosen', hint: 'Choose one in the library; its checks are then here.' },
-  broken: 'These rules cannot be played by yet',
-  toLibrary: 'To the library',
+  noRules: { title: 'No ruleset chosen', hint: 'Choose one in the library.' },
+  broken: 'You can’t play with these rules yet',
+  toLibrary: 'Open library',
 } as const
 
-/** `30 %`, `33.3 %`; what is less than a tenth of a percent, or that near to all, is said so. */
+/** `30%`, `33.3%`; what is less than a tenth of a percent, or that near to all, is said so. */
 export const percentText = (p: number): string => {
-  if (p === 0 || p === 1) return `${p * 100} %`
-  if (p < 0.001) return '< 0.1 %'
-  if (p > 0.999) return '> 99.9 %'
+  if (p === 0 || p === 1) return `${p * 100}%`
+  if (p < 0.001) return '< 0.1%'
+  if (p > 0.999) return '> 99.9%'
   const tenths = Math.round(p * 1000)
-  return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)} %`
+  return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`
 }

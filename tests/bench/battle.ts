@@ -177,7 +177,7 @@ const tables = async (page: Page): Promise<readonly number[]> => {
     took.push(
       await pressed(page, {
         watched: 'body',
-        control: '[aria-label="Odds of the line"]',
+        control: '[aria-label="Line odds"]',
         until: { selector: '[data-pair]', count: 900 },
       }),
     )

@@ -97,7 +97,7 @@ const optionChanges = async (page: Page): Promise<number[]> => {
   })
   await page.locator('canvas[role=img]').first().waitFor()
   const took: number[] = []
-  for (const option of ['Letter', 'A4', 'Pure black', 'Colour', 'Letter', 'A4', 'Pure black', 'Colour']) {
+  for (const option of ['Letter', 'A4', 'Black', 'Color', 'Letter', 'A4', 'Black', 'Color']) {
     const radio = page.getByRole('radio', { name: option, exact: true })
     took.push(
       await radio.evaluate(

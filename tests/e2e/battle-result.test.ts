@@ -208,7 +208,7 @@ test('a loss of which nobody told how many stands there are says so, and leads t
   await hand.pick(game.theirs)
   await hand.dice(game.fire)
   const note = page.locator(`[data-missing="${whole.id}"]`)
-  await note.getByText(`${game.theirs}: Stands not told.`).waitFor()
+  await note.getByText(`${game.theirs}: Stands not entered.`).waitFor()
   await picture(page, 'result-untold')
 
   await note.getByRole('button', { name: 'Order of battle' }).click()

@@ -47,7 +47,7 @@ test('the palette finds views, rulesets, lines and commands by keyboard alone', 
 
   await open()
   await page.keyboard.type('zeppelin')
-  await palette.getByText('Nothing has all these words.').waitFor()
+  await palette.getByText('No results.').waitFor()
   await page.keyboard.press('Escape')
   await palette.waitFor({ state: 'detached' })
 })
@@ -65,7 +65,7 @@ test('what the palette finds late is one Enter away too', async (context) => {
   const palette = page.getByRole('dialog')
   await palette.getByRole('option').first().waitFor()
   await page.keyboard.type('fallen leader')
-  await palette.getByText('Nothing has all these words.').waitFor()
+  await palette.getByText('No results.').waitFor()
   answer()
   await palette.getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
@@ -94,14 +94,14 @@ test.runIf(isGate)('settings are in force at once and kept over a restart, even 
   const before = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   await page.getByRole('radio', { name: 'High contrast' }).click()
   await page.getByRole('button', { name: 'Larger text' }).click()
-  await page.getByText('115 %').waitFor()
+  await page.getByText('115%').waitFor()
   const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
   expect(await theme()).toBe('contrast')
   await expect.poll(() => readFileSync(join(app.home, 'settings.json'), 'utf8')).toContain('1.15')
 
   await app.restart('SIGKILL')
   await goTo(app, 'Settings')
-  await page.getByText('115 %').waitFor()
+  await page.getByText('115%').waitFor()
   expect(await theme()).toBe('contrast')
   expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBeCloseTo(
     before * 1.15,
@@ -119,17 +119,17 @@ test('when the server is gone the window says so, keeps what is typed, and goes 
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/SettingsView')),
   )
   await app.stopServer()
-  await page.getByText('Doublequick is not running.').waitFor()
+  await page.getByText('Doublequick isn’t running.').waitFor()
   await goTo(app, 'Settings')
   await goTo(app, 'Print')
-  await page.getByLabel('Smallest type').fill('8.5')
+  await page.getByLabel('Minimum type size').fill('8.5')
   await page.getByRole('radio', { name: 'Letter' }).click()
 
   await app.startServer()
   await page.getByText('Doublequick is back.').first().waitFor()
-  await page.getByText('Doublequick is not running.').waitFor({ state: 'detached' })
+  await page.getByText('Doublequick isn’t running.').waitFor({ state: 'detached' })
   // What was asked while it was away is answered now, and what was set is kept.
   await page.getByText('fire-and-fury-qrs-letter.pdf').waitFor()
-  expect(await page.getByLabel('Smallest type').inputValue()).toBe('8.5')
+  expect(await page.getByLabel('Minimum type size').inputValue()).toBe('8.5')
   await expect.poll(() => readFileSync(join(app.home, 'settings.json'), 'utf8')).toContain('8.5')
 })

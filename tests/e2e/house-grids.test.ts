@@ -101,7 +101,7 @@ test.runIf(isGate)(
     // What was not pasted is not made up.
     expect(await (await cellOf(app, 'Movement', /Pontoniers/, 'Fording')).innerText()).toBe('')
     await openTab(app, 'Problems')
-    await page.getByText('No problems: these can be played by and printed.').waitFor()
+    await page.getByText('No problems.').waitFor()
   },
 )
 
@@ -143,7 +143,7 @@ test('a new row of a chart that a trait picks the row of is a new choice, by one
   expect(text).toContain('zouaves: {label: Zouaves}')
   expect(text).not.toContain('new-choice')
   await openTab(app, 'Problems')
-  await page.getByText('No problems: these can be played by and printed.').waitFor()
+  await page.getByText('No problems.').waitFor()
 })
 
 test('a problem lives at its cell and is mended by one press; until then nothing is printed or resolved', async (context) => {
@@ -159,10 +159,10 @@ test('a problem lives at its cell and is mended by one press; until then nothing
   await openTab(app, 'Preview')
   await page.getByText('nothing can be printed or resolved until this is mended').waitFor()
   await openTab(app, 'Problems')
-  await page.getByRole('button', { name: 'To the cell' }).first().click()
+  await page.getByRole('button', { name: 'Go to cell' }).first().click()
   await page.waitForFunction(() => document.activeElement?.getAttribute('data-spot') === '10.2')
   await page.keyboard.press('Alt+Enter')
-  await page.getByText('No problems: these can be played by and printed.').waitFor()
+  await page.getByText('No problems.').waitFor()
   await says(await fireCell(app, 'Desultory'), '≤ 2')
   await openTab(app, 'Preview')
   await page.locator('canvas[role=img]').first().waitFor()
@@ -190,7 +190,7 @@ test.runIf(isGate)(
     await bothSay(/does not fit/)
     await page.keyboard.press('Control+z')
     await openTab(app, 'Problems')
-    await page.getByText('No problems: these can be played by and printed.').waitFor()
+    await page.getByText('No problems.').waitFor()
 
     // A word that is wider than the paper is found by laying the sheet out.
     await openTab(app, 'YAML')
@@ -202,7 +202,7 @@ test.runIf(isGate)(
     await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
     await showSection(app, 'Charge')
     await bothSay(/needs a width of/)
-    await page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }).click()
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Go to cell' }).click()
     await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
   },
 )
@@ -347,7 +347,7 @@ test.runIf(isGate)('a cell in the lower half is chosen alone by a mouse that is 
   await lively.hover()
   const before = await lively.boundingBox()
   await page.mouse.down()
-  await page.getByRole('complementary', { name: 'The cell at hand' }).getByText('15–19, Lively').waitFor()
+  await page.getByRole('complementary', { name: 'Selected cell' }).getByText('15–19, Lively').waitFor()
   // Whatever moves under the pointer by itself does so within a few frames.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
   expect(await page.locator('td[aria-selected=true]').count()).toBe(1)

@@ -35,11 +35,11 @@ test('undo and redo say what they do, and end where they began', async (context)
   await says(await fireCell(app, 'Telling'), '5–7')
   await keyboard.press('Control+z')
   await says(await fireCell(app, 'Lively'), '2–4')
-  await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
+  await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
   await keyboard.press('Control+Shift+Z')
   await keyboard.press('Control+y')
   await says(await fireCell(app, 'Telling'), '6–7')
-  await page.getByRole('button', { name: 'Redo: nothing' }).waitFor()
+  await page.getByRole('button', { name: 'Nothing to redo' }).waitFor()
 })
 
 const texts = ['7', '3-5', '≤ 4', '+2', '½', 'x: {', 'in a hedge', '-'] as const
@@ -105,12 +105,13 @@ test.runIf(isGate)(
       await yamlBecomes(app, (text) => text !== before)
     }
     let steps = 0
-    for (; !(await page.getByRole('button', { name: 'Undo: nothing' }).isVisible()); steps += 1) await step('Control+z')
+    for (; !(await page.getByRole('button', { name: 'Nothing to undo' }).isVisible()); steps += 1)
+      await step('Control+z')
     expect(await yamlText(app)).toBe(began)
     expect(steps).toBeGreaterThan(deeds / 8)
     for (let again = 0; again < steps; again += 1) await step('Control+y')
     expect(await yamlText(app)).toBe(ended)
-    await page.getByRole('button', { name: 'Redo: nothing' }).waitFor()
+    await page.getByRole('button', { name: 'Nothing to redo' }).waitFor()
   },
 )
 
@@ -136,9 +137,9 @@ test('what was saved is listed with what each version changed, and one is brough
   expect(await versions.locator('[data-revision="1"] li').allInnerTexts()).toEqual([
     'Musketry and cannonade, row 15–19, Lively: 2–4 → 2–5',
   ])
-  await versions.getByRole('button', { name: 'Bring back version 1.0.0' }).press('Enter')
+  await versions.getByRole('button', { name: 'Restore version 1.0.0' }).press('Enter')
   await versions.waitFor({ state: 'detached' })
   await says(await fireCell(app, 'Lively'), '2–5')
-  await page.getByRole('button', { name: 'Undo: Bring back version 1.0.0' }).press('Enter')
+  await page.getByRole('button', { name: 'Undo: Restore version 1.0.0' }).press('Enter')
   await says(await fireCell(app, 'Lively'), '2–3')
 })

@@ -46,11 +46,11 @@ test.runIf(isGate)(
     await page.goto(app.url)
     await page.locator('h1').first().waitFor()
     await page.keyboard.press('Control+4')
-    await page.getByText('Found again: work that is not saved').waitFor()
+    await page.getByText('Recovered unsaved work').waitFor()
     await page.getByRole('button', { name: 'Go on with Club rules' }).click()
     await editorStands(page, 'Club rules')
     await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
-    await page.getByText('Not saved, kept as a draft').waitFor()
+    await page.getByText('Unsaved draft').waitFor()
   },
 )
 
@@ -138,6 +138,6 @@ test.runIf(isGate)(
       await sees(history[at] ?? { value: '', added: 0 })
       if (at > 0) await keyboard.press('Control+z')
     }
-    await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
+    await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
   },
 )

@@ -27,7 +27,7 @@ test('in centimetres distances and the gauge are shown and typed so, and written
   expect(before).toMatch(/^\d+$/)
 
   await goTo(app, 'Settings')
-  await page.getByRole('radio', { name: 'Centimetres' }).click()
+  await page.getByRole('radio', { name: 'Centimeters' }).click()
   await page.keyboard.press('Control+4')
   await page.getByRole('heading', { level: 1, name: 'Club rules' }).waitFor()
   await showChart(app, 'Movement')

@@ -32,7 +32,7 @@ const scanned = readFileSync(join(import.meta.dirname, '../fixtures/scans/blank-
 const readScan = async ({ page }: App): Promise<void> => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Text', { exact: true }).fill(scanned)
-  await dialog.getByRole('button', { name: 'Read it' }).click()
+  await dialog.getByRole('button', { name: 'Read' }).click()
   await dialog.getByRole('group', { name: 'Doubt 1 of 1' }).waitFor()
 }
 
@@ -47,7 +47,7 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   await page.getByRole('button', { name: 'Make Desultory ≤ 2' }).first().waitFor()
   await look('problem')
   await openTab(app, 'Problems')
-  await page.getByRole('button', { name: 'To the cell' }).first().waitFor()
+  await page.getByRole('button', { name: 'Go to cell' }).first().waitFor()
   await look('problems')
   await openTab(app, 'YAML')
   await look('yaml-problem')
@@ -64,13 +64,13 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   await (await cellOf(app, 'Modifiers', 'Fresh', 'Condition')).click()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Worn', exact: true }).waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'A group', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add group', exact: true }).click()
   await look('condition')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await (await cellOf(app, 'Modifiers', 'Fresh', 'Value')).click()
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('dialog').getByRole('combobox', { name: 'What it is' }).selectOption('a sum')
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).selectOption('a sum')
   await page.getByRole('dialog').getByRole('group', { name: 'Part 2' }).waitFor()
   await look('amount')
   await page.keyboard.press('Escape')
@@ -80,9 +80,9 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   await page.locator('canvas[role=img]').first().waitFor()
   await look('gauge')
   await page.keyboard.press('Control+s')
-  await page.getByText('Saved and in force', { exact: true }).waitFor()
+  await page.getByText('Saved and active', { exact: true }).waitFor()
   await typeInto(app, await cellOf(app, 'Arcs of fire', 'Infantry', 'Angle'), '40')
-  await page.getByText('Not saved, kept as a draft').waitFor()
+  await page.getByText('Unsaved draft').waitFor()
   writeFileSync(
     join(app.home, 'house-rules', 'club-rules.houserules.yaml'),
     'ruleset: {id: club-rules, title: Theirs, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
@@ -90,7 +90,7 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   await page.getByRole('alert', { name: 'Another program has changed this file.' }).waitFor()
   await look('disk')
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Title, version and file' }).click()
+  await page.getByRole('menuitem', { name: 'Details' }).click()
   await page.getByRole('dialog').waitFor()
   await look('about')
   await page.keyboard.press('Escape')
@@ -101,7 +101,7 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Close' }).click()
-  await page.getByText('Found again: work that is not saved').waitFor()
+  await page.getByText('Recovered unsaved work').waitFor()
   await look('start')
 }
 
@@ -204,10 +204,10 @@ test.runIf(isGate)('what is built of parts fits a laptop at 250 %', async (conte
     document.documentElement.dataset['theme'] = 'dark'
   })
   await page.getByRole('tab', { name: 'Forms' }).click()
-  await (await cellOf(app, 'What is reckoned', 1, 'Amount')).click()
+  await (await cellOf(app, 'Calculated amounts', 1, 'Amount')).click()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'What it is' }).first().waitFor()
+  await dialog.getByRole('combobox', { name: 'Type' }).first().waitFor()
   await dialog.locator('dl.trial dd').first().waitFor()
   await picture(app, '1280-2.5-amount')
   expect(

@@ -10,7 +10,7 @@ test('a letter in the name of an option that no font has is told, and typed over
   const { page } = app
   const { keyboard } = page
   await newOwn(app, 'Our game')
-  await page.getByRole('button', { name: 'Offer an option' }).press('Enter')
+  await page.getByRole('button', { name: 'Add option' }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').focus()
   await keyboard.insertText('Rain 雨')
@@ -19,8 +19,8 @@ test('a letter in the name of an option that no font has is told, and typed over
 
   // The new option stands open; what is wrong with its name is the ruleset's.
   await page.locator('[aria-current=true]', { hasText: 'Rain' }).waitFor()
-  await page.getByRole('button', { name: 'The rules themselves' }).press('Enter')
-  await page.locator('[aria-current=true]', { hasText: 'The rules themselves' }).waitFor()
+  await page.getByRole('button', { name: 'Main rules' }).press('Enter')
+  await page.locator('[aria-current=true]', { hasText: 'Main rules' }).waitFor()
   await openTab(app, 'Problems 1')
   const panel = page.getByRole('tabpanel')
   await panel.getByText('雨').first().waitFor()
@@ -30,7 +30,7 @@ test('a letter in the name of an option that no font has is told, and typed over
   await keyboard.press('ControlOrMeta+a')
   await keyboard.type('Rain')
   await keyboard.press('Enter')
-  await page.getByText('No problems: these can be played by and printed.').waitFor()
+  await page.getByText('No problems.').waitFor()
   await openTab(app, 'YAML')
   await yamlBecomes(app, (text) => text.includes('title: Rain\n') || text.includes('title: Rain}'))
 })

@@ -62,9 +62,9 @@ test('a scenario is put over the club, changes what the club added, is printed, 
   await savedInForce(app)
   const club = join(app.home, 'house-rules', 'our-club.houserules.yaml')
 
-  await choose(app, 'New house rules over these')
+  await choose(app, 'Extend these house rules')
   await page.getByLabel('Title').waitFor()
-  await expect.poll(() => page.getByRole('combobox', { name: 'Rules they change' }).inputValue()).toBe('Our club')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Base ruleset' }).inputValue()).toBe('Our club')
   await tabTo(page, page.getByLabel('Title'))
   await keyboard.type('The bridge')
   await keyboard.press('Enter')
@@ -145,7 +145,7 @@ test.runIf(isGate)('the scenario brings its club along, lies above it, and goes 
 
   await chip.click()
   await page.getByRole('menuitem', { name: 'Order and overlaps' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Order of the house rules' })
+  const dialog = page.getByRole('dialog', { name: 'Order of house rules' })
   await dialog.getByText('extends Club').waitFor()
   // The scenario's own change of its club is no overlap; with the fog both are.
   await dialog.locator('[data-overlap]').getByText('The bridge holds.').waitFor()
@@ -180,14 +180,14 @@ test('what begins from the library begins with what stands there, also while oth
     await page.getByRole('link', { name: press, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'House rules', exact: true }).waitFor()
   }
-  const over = page.getByRole('combobox', { name: 'Rules they change' })
-  await fromLibrary('Club', 'New house rules over these')
+  const over = page.getByRole('combobox', { name: 'Base ruleset' })
+  await fromLibrary('Club', 'Extend these house rules')
   await expect.poll(() => over.inputValue()).toBe('Club')
-  await fromLibrary('Italy 1799–1800', 'Copy as a new ruleset')
+  await fromLibrary('Italy 1799–1800', 'Duplicate')
   await expect.poll(() => page.getByRole('combobox', { name: 'Ruleset to copy' }).inputValue()).toBe('Italy 1799–1800')
 
   // What is open stays as a draft.
   await newHouse(app, 'Other rules')
-  await fromLibrary('Club', 'New house rules over these')
+  await fromLibrary('Club', 'Extend these house rules')
   await expect.poll(() => over.inputValue()).toBe('Club')
 })

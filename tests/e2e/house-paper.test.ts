@@ -43,7 +43,7 @@ test('a word wider than the paper is marked at its cell before anyone prints, an
   await showSection(app, 'Gauge')
   await openTab(app, 'Problems')
   await page.getByText('not all of it can be printed until this is mended').waitFor()
-  await tabTo(page, page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }))
+  await tabTo(page, page.getByRole('tabpanel').getByRole('button', { name: 'Go to cell' }))
   await keyboard.press('Enter')
   await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
   await page.waitForFunction(() => document.activeElement?.closest('td[data-spot]') !== null)
@@ -53,15 +53,15 @@ test('a word wider than the paper is marked at its cell before anyone prints, an
     .waitFor()
 
   await openTab(app, 'Problems')
-  await tabTo(page, page.getByRole('tabpanel').getByRole('link', { name: 'How it is printed' }))
+  await tabTo(page, page.getByRole('tabpanel').getByRole('link', { name: 'Print options' }))
   await keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
-  expect(await page.getByLabel('Smallest type').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await page.getByLabel('Minimum type size').evaluate((field) => field === document.activeElement)).toBe(true)
 
   await keyboard.press('Control+4')
   await openTab(app, 'Problems 1')
   await keyboard.press('Control+z')
-  await page.getByText('No problems: these can be played by and printed.').waitFor()
+  await page.getByText('No problems.').waitFor()
 })
 
 test.runIf(isGate)(
@@ -70,14 +70,14 @@ test.runIf(isGate)(
     const app = await open(context)
     const { page } = app
     await goTo(app, 'Print')
-    await page.getByRole('radiogroup', { name: 'Sides at most' }).getByRole('radio', { name: '1', exact: true }).click()
-    await page.getByLabel('Smallest type').fill('12')
+    await page.getByRole('radiogroup', { name: 'Maximum sides' }).getByRole('radio', { name: '1', exact: true }).click()
+    await page.getByLabel('Minimum type size').fill('12')
     await page.getByText(/takes \d sides at 12 pt, 1 is allowed/).waitFor()
     await newHouse(app, 'Club rules')
     await page.getByRole('tab', { name: 'Problems 1' }).waitFor()
     await openTab(app, 'Problems')
     await page.getByText(/takes the most room/).waitFor()
-    await page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }).click()
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Go to cell' }).click()
     await page.waitForFunction(() => document.activeElement?.closest('td[data-spot]') !== null)
     await page
       .locator('.dock')
@@ -86,7 +86,7 @@ test.runIf(isGate)(
       .first()
       .waitFor()
     await openTab(app, 'Problems')
-    await tabTo(page, page.getByRole('tabpanel').getByRole('link', { name: 'How it is printed' }))
+    await tabTo(page, page.getByRole('tabpanel').getByRole('link', { name: 'Print options' }))
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.closest('[data-option=sides]') !== null)
   },
@@ -98,7 +98,7 @@ test.runIf(isGate)('names are pasted as rows of any grid are, as one step', asyn
   const { keyboard } = page
   await newHouse(app, 'Club rules')
   await showSection(app, 'Names and phases')
-  const terms = 'What things are called'
+  const terms = 'Terms'
   const heads = await gridOf(app, terms).getByRole('columnheader').allInnerTexts()
   const before = await gridOf(app, terms).getByRole('row').count()
   await page.evaluate(

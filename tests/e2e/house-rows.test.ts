@@ -48,14 +48,14 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await (await cellOf(app, 'Modifiers', row, 'Condition')).click()
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'A condition' }).click()
-  await dialog.getByLabel('What is asked').first().fill('Fatigue')
+  await dialog.getByRole('button', { name: 'Add condition' }).click()
+  await dialog.getByLabel('Trait').first().fill('Fatigue')
   await keyboard.press('Enter')
   // The first that is pressed counts alone, others with it.
   await dialog.getByRole('button', { name: 'Worn', exact: true }).click()
   await dialog.locator('dl.trial dd.said').getByText('worn', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Fresh', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Take it' }).click()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
   await dialog.waitFor({ state: 'detached' })
   await says(await cellOf(app, 'Modifiers', row, 'Condition'), 'worn or fresh')
 
@@ -120,7 +120,7 @@ test('rows are dragged by their handles and moved by keys, to the first place an
   const undone = async (): Promise<void> => {
     await keyboard.press('Control+z')
     await as(printed)
-    await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
+    await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
     expect(await yamlText(app)).toBe(began)
   }
   await as(printed)
@@ -170,15 +170,15 @@ test.runIf(isGate)(
     await (await cellOf(app, 'Modifiers', row, 'Exception')).click()
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'A condition' }).click()
-    await dialog.getByLabel('Of whom').selectOption('Firers')
-    await dialog.getByLabel('What is asked').first().fill('Formation')
+    await dialog.getByRole('button', { name: 'Add condition' }).click()
+    await dialog.getByLabel('Whose').selectOption('Firers')
+    await dialog.getByLabel('Trait').first().fill('Formation')
     await keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Line', exact: true }).click()
     await dialog.getByRole('button', { name: 'Column', exact: true }).click()
     // The sheet's own words stay, though the condition is another.
     await dialog.getByLabel(/^Print the condition/).uncheck()
-    await dialog.getByRole('button', { name: 'Take it' }).click()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
     await dialog.waitFor({ state: 'detached' })
     await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'firers in line or column')
     const lines = ['        cover-light: {unless: {firer: {formation: [line, column]}}}', '        dismounted: null']
@@ -201,7 +201,7 @@ test.runIf(isGate)(
       await keyboard.press('Control+z')
       await yamlBecomes(app, (text) => text === before)
     }
-    await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
+    await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
   },
 )
 

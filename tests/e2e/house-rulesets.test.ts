@@ -153,7 +153,7 @@ describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, f
     await showChart(app, chart[0])
     await typed(app, chart[1])
     await page.keyboard.press('Control+s')
-    await page.getByText('Saved and in force', { exact: true }).waitFor()
+    await page.getByText('Saved and active', { exact: true }).waitFor()
     const file = join(app.home, 'house-rules', `club-of-${ruleset}.houserules.yaml`)
     expect(readFileSync(file, 'utf8')).toContain(written)
 
@@ -206,7 +206,7 @@ test.runIf(isGate)(
     await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+3')
     await says(await cellOf(app, 'National', 'Austria, minors', 'Fire'), '−1')
     await page.keyboard.press('Control+s')
-    await page.getByText('Saved and in force', { exact: true }).waitFor()
+    await page.getByText('Saved and active', { exact: true }).waitFor()
     for (const nation of ['britain', 'austria']) {
       const inputs = { points: 15, firer: { nation } }
       const after = await answered({ ruleset: 'napoleonic-fury', procedure: 'fire', inputs, house: inForce(app) })
@@ -220,7 +220,7 @@ test.runIf(isGate)(
     await page.keyboard.press('Control+4')
     await gridOf(app, 'National').waitFor()
     await page.getByRole('button', { name: 'Undo: Paste 8 cells' }).click()
-    await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
+    await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
     await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+1')
   },
 )

@@ -29,7 +29,7 @@ const paste = async (app: App, text: string, dice?: string): Promise<void> => {
     await page.keyboard.type(dice)
   }
   await page.keyboard.press('Enter')
-  await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
+  await dialog.getByRole('table', { name: 'Reading' }).waitFor()
 }
 
 /** With all settled the next press puts it into the rules, which are then sound. */
@@ -66,8 +66,8 @@ test('the fire chart of the rules in use goes into its table, with what one has 
   await look(page, 'doubt')
   // The doubt has the focus; an answer leads on to where it goes, which is the table it fits.
   await page.keyboard.press('Enter')
-  expect(await dialog.getByLabel('Where it goes').locator('option:checked').textContent()).toBe(fireSection)
-  await tabTo(page, dialog.getByRole('button', { name: 'Put it into the rules' }))
+  expect(await dialog.getByLabel('Add to').locator('option:checked').textContent()).toBe(fireSection)
+  await tabTo(page, dialog.getByRole('button', { name: 'Add to rules' }))
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
@@ -92,13 +92,13 @@ test.runIf(isGate)(
     await look(page, 'whole')
     await page.keyboard.press('F8')
     await page.keyboard.press('Shift+F8')
-    const all = dialog.getByRole('button', { name: 'All as it was read' })
+    const all = dialog.getByRole('button', { name: 'Accept all' })
     if (await all.count()) await tabTo(page, all)
     await page.keyboard.press('Enter')
     await tabTo(page, dialog.getByRole('textbox', { name: 'Name of line 2' }), 'Shift+Tab')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Routed')
-    await tabTo(page, dialog.getByLabel('Its name'))
+    await tabTo(page, dialog.getByLabel('Name'))
     await page.keyboard.type('Panic')
     await look(page, 'named')
     await page.keyboard.press('Enter')
@@ -123,14 +123,14 @@ test('without a chart it says so, and dice that are none are refused where they 
   await dialog.getByLabel('Dice of the chart').fill('2d6')
   await page.keyboard.press('Enter')
   await dialog.getByText(/^Nothing was found/).waitFor()
-  await dialog.getByRole('button', { name: 'Another text' }).click()
+  await dialog.getByRole('button', { name: 'Start over' }).click()
   expect(await dialog.getByLabel('Text', { exact: true }).inputValue()).toBe('Nothing at all')
 })
 
 test('modifiers come with when they count, and what their words do not tell is settled by keys before they go into the check', async (context) => {
   const text = 'CHARGE TABLE\n+2 Crack and fresh\n+3 Defending trenches\n-1 Disordered or low on ammunition\n'
   const { app, page, dialog } = await readInto(context, 'From a list', text, { base: 'Fire and Fury' })
-  expect(await dialog.getByLabel('Where it goes').locator('option:checked').textContent()).toBe('Charge')
+  expect(await dialog.getByLabel('Add to').locator('option:checked').textContent()).toBe('Charge')
   expect(await dialog.getByRole('textbox', { name: 'Defending trenches, Whose' }).inputValue()).toBe('Defender')
   expect(await dialog.getByRole('textbox', { name: 'Defending trenches, Counts when' }).inputValue()).toBe(
     'in trenches',
@@ -145,7 +145,7 @@ test('modifiers come with when they count, and what their words do not tell is s
   await look(page, 'condition')
   await tabTo(page, doubt.getByRole('button', { name: 'Rather: fresh' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByRole('button', { name: 'Put it into the rules' }))
+  await tabTo(page, dialog.getByRole('button', { name: 'Add to rules' }))
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 2, name: 'Charge' }).waitFor()
@@ -192,7 +192,7 @@ test('lines of which a unit is only ever one become one trait: proposed where th
   await keyboard.press('3')
   // The lines are chosen, so that the name alone is asked.
   const one = dialog.getByRole('form', { name: 'One trait for several lines' })
-  const name = one.getByLabel('Name of the trait')
+  const name = one.getByLabel('Trait name')
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await name.inputValue()).toBe('Eager, Willing or Sullen')
   await one.getByText('Where nothing is told: Willing.').waitFor()
@@ -204,13 +204,13 @@ test('lines of which a unit is only ever one become one trait: proposed where th
   await dialog.getByRole('group', { name: 'Doubt 5 of 7' }).waitFor()
   // Others by choosing, with the mouse.
   await dialog.getByRole('button', { name: 'One trait for several lines' }).click()
-  await one.getByText('Choose two lines or more.').waitFor()
+  await one.getByText('Choose at least two lines.').waitFor()
   await one.getByLabel('-1 In a bog').click()
   await one.getByLabel('-2 In a marsh').click()
   await one.getByText('or none of these, which it is where nothing is told').waitFor()
   expect(await name.inputValue()).toBe('In a bog or In a marsh')
   await name.fill('Wet ground')
-  await one.getByRole('button', { name: 'Make the trait' }).click()
+  await one.getByRole('button', { name: 'Create trait' }).click()
   await countsWhen(app, 'In a marsh', 'In a marsh, a choice of the new trait Wet ground')
   await keyboard.press('2')
   await countsWhen(app, 'With bagpipes', 'With bagpipes, a new trait')
@@ -230,12 +230,12 @@ test('where no line is understood, some become one trait and then each other lin
   await dialog.getByRole('group', { name: 'Doubt 1 of 2' }).getByText('for each side').waitFor()
   await keyboard.press('Enter')
   const doubt = dialog.getByRole('group', { name: 'Doubt 2 of 2' })
-  await doubt.getByRole('button', { name: 'Rather: each line a new trait' }).waitFor()
+  await doubt.getByRole('button', { name: 'Use: a new trait per line' }).waitFor()
   await look(page, 'all-new')
   await keyboard.press('2')
   await dialog.getByRole('form', { name: 'One trait for several lines' }).waitFor()
   await keyboard.press('Enter')
-  await doubt.getByRole('button', { name: 'Rather: each other line a new trait' }).waitFor()
+  await doubt.getByRole('button', { name: 'Use: a new trait per other line' }).waitFor()
   await keyboard.press('1')
   await countsWhen(app, 'Sullen', 'Sullen, a choice of the new trait Eager, Willing or Sullen')
   await countsWhen(app, 'In a bog', 'In a bog, a new trait')
@@ -252,7 +252,7 @@ test('lines beside one that the rules know become choices of its trait', async (
   await keyboard.press('4')
   const one = dialog.getByRole('form', { name: 'One trait for several lines' })
   await one.getByText('The trait Fatigue gets 2 choices more: Weary and Tired.').waitFor()
-  expect(await one.getByLabel('Name of the trait').inputValue()).toBe('Fatigue')
+  expect(await one.getByLabel('Trait name').inputValue()).toBe('Fatigue')
   await look(page, 'choices-of-form')
   await keyboard.press('Enter')
   await countsWhen(app, 'Weary', 'Weary, a new choice of Fatigue')
@@ -282,11 +282,11 @@ test.runIf(isGate)(
     const number = dialog.getByRole('textbox', { name: 'Defending trenches, Value' })
     await number.fill('+3')
     await page.keyboard.press('Tab')
-    await dialog.getByLabel('Where it goes').selectOption({ label: 'Maneuver' })
+    await dialog.getByLabel('Add to').selectOption({ label: 'Maneuver' })
     await dialog.getByRole('group', { name: 'Doubt 2 of 2' }).getByText('its words give no condition').waitFor()
     expect(await number.inputValue()).toBe('+3')
     await look(page, 'moved')
-    await dialog.getByLabel('Where it goes').selectOption({ label: 'Charge' })
+    await dialog.getByLabel('Add to').selectOption({ label: 'Charge' })
     await dialog
       .getByRole('group', { name: /^Doubt 1 of/ })
       .getByText('for each side')
@@ -301,25 +301,22 @@ test.runIf(isGate)(
     const text =
       '9+\tStands. No effect.\n5-8\tShaken. Unit falls back 3".\n4 or less\tRout. Removed from play.\n\n+2 Led\nx2 From a flank\n-1 Wet\n'
     const { app, page, dialog } = await readInto(context, 'In pieces', text, { base: 'Fire and Fury' })
-    await dialog.getByLabel('Where it goes').selectOption({ label: 'a new check' })
+    await dialog.getByLabel('Add to').selectOption({ label: 'a new check' })
     expect(await dialog.getByRole('textbox', { name: 'Shaken, What it does' }).inputValue()).toBe('retreat 3″')
     expect(await dialog.locator('.scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
       0,
     )
     await look(page, 'effects')
-    await dialog.getByLabel('Its name').fill('Rally')
+    await dialog.getByLabel('Name').fill('Rally')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await openTab(app, 'Problems')
     await page.getByText('No problems').waitFor()
     await chooseMore(app, 'Read a chart from text')
-    await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
-    await dialog.getByText('in the rules').waitFor()
+    await dialog.getByRole('table', { name: 'Reading' }).waitFor()
+    await dialog.getByText('added').waitFor()
     // A list that multiplies points of fire goes only where there are such points.
-    expect(await dialog.getByLabel('Where it goes').locator('option').allTextContents()).toEqual([
-      fireSection,
-      'a new check',
-    ])
+    expect(await dialog.getByLabel('Add to').locator('option').allTextContents()).toEqual([fireSection, 'a new check'])
     await look(page, 'pieces')
   },
 )

@@ -144,7 +144,7 @@ test('hostile files do no harm: they are shown as text, or refused', async (cont
     'newer',
     'ruleset: {id: newer, title: Newer, version: 1.0.0, format: 99, extends: fire-and-fury}\nrules: {}\n',
   )
-  await page.getByText('These cannot be opened').waitFor()
+  await page.getByText('Can’t open these').waitFor()
   await openWith('baseless', 'ruleset: {id: baseless, title: Baseless, version: 1.0.0, format: 1}\nrules: {}\n')
   await page.getByText('This file does not say which ruleset it changes').waitFor()
 })

@@ -15,7 +15,7 @@ export const fireSection = 'Musketry and cannonade'
 export const newHouse = async ({ page }: App, title: string, base?: string): Promise<void> => {
   await toHouse(page)
   if (base !== undefined) {
-    const field = page.getByLabel('Rules they change').first()
+    const field = page.getByLabel('Base ruleset').first()
     await field.fill(base)
     const option = page.getByRole('option', { name: new RegExp(`^${base}`) })
     await option.waitFor()
@@ -31,12 +31,12 @@ export const newHouse = async ({ page }: App, title: string, base?: string): Pro
 /** A new ruleset of one's own as a copy of the one in use. */
 export const newOwn = async ({ page }: App, title: string): Promise<void> => {
   await toHouse(page)
-  await page.getByLabel('Name of the ruleset').fill(title)
-  await page.getByRole('button', { name: 'Begin the ruleset' }).click()
+  await page.getByLabel('Name').fill(title)
+  await page.getByRole('button', { name: 'Create ruleset' }).click()
   await editorStands(page, title)
 }
 
-const fileButton = ({ page }: App): Locator => page.getByRole('button', { name: 'Open a file of house rules' })
+const fileButton = ({ page }: App): Locator => page.getByRole('button', { name: 'Open house rules…' })
 
 /** Picks a file of house rules; one that lies in the folder for them is opened there, of any other a copy. */
 export const openHouse = async (app: App, file: string): Promise<void> => {
@@ -67,7 +67,7 @@ export const inForce = ({ home }: App): unknown =>
     .rules.house
 
 export const savedInForce = ({ page }: App): Promise<void> =>
-  page.getByText('Saved and in force', { exact: true }).waitFor()
+  page.getByText('Saved and active', { exact: true }).waitFor()
 
 export const editorStands = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
@@ -110,11 +110,9 @@ export const cellOf = async (
   const line =
     typeof row === 'number'
       ? table.getByRole('row').nth(row)
-      : table
-          .getByRole('row')
-          .filter({
-            has: app.page.getByRole('rowheader', { name: row, ...(typeof row === 'string' ? { exact: true } : {}) }),
-          })
+      : table.getByRole('row').filter({
+          has: app.page.getByRole('rowheader', { name: row, ...(typeof row === 'string' ? { exact: true } : {}) }),
+        })
   return line.getByRole('gridcell').nth(at - 1)
 }
 

@@ -56,7 +56,7 @@ test('with long titles in force a notice is read whole, and it is always said ho
   await picture(page, 'notice-unsaved')
   expect(await isWhole(notice)).toBe(true)
 
-  await page.getByRole('button', { name: 'Go on with it' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('grid').first().waitFor()
   await page.keyboard.press('Control+s')
   await notice.getByText(/^an-evening.*, version 1\.0\.0$/).waitFor()
@@ -71,7 +71,7 @@ test('on a phone a notice is read whole, with what it offers to press under it',
   await picture(page, 'notice-phone')
   expect(await isWhole(notice)).toBe(true)
   const toast = await page.locator('.toast').boundingBox()
-  for (const part of [notice, page.getByRole('button', { name: 'Go on with it' })]) {
+  for (const part of [notice, page.getByRole('button', { name: 'Continue' })]) {
     const box = await part.boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
@@ -118,8 +118,8 @@ test('in a small window all of the rules are among the sections, and the cell at
   const [lower, upper] = [await dock.boundingBox(), await rail.boundingBox()]
   expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeLessThanOrEqual((upper?.y ?? 0) + 1)
 
-  await page.getByRole('combobox', { name: 'Sections of the rules' }).selectOption('All of the rules')
-  await gridOf(app, 'All of the rules').getByText('Conditions', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Sections of the rules' }).selectOption('All rules')
+  await gridOf(app, 'All rules').getByText('Conditions', { exact: true }).waitFor()
 })
 
 test('all of a table is chosen without leaving its beginning', async (context) => {

@@ -107,7 +107,7 @@ test('a line is read with its odds, corrected, and what no longer fits is settle
   await page.locator('[data-history]').click()
   const line = (number: number) => page.locator(`[data-line="${number}"]`)
   await line(3).locator('summary').click()
-  expect(await line(3).innerText()).toContain('Deadly 30 %')
+  expect(await line(3).innerText()).toContain('Deadly 30%')
   await picture(page, 'journal-open')
   expect(await violations(page)).toEqual([])
   await line(3).locator('[data-correct-dice]').fill('1')

@@ -25,7 +25,7 @@ test('rulesets stand under what they extend', async (context) => {
 test('a ruleset is put in use, and every view shows it', async (context) => {
   const { page } = await openLibrary(context)
   await page.getByRole('link', { name: 'Napoleonic Fury' }).click()
-  await page.getByRole('button', { name: 'Play by this' }).click()
+  await page.getByRole('button', { name: 'Use' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
   await page.getByRole('link', { name: 'Sheet', exact: true }).last().click()
   await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
@@ -56,10 +56,10 @@ test('a broken file is opened, says what is wrong where, and is mended while one
   await alert.getByText('club.houserules.yaml:2:').waitFor()
   expect(await alert.innerText()).toContain('modifirs')
   expect(await alert.innerText()).toContain('modifiers')
-  expect(await page.getByRole('button', { name: 'Put over the ruleset' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Add to ruleset' }).count()).toBe(0)
 
   writeHouse(app, 'club', 'Club rules', 'fire-and-fury', '{procedures: {maneuver: {modifiers: {column: {value: 2}}}}}')
-  await page.getByRole('button', { name: 'Put over the ruleset' }).click()
+  await page.getByRole('button', { name: 'Add to ruleset' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Club rules · 1 change' }).waitFor()
 })
 
@@ -77,7 +77,7 @@ test('a file that the program was started with is opened where it is, and taken 
     .getByRole('navigation', { name: 'Library' })
     .getByRole('link', { name: /Club rules/ })
     .click()
-  await page.getByRole('button', { name: 'Take out of the library' }).click()
+  await page.getByRole('button', { name: 'Remove from library' }).click()
   await page.waitForFunction(
     () => !document.querySelector('nav[aria-label="Library"]')?.textContent.includes('Club rules'),
   )
@@ -90,7 +90,7 @@ test('a file that is no rules is refused, and nothing of it is kept', async (con
   const file = join(app.home, 'secret.houserules.yaml')
   writeFileSync(file, 'password: swordfish\n')
   await openFile(app, file)
-  await app.page.getByText('This file was not opened', { exact: true }).waitFor()
+  await app.page.getByText('Can’t open this file', { exact: true }).waitFor()
   await app.page.getByText('is neither a ruleset nor house rules').first().waitFor()
   expect(existsSync(join(app.home, 'house-rules'))).toBe(false)
   expect(await app.page.getByText('swordfish').count()).toBe(0)
@@ -171,7 +171,7 @@ test('a newer file of rules that are here is asked about: left, let take their p
   expect(readFileSync(here, 'utf8')).toBe(clubOf('1.0.0', 5))
 
   await drop(app, 'club (1).houserules.yaml', clubOf('1.1.0', 6))
-  await asked.getByRole('button', { name: 'Replace with the file' }).click()
+  await asked.getByRole('button', { name: 'Replace' }).click()
   await page.getByText('Club rules is now version 1.1.0', { exact: true }).waitFor()
   expect(readdirSync(folder)).toEqual(['club.houserules.yaml'])
   expect(readFileSync(here, 'utf8')).toBe(clubOf('1.1.0', 6))
@@ -198,8 +198,8 @@ test('one that was changed here is merged with the newer file, cell by cell', as
   const asked = page.getByRole('dialog', { name: 'Club rules is here already' })
   await asked.getByText('was changed since you were given it').waitFor()
   await picture(page, 'here-changed')
-  await asked.getByRole('button', { name: 'Look and merge' }).click()
-  const merge = page.getByRole('dialog', { name: 'What the file that you were given changes' })
+  await asked.getByRole('button', { name: 'Compare and merge' }).click()
+  const merge = page.getByRole('dialog', { name: 'Changes in the received file' })
   await merge.getByText('was 5').waitFor()
   await picture(page, 'here-merge')
   await merge.getByRole('button', { name: 'Merge', exact: true }).click()

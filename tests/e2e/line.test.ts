@@ -75,8 +75,8 @@ test('for a charge stands every outcome, and all against all in a table', async 
       ])
   await picture(page, 'line-charge')
 
-  await page.getByRole('button', { name: 'Odds of the line' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Odds of the line' })
+  await page.getByRole('button', { name: 'Line odds' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Line odds' })
   await dialog.getByRole('radio', { name: 'Driven back' }).click()
   const driven = present(against(3).find(({ id }) => id === 'driven-back')).p
   await dialog.locator('[data-pair="stone davis"]').getByText(percentText(driven)).waitFor()

@@ -37,12 +37,12 @@ const begin = async (
 ): Promise<void> => {
   await page.locator('h1').first().waitFor()
   await page.keyboard.press('Control+4')
-  const name = page.getByLabel('Name of the ruleset')
+  const name = page.getByLabel('Name')
   await tabTo(page, name)
   await page.keyboard.type(title)
   await page.keyboard.press('Tab')
   const choice = page.getByRole('radio', { name: way })
-  if (way !== 'As a copy') {
+  if (way !== 'A copy') {
     await tabTo(page, choice, 'ArrowRight')
     // An arrow chooses as long as it is held; this one is let go at once.
     await page.keyboard.press('Space')
@@ -61,11 +61,11 @@ const begin = async (
     }
   }
   await look(page, `begin-${way.split(' ').at(-1) ?? ''}`)
-  await tabTo(page, page.getByRole('button', { name: 'Begin the ruleset' }))
+  await tabTo(page, page.getByRole('button', { name: 'Create ruleset' }))
   await page.keyboard.press('Enter')
 }
 
-const saved = (page: Page): Promise<void> => page.getByText('Saved and in force', { exact: true }).waitFor()
+const saved = (page: Page): Promise<void> => page.getByText('Saved and active', { exact: true }).waitFor()
 
 test.runIf(isGate)(
   'from nothing: a second check, a roll, a print, and found in the library after a restart',
@@ -73,9 +73,9 @@ test.runIf(isGate)(
     const app = await open(context)
     const { page } = app
     const { keyboard } = page
-    await begin(app, 'Our game', 'From nothing', ['Dice of the check', '1d6'], ['How many results', '3'])
+    await begin(app, 'Our game', 'Blank', ['Dice of the check', '1d6'], ['Number of results', '3'])
     await editorStands(page, 'Our game')
-    await page.getByText('a ruleset of its own').waitFor()
+    await page.getByText('your own ruleset').waitFor()
     await says(await cellOf(app, 'Result', 1, 'Result 2'), '3–4')
     await openTab(app, 'Changes')
     await page.getByText('There is nothing to compare this ruleset with').waitFor()
@@ -83,9 +83,9 @@ test.runIf(isGate)(
     await page.locator('.compare').getByText('33.3', { exact: false }).first().waitFor()
     await look(page, 'nothing')
 
-    await page.getByRole('button', { name: 'All of the rules' }).click()
-    await page.getByRole('heading', { level: 2, name: 'All of the rules' }).waitFor()
-    await keysTo(app, 'All of the rules', 'Checks', 'Value')
+    await page.getByRole('button', { name: 'All rules' }).click()
+    await page.getByRole('heading', { level: 2, name: 'All rules' }).waitFor()
+    await keysTo(app, 'All rules', 'Checks', 'Value')
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 2, name: 'Checks' }).waitFor()
     await keysTo(app, 'Checks', 'Check', 'Value')
@@ -108,7 +108,7 @@ test.runIf(isGate)(
     await look(page, 'library')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the file' }).press('Enter'),
+      page.getByRole('button', { name: 'Download' }).press('Enter'),
     ])
     expect(download.suggestedFilename()).toBe('our-game.yaml')
     expect(readFileSync(await download.path())).toEqual(readFileSync(file))
@@ -131,7 +131,7 @@ test.runIf(isGate)(
 test('a copy: a band changed beside its old value, the odds beside each other, saved and handed on', async (context) => {
   const app = await open(context)
   const { page } = app
-  await begin(app, 'Our fury', 'As a copy', ['Ruleset to copy', 'Fire and Fury'])
+  await begin(app, 'Our fury', 'A copy', ['Ruleset to copy', 'Fire and Fury'])
   await editorStands(page, 'Our fury')
   await page.getByText('compared with Fire and Fury').waitFor()
   await showSection(app, 'Musketry and cannonade')
@@ -165,11 +165,11 @@ test('a copy: a band changed beside its old value, the odds beside each other, s
   await look(page, 'more')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Download the file' }).press('Enter'),
+    page.getByRole('menuitem', { name: 'Download' }).press('Enter'),
   ])
   expect(readFileSync(await download.path(), 'utf8')).toBe(text)
-  await chooseMore(app, 'Copy as a new ruleset')
-  await page.getByLabel('Name of the ruleset').waitFor()
+  await chooseMore(app, 'Duplicate')
+  await page.getByLabel('Name').waitFor()
   await page.getByRole('button', { name: 'Edit Our fury' }).click()
   await editorStands(page, 'Our fury')
   await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
@@ -181,15 +181,15 @@ test.runIf(isGate)(
   async (context) => {
     const app = await open(context)
     const { page } = app
-    await begin(app, 'From paper', 'From a chart that ran together')
+    await begin(app, 'From paper', 'From pasted text')
     const dialog = page.getByRole('dialog', { name: 'Read a chart from text' })
     await tabTo(page, dialog.getByLabel('Text', { exact: true }))
     await page.keyboard.insertText(scan)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
+    await dialog.getByRole('table', { name: 'Reading' }).waitFor()
     await page.keyboard.press('Enter')
-    await tabTo(page, dialog.getByLabel('Its name'))
+    await tabTo(page, dialog.getByLabel('Name'))
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Fire')
     await page.keyboard.press('Enter')

@@ -55,7 +55,7 @@ test('a search that finds nothing says so', async (context) => {
   const app = await openApp(context)
   await goTo(app, 'Sheet')
   await app.page.getByLabel('Find on the sheet').fill('zeppelin')
-  await app.page.getByRole('search').getByText('nothing found').waitFor()
+  await app.page.getByRole('search').getByText('no matches').waitFor()
 })
 
 test('a link to a row opens the ruleset, brings the row into sight and survives loading anew', async (context) => {
@@ -68,7 +68,7 @@ test('a link to a row opens the ruleset, brings the row into sight and survives 
   await page.getByRole('heading', { level: 1, name: 'Fire and Fury' }).waitFor()
   await page.waitForFunction((id) => document.querySelector('.found')?.id === id, row)
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await page.getByText('The link to this place is copied').first().waitFor()
+  await page.getByText('Link copied').first().waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(new URL(`/#/sheet/fire-and-fury?at=${row}`, app.url).href)
 
@@ -82,16 +82,16 @@ test('a line one clicks can be linked to', async (context) => {
   await app.page.getByRole('listitem').filter({ hasText: 'In column' }).first().click()
   const id = await app.page.locator('.found').getAttribute('id')
   await app.page.getByRole('button', { name: 'Copy link' }).click()
-  await app.page.getByText('The link to this place is copied').first().waitFor()
+  await app.page.getByText('Link copied').first().waitFor()
   expect(await app.page.evaluate(() => navigator.clipboard.readText())).toContain(`at=${id ?? 'no line'}`)
 })
 
 test('links to what is not there say so', async (context) => {
   const app = await openApp(context)
   await openAddress(app, '#/sheet/waterloo')
-  await app.page.getByText('These rules are not in the library').waitFor()
+  await app.page.getByText('These rules aren’t in the library').waitFor()
   await openAddress(app, '#/sheet/fire-and-fury?at=nowhere')
-  await app.page.getByText('This place is not on the sheet').waitFor()
+  await app.page.getByText('This isn’t on the sheet').waitFor()
   await openAddress(app, '#/waterloo')
-  await app.page.getByRole('heading', { level: 1, name: 'Nothing is here' }).waitFor()
+  await app.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
 })

@@ -14,7 +14,7 @@ test('from the first view one press begins a battle, one leads to the print, one
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
   const { page } = app
   await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Play', 'Print', 'Change the rules'])
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Play', 'Print', 'House rules'])
   await drawnPages(app, 1).catch(() => drawnPages(app, 2))
 
   await page.getByRole('radio', { name: 'Napoleonic Fury' }).click()
@@ -26,7 +26,7 @@ test('from the first view one press begins a battle, one leads to the print, one
   await page.getByRole('link', { name: 'Print or export' }).click()
   await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
   await page.goBack()
-  await page.getByRole('link', { name: 'Change these rules' }).click()
+  await page.getByRole('link', { name: 'Create house rules' }).click()
   await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor()
 })
 
@@ -38,7 +38,7 @@ test('a scenario is saved as a file, and played from it in another home, by the 
   const dialog = author.page.getByRole('dialog')
   const [saved] = await Promise.all([
     author.page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Save as a scenario' }).click(),
+    dialog.getByRole('button', { name: 'Save as scenario…' }).click(),
   ])
   await picture(author.page, 'scenario-saved')
   expect(saved.suggestedFilename()).toMatch(/\.battle\.yaml$/)
@@ -48,7 +48,7 @@ test('a scenario is saved as a file, and played from it in another home, by the 
 
   const player = await openApp(context)
   await player.page.locator('[data-sample]').first().waitFor()
-  await pickFile(player, file, () => player.page.getByRole('button', { name: 'Open a scenario' }).click())
+  await pickFile(player, file, () => player.page.getByRole('button', { name: 'Open scenario…' }).click())
   await player.page.locator('.resolver').waitFor()
   expect(await namesIn(player)).toEqual(units)
   await player.page.getByText('Napoleonic Fury').first().waitFor()
@@ -58,7 +58,7 @@ test('a scenario is saved as a file, and played from it in another home, by the 
   writeFileSync(broken, 'battle: {title: Ours, ruleset: none-of-ours}\nsides: {}\nroster: |\n  Name\n')
   await player.page.getByRole('button', { name: 'Edit', exact: true }).click()
   await pickFile(player, broken, () =>
-    player.page.getByRole('dialog').getByRole('button', { name: 'Open a scenario' }).click(),
+    player.page.getByRole('dialog').getByRole('button', { name: 'Open scenario…' }).click(),
   )
   await player.page.getByText('none-of-ours').first().waitFor()
   await picture(player.page, 'scenario-refused')
@@ -90,8 +90,8 @@ test('what a ruleset leaves to its players is a checklist: ticked by keys, in fo
   await page.locator('[data-chip=house]').click()
   expect(await page.getByRole('menuitemcheckbox', { name: 'A hot day' }).getAttribute('aria-checked')).toBe('true')
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Read it here' }).click()
-  await page.locator('article').getByText('Options to settle before play').waitFor()
+  await page.getByRole('link', { name: 'View sheet' }).click()
+  await page.locator('article').getByText('Options to choose before play').waitFor()
   await page.locator('article').getByText('☑').waitFor()
 })
 
@@ -101,9 +101,9 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.keyboard.press('Control+2')
   await page.locator('.resolver').waitFor()
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await keys.getByText('roll for me', { exact: true }).waitFor()
-  await keys.getByText('Search or command').waitFor()
+  await keys.getByText('Search or run a command').waitFor()
   await page.keyboard.press('Escape')
   await keys.waitFor({ state: 'detached' })
 
@@ -113,17 +113,17 @@ test('? lists the keys of the view and those of the window, and what is done by 
     'Redo',
     'Journal',
     'Next phase',
-    'Edit the order of battle',
+    'Edit order of battle',
     'Roll for me',
-    'Keys of this view',
+    'Keyboard shortcuts',
   ])
     await page.getByRole('dialog').getByRole('option').getByText(name, { exact: true }).waitFor()
   for (const [word, command] of [
-    ['help', 'Keys of this view'],
+    ['help', 'Keyboard shortcuts'],
     ['history', 'Journal'],
     ['export', 'Journal'],
     ['new battle', 'New battle'],
-    ['clear', 'Clear the check'],
+    ['clear', 'Clear check'],
     ['next unit', 'Next unit'],
   ] as const) {
     await page.keyboard.insertText(word)
@@ -131,7 +131,7 @@ test('? lists the keys of the view and those of the window, and what is done by 
     await page.keyboard.press('ControlOrMeta+a')
   }
   await page.keyboard.type('report')
-  await page.getByRole('dialog').getByRole('option').getByText('Report of the battle', { exact: true }).waitFor()
+  await page.getByRole('dialog').getByRole('option').getByText('Battle report', { exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await page
     .getByRole('dialog', { name: 'Journal' })
@@ -226,7 +226,7 @@ test.runIf(isGate)(
     const { pages } = await readPdf(new Uint8Array(await page.pdf({ format: 'A4' })))
     const text = pages.flatMap((each) => each.texts.map((part) => part.text)).join(' ')
     for (const section of sections) expect(text.toLowerCase()).toContain(section.trim().toLowerCase())
-    for (const pressed of ['Search or command', 'Copy link', 'Settings', 'Find on the sheet'])
+    for (const pressed of ['Search or run a command', 'Copy link', 'Settings', 'Find on the sheet'])
       expect(text).not.toContain(pressed)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 24, 29)')
@@ -250,7 +250,7 @@ test('the browser’s own print of the table has the units, what was said and th
   }
   const table = await printed()
   for (const said of [name, outcome, 'Still to act']) expect(table).toContain(said)
-  for (const pressed of ['Next phase', 'Roll for me', 'Search or command']) expect(table).not.toContain(pressed)
+  for (const pressed of ['Next phase', 'Roll for me', 'Search or run a command']) expect(table).not.toContain(pressed)
   await page.locator('[data-history]').click()
   await page.getByRole('dialog', { name: 'Journal' }).getByText(outcome).first().waitFor()
   const journal = await printed()
@@ -268,7 +268,7 @@ test('large results fill the view, are read from far, and go as the result goes'
   await page.keyboard.press('Control+2')
   await page.locator('.resolver[data-settled]').waitFor()
   await page.keyboard.press('8')
-  const large = page.getByRole('region', { name: 'The result, large' })
+  const large = page.getByRole('region', { name: 'Large result' })
   await large.waitFor()
   const heading = large.getByRole('heading')
   expect((await heading.boundingBox())?.height).toBeGreaterThan(100)

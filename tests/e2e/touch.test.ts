@@ -117,14 +117,14 @@ describe.each(
       await toView(app, 'House rules')
       await tap(page.getByLabel('Title'))
       await page.keyboard.insertText('Tablet')
-      await tap(page.getByRole('button', { name: 'Begin' }))
+      await tap(page.getByRole('button', { name: 'Create' }))
       await editorStands(page, 'Tablet')
       await page.getByLabel('Sections of the rules').selectOption({ label: fireSection })
       await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
 
       const telling = await fireCell(app, 'Telling')
       await tap(telling)
-      await page.getByRole('complementary', { name: 'The cell at hand' }).getByText('15–19, Telling').waitFor()
+      await page.getByRole('complementary', { name: 'Selected cell' }).getByText('15–19, Telling').waitFor()
       expect(await page.locator('td input').count()).toBe(0)
       expect(await tooSmall(app)).toEqual([])
       await tap(telling)
@@ -140,7 +140,7 @@ describe.each(
       await tap(condition)
       const dialog = page.getByRole('dialog')
       await tap(dialog.getByRole('button', { name: 'Battery', exact: true }))
-      await tap(dialog.getByRole('button', { name: 'Take it' }))
+      await tap(dialog.getByRole('button', { name: 'Apply' }))
       await dialog.waitFor({ state: 'detached' })
       // The printed label follows the condition.
       await says(

@@ -239,7 +239,7 @@ describe.each(inGate(turns))('$ruleset', (turn) => {
       const phaseOf = async (check: string): Promise<void> => {
         while (
           (await page.locator('.resolver').getAttribute('data-check')) !== check ||
-          (await page.getByText('Not begun').count()) > 0
+          (await page.getByText('Not started').count()) > 0
         ) {
           await hand.nextPhase()
           await settled(page)

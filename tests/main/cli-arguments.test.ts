@@ -32,16 +32,16 @@ test('all that is wrong is said at once, with what would be right', () => {
   expect(
     wrong('--papr', 'a4', '--out', '--json=yes', '--paper', 'leter', '-x', '--sides', 'two', '--json', '--__proto__'),
   ).toEqual([
-    'there is no option --papr; did you mean --paper? [usage]',
-    '--out lacks its value; write --out DIR (or --out=--json=yes) [usage]',
-    '--paper cannot be leter; did you mean letter? [usage]',
-    'there is no option -x; there are --out, --paper, --house, --json, --sides [usage]',
-    '--sides cannot be two; give a digit [usage]',
-    'there is no option --__proto__; there are --out, --paper, --house, --json, --sides [usage]',
+    'There is no option --papr. Did you mean --paper? [usage]',
+    '--out needs a value. Write --out DIR (or --out=--json=yes). [usage]',
+    '--paper can’t be leter. Did you mean letter? [usage]',
+    'There is no option -x. Use one of --out, --paper, --house, --json, --sides. [usage]',
+    '--sides can’t be two. Give a digit. [usage]',
+    'There is no option --__proto__. Use one of --out, --paper, --house, --json, --sides. [usage]',
   ])
   expect(wrong('--json=yes', '--out', 'a', '--out', 'b', '--paper')).toEqual([
-    '--json takes no value; write --json alone [usage]',
-    '--out is given twice; give it once [usage]',
-    '--paper lacks its value; write --paper a4 or --paper letter [usage]',
+    '--json takes no value. Write --json alone. [usage]',
+    '--out is given twice. Give it once. [usage]',
+    '--paper needs a value. Write --paper a4 or --paper letter. [usage]',
   ])
 })

@@ -290,10 +290,7 @@ test('forms of a gauge, sticks and templates are asked for by name, and a printe
     expect.arrayContaining(['sticks', 'radius', 'wheel'].map((what) => `italy-1799-${what}-letter.pdf`)),
   )
   const without = await print('fire-and-fury', '--what', 'radius', '--paper', 'a4')
-  expect([without.status, without.stderr]).toEqual([
-    1,
-    expect.stringContaining('has no chart that gives command radii'),
-  ])
+  expect([without.status, without.stderr]).toEqual([1, expect.stringContaining('has no chart of command radii')])
 })
 
 test.each(['89x100', '100', '100x111', 'wide'])('--measured %s is refused with what would do', async (measured) => {
@@ -404,7 +401,7 @@ test('letters that no font of paper has are one problem a text, with the place o
   expect(status).toBe(1)
   expect(stderr.trimEnd().split('\n')).toEqual([
     expect.stringMatching(
-      /^kanji\.yaml:4:\d+: no font of paper has "命" \(U\+547D\) and "中" \(U\+4E2D\), in "命中 命"/,
+      /^kanji\.yaml:4:\d+: The printed fonts don’t have "命" \(U\+547D\) or "中" \(U\+4E2D\), in "命中 命"/,
     ),
   ])
   expect(inside('out')).toEqual([])

@@ -189,7 +189,7 @@ test('an input that breaks off is a problem, after the answers to what came', as
   }
   const { status, stdout, stderr } = await cliHere(folder, ['resolve'], { input: torn() })
   expect(answersOf(stdout)).toHaveLength(1)
-  expect([status, stderr]).toEqual([1, 'the input cannot be read (EIO: i/o error); pipe requests in [unreadable]\n'])
+  expect([status, stderr]).toEqual([1, 'Can’t read the input (EIO: i/o error). Pipe requests in. [unreadable]\n'])
 })
 
 test('all that is wrong with a request is in its answer, with the path of each', async () => {
@@ -266,10 +266,10 @@ test.each<[string, object, unknown, string]>([
     'a number far beyond the bounds',
     { attacker: { stands: 1e9 } },
     [5],
-    '1000000000 is out of bounds for "Stands"; a whole number from 0 to 99',
+    '1000000000 isn’t a valid value for "Stands". Use a whole number from 0 to 99.',
   ],
-  ['too many rolls', {}, Array.from({ length: 3000 }, () => 5), 'there are 3000 rolls; at most 1000 rolls'],
-  ['a name that is none', { army: 1 }, [5], 'there is nothing called "army" here; one of attacker, defender'],
+  ['too many rolls', {}, Array.from({ length: 3000 }, () => 5), 'There are 3000 rolls. Give at most 1000 rolls.'],
+  ['a name that is none', { army: 1 }, [5], 'There is no input "army" here. Use one of attacker, defender.'],
 ])('%s is refused with the bounds and what is read', async (_, inputs, rolls, said) => {
   const answer = await ask({
     ruleset: 'fire-and-fury',
@@ -277,13 +277,13 @@ test.each<[string, object, unknown, string]>([
     inputs,
     dice: { attacker: rolls, defender: [5] },
   })
-  expect(`${String(answer['message'])}; ${String(answer['right'])}`).toBe(said)
+  expect(`${String(answer['message'])} ${String(answer['right'])}`).toBe(said)
 })
 
 test('what is no id is called so', async () => {
   expect(await ask({ id: { a: 1 }, ruleset: 'fire-and-fury', procedure: 'fire' })).toMatchObject({
-    message: '`id` is a map',
-    right: 'a text of at most 200 letters, or a number',
+    message: '`id` is a map.',
+    right: 'Use text of at most 200 letters, or a number.',
   })
 })
 

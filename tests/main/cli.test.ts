@@ -41,23 +41,20 @@ test('the version is the package’s', () => {
 })
 
 test.each([
-  [['chek'], 'there is no command chek; did you mean check? [usage]'],
-  [['help', 'prnt'], 'there is no command prnt; did you mean print? [usage]'],
-  [
-    ['--paper', 'a4', 'print'],
-    '--paper stands where the command belongs; write the command first, then its options [usage]',
-  ],
-  [['show'], 'show lacks what to work on; write show RULESET [usage]'],
-  [['show', 'a', 'b'], 'show was given too much; write show RULESET [too-large]'],
-  [['check'], 'check lacks what to work on; write check FILE... [usage]'],
-  [['resolve', 'request.json'], 'resolve was given too much; write resolve [too-large]'],
-  [['print', '--papr', 'a4'], 'there is no option --papr; did you mean --paper? [usage]'],
-  [['print', '--paper', 'a5'], '--paper cannot be a5; did you mean a4? [usage]'],
-  [['print', '--sides', '0'], '--sides cannot be 0; give a whole number from 1 to 99 [usage]'],
-  [['print', '--stand', '-1'], '--stand cannot be -1; give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm [usage]'],
+  [['chek'], 'There is no command chek. Did you mean check? [usage]'],
+  [['help', 'prnt'], 'There is no command prnt. Did you mean print? [usage]'],
+  [['--paper', 'a4', 'print'], '--paper comes before the command. Write the command first, then its options. [usage]'],
+  [['show'], 'show needs more arguments. Write show RULESET. [usage]'],
+  [['show', 'a', 'b'], 'show was given too many arguments. Write show RULESET. [usage]'],
+  [['check'], 'check needs more arguments. Write check FILE.... [usage]'],
+  [['resolve', 'request.json'], 'resolve was given too many arguments. Write resolve. [usage]'],
+  [['print', '--papr', 'a4'], 'There is no option --papr. Did you mean --paper? [usage]'],
+  [['print', '--paper', 'a5'], '--paper can’t be a5. Did you mean a4? [usage]'],
+  [['print', '--sides', '0'], '--sides can’t be 0. Give a whole number from 1 to 99. [usage]'],
+  [['print', '--stand', '-1'], '--stand can’t be -1. Give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm. [usage]'],
   [
     ['print', '--stand', 'wide'],
-    '--stand cannot be wide; give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm [usage]',
+    '--stand can’t be wide. Give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm. [usage]',
   ],
 ])('%j is a wrong call: exit status 2, and what would be right', async (args, said) => {
   const { status, stdout, stderr } = await cli(...args)
@@ -99,7 +96,7 @@ test('a folder that is not there is told', async () => {
   expect(await cli('rulesets', '--rulesets', 'nowhere')).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'there is no folder nowhere; name a folder of rulesets [no-such-folder]\n',
+    stderr: 'There is no folder nowhere. Choose a folder of rulesets. [no-such-folder]\n',
   })
 })
 
@@ -119,7 +116,9 @@ test('a ruleset is found by id, by path, beside the file that extends it, and ne
   expect(JSON.parse((await cli('show', '--json', 'fire-and-fury', '--rulesets', 'mine')).stdout)).toMatchObject({
     procedures: {},
   })
-  expect(await lineage('hair', '--rulesets', 'mine')).toBe('there is no ruleset `hair`; `heir`? [unknown-ruleset]\n')
+  expect(await lineage('hair', '--rulesets', 'mine')).toBe(
+    'There is no ruleset `hair`. Did you mean `heir`? [unknown-ruleset]\n',
+  )
 })
 
 test('two files of one folder with the same id are a problem', async () => {
@@ -127,7 +126,7 @@ test('two files of one folder with the same id are a problem', async () => {
   write('mine/a.yaml', variant('volley', 'fire-and-fury'))
   write('mine/b.yaml', variant('volley', 'fire-and-fury'))
   expect((await cli('show', 'volley', '--rulesets', 'mine')).stderr).toBe(
-    'mine/a.yaml and mine/b.yaml have the same id volley; give each file of rules in a folder its own id [same-id]\n',
+    'mine/a.yaml and mine/b.yaml have the same id volley. Give each file of rules in a folder its own id. [same-id]\n',
   )
 })
 
@@ -175,7 +174,7 @@ test('check says ok, or all problems of all files with their places, and counts 
   const lines = stderr.trimEnd().split('\n')
   expect(lines).toHaveLength(5)
   expect(lines.slice(0, 3).every((line) => /^bad\.yaml:2:\d+: /.test(line))).toBe(true)
-  expect(lines[3]).toBe('there is no file missing.yaml; name a file that is there [no-such-file]')
+  expect(lines[3]).toBe('There is no file missing.yaml. Choose an existing file. [no-such-file]')
   expect(lines[4]).toBe('4 problems in 2 files')
 })
 
@@ -191,9 +190,9 @@ test('check says what can be played by and not printed, with its place', async (
   const { status, stdout, stderr } = await cli('check', 'club.houserules.yaml')
   expect([status, stdout]).toEqual([0, 'club.houserules.yaml: ok, but not to be printed\n'])
   expect(stderr.trimEnd().split('\n')).toEqual([
-    expect.stringMatching(/^club\.houserules\.yaml:2:\d+: no font of paper has "林".*\[glyph-missing\]$/),
+    expect.stringMatching(/^club\.houserules\.yaml:2:\d+: The printed fonts don’t have "林".*\[glyph-missing\]$/),
     expect.stringMatching(
-      /^club\.houserules\.yaml:2:\d+: a gauge .* does not fit A4 at 9 in long.*\[gauge-does-not-fit\]$/,
+      /^club\.houserules\.yaml:2:\d+: At 9 in long, a gauge .* doesn’t fit A4.*\[gauge-does-not-fit\]$/,
     ),
   ])
 })
@@ -239,7 +238,7 @@ test('what is wrong with a part names the rulesets in which it is, and is said o
   const { stderr } = await cli('check', '--rulesets', '.', 'shared.yaml', 'first.yaml')
   const lines = stderr.split('\n').filter((line) => line.includes('[band-gap]'))
   expect(lines).toEqual([
-    expect.stringMatching(/^shared\.yaml:2:\d+: in `first`, `second`, the table `fire` leaves 4 uncovered/),
+    expect.stringMatching(/^shared\.yaml:2:\d+: In `first`, `second`: Table `fire` doesn’t cover `4`/),
   ])
 })
 
@@ -249,9 +248,7 @@ test('house rules checked alone find their ruleset beside them, whatever its fil
   mkdirSync(at('elsewhere'))
   expect((await cli('check', 'club.yaml')).stdout).toBe('club.yaml: ok\n')
   write('elsewhere/club.yaml', variant('club', 'mine'))
-  expect((await cli('check', 'elsewhere/club.yaml')).stderr).toContain(
-    'put the file that says id: mine beside this one',
-  )
+  expect((await cli('check', 'elsewhere/club.yaml')).stderr).toContain('Put the file with id: mine beside this one')
   expect((await cli('check', 'my own rules, second draft.yaml', 'elsewhere/club.yaml')).status).toBe(0)
   expect((await cli('check', '--rulesets', '.', 'elsewhere/club.yaml')).status).toBe(0)
 })

@@ -24,7 +24,7 @@ test.each(['readSheeet', 'toString', '__proto__', 'constructor', '', 'x'.repeat(
 
 test('a misspelt method names the nearest', async () => {
   const { call } = startMachine()
-  expect(problemsOf(await call('readSheets', {}, caller))[0]?.right).toBe('did you mean readSheet?')
+  expect(problemsOf(await call('readSheets', {}, caller))[0]?.right).toBe('Did you mean readSheet?')
 })
 
 test.each([

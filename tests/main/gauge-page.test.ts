@@ -34,7 +34,7 @@ const arcs = (first: number, second: number): GaugeContents['arcs'] => [
 describe('a gauge that cannot be made says why, and what can', () => {
   test('too long: the longest that fits, which then does, and a little more does not', () => {
     expect(problems({ length: 127 })).toEqual([
-      'length: a gauge for Infantry 45° and Artillery 30° and a stand of 1 in does not fit A4 at 5 in long; the longest that fits is 4 in (exactly 104.3 mm); with a face on each side of the paper it may be longer, and range sticks reach any distance [gauge-does-not-fit]',
+      'length: At 5 in long, a gauge for Infantry 45° and Artillery 30° and a stand of 1 in doesn’t fit A4. The longest that fits is 4 in (exactly 104.3 mm). With a face on each side of the paper it can be longer, and range sticks reach any distance. [gauge-does-not-fit]',
     ])
     expect(problems({ length: 104.3 })).toEqual([])
     expect(problems({ length: 104.5 })).toHaveLength(1)
@@ -43,20 +43,20 @@ describe('a gauge that cannot be made says why, and what can', () => {
   test('labels for which no length has room', () => {
     const label = 'M'.repeat(80)
     expect(problems({ arcs: [{ label, degrees: 75 }] })).toEqual([
-      `length: a gauge for ${label} 75° and a stand of 1 in fits A4 at no length; make the angles or the stand smaller, or the labels shorter [gauge-does-not-fit]`,
+      `length: At no length does a gauge for ${label} 75° and a stand of 1 in fit A4. Make the angles or the stand smaller, or the labels shorter. [gauge-does-not-fit]`,
     ])
   })
 
   test('wide arcs have less room, and the problem says how much', () => {
     expect(problems({ arcs: arcs(180, 360) })).toEqual([
-      'length: a gauge for Infantry 180° and Artillery 360° and a stand of 1 in does not fit A4 at 4 in long; the longest that fits is 2½ in (exactly 66.9 mm); with a face on each side of the paper it may be longer, and range sticks reach any distance [gauge-does-not-fit]',
+      'length: At 4 in long, a gauge for Infantry 180° and Artillery 360° and a stand of 1 in doesn’t fit A4. The longest that fits is 2½ in (exactly 66.9 mm). With a face on each side of the paper it can be longer, and range sticks reach any distance. [gauge-does-not-fit]',
     ])
     expect(problems({ arcs: arcs(180, 360), length: 66.9 })).toEqual([])
   })
 
   test('of several pieces the one that does not fit', () => {
     const [problem] = problems({ arcs: [...arcs(45, 30), { label: 'Turret', degrees: 360 }] })
-    expect(problem).toMatch(/^length: a gauge for Turret 360° and a stand/)
+    expect(problem).toMatch(/^length: At 4 in long, a gauge for Turret 360° and a stand/)
   })
 
   test.each([
@@ -73,14 +73,14 @@ describe('a gauge that cannot be made says why, and what can', () => {
   test('too short for its labels: the shortest that has room, which then does', () => {
     const [problem = ''] = problems({ length: 5.08 })
     expect(problem).toMatch(/gauge-too-small/)
-    expect(problem).toMatch(/make it ½ in long or more/)
+    expect(problem).toMatch(/Make it ½ in long or more/)
     expect(problems({ length: 12.7 })).toEqual([])
   })
 
   test.each([
     [
       { arcs: arcs(0, 30) },
-      /Infantry cannot have an arc of 0 degrees; count from straight ahead to each side, above 0 and at most 180, or 360 .*out-of-bounds/,
+      /Infantry can’t have an arc of 0 degrees\. Count degrees from straight ahead to each side: above 0 and at most 180, or 360 .*out-of-bounds/,
     ],
     [{ arcs: arcs(45, 270) }, /^arcs\.1\.degrees: Artillery .* 270 degrees; write 135, which is 270 on both sides/],
     [{ arcs: arcs(45, 361) }, /out-of-bounds/],

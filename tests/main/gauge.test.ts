@@ -327,7 +327,7 @@ test('the page says whose gauge it is, how to make it, and where the figures com
   )
   const words = texts.map(({ text }) => text).join(' ')
   for (const said of [
-    'Arc of fire gauge',
+    'Arc-of-fire gauge',
     'For stands 1 in wide',
     'Cut out',
     'Fold back',
@@ -353,8 +353,8 @@ test('the file asks for no scaling, says title and language, and reads aloud', a
   const figures = (root?.children ?? []).filter(({ role }) => role === 'Figure')
   expect(figures.map(({ alt }) => alt)).toEqual([
     'Arc of fire gauge to cut out and fold, 4 in long, for a stand 1 in wide. One face: Infantry 45° left, Artillery 30° right. Other face: Artillery 30° left, Infantry 45° right.',
-    'Ruler to check the printer by: 4 inches above, 100 millimetres below.',
-    'Ruler to check the printer by: 100 millimetres down the page, a tick for every 5.',
+    'Ruler to check the printer: 4 inches above, 100 millimeters below.',
+    'Ruler to check the printer: 100 millimeters down the page, a tick every 5.',
   ])
 })
 

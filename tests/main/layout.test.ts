@@ -324,7 +324,7 @@ describe('what cannot be laid out says why, and what would', () => {
   test('too many sides: how many it takes, and at what size it would fit', () => {
     const [problem] = problemsOf(napoleonic, { paper: 'a4', sides: 1 })
     expect(problem?.code).toBe('sheet-too-long')
-    expect(problem?.message).toBe('Napoleonic Fury takes 2 sides at 7.5 pt, 1 is allowed')
+    expect(problem?.message).toBe('Napoleonic Fury takes 2 sides at 7.5 pt, and 1 is allowed.')
     const size = Number(/type of ([\d.]+) pt/.exec(problem?.right ?? '')?.[1])
     expect(layOut(napoleonic, { paper: 'a4', sides: 1, size }).pages).toHaveLength(1)
     expect(problem?.right).toContain('allow 2 sides')
@@ -333,8 +333,8 @@ describe('what cannot be laid out says why, and what would', () => {
   test('a word wider than the page: which block, and by how much', () => {
     const [problem] = problemsOf(only(notes('n', 'Note', ['x'.repeat(300)])), { paper: 'a4' })
     expect(problem).toMatchObject({ code: 'text-too-wide', path: ['sections', 0, 'wide', 0, 'notes', 0] })
-    expect(problem?.right).toMatch(/^shorten "x+…x+", or part it with a space$/)
-    expect(problem?.message).toMatch(/^"Note \(Only\)" needs a width of \d+ mm at 7.5 pt, the page gives \d+ mm$/)
+    expect(problem?.right).toMatch(/^Shorten "x+…x+", or split it with a space\.$/)
+    expect(problem?.message).toMatch(/^"Note \(Only\)" needs a width of \d+ mm at 7.5 pt. The page has \d+ mm\.$/)
   })
 
   test('a row higher than the page: it is never cut', () => {
@@ -351,7 +351,7 @@ describe('what cannot be laid out says why, and what would', () => {
     ['too few cells', ['1']],
   ])('a row with %s', (what, cells) => {
     const [problem] = problemsOf(only(table('t', [number('A'), words('B')], [row('r', cells)])), { paper: 'a4' })
-    expect(problem?.message).toBe(`row "r" of "t" has ${what}`)
+    expect(problem?.message).toBe(`Row "r" of "t" has ${what}.`)
     expect(problem?.path).toEqual(['sections', 0, 'wide', 0, 'rows', 0])
   })
 

@@ -267,7 +267,7 @@ test('a fault goes to the host once, and never to the window', () => {
   if (!problem) throw new Error('it was done')
   expect(inWords(problem)).toMatchObject({
     code: 'internal',
-    message: 'changed files cannot be taken by a fault of Doublequick itself (Error: thrown)',
+    message: 'Can’t load changed files because of a bug in Doublequick (Error: thrown).',
   })
   for (const told of reported([problem, problem], report)) expect(told).not.toHaveProperty('cause')
   expect(faults).toEqual([thrown])

@@ -171,7 +171,7 @@ test('sticks of one subject alone; where its chart is missing that is a problem,
   expect(moves.what === 'sticks' && moves.sticks.every(({ subject }) => subject === 'moves')).toBe(true)
   const ranges = copyOf(rulesetNamed('fire-and-fury'), { what: 'sticks', paper: 'a4', sticks: 'ranges' })
   expect(ranges.ok ? [] : ranges.problems.map(problemText)).toEqual([
-    expect.stringContaining('Fire and Fury has no chart that gives ranges'),
+    expect.stringContaining('Fire and Fury has no chart of ranges'),
   ])
   expect(copied('fire-and-fury', 'sticks').sheet.facts).toContain('no chart of these rules gives ranges')
 })

@@ -31,7 +31,7 @@ enableAutoUnmount(afterEach)
 const show = (sheet: Sheet) => mount(SheetPage, { props: { sheet }, attachTo: document.body })
 
 const legend: Sheet['legend'] = [
-  { mark: 'reconstructed', sign: 'R', meaning: 'reconstructed from sister sheets' },
+  { mark: 'reconstructed', sign: 'R', meaning: 'reconstructed from related sheets' },
   { mark: 'house', sign: 'H', meaning: 'house rule' },
 ]
 const sheetOf = (...right: Block[]): Sheet => ({

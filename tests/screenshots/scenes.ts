@@ -76,7 +76,7 @@ export const scenes: readonly Scene[] = [
     name: 'sheet-unknown',
     prepare: async (page) => {
       await at(page, '#/sheet/waterloo')
-      await page.getByText('These rules are not in the library').waitFor()
+      await page.getByText('These rules aren’t in the library').waitFor()
     },
   },
   {
@@ -100,14 +100,14 @@ export const scenes: readonly Scene[] = [
   {
     name: 'print-too-long',
     prepare: async (page) => {
-      await page.getByLabel('Length of the gauge').fill('9')
+      await page.getByLabel('Gauge length').fill('9')
       await page.getByText('the longest that fits is').first().waitFor()
     },
   },
   {
     name: 'print-export',
     prepare: async (page) => {
-      await page.getByLabel('Length of the gauge').fill('')
+      await page.getByLabel('Gauge length').fill('')
       await page.getByRole('button', { name: 'Export' }).click()
       await page.getByRole('dialog').waitFor()
     },
@@ -142,7 +142,7 @@ export const scenes: readonly Scene[] = [
     prepare: async (page) => {
       await page.keyboard.press('Escape')
       await at(page, '#/waterloo')
-      await page.getByRole('heading', { name: 'Nothing is here' }).waitFor()
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     },
   },
   {

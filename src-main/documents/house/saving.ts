@@ -75,7 +75,11 @@ export const openSaving = ({ folders, files, revisions, now }: Places): Saving =
       const there = textOf(path, files)
       const known = path === draft.file ? draft.saved : null
       if (!over && there !== null && there !== known && there !== draft.history.text)
-        return failure(problem(known === null ? 'file-exists' : 'changed-on-disk', { file: path }))
+        return failure(
+          known === null
+            ? problem('file-exists', { what: 'house', file: path })
+            : problem('changed-on-disk', { file: path }),
+        )
       const full = there === null && files.isShelf(dirname(path)) ? fullFolderProblem(dirname(path)) : null
       if (full) return failure(full)
       if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])

@@ -220,7 +220,7 @@ describe('the history', () => {
     expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points, 8 + 0 = 8: Telling\n')
     expect(text).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed in)')
     expect(text).toContain('2. 16:00  Charge, 4 + 0 = 4 : 4 + 0 = 4: ')
-    expect(text).toContain('Odds: Desultory 40 %, Lively 30 %, Telling 30 %')
+    expect(text).toContain('Odds: Desultory 40%, Lively 30%, Telling 30%')
     expect(text).toContain('Taken for granted: Target: ')
   })
 
@@ -244,8 +244,8 @@ describe('the history', () => {
       '   Target: in woods',
       expect.stringMatching(/^ {3}Taken for granted: Target: Arm: Infantry, /),
       '   Dice 8: 8 − 1 = 7 (−1 Woods, broken ground); Fire points 6–7 (typed in)',
-      '   Odds: Desultory 50 %, Lively 30 %, Telling 20 %',
-      expect.stringMatching(/^ {3}Luck: dice [\d.]+ %, modifiers [\d.]+ %$/),
+      '   Odds: Desultory 50%, Lively 30%, Telling 20%',
+      expect.stringMatching(/^ {3}Luck: dice [\d.]+%, modifiers [\d.]+%$/),
       '   Troops disordered; battery silenced.',
       '   Rules: fire-and-fury',
       '',

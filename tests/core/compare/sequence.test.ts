@@ -41,7 +41,7 @@ test('each cell says who holds the ground and what it costs, as the odds of the 
 test('the shifts tell first who wins, as players say it', () => {
   const view = heatView(fresher, mapOf())
   expect(entryAt(view.largest, 0).text).toMatch(
-    /^\w+ attacker at \w+ defender: (?:Attacker|Defender) wins [\d.]+ %, was [\d.]+ %$/,
+    /^\w+ attacker at \w+ defender: (?:Attacker|Defender) wins [\d.]+%, was [\d.]+%$/,
   )
   expect(view.figures.filter(({ isWin }) => isWin).map(({ label }) => label)).toEqual([
     'Attacker wins',

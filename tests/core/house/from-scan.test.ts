@@ -120,7 +120,7 @@ const retreats = [
 
 test('what results do is proposed where every word is understood, else their words go onto the sheet beside what one takes of them', () => {
   const chart = asNew(present(read(retreats)[0]), base.data)
-  expect(chart.columns.map(({ name }) => name)).toEqual(['', 'What it does'])
+  expect(chart.columns.map(({ name }) => name)).toEqual(['', 'Effect'])
   expect(
     chart.rows.map(({ cells }) => [cells[1]?.text, ...(cells[1]?.doubts ?? []), ...(cells[1]?.others ?? [])]),
   ).toEqual([[''], ['Attacker: retreat 3″, disordered'], ['', 'undone', 'Attacker: lose 2 stands'], ['', 'undone']])
@@ -342,7 +342,7 @@ test('a list comes with whose each modifier is and when it counts, and what is n
   const list = listIn(melee, 'melee')
   expect(list.columns.map(({ name, doubts }) => [name, ...doubts])).toEqual([
     ['Value'],
-    ['Whose', 'sides'],
+    ['Applies to', 'sides'],
     ['Counts when'],
   ])
   expect(list.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([

@@ -238,7 +238,7 @@ describe.each(offered)('%s: every list that takes a row takes one that is pasted
 
 describe('terms', () => {
   const { gridAt, after } = over('fire-and-fury')
-  const terms = gridAt(['names'], 'What things are called')
+  const terms = gridAt(['names'], 'Terms')
 
   test('are pasted under headings, over those that are there and as new ones, which are called as their singular', () => {
     const [one = '', many = ''] = terms.columns.map(({ title }) => title)

@@ -64,7 +64,7 @@ test('every id in the format is chosen from what it may name', () => {
 
 test('a result is a form of its own: its effects one by one, as the sheet prints them', () => {
   const outcome = formOf(driven)
-  expect(outcome.within.map(({ title }) => title)).toEqual(['All of the rules', 'Checks', 'Melee', 'Results'])
+  expect(outcome.within.map(({ title }) => title)).toEqual(['All rules', 'Checks', 'Melee', 'Results'])
   expect(outcome.printed.now).toContain('troops lose 1 stand')
   expect(cellIn(outcome, 'Effects')).toMatchObject({ as: 'piece' })
   expect(cellIn(formOf(`${driven}.effects`), 'Loss').shown).toContain('lose 1 stand')
@@ -92,7 +92,7 @@ test('while the rules are not sound nothing of the base is taken for what is pri
   expect(formOf(driven, broken).printed.now).toBeNull()
   expect(cellIn(formOf(driven, broken), 'Effects')).toMatchObject({
     state: 'changed',
-    shown: 'said once nothing is wrong',
+    shown: 'available once the problems are fixed',
   })
 })
 
@@ -266,7 +266,7 @@ test('modifiers are an amount, words, whose they are, in which group of the shee
   expect(modifiersIn('fire').columns.map(({ title }) => title)).toEqual([
     'value',
     'name',
-    'read on',
+    'of',
     'group',
     'condition',
     'exception',

@@ -31,8 +31,8 @@ const named = (path: string): readonly string[] | null => ids(namedAt(stepsOf(pa
 const keys = (path: string): readonly string[] | null => ids(keysAt(stepsOf(path), rules))
 
 test.each([
-  ['reduce', 'stands lost come off it'],
-  ['result', 'as far as the dice show'],
+  ['reduce', 'reduced by stands lost'],
+  ['result', 'as rolled'],
   ['widths', 'stand widths'],
   ['slate', 'slate'],
 ])('the fixed value %s is called %s', (value, label) => {

@@ -73,7 +73,7 @@ describe('how a check stands', () => {
       ': May not charge',
     ])
     const fatigue = standing('napoleonic-fury', 'fatigue', { lost: 3 }).withoutDice
-    expect(fatigue?.gives.map(({ value: given }) => given)).toEqual(['not told', '3'])
+    expect(fatigue?.gives.map(({ value: given }) => given)).toEqual(['not entered', '3'])
   })
 
   test('the row in use stands with its cells and where they are on the sheet', () => {

@@ -323,7 +323,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'gone-from-base': [
     { what: 'removed', entry: 'cover-light', by: 'club.houserules.yaml' },
     ...(['all', 'no-condition', 'not-all', null] as const).map((known) => ({
-      what: 'gone',
+      what: 'gone' as const,
       entry: 'cover-light',
       known,
     })),
@@ -633,7 +633,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'choice', label: 'Army', choices: names },
 
     ...[[], ['range'], ['weapon', 'range']].map((missing) => ({
-      what: 'modifier',
+      what: 'modifier' as const,
       label: 'Cover',
       id: 'cover',
       missing,
@@ -756,7 +756,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'not-a-link': [{ text: 'file:///x' }],
   'not-opened': [{ what: 'a.pdf', system: 'no viewer' }],
   usage: [
-    ...[null, 'print'].map((meant) => ({ what: 'command', name: 'pirnt', meant, known: ['print', 'check'] })),
+    ...[null, 'print'].map((meant) => ({ what: 'command' as const, name: 'pirnt', meant, known: ['print', 'check'] })),
     { what: 'no-command', option: '--out' },
     { what: 'too-few', command: 'show', shown: 'RULESET' },
 

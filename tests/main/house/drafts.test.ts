@@ -93,7 +93,7 @@ test('a torn last line of a draft is said, and kept beside it when one goes on',
   const found = valueOf(await again.call('openHouse', { draft: house.session }))
   expect(found.text).toBe(house.text)
   expect(found.notes).toEqual([
-    expect.stringContaining(`The last line of ${file} was torn off; the 2 lines before it hold.`),
+    expect.stringContaining(`The last line of ${file} is incomplete. The 2 lines before it are fine.`),
   ])
   expect(readFileSync(file)).toEqual(torn)
   const { text } = await edit(again, found, [band('p20', 'lively', '2-3')])

@@ -186,12 +186,12 @@ test('what is extended and is not there, goes in a circle or is there twice, is 
     const { entries } = valueOf(await one.call('listLibrary', {}))
     return entries
       .find(({ name }) => name === scenario)
-      ?.problems.map(({ code, message, right }) => `${code}: ${message}; ${right ?? ''}`)
+      ?.problems.map(({ code, message, right }) => `${code}: ${message} ${right ?? ''}`)
   }
   const opened = async (): Promise<readonly string[]> => codesOf(await one.call('openHouse', { file: scenario }))
   writeFileSync(scenario, bridge('{}', 'clab'))
   expect(await problems()).toEqual([
-    expect.stringMatching(/^unknown-ruleset: there are no rules `clab` to extend; `club`\?$/),
+    expect.stringMatching(/^unknown-ruleset: There is no ruleset `clab` to extend\. Did you mean `club`\?$/),
   ])
   expect(await opened()).toEqual(['unknown-ruleset'])
   writeFileSync(scenario, bridge('{}', 'bridge'))

@@ -98,7 +98,7 @@ test('many are listed a page at a time; what cannot be read is brought back as t
   expect((await revisions(window, house, 5)).revisions.map(({ number }) => number)).toEqual([4, 3, 2, 1])
   expect(valueOf(await window.call('bringBack', { session: house.session, number: 13 })).text).toBe(broken)
   const none = await window.call('bringBack', { session: house.session, number: 15 })
-  expect(none).toMatchObject({ ok: false, problems: [{ code: 'not-found', right: '1 to 14' }] })
+  expect(none).toMatchObject({ ok: false, problems: [{ code: 'not-found', right: 'Choose a version from 1 to 14.' }] })
 })
 
 test('a damaged line is kept aside, and the versions before it hold', async () => {

@@ -48,7 +48,7 @@ describe('a modifier of which one number is changed', () => {
   })
 
   test('is taken out', () => {
-    const { problems, changes } = repaired(text, 'Take the change out')
+    const { problems, changes } = repaired(text, 'Undo the change')
     expect(problems).toEqual([])
     expect(changes).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('a modifier of which one number is changed', () => {
     expect(said(over(later, older))).toEqual([
       expect.stringContaining('Its condition isn’t known, so it always counts until you enter one'),
     ])
-    const { problems, ruleset, rules } = repaired(older, 'Keep it as a new entry that counts always')
+    const { problems, ruleset, rules } = repaired(older, 'Keep it as a new entry that always counts')
     expect(problems).toEqual([])
     expect(dataAt(rules ?? {}, crack)).toEqual({ label: 'Crack', of: 'each', value: 3 })
     expect(good(ruleset).provenance.get(crack.join('.'))).toMatchObject({
@@ -94,7 +94,7 @@ describe('a modifier of which one number is changed', () => {
 test('what was removed and is gone anyway is told in the same words, and can be taken out', () => {
   const text = saved({ kind: 'remove', path: crack })
   expect(said(over(later, text))).toEqual(['Crack is no longer in the ruleset. Undo the change.'])
-  expect(repaired(text, 'Take the change out').problems).toEqual([])
+  expect(repaired(text, 'Undo the change').problems).toEqual([])
 })
 
 test('an entry that was never in the base is not told as gone', () => {
