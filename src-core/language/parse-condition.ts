@@ -67,10 +67,14 @@ const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
 
 /** The terms of a map, which must all hold; null where it always holds. Wrong terms are left out. */
 const termsOf = (desk: Desk, map: MatchData, standing: Standing, path: Path): Term[] | null => {
-  const entries = entriesOf(map).map(([key, value]) => entryTerms(desk, key, value, standing, [...path, key]))
+  // Tests come first in words: "in line and not disordered".
+  const ordered = entriesOf(map).toSorted(([a], [b]) => Number(isGroup(a)) - Number(isGroup(b)))
+  const entries = ordered.map(([key, value]) => entryTerms(desk, key, value, standing, [...path, key]))
   const terms = entries.filter((each) => each !== null)
   return terms.length === 0 ? null : terms.flat()
 }
+
+const isGroup = (key: string): boolean => key === 'any' || key === 'not' || key === 'all'
 
 const entryTerms = (
   desk: Desk,
@@ -81,7 +85,7 @@ const entryTerms = (
 ): readonly Term[] | null => {
   const { scope, on } = standing
   if (key === 'is') return isTerms(desk, value, standing, path)
-  if (key === 'any' || key === 'not' || key === 'all') {
+  if (isGroup(key)) {
     if (!isCondition(value)) return []
     if (key === 'all' && Array.isArray(value)) return allTerms(desk, value, standing, path)
     const condition = key === 'not' ? refusedOf(desk, value, standing, path) : waysOf(desk, value, standing, path)
