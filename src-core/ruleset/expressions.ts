@@ -46,7 +46,7 @@ export const expressionsIn = remembered((rules: DataMap): Expressions => {
   const parts = partsOf(desk)
   let grids: ReadonlyMap<string, Grid> | undefined
   const library = (): Library => {
-    grids ??= mapOf(desk.rules.grids, ['grids'], (grid, id, path) => gridOf(desk, grid, id, path, withoutKnownRows))
+    grids ??= mapOf(desk.rules.grids, ['grids'], (grid, id, path) => gridOf(desk, grid, id, path))
     return { traits, parts, grids }
   }
 
@@ -98,11 +98,6 @@ export const expressionsIn = remembered((rules: DataMap): Expressions => {
       }
     },
   }
-})
-
-const withoutKnownRows = (): { readonly find: () => undefined; readonly keep: () => undefined } => ({
-  find: () => undefined,
-  keep: () => undefined,
 })
 
 /** The procedure that a path is in, or that the sequence step at it is a roll of. */

@@ -138,7 +138,6 @@ const pointsOf = (context: ProcedureContext): Procedure['points'] => {
 
 const factorsOf = (context: ProcedureContext): Factor[] => {
   const { desk, data, path, roles } = context
-  const labelled = { roles, rolesData: data.roles }
   return entriesOf(data.factors).map(([id, factor]) => {
     const here = [...path, 'factors', id]
     if (!data.points && !desk.gone([...path, 'points'])) desk.report(here, problem('no-points', { factor: id }), true)
@@ -149,7 +148,7 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
     const guard = guardOf(desk, factor, here)
     return {
       id,
-      label: modifierLabel(desk, { ...labelled, data: factor, source: guard }, context.traits, here),
+      label: modifierLabel(desk, { roles, data: factor, source: guard }, context.traits, here),
       of,
       times,
       ...guard,
@@ -159,7 +158,6 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
 
 const modifiersOf = (context: ProcedureContext): Modifier[] => {
   const { desk, data, path, roles, traits } = context
-  const labelled = { roles, rolesData: data.roles }
   const modifiers = entriesOf(data.modifiers).map(([id, modifier]): Omit<Modifier, 'name'> => {
     const here = [...path, 'modifiers', id]
     if (!context.rolled) desk.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
@@ -181,7 +179,7 @@ const modifiersOf = (context: ProcedureContext): Modifier[] => {
       id,
       label: modifierLabel(
         desk,
-        { ...labelled, data: modifier, source: { ...guard, value, per: per ?? null } },
+        { roles, data: modifier, source: { ...guard, value, per: per ?? null } },
         traits,
         here,
       ),
