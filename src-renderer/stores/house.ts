@@ -111,7 +111,6 @@ export const useHouse = defineStore('house', () => {
       if (!answer.ok) return answer.problems
       const opened = wholeOf(answer.value)
       house.value = opened
-      for (const note of opened.notes) notices.tell({ kind: 'problem', title: note })
       const [first] = opened.sections
       if (first) {
         section.value = first.path

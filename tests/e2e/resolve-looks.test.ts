@@ -1,4 +1,5 @@
 /** How the resolver looks: everything in sight, nothing too small, nothing that an accessibility checker finds. */
+import type { Settings } from '../../src-core/contract/settings.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
