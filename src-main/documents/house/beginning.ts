@@ -55,6 +55,7 @@ export const openBeginning = ({ folder, rulesets, files, library, now, versions,
       past,
       ready: ready.value,
       analysis: null,
+      reading: null,
       readable: null,
       seen: onDisk(draft),
     })
