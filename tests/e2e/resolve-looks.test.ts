@@ -16,7 +16,7 @@ afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: tr
 const tableOf = async (
   context: TestContext,
   ruleset: string,
-  theme = 'light',
+  theme: Settings['theme'] = 'light',
   size = { width: 1280, height: 800 },
   textSize = 1,
 ): Promise<App> => {
