@@ -5,19 +5,15 @@
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
-import { parseExactRange } from '../ruleset/ranges.ts'
-import type { Amount } from '../ruleset/model/amounts.ts'
-import type { Condition, Guard, Term, Test } from '../ruleset/model/conditions.ts'
+import { parseExactRange } from '../language/ranges.ts'
+import type { Amount, Condition, Guard, Term, Test, Sum } from '../language/model.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import type { Sum } from '../ruleset/model/sums.ts'
-import { ownerOf } from '../ruleset/scope.ts'
+import { ownerOf } from '../language/scope.ts'
 import { isLengthUnit } from '../ruleset/units.ts'
-import { parseSum, type SumData } from '../ruleset/sum-text.ts'
-import { openReuse } from '../ruleset/reuse.ts'
-import { isTest, termOf } from '../ruleset/condition-terms.ts'
-import { compared } from '../ruleset/tests.ts'
-import { parseComparison } from '../ruleset/comparison.ts'
+import { parseSum, type SumData, parseComparison } from '../language/formula.ts'
+import { isTest, termOf } from '../language/logic.ts'
+import { compared } from '../language/parse-test.ts'
 import type { NamedGrid, NamedTrait, SpeechNames } from '../speech/names.ts'
 import { small, smallAmong } from '../words/letters.ts'
 import { asList, dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
@@ -53,18 +49,9 @@ interface Contexts {
   ) => { readonly get: (owner: string | null) => ExpressionContext }
 }
 
-/** The contexts of rules: those of the rules before, where all that names are read from is the same. */
-const contextsOf = remembered((rules: DataMap): Contexts => {
-  const [traits, ...others] = [rules['traits'], rules['conditions'], rules['grids'], rules['terms'], rules['distances']]
-  const data = isDataMap(traits) ? traits : noData
-  const contexts = lastContexts.find(data, others) ?? contextsIn(rules)
-  lastContexts.keep(data, others, contexts)
-  return contexts
-})
-const lastContexts = openReuse<Contexts>()
 const noData: DataMap = {}
 
-const contextsIn = (rules: DataMap): Contexts => {
+const contextsOf = remembered((rules: DataMap): Contexts => {
   const conditions = byName((id: string) => namedAt(rules, id))
   const ruleset = {
     traits: byName((id: string) => traitOf(rules, id)),
@@ -86,7 +73,7 @@ const contextsIn = (rules: DataMap): Contexts => {
       return contexts
     },
   }
-}
+})
 
 interface ByName<T> {
   readonly get: (id: string) => T | undefined

@@ -1,9 +1,8 @@
 /** House rules and rulesets that are being edited: the calls of windows. */
 import { basename, dirname } from 'node:path'
-import type { HouseAnswer, Include } from '../../src-core/contract/house.ts'
-import type { HereAlready } from '../../src-core/contract/library.ts'
+import type { House, Include } from '../../src-core/contract/house.ts'
+import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
-import { atScale } from '../../src-core/contract/scale-in.ts'
 import { highestThrow, lowestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
@@ -20,12 +19,11 @@ import { readScan } from '../../src-core/scan/read.ts'
 import type { Merged } from '../documents/house/merging.ts'
 import { openHouses } from '../documents/house/sessions.ts'
 import type { Session } from '../documents/house/standing.ts'
-import type { Book } from '../rulesets/shelf.ts'
+import type { RulesFile } from '../rulesets/library.ts'
 import { reported } from '../faults.ts'
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import { chosenRules, openDraftRules, type DraftRules } from './draft-rules.ts'
-import { openAnswers } from './house-answers.ts'
 import { houseView } from './house-view.ts'
 import { openPaperTrials, triedOnPaper } from './paper-trial.ts'
 import type { Printing } from './print.ts'
@@ -75,15 +73,17 @@ export interface HouseEditing extends DraftRules {
 export const openHouseEditing = ({
   host,
   hub,
+  database,
   settings,
   shelves,
   chosen,
   library,
 }: Omit<Services, 'load' | 'battles'>): HouseEditing => {
   const houses = openHouses({
-    home: host.home,
+    database,
     working: host.working,
     folder: shelves.houseRules,
+    rulesets: shelves.kept,
     files: chosen,
     library: () => library.now(),
     now: () => new Date(),
@@ -91,17 +91,15 @@ export const openHouseEditing = ({
 
   const draftRules = openDraftRules(houses, library)
   const trials = openPaperTrials()
-  const asUpdate = openAnswers()
-  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
+  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
     if (!session.ok) return session
     const viewed = { budget: budgetFor(caller), report: host.report, unit: unitIn(settings.read()) }
     const rules = chosenRules(library.now(), session.value, host.working)
-    const house = houseView(trials.withFindings(session.value), rules, include, viewed)
-    return success(asUpdate(house, include.known))
+    return success(houseView(trials.withFindings(session.value), rules, include, viewed))
   }
 
   /** Other windows may show the same. */
-  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
+  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
     if (session.ok) hub.broadcast({ kind: 'house-changed', session: session.value.id }, caller.client)
     return answer(session, include, caller)
   }
@@ -220,7 +218,7 @@ export const openHouseEditing = ({
       if (!done.ok) return done
       library.renew()
       hub.broadcast({ kind: 'house-changed', session })
-      return success(entryOf(library.now(), library.now().book(here.path), shelves, host.report))
+      return success(entryOf(library.now(), library.now().file(here.path), shelves, host.report))
     },
     readScan: ({ session, text, dice }) => {
       const read = houses.read(session)
@@ -289,7 +287,7 @@ export const openHouseEditing = ({
 }
 
 interface BesideHere extends Pick<HereAlready, 'cells' | 'changed'> {
-  readonly here: Book
+  readonly here: RulesFile
   readonly session: string
   /** What the player was given. */
   readonly text: string

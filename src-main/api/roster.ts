@@ -1,11 +1,11 @@
 /** Rosters from spreadsheets: read, shown with what is doubtful, and only then mustered. */
 import { readRoster, type RosterDoubt } from '../../src-core/battle/read-roster.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { rosterWords } from '../../src-core/words/roster.ts'
-import type { Battles } from '../documents/battle.ts'
+import type { Battles } from '../state/battles.ts'
 import { cellsOf } from '../documents/roster-file.ts'
 import type { Handlers } from './dispatch.ts'
 

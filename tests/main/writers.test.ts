@@ -6,10 +6,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { success, type Result } from '../../src-core/problem.ts'
-import { battleKind } from '../../src-main/documents/battle.ts'
-import { draftKind } from '../../src-main/documents/house/drafts.ts'
 import { openHouses, type Houses } from '../../src-main/documents/house/sessions.ts'
-import { openJournal } from '../../src-main/documents/journal/journal.ts'
+import { openDatabase } from '../../src-main/state/database.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anywhere } from './documents/anywhere.ts'
 import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
@@ -26,7 +24,7 @@ const programOn = (
   meanwhile: { readonly placed?: () => void; readonly dated?: () => void } = {},
 ): Houses =>
   openHouses({
-    home,
+    database: openDatabase(home),
     working: home,
     folder: home,
     files: {
@@ -79,21 +77,16 @@ test('three programs at one draft and one battle, one of them killed: every call
   ).flat()
   expect(calls.length).toBeGreaterThanOrEqual(58)
 
-  const [battle = '', ...others] = readdirSync(join(home, 'battles')).filter((name) => name.endsWith('.jsonl'))
-  expect(others).toEqual([])
-  for (const [path, kind] of [
-    [join(home, 'drafts', `${id}.draft.jsonl`), draftKind],
-    [join(home, 'battles', battle), battleKind],
-  ] as const) {
-    const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
-    const written = lines.flatMap((line) => (JSON.parse(line) as { call?: string }).call ?? [])
+  const callsOf = (query: string): readonly string[] =>
+    valueOf(openDatabase(home).read((sql) => success((sql.all(query) as { call: string }[]).map(({ call }) => call))))
+  const edited = callsOf('SELECT call FROM draft_events WHERE call IS NOT NULL')
+  const played = callsOf('SELECT call FROM events')
+  expect(callsOf('SELECT id AS call FROM battles')).toHaveLength(1)
+  for (const written of [edited, played]) {
     expect(new Set(written).size).toBe(written.length)
-    // An undo that found nothing to take back wrote nothing.
+    // An undo without anything to undo wrote nothing.
     const missing = calls.filter((call) => !written.includes(call))
     expect(missing.filter((call) => Number(call.split('-')[1]) % 4 !== 3)).toEqual([])
-    const journal = kind === draftKind ? openJournal(path, draftKind) : openJournal(path, battleKind)
-    expect(valueOf<{ calls: Set<string> } | null>(journal.now())?.calls.size).toBe(written.length)
-    expect(journal.notes()).toEqual([])
   }
 })
 

@@ -11,11 +11,10 @@ import { remembered } from '../../../src-core/remember.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
 import type { Option } from '../../../src-core/ruleset/model.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
-import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import type { RulesetSource, YamlReading } from '../../../src-core/ruleset/parse.ts'
 import { checkLetters } from '../../pdf/paper-check.ts'
 import { houseEnding } from '../../security/rules-file.ts'
 import { renewed, type readyFor, type ReadyBase } from './base.ts'
-import type { DraftJournal } from './drafts.ts'
 import { diskOf, textOf, type Disk, type HousePlaces } from './file.ts'
 
 /** The state of rules that are edited. */
@@ -36,19 +35,19 @@ export interface Session {
   readonly disk: Disk
   /** The changes of its base since it was saved. */
   readonly moved: MovedBase
-  readonly notes: readonly string[]
 }
 
 /** Rules in the making that are open. */
 export interface Open {
   readonly id: string
-  readonly journal: DraftJournal
-  /** As its journal has it, or as it began where nothing is written yet. */
+  /** As the database has it, or as it began while nothing is stored. */
   draft: Draft
-  /** What its journal begins with, where nothing is written yet and its file was saved before. */
+  /** The earlier versions of its file that it begins with, while nothing is stored. */
   past: SavedPast | null
   ready: ReadyBase
   analysis: Analysis | null
+  /** What the last edit read. */
+  reading: YamlReading | null
   /** The last analysis of a text that was YAML. */
   readable: Analysis | null
   /** The file as it was seen last. */
@@ -99,9 +98,10 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
   const analysed = (open: Open): Analysis => {
     const { draft } = open
     if (open.analysis?.text === draft.history.text) return open.analysis
-    const over = ({ base, library: from }: ReadyBase, before?: Analysis['reading']): Analysis =>
-      analyse(base, from.book(fileOf(open)).file, draft.history.text, checkLetters, before)
-    const analysis = over(open.ready, open.analysis?.reading)
+    const over = ({ base, library: from }: ReadyBase, known: Analysis['reading']): Analysis =>
+      analyse(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, known)
+    const analysis = over(open.ready, open.reading)
+    open.reading = null
     const ready = analysis.source
       ? renewed(open.ready, open.ready.library, makingOf(open, analysis.source))
       : open.ready
@@ -128,7 +128,7 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
   }
 
   const snapshot = (open: Open, asked: string | null = null): Session => {
-    const { draft, journal } = open
+    const { draft } = open
     const view = viewOf(open, asked)
     const [{ source }, { base }] = [lastReadable(open), open.ready]
     const id = sessionName({ id: open.id, option: view.option })
@@ -145,7 +145,6 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
       options,
       disk: diskOf(draft, onDisk(draft)),
       moved,
-      notes: journal.notes(),
     }
   }
 
