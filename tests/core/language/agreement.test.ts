@@ -197,10 +197,9 @@ const problemsOf = (sources: Sources, text: string, entry: string) => {
   const line = text.split('\n').findIndex((one) => one.trim() === entry) + 1
   const result = loadRuleset(sources, 'world')
   const all = result.ok ? [] : result.problems.filter(({ code }) => !betweenEntries.has(code))
-  const [about, elsewhere] = [true, false].map((own) =>
-    all.filter(({ place }) => (place?.line === line) === own).map(problemText),
-  )
-  return { about, elsewhere }
+  const textsOf = (own: boolean): readonly string[] =>
+    all.filter(({ place }) => (place?.line === line) === own).map(problemText)
+  return { about: textsOf(true), elsewhere: textsOf(false) }
 }
 
 /** Problems of an entry as a whole or of several: a fraction as a modifier, a trait found from itself, a line that is never reached. */
