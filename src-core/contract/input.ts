@@ -1,6 +1,6 @@
 /** Data from outside, parsed by a schema: typed, or all that is wrong with it. */
 import type { z } from 'zod'
-import { depthProblem } from '../depth.ts'
+import { depthProblem } from '../untrusted.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { explain } from '../ruleset/explain.ts'
 

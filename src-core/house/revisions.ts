@@ -1,5 +1,5 @@
 /** The revisions of a file of house rules: its text at each save, and the changes of each. */
-import { chainItems, link, type Chain } from '../chain.ts'
+import { chainItems, append, type Chain } from '../collections.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
@@ -50,7 +50,7 @@ export const revisionEvent = (revisions: Revisions, { event, time, text }: Revis
 export const applyRevision = (before: Revisions, revised: RevisionEvent): Revisions | undefined => {
   const { event, time } = revised
   const text = replaced(before?.last.text ?? '', revised)
-  return text === undefined ? undefined : link({ event, time, text }, before)
+  return text === undefined ? undefined : append({ event, time, text }, before)
 }
 
 /** The text that the player was given last; null where none is known. */

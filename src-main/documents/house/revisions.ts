@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { link } from '../../../src-core/chain.ts'
+import { append } from '../../../src-core/collections.ts'
 import {
   applyRevision,
   revisionEvent,
@@ -63,7 +63,7 @@ export const openRevisions = (folder: string): RevisionFiles => {
         for (const state of states) {
           if (state.text === before?.last.text) continue
           events.push(revisionEvent(before, state))
-          before = link(state, before)
+          before = append(state, before)
         }
         return events.length === 0 ? success(null) : pen.append({ doublequick: 'revisions', format: 1, file }, events)
       }),
