@@ -318,7 +318,6 @@ export interface House {
   readonly undo: string | null
   readonly redo: string | null
   /** What is damaged in its draft, in words. */
-  readonly notes: readonly string[]
 }
 
 /** Drafts on disk with unsaved work. */

@@ -25,7 +25,7 @@ interface Viewing {
 /** A session as the window shows it. Where its forms fail by our fault, that is one of its problems, and its text can still be edited. */
 export const houseView = (session: Session, rules: House['rules'], include: Include, viewed: Viewing): House => {
   const { report } = viewed
-  const { id, head, draft, file, base, analysis, readable, option, options, disk, moved, notes } = session
+  const { id, head, draft, file, base, analysis, readable, option, options, disk, moved } = session
   const formed = catchFaults(
     { kind: 'show', of: file },
     () => success(inForms(session, include, viewed)),
@@ -68,7 +68,6 @@ export const houseView = (session: Session, rules: House['rules'], include: Incl
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, sectionText: null, assessment: null }),
     undo: nextUndo(draft.history),
     redo: draft.history.undone?.last.label ?? null,
-    notes,
   }
 }
 

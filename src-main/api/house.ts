@@ -74,15 +74,17 @@ export interface HouseEditing extends DraftRules {
 export const openHouseEditing = ({
   host,
   hub,
+  database,
   settings,
   shelves,
   chosen,
   library,
 }: Omit<Services, 'load' | 'battles'>): HouseEditing => {
   const houses = openHouses({
-    home: host.home,
+    database,
     working: host.working,
     folder: shelves.houseRules,
+    rulesets: shelves.kept,
     files: chosen,
     library: () => library.now(),
     now: () => new Date(),

@@ -3,9 +3,9 @@ import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { problemText } from '../../src-core/words/problems/words.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
-import { asideOf } from '../documents/aside.ts'
-import { flushFolder, makeFolder, privateModes, writeProblem } from '../documents/atomic.ts'
+import { flushFolder, makeFolder, privateModes, temporaryName, writeProblem } from '../documents/atomic.ts'
 import { namesIn } from '../documents/read.ts'
 import type { Database } from './database.ts'
 import { schemaVersion } from './schema.ts'
@@ -60,7 +60,7 @@ export const backUp = async (folder: string, database: Database, now: Date): Pro
   const target = join(folder, 'backups', `${day}.db`)
   const backups = listBackups(folder)
   if (!database.exists() || backups.some((known) => known.day === day)) return success(null)
-  const made = asideOf(target)
+  const made = temporaryName(target)
   try {
     makeFolder(join(folder, 'backups'), privateModes.folder)
     closeSync(openSync(made, 'wx', privateModes.file))
@@ -97,6 +97,21 @@ const outdated = (backups: readonly Backup[]): readonly Backup[] => {
   return backups.filter((backup, index) => index >= most.days && !monthly.has(backup))
 }
 
+/** A minute after the start, and every hour after that, as long as the program runs. */
+const times = { first: 60_000, then: 3_600_000 }
+
+/** Backs up once a day until the returned function is called. Problems are among those of the database; faults are reported. */
+export const scheduleBackups = (folder: string, database: Database, report: (fault: unknown) => void): (() => void) => {
+  const work = (): void =>
+    void backUp(folder, database, new Date()).then((done) => done.ok || report(done.problems.map(problemText)), report)
+  const first = setTimeout(work, times.first).unref()
+  const then = setInterval(work, times.then).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(then)
+  }
+}
+
 /**
  * Puts a backup in place of the database, which is set aside; the backup of `day`, or the newest that can be restored. Problems:
  * `no-backup`, `not-written`, `disk-full`.
@@ -111,7 +126,7 @@ export const restoreBackup = (
       ? newestBackup(folder)
       : listBackups(folder).find((known) => known.day === day && isRestorable(known.file))
   if (!backup) return failure(problem('no-backup', { day: day ?? null, folder: join(folder, 'backups') }))
-  const copy = asideOf(database.file)
+  const copy = temporaryName(database.file)
   try {
     copyFileSync(backup.file, copy)
     flushFile(copy)

@@ -5,7 +5,7 @@ import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/batt
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
 import { isTooDeep } from '../../src-core/untrusted.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
-import { battleEventSchema, battleHeaderSchema } from '../documents/battle-lines.ts'
+import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
 import { readText } from '../documents/read.ts'
 
 export interface BattleFile {

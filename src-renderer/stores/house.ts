@@ -104,7 +104,6 @@ export const useHouse = defineStore('house', () => {
       const answer = await call()
       if (!answer.ok) return answer.problems
       house.value = answer.value
-      for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
       const [first] = answer.value.sections
       if (first) {
         section.value = first.path

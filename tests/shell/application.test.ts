@@ -11,6 +11,7 @@ import { libraryWords } from '../../src-core/words/window-library.ts'
 import { printWords } from '../../src-core/words/window-print.ts'
 import { findBrowser, needBrowser } from '../tools.ts'
 import { electronBinary, launch, newHome, removeHome, type Running } from './launch.ts'
+import { storedSettings } from '../e2e/support/settings.ts'
 
 declare global {
   interface Window {
@@ -40,8 +41,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
   /** Where a copy of an opened file is kept. */
   const copyOf = (name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
   const saved = (): Record<string, unknown> => {
-    const file = join(home, 'settings.json')
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {}
+    return { ...storedSettings(home) }
   }
 
   test('the window is shut in: the calls by name, to listen, and nothing else', async () => {

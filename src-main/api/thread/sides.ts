@@ -12,8 +12,6 @@ export interface HostData extends Pick<
   'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder' | 'window' | 'shareAt'
 > {
   readonly printWorker: string
-  /** Threads of machines that broke before this one, by their numbers. */
-  readonly ended: readonly number[]
   /** What they noted. */
   readonly noted: AllowedFiles
   readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly showInFolder: boolean }

@@ -247,7 +247,6 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('compareHouse', { session, merged: 'base' })
   await ask('mergeHouse', { session, merged: 'base', choice: {} })
   await ask('redoHouse', { session })
-  writeFileSync(join(home, 'drafts', 'torn.draft.jsonl'), '{')
   await ask('listDrafts', {})
   await ask('saveHouse', { session, over: true })
   await ask('readRevisions', { session })
@@ -290,8 +289,6 @@ const prints = async ({ ask }: Recorded): Promise<void> => {
 
 test('every answer and event is of its type, with no key beyond it, and the same after it was sent as JSON', async () => {
   const home = ownFolder()
-  mkdirSync(join(home, 'drafts'))
-  writeFileSync(join(home, 'settings.json'), '{"format":1,"theme":"pink"}')
   const machine = record(home)
   for (const use of [library, checks, house, prints]) await use(machine)
   const { answered, told, faults } = machine
