@@ -1,7 +1,6 @@
 /** Faults of ours: the player gets a problem, and whoever runs the host gets the exception. */
-
-import type { Sendable, Sending } from '../src-core/contract/problem.ts'
-import { type Problem, type ProblemInWords, internalProblem } from '../src-core/problem.ts'
+import type { Sendable, Sending } from '../src-core/contract/wire.ts'
+import { internalProblem, type Problem, type ProblemInWords } from '../src-core/problem.ts'
 import type { Task } from '../src-core/words/problems/bounds.ts'
 import { inWords } from '../src-core/words/problems/words.ts'
 

@@ -1,6 +1,6 @@
 /** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
-import { refusal, type Refusal } from '../../src-core/contract/refusal.ts'
-import { problem, type Problem, internalProblem } from '../../src-core/problem.ts'
+import { refusal, type Refusal } from '../../src-core/contract/request.ts'
+import { internalProblem, problem, type Problem } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'
 import { complain, type Shell, type Status } from './command.ts'
 import { duplicateKeys } from './duplicate-keys.ts'
