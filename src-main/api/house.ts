@@ -1,9 +1,8 @@
 /** House rules and rulesets that are being edited: the calls of windows. */
 import { basename, dirname } from 'node:path'
 import type { House, Include } from '../../src-core/contract/house.ts'
-import type { HereAlready } from '../../src-core/contract/library.ts'
+import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
-import { atScale } from '../../src-core/contract/scale-in.ts'
 import { highestThrow, lowestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'

@@ -1,6 +1,6 @@
 /** Which rulesets and house rules the player has. */
 import { basename, join, resolve } from 'node:path'
-import type { LibraryEntry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/rules.ts'
 import type { Settings } from '../../src-core/contract/settings.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { writeWhole } from '../documents/atomic.ts'

@@ -1,6 +1,6 @@
 /** House rules that the player was given: what they say, and which of the same id are here already. */
 import { basename, resolve } from 'node:path'
-import type { HeadSummary } from '../../src-core/contract/library.ts'
+import type { HeadSummary } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'

@@ -1,5 +1,5 @@
 /** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
-import { refusal, type Refusal } from '../../src-core/contract/refusal.ts'
+import { refusal, type Refusal } from '../../src-core/contract/request.ts'
 import { problem, type Problem } from '../../src-core/problem.ts'
 import { fault } from '../../src-core/guarded.ts'
 import { errorText } from '../documents/read.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changeSchema, clockSchema, followUpSchema, rosterEditSchema } from '../../src-core/contract/battle.ts'
 import { situationSchema } from '../../src-core/contract/checks.ts'
-import { rulesChoiceSchema } from '../../src-core/contract/choice.ts'
+import { rulesChoiceSchema } from '../../src-core/contract/rules.ts'
 import { facesSchema } from '../../src-core/contract/play.ts'
 import { isJsonTooDeep } from '../../src-core/depth.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'

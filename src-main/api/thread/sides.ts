@@ -1,6 +1,6 @@
 /** The messages between the host and the thread of its machine, all plain data. */
-import type { MachineEvent } from '../../../src-core/contract/events.ts'
-import type { LibraryEntry } from '../../../src-core/contract/library.ts'
+import type { MachineEvent } from '../../../src-core/contract/methods.ts'
+import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
 import type { Answer, Result } from '../../../src-core/problem.ts'
 import type { WindowFile } from '../../browser/files.ts'
 import type { FontBytes } from '../../pdf/font-files.ts'

@@ -13,7 +13,7 @@ import type { MergeCell, MergeSide } from '../../../src-core/house/merging/cells
 import { chainLength } from '../../../src-core/chain.ts'
 import { isChangedHere, lastReceived, type Revisions } from '../../../src-core/house/revisions.ts'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
-import type { HereAlready } from '../../../src-core/contract/library.ts'
+import type { HereAlready } from '../../../src-core/contract/rules.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'

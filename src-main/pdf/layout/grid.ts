@@ -43,6 +43,8 @@ export interface Grid {
   readonly spanning: readonly GridCell[]
   /** Widths of the columns found so far, by the width of the table. */
   readonly widths: Map<number, readonly number[] | undefined>
+  /** Heights of its lines found so far, by the room around its rows where that matters. */
+  readonly heights: Map<number, number[]>
 }
 
 export interface ColumnNeeds {
@@ -115,6 +117,7 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
     wrapping: single.filter(({ figure }) => !figure),
     spanning: cells.filter(({ rows }) => rows > 1),
     widths: new Map(),
+    heights: new Map(),
   }
 }
 

@@ -6,7 +6,7 @@ import { remembered } from '../../../src-core/remember.ts'
 import { pointsPerMm } from '../points.ts'
 import type { Measure } from '../measure.ts'
 import { themeFor, type Ink } from '../theme.ts'
-import { toStep } from './area.ts'
+import { stepsOver, toStep } from './area.ts'
 import { enlarge, move, type Box, type Mark } from './boxes.ts'
 import { calmed } from './calm.ts'
 import { checkSheet } from './check.ts'
@@ -93,9 +93,15 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
   const largest = sides === undefined ? frame.type.largest : Math.max(frame.type.largest, typeSizes.onCountedSides)
   const sizes = size === undefined ? everySize(smallest, largest) : ([size] as const)
   const frameAt = framesOn(frame, smallest)
-  const widest = toStep(Math.min(plenty, frameAt(Math.min(...sizes)).width - indent(frame.headings)))
+  const page = frameAt(Math.min(...sizes))
+  const widest = toStep(Math.min(plenty, page.width - indent(frame.headings)))
   return {
-    setting: settingOf(sheet, measure, { ink: options.ink ?? 'colour', headings: frame.headings, widest }),
+    setting: settingOf(sheet, measure, {
+      ink: options.ink ?? 'colour',
+      headings: frame.headings,
+      widest,
+      steps: stepsOver(frame.topics ? Math.max(page.width, page.height) : page.width),
+    }),
     frame,
     frameAt,
     sizes,
@@ -174,10 +180,10 @@ const drawTopic = (
   return { pages, outline }
 }
 
-type Look = Pick<Setting, 'headings' | 'widest'> & { readonly ink: Ink }
+type Look = Pick<Setting, 'headings' | 'widest' | 'steps'> & { readonly ink: Ink }
 
 const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
-  const { ink, headings, widest } = look
+  const { ink, headings, widest, steps } = look
   const theme = themeFor(ink)
   const signs = Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign]))
   return {
@@ -186,6 +192,7 @@ const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
     signs,
     headings,
     widest,
+    steps,
     looks: looksOf(measure, signs, look),
     air: 0,
     ease: 0,
@@ -194,9 +201,9 @@ const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
   }
 }
 
-const looksOf = (measure: Measure, signs: Setting['signs'], { ink, headings, widest }: Look): object => {
+const looksOf = (measure: Measure, signs: Setting['signs'], { ink, headings, widest, steps }: Look): object => {
   const known = allLooks(measure)
-  const key = JSON.stringify([ink, signs, headings, widest])
+  const key = JSON.stringify([ink, signs, headings, widest, steps])
   const looks = known.get(key) ?? {}
   known.set(key, looks)
   return looks

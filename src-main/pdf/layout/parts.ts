@@ -4,6 +4,7 @@ import type { Block, Row, Sheet, TableBlock, Tone } from '../../../src-core/shee
 import { inside } from '../../../src-core/paths.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { columnParts, continued } from './columns.ts'
+import { heightAt } from './area.ts'
 import { regionArea } from './region.ts'
 import { explains } from './results.ts'
 import { tableArea } from './table.ts'
@@ -33,7 +34,7 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
   let isSplit = false
   const sections = sheet.sections.map((section) => {
     const fits = (blocks: readonly Block[], height = room.height): boolean =>
-      regionArea(setting, blocks, section.tone).height(room.width) <= height
+      heightAt(regionArea(setting, blocks, section.tone), room.width) <= height
     const apart = (blocks: readonly Block[]): readonly Block[] =>
       blocks.flatMap((whole, index) => {
         const block = apartFromCheck(whole)
@@ -64,7 +65,7 @@ const columnPartsIn = (
   fits: Fits,
 ): readonly TableBlock[] => {
   const holds = (part: TableBlock): boolean => partsWithin(part, fits, room.height) !== undefined
-  const narrow = columnParts(table, (part) => tableArea(setting, part, tone).height(room.width) < Infinity)
+  const narrow = columnParts(table, (part) => heightAt(tableArea(setting, part, tone), room.width) < Infinity)
   if (narrow.every(holds)) return narrow
   const lower = columnParts(table, holds)
   return lower.length > 1 ? lower : narrow

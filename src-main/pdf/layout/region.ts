@@ -2,8 +2,8 @@ import type { Block, ModifiersBlock, NotesBlock, Tone } from '../../../src-core/
 import type { Area } from './area.ts'
 import type { ListPiece } from './flows.ts'
 import type { Setting } from './words.ts'
-import { beside, lowest, stacked } from './area.ts'
-import { flows } from './flows.ts'
+import { beside, emptyArea, lowest, stacked } from './area.ts'
+import { flowing } from './flows.ts'
 import { modifierPieces } from './modifier-list.ts'
 import { notePieces } from './note-list.ts'
 import { titleArea } from './block-title.ts'
@@ -32,7 +32,7 @@ let numbered = 0
 
 const regionOf = (setting: Setting, units: readonly Unit[], tone: Tone): Area => {
   const [first] = units
-  if (!first) return stacked([], 0)
+  if (!first) return emptyArea
   const known = regionsOf(setting.looks)(first.block)
   const { air, ease, runIn } = setting
   const blocks = units.flatMap(({ block, explained }) => [numberOf(block), ...(explained ? [numberOf(explained)] : [])])
@@ -58,12 +58,14 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone): Area 
   const under = parts.map((both) => stacked(both, room.block))
   const besides = parts.map(([left, right]) => beside(left, right, room.column))
   const ways: readonly Area[] = [
-    ...(lists ? flows(pieces, mostColumns, room.column, setting.ease) : []),
+    ...(lists
+      ? [flowing(pieces, { most: mostColumns, gap: room.column, ease: setting.ease, steps: setting.steps })]
+      : []),
     ...under,
     ...besides,
   ]
   const [first, ...others] = ways
-  return first ? lowest([first, ...others]) : stacked([], 0)
+  return first ? lowest([first, ...others]) : emptyArea
 }
 
 /** More lists than these only flow: to cut their room as well is seldom lower and takes long. */

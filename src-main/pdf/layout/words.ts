@@ -21,11 +21,16 @@ export interface Setting {
   readonly headings: Frame['headings']
   /** Ems that a column is wide at most: that of a whole page in the smallest type there may be. */
   readonly widest: number
+  /** Steps of width that are measured: those of the widest page. */
+  readonly steps: number
   /** The same for all layouts that measure and look alike: what was measured for one holds for the others. */
   readonly looks: object
   /** Texts already cut into words; shared by all airs and sizes. */
   readonly words: Map<Text | string, Map<string, readonly Word[]>>
 }
+
+/** To measure on wider pages. */
+export const withSteps = (setting: Setting, steps: number): Setting => ({ ...setting, steps, looks: {} })
 
 /** How a text looks where its runs do not say otherwise; the size is in ems. */
 export interface TextStyle {
