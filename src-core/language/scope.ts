@@ -3,8 +3,8 @@ import type { Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { isRecord } from '../record.ts'
-import { remembered } from '../remember.ts'
+import { isRecord } from '../untrusted.ts'
+import { memoize } from '../memoize.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Desk } from '../ruleset/desk.ts'
 import type { RulesData } from '../ruleset/schema.ts'
@@ -55,7 +55,7 @@ const scopeIn = (data: object): Scope => {
   return { roles, subject: second === undefined ? (sole ?? null) : null, knows: new Set() }
 }
 
-const rolesIn = remembered(
+const rolesIn = memoize(
   (data: object): Roles =>
     new Map(
       Object.entries(data).map(([id, role]) => [

@@ -14,7 +14,7 @@ import { zero } from '../exact.ts'
 import type { z } from 'zod'
 import type { Path } from '../paths.ts'
 import type { TraitKind } from '../words/problems/shape.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { SpeechNames } from '../speech/names.ts'
 import { mapOf, type Desk } from './desk.ts'
 import { gridOf } from './grids.ts'
@@ -38,7 +38,7 @@ export interface Expressions {
 }
 
 /** The expressions of rules as data, sound or not. */
-export const expressionsIn = remembered((rules: DataMap): Expressions => {
+export const expressionsIn = memoize((rules: DataMap): Expressions => {
   const tree = mapTreeOf(rules)
   const desk = withWords(deskOf(tree, shape(tree), [], []))
   checkNamed(desk)
