@@ -3,7 +3,7 @@
  * rules do not change it.
  */
 import { addedTo } from '../dice/dice.ts'
-import { rolesNamed } from '../resolve/situation.ts'
+import { rolesNamed } from '../language/situation.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
 import { resultsOf } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'

@@ -6,8 +6,8 @@ import { openBattles } from '../documents/battle.ts'
 import { openDrafts } from '../documents/house/drafts.ts'
 import { openSettings } from '../documents/settings.ts'
 import { tidyHome } from '../documents/tidy.ts'
-import { ownFolder } from '../rulesets/finder.ts'
-import { openLiveLibrary } from '../rulesets/live.ts'
+import { shippedFolder } from '../rulesets/library.ts'
+import { watchLibrary } from '../rulesets/watch.ts'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import { readRules } from '../security/rules-file.ts'
 import { aboutHandlers } from './about.ts'
@@ -48,7 +48,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const host = { ...given, report }
   const hub = windows ?? openHub(report)
   const settings = openSettings(host.home)
-  const { working, program = ownFolder, folders } = host
+  const { working, program = shippedFolder, folders } = host
   const { print, recent } = settings.read()
   tidyHome(host.home, [
     print.folder ?? host.printFolder,
@@ -63,7 +63,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   )
   const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
-  const library = openLiveLibrary(
+  const library = watchLibrary(
     () => openShelves(shelves, reader),
     () => {
       hub.broadcast({ kind: 'library-changed' })

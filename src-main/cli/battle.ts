@@ -22,7 +22,7 @@ export const battle: Work = (args, shell) =>
     }
     const { header, state } = stored.value
     const rules = state.rules ?? state.entries?.last.rules
-    const ruleset = rules ? await library.load(rules.ruleset, rules.house) : null
+    const ruleset = rules ? library.load(rules.ruleset, rules.house) : null
     const lines = journalOf(ruleset?.ok ? ruleset.value : null, state)
     for (const note of journal.notes()) shell.note(`${note}\n`)
     await shell.write(args.value('as') === 'csv' ? csvOf(lines) : journalText(header.began, lines, clockOf))

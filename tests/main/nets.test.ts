@@ -18,7 +18,7 @@ import { openDrafts } from '../../src-main/documents/house/drafts.ts'
 import { openSettings } from '../../src-main/documents/settings.ts'
 import { attempt, reported, reportOnce } from '../../src-main/faults.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { openLiveLibrary } from '../../src-main/rulesets/live.ts'
+import { watchLibrary } from '../../src-main/rulesets/watch.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anyJson, strangely } from '../core/support/anything.ts'
 import { rounds } from '../tools.ts'
@@ -228,7 +228,7 @@ test('the watcher outlives whatever is thrown in its rounds, and says it', () =>
     return openLibrary({ working: folder, folders: [folder] })
   }
   const live = valueOf(
-    openLiveLibrary(
+    watchLibrary(
       open,
       () => {
         throw thrown
@@ -238,7 +238,7 @@ test('the watcher outlives whatever is thrown in its rounds, and says it', () =>
   )
   onTestFinished(() => live.close())
   const before = live.now()
-  before.books()
+  before.files()
   fails = true
   writeFileSync(join(folder, 'new.yaml'), twoLines)
   vi.advanceTimersByTime(5000)
