@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { success, type Answer, type Result } from '../../src-core/problem.ts'
-import { openBattles } from '../documents/battle.ts'
+import { openBattles } from '../state/battles.ts'
+import { openDatabase } from '../state/database.ts'
 import { openDrafts } from '../documents/house/drafts.ts'
 import { openSettings } from '../documents/settings.ts'
 import { tidyHome } from '../documents/tidy.ts'
@@ -47,6 +48,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const report = reportOnce(given.report)
   const host = { ...given, report }
   const hub = windows ?? openHub(report)
+  const database = openDatabase(host.home)
   const settings = openSettings(host.home)
   const { working, program = shippedFolder, folders } = host
   const { print, recent } = settings.read()
@@ -89,7 +91,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     chosen,
     library: library.value,
     battles: openBattles(
-      join(host.home, 'battles'),
+      database,
       () => new Date(),
       () => randomBytes(8).toString('hex'),
     ),
@@ -121,6 +123,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
       sharing.end()
       library.value.close()
       await printing.close()
+      database.close()
     },
   })
 }

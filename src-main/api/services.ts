@@ -1,7 +1,7 @@
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { Battles } from '../documents/battle.ts'
+import type { Battles } from '../state/battles.ts'
 import type { SettingsFile } from '../documents/settings.ts'
 import type { WatchedLibrary } from '../rulesets/watch.ts'
 import type { Chosen } from './chosen.ts'
