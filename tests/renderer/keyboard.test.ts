@@ -1,6 +1,7 @@
 /** Every key of the keymap runs its command and is listed on the help page. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApp, defineComponent, h, nextTick, type Component } from 'vue'
+import { present } from '../../src-core/present.ts'
 import {
   commands,
   commandWords,
@@ -9,7 +10,6 @@ import {
   type CommandContext,
   type CommandId,
 } from '../../src-core/words/commands.ts'
-import KeysDialog from '../../src-renderer/components/frame/KeysDialog.vue'
 import {
   availableCommands,
   keyListener,
@@ -22,6 +22,10 @@ import {
   type Runs,
 } from '../../src-renderer/keyboard.ts'
 
+const pages = import.meta.glob<{ readonly default: Component }>('../../src-renderer/components/frame/KeysDialog.vue', {
+  eager: true,
+})
+const [page] = Object.values(pages)
 const contexts = Object.keys(keymap) as CommandContext[]
 const views = contexts.filter((context) => contextWords[context].within === undefined)
 const keysIn = (context: CommandContext): readonly (readonly [string, CommandId])[] =>
@@ -105,7 +109,7 @@ test('the help page lists each key with its command', async () => {
   for (const context of views) {
     const { runs } = recorder(context)
     mountContext(context, runs)
-    mount(defineComponent(() => () => h(KeysDialog, { open: true })))
+    mount(defineComponent(() => () => h(present(page).default, { open: true })))
     await nextTick()
     await nextTick()
     const rows = [...document.querySelectorAll('[role=dialog] dl > div')].map((row) => ({
