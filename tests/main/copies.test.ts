@@ -1,15 +1,12 @@
-/** Files that a player hands over in the window: kept as copies in the settings folder. */
+/** Files that a player opens in the window, copied into the settings folder. */
 import fc from 'fast-check'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Result } from '../../src-core/problem.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
-import { writePrivate } from '../../src-main/documents/atomic.ts'
-import { inFolder } from '../../src-main/documents/folder.ts'
-import { keepCopy } from '../../src-main/documents/kept.ts'
-import { codesOf, ownFolder, problemsOf, startMachine, valueOf } from './machine-tools.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { keepCopy } from '../../src-main/documents/copies.ts'
+import { openDatabase } from '../../src-main/state/database.ts'
+import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
 
 const fixture = readFileSync(join(import.meta.dirname, '../fixtures/rulesets/skyhulks.yaml'), 'utf8')
 const house = (length: number): string =>
@@ -80,17 +77,6 @@ test('what is no rules, or too large, is not kept', async () => {
   expect(existsSync(join(home, 'rulesets'))).toBe(false)
 })
 
-test('while another program adds to the folder nothing is kept in it, so no name is given twice', () => {
-  const home = ownFolder()
-  const folders = { houseRules: join(home, 'house-rules'), rulesets: join(home, 'rulesets') }
-  const keep = (text: string): Result<unknown> => keepCopy(folders, 'club.houserules.yaml', text)
-  const [busy] = problemsOf(inFolder(folders.houseRules, writePrivate, () => keep(house(5))))
-  expect(busy?.code).toBe('busy')
-  expect(busy && inWords(busy).message).toMatch(`${folders.houseRules} is being written by process`)
-  expect(readdirSync(folders.houseRules)).toEqual([])
-  expect(keep(house(6)).ok).toBe(true)
-})
-
 test('a folder takes as many files as are read, and is still read', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
@@ -119,6 +105,7 @@ test('whatever a file is called, its copy lies in the folder, in a name for ever
   const home = ownFolder()
   const folders = { houseRules: join(home, 'house-rules'), rulesets: join(home, 'rulesets') }
   mkdirSync(folders.houseRules)
+  const database = openDatabase(ownFolder())
   writeFileSync(join(folders.houseRules, 'club.houserules.yaml'), 'theirs')
   const piece = fc.oneof(
     fc.constantFrom('..', '/', '\\', '.', 'CON', 'nul', 'C:', '\0', 'club', '~', ' ', '.houserules', 'Ünïcode'),
@@ -129,7 +116,9 @@ test('whatever a file is called, its copy lies in the folder, in a name for ever
     .map(([parts, end]) => `${parts.join('')}${end}`)
   fc.assert(
     fc.property(name, (given) => {
-      const { path } = valueOf(keepCopy(folders, given, `ruleset: {}\n# ${given.length}`))
+      const { path } = valueOf(
+        keepCopy(database, folders, { name: given, text: `ruleset: {}\n# ${given.length}`, now: new Date() }),
+      )
       expect([folders.houseRules, folders.rulesets]).toContain(dirname(path))
       expect(path.slice(dirname(path).length + 1)).toMatch(
         /^(?!(con|nul)\.)[\p{L}\p{M}\p{N}-]+(\.houserules)?\.yaml$/iu,
