@@ -1,8 +1,7 @@
 /** What guests may call, and their answers: about the shared battle alone, naming none of the host's files. */
 import { watchedBattle } from '../../src-core/battle/watch.ts'
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import { sharedRules } from '../../src-core/contract/guest.ts'
-import type { Invitation, WatchedBattle } from '../../src-core/contract/sharing.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
+import { sharedRules, type Invitation, type WatchedBattle } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Answer, type ProblemInWords, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Code } from '../../src-core/words/problems/catalogue.ts'
@@ -24,7 +23,7 @@ export interface SharedBattle {
 }
 
 export interface GuestCalls {
-  /** A call of a guest who plays, of a method that `isPlayMethod`. */
+  /** A call of a guest who plays, of a method for guests. */
   readonly play: (name: string, data: unknown, caller: Caller) => Promise<Answer<unknown>>
   /** The battle as the sides that are seen show it. */
   readonly watch: (invitation: Extract<Invitation, { readonly may: 'watch' }>) => Answer<WatchedBattle>

@@ -102,29 +102,21 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.locator('.resolver').waitFor()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await keys.getByText('roll for me', { exact: true }).waitFor()
+  await keys.getByText('Roll', { exact: true }).waitFor()
   await keys.getByText('Search or run a command').waitFor()
   await page.keyboard.press('Escape')
   await keys.waitFor({ state: 'detached' })
 
   await page.keyboard.press('Control+k')
-  for (const name of [
-    'Undo',
-    'Redo',
-    'Journal',
-    'Next phase',
-    'Edit order of battle',
-    'Roll for me',
-    'Keyboard shortcuts',
-  ])
+  for (const name of ['Undo', 'Redo', 'Journal', 'Next phase', 'Edit order of battle', 'Roll', 'Keyboard shortcuts'])
     await page.getByRole('dialog').getByRole('option').getByText(name, { exact: true }).waitFor()
   for (const [word, command] of [
     ['help', 'Keyboard shortcuts'],
     ['history', 'Journal'],
     ['export', 'Journal'],
     ['new battle', 'New battle'],
-    ['clear', 'Clear check'],
-    ['next unit', 'Next unit'],
+    ['clear', 'Clear the check'],
+    ['next unit', 'Pick the next unit'],
   ] as const) {
     await page.keyboard.insertText(word)
     await page.getByRole('dialog').getByRole('option').getByText(command, { exact: true }).waitFor()

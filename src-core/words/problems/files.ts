@@ -1,6 +1,6 @@
 /** Problems of files and folders, and of what is stored for a player: settings, battles and house rules. */
 import { visibleExcerpt } from '../visible.ts'
-import { didYouMean, mebibytes, type Words } from './phrases.ts'
+import { didYouMean, type Words } from './phrases.ts'
 
 /** Why a file can't be read or written: a known cause, or the system's own words. */
 export type NotRead = 'forbidden' | 'link-circle' | { readonly system: string }
@@ -63,73 +63,6 @@ const notWritten = (facts: Unwritten): Words => {
     right: why === 'disk-full' ? 'Free up space, or save elsewhere.' : 'Save to another folder.',
   }
 }
-
-export type JournalKind = 'battle' | 'draft' | 'revisions'
-
-/** What to do about a journal that can't be read. */
-const instead = {
-  battle: 'A new battle starts here.',
-  draft: 'Delete it if you don’t need it.',
-  revisions: 'Move it elsewhere, and the next save starts a new one.',
-} as const satisfies Record<JournalKind, string>
-
-const journalNames = { battle: 'a battle', draft: 'a draft', revisions: 'saved versions' } as const satisfies Record<
-  JournalKind,
-  string
->
-
-/** What to do about a journal that can't grow any more. */
-const full = {
-  battle: 'Start a new battle.',
-  draft: 'Save the house rules, close them and open their file.',
-  revisions: instead.revisions,
-} as const satisfies Record<JournalKind, string>
-
-const before = (lines: number): string => {
-  if (lines === 0) return 'It has no complete line.'
-  return lines === 1 ? 'The line before it is fine.' : `The ${lines} lines before it are fine.`
-}
-
-const copied = 'When you continue, the file is copied first.'
-
-/** The note for a journal whose last line is incomplete, after so many sound lines. */
-export const tornNote = (file: string, lines: number): string =>
-  `The last line of ${file} is incomplete. ${before(lines)} ${copied}`
-
-/** The note for a journal that is damaged after so many sound lines. */
-export const brokenNote = (file: string, lines: number): string =>
-  `Line ${lines + 1} of ${file} is damaged. ${before(lines)} What follows is ignored. ${copied}`
-
-/** What is wrong with the settings file: all of it, some settings by their names, or why it can't be read, in words. */
-export type SettingsFault = 'no-settings' | 'newer' | { readonly lost: readonly string[] } | { readonly unread: string }
-
-const mostLost = 5
-
-const settingsFault = (fault: SettingsFault): string => {
-  if (fault === 'no-settings') return 'It has no settings.'
-  if (fault === 'newer') return 'A newer Doublequick wrote it.'
-  if ('unread' in fault) return fault.unread
-  const names = fault.lost.slice(0, mostLost).map((name) => JSON.stringify(name.slice(0, 40)))
-  const more = fault.lost.length > mostLost ? ` and ${fault.lost.length - mostLost} more` : ''
-  return `It has invalid values for ${names.join(', ')}${more}.`
-}
-
-type SettingsAside = { readonly file: string; readonly fault: SettingsFault } & (
-  | { readonly aside: string }
-  /** Why it couldn't be moved aside, in words. */
-  | { readonly kept: string }
-)
-
-const settingsAside = (facts: SettingsAside): Words =>
-  'aside' in facts
-    ? {
-        message: `${facts.file} was moved aside. ${settingsFault(facts.fault)}`,
-        right: `See ${facts.aside} for what is missing, or delete it.`,
-      }
-    : {
-        message: `Can’t use ${facts.file}. ${settingsFault(facts.fault)}`,
-        right: `Fix or delete it. ${facts.kept}`,
-      }
 
 /** Something that changed while a player was looking at it. */
 type ChangedMeanwhile =
@@ -207,9 +140,8 @@ export const fileProblems = {
     right: 'Save it as UTF-8.',
   }),
   'not-written': notWritten,
-  /** `holder` is who writes, where known: the number of the process and the name of its computer. */
-  busy: ({ file, holder }: { file: string; holder: { pid: number; host: string } | null }): Words => ({
-    message: `${file} is being written by ${holder === null ? 'another program' : `process ${holder.pid} on ${holder.host}`}.`,
+  busy: ({ file }: { file: string }): Words => ({
+    message: `Another program is writing ${visibleExcerpt(file)}.`,
     right: 'Try again in a moment, or close the other Doublequick.',
   }),
   /** `system` says why an existing folder can't be read; null: it doesn't exist. */
@@ -272,29 +204,15 @@ export const fileProblems = {
     message: `A newer Doublequick exported ${visibleExcerpt(file)}.`,
     right: 'Update Doublequick.',
   }),
-  'settings-aside': settingsAside,
-  'newer-journal': ({ file, kind }: { file: string; kind: JournalKind }): Words => ({
-    message: `${file} was written by a newer Doublequick and wasn’t changed.`,
-    right: `Open it with that one. ${instead[kind]}`,
+  'draft-damaged': ({ id }: { id: string }): Words => ({
+    message: `The draft ${id} is damaged.`,
+    right: 'Discard it, or restore a backup.',
   }),
-  /** The first line isn't one of such a journal, or is incomplete. */
-  'journal-broken': ({ file, kind, isTorn }: { file: string; kind: JournalKind; isTorn: boolean }): Words =>
-    isTorn
-      ? { message: tornNote(file, 0), right: instead[kind] }
-      : {
-          message: `Line 1 of ${file} isn’t a line of ${journalNames[kind]}. The file wasn’t changed.`,
-          right: `Fix that line. ${instead[kind]}`,
-        },
-  /** `limit` is in bytes. */
-  'journal-full': ({ file, kind, limit }: { file: string; kind: JournalKind; limit: number }): Words => ({
-    message: `${file} is full: it would be larger than ${mebibytes(limit)}.`,
-    right: full[kind],
+  'settings-damaged': ({ names }: { names: readonly string[] }): Words => ({
+    message: `Some settings are damaged: ${names.map((name) => visibleExcerpt(name)).join(', ')}.`,
+    right: 'Set them again.',
   }),
   'changed-meanwhile': changedMeanwhile,
-  'stored-changed': ({ file }: { file: string }): Words => ({
-    message: `${file} has changed in the meantime.`,
-    right: 'Check how it looks now, and try again.',
-  }),
   'changed-on-disk': ({ file }: { file: string }): Words => ({
     message: `Another program has changed ${visibleExcerpt(file)} since you opened it.`,
     right: 'Keep your version, or use the one on disk.',

@@ -691,24 +691,13 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     ).map((why) => ({ what: 'file', file: 'a.yaml', why }) as const),
     { what: 'token', file: 'token', system: 'EACCES' },
   ],
-  busy: [null, { pid: 7, host: 'desk' }].map((holder) => ({ file: 'a.yaml', holder }) as const),
-  'no-such-folder': [null, 'EACCES'].map((system) => ({ folder: 'rules', system }) as const),
-  'too-many-files': [null, 300].map((count) => ({ folder: 'rules', count, most: 200 }) as const),
+  busy: [{ file: 'doublequick.db' }],
+  'no-such-folder': [null, 'EACCES'].map((system) => ({ folder: 'rules', system })),
+  'too-many-files': [null, 300].map((count) => ({ folder: 'rules', count, most: 200 })),
   'same-id': [{ files: ['a.yaml', 'b.yaml'], id: 'fury' }],
   'not-chosen': [{ file: 'a.yaml' }],
-  'leads-out': (['read', 'write'] as const).map((to) => ({ file: 'a.yaml', to }) as const),
-  'settings-aside': [
-    ...(
-      [
-        'no-settings',
-        'newer',
-        { lost: ['glow'] },
-        { lost: ['a', 'b', 'c', 'd', 'e', 'f'] },
-        { unread: 'It is a folder.' },
-      ] as const
-    ).map((fault) => ({ file: 'settings.json', fault, aside: 'settings.aside-1.json' })),
-    { file: 'settings.json', fault: 'newer', kept: 'Can’t write settings.json: EACCES.' },
-  ],
+  'leads-out': (['read', 'write'] as const).map((to) => ({ file: 'a.yaml', to })),
+
   'database-newer': [{ file: 'doublequick.db' }],
   'database-older': [null, 'doublequick.older-1.db'].map((aside) => ({ file: 'doublequick.db', aside })),
   'database-damaged': [
@@ -720,21 +709,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'battle-damaged': [{ began: '2026-11-26T10:00:00.000Z', line: 7 }],
   'not-a-battle': [{ file: 'a.battle.jsonl', line: 2 }],
   'newer-battle': [{ file: 'a.battle.jsonl' }],
-  'newer-journal': [
-    { kind: 'draft', file: 'a.jsonl' },
-    { kind: 'revisions', file: 'a.jsonl' },
-  ],
-  'journal-broken': [
-    ...[true, false].map((isTorn) => ({ kind: 'battle', file: 'a.jsonl', isTorn }) as const),
-    ...[true, false].map((isTorn) => ({ kind: 'revisions', file: 'a.jsonl', isTorn }) as const),
-    ...[true, false].map((isTorn) => ({ kind: 'draft', file: 'a.jsonl', isTorn }) as const),
-  ],
-  'stored-changed': [{ file: 'a.jsonl' }],
-  'journal-full': (['battle', 'draft', 'revisions'] as const).map((kind) => ({
-    file: 'a.jsonl',
-    kind,
-    limit: 256 * 1024 * 1024,
-  })),
+  'draft-damaged': [{ id: 'h1' }],
+  'settings-damaged': [{ names: ['theme', 'units'] }],
   'no-session': [{}],
   'no-base': [{ name: 'a.yaml' }],
   'here-already': [{ file: 'a.houserules.yaml', title: 'Club', version: '1.0.0' }],
