@@ -190,6 +190,6 @@ test('so it is in the program itself', () => {
   const { status, stdout, stderr } = cliProcess(folder, ['check', `no\x1b[2J.yaml`])
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toBe(
-    'there is no file no<U+001B>[2J.yaml; name a file that is there [no-such-file]\n1 problem in 1 file\n',
+    'There is no file no<U+001B>[2J.yaml. Choose an existing file. [no-such-file]\n1 problem in 1 file\n',
   )
 })

@@ -49,7 +49,7 @@ describe('a gauge that cannot be made says why, and what can', () => {
 
   test('wide arcs have less room, and the problem says how much', () => {
     expect(problems({ arcs: arcs(180, 360) })).toEqual([
-      'length: At 4 in long, a gauge for Infantry 180° and Artillery 360° and a stand of 1 in doesn’t fit A4. The longest that fits is 2½ in (exactly 66.9 mm). With a face on each side of the paper it can be longer, and range sticks reach any distance. [gauge-does-not-fit]',
+      'length: At 4 in long, a gauge for Infantry 180° and Artillery 360° and a stand of 1 in doesn’t fit A4. The longest that fits is 2½ in (exactly 65.5 mm). With a face on each side of the paper it can be longer, and range sticks reach any distance. [gauge-does-not-fit]',
     ])
     expect(problems({ arcs: arcs(180, 360), length: 66.9 })).toEqual([])
   })
@@ -82,7 +82,10 @@ describe('a gauge that cannot be made says why, and what can', () => {
       { arcs: arcs(0, 30) },
       /Infantry can’t have an arc of 0 degrees\. Count degrees from straight ahead to each side: above 0 and at most 180, or 360 .*out-of-bounds/,
     ],
-    [{ arcs: arcs(45, 270) }, /^arcs\.1\.degrees: Artillery .* 270 degrees; write 135, which is 270 on both sides/],
+    [
+      { arcs: arcs(45, 270) },
+      /^arcs\.1\.degrees: Artillery .* 270 degrees\. For 270 degrees on both sides together, write 135/,
+    ],
     [{ arcs: arcs(45, 361) }, /out-of-bounds/],
     [{ arcs: arcs(45, -30) }, /out-of-bounds/],
     [{ arcs: arcs(NaN, 30) }, /out-of-bounds/],
@@ -94,7 +97,7 @@ describe('a gauge that cannot be made says why, and what can', () => {
     [{ length: Infinity }, /gauge-length/],
     [{ length: NaN }, /gauge-length/],
     [{ unit: 'ft' as 'cm' }, /unknown-name/],
-    [{ paper: 'a2' as 'a4' }, /there is no paper a2; choose a4 or letter or legal or a3 .*unknown-name/],
+    [{ paper: 'a2' as 'a4' }, /There is no paper a2\. Use a4 or letter or legal or a3 .*unknown-name/],
   ] as const)('%o', (change, expected) => {
     expect(problems(change).join('\n')).toMatch(expected)
   })

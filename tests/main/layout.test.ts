@@ -314,7 +314,7 @@ describe('pages', () => {
         .join(' ')
       expect(all).toContain(`napoleonic-fury 2.2.0 · page ${index + 1} of ${layout.pages.length}`)
       expect(all.includes('David Bush')).toBe(index === layout.pages.length - 1)
-      expect(all).toContain('House rules in force: Club rules 2026, version 3, 14 May 2026.')
+      expect(all).toContain('House rules: Club rules 2026, version 3, 14 May 2026.')
       expect(all).toContain('reconstructed')
     })
   })
@@ -327,7 +327,7 @@ describe('what cannot be laid out says why, and what would', () => {
     expect(problem?.message).toBe('Napoleonic Fury takes 2 sides at 7.5 pt, and 1 is allowed.')
     const size = Number(/type of ([\d.]+) pt/.exec(problem?.right ?? '')?.[1])
     expect(layOut(napoleonic, { paper: 'a4', sides: 1, size }).pages).toHaveLength(1)
-    expect(problem?.right).toContain('allow 2 sides')
+    expect(problem?.right).toContain('Allow 2 sides')
   })
 
   test('a word wider than the page: which block, and by how much', () => {

@@ -53,9 +53,7 @@ test('a folder of more files than can be read is said with their number, and all
   const window = startMachine({ home, folders: [folder] }).window('a')
   const { entries, problems } = valueOf(await window.call('listLibrary', {}))
   expect(problems.map(({ code }) => code)).toEqual(['too-many-files', 'too-many-files'])
-  expect(problems[1]?.message).toContain(
-    'The folder /tmp/doublequick-machine-Nituh2/house-rules has 201 files of rules, more than 200, so none was read.',
-  )
+  expect(problems[1]?.message).toContain('house-rules has 201 files of rules, more than 200, so none was read.')
   expect(entries.map(({ name }) => name)).toContain('napoleonic-fury')
   rmSync(join(many, 'club-0.houserules.yaml'))
   await vi.waitFor(async () => expect(await entriesOf(window)).toHaveLength(entries.length + 200), 20_000)

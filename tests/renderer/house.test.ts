@@ -345,8 +345,8 @@ test('the base is given what it knows of the inputs, and nothing that the house 
   expect(knownInputs({ target: { cover: 'woods' } }, own, base)).toEqual({ target: { cover: 'woods' } })
   expect(knownInputs({ turn: 1 }, own, undefined)).toEqual({})
   expect(unknownToBase(inputs, own, base)).toEqual([
-    'The base has no marsh and counts open there.',
-    'The base knows nothing of turn.',
+    'The base ruleset has no marsh; it uses open instead.',
+    'The base ruleset doesn’t have turn.',
   ])
   expect(unknownToBase({ points: 7, target: { cover: 'woods' } }, own, base)).toEqual([])
 })

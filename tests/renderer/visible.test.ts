@@ -22,18 +22,18 @@ test('a file without a title is called by its name as it is written, not as it w
 })
 
 test('problems and notices show what they quote', () => {
-  const problem = { code: 'missing', message: `there is no file ${turned}`, right: `did you mean \`${turned}\`?` }
+  const problem = { code: 'missing', message: `There is no file ${turned}.`, right: `Did you mean \`${turned}\`?` }
   const list = mount(ProblemList, {
     props: { title: 'Wrong', problems: [{ ...problem, place: { file: turned, line: 1, column: 2 } }] },
   })
   expect(list.findAll('li p').map((line) => line.text())).toEqual([
     `${shown}:1:2`,
-    `there is no file ${shown}`,
-    `did you mean ${shown}?`,
+    `There is no file ${shown}.`,
+    `Did you mean ${shown}?`,
   ])
 
   setActivePinia(createPinia())
   const notices = useNotices()
   notices.tellProblems([problem])
-  expect(notices.shown?.text).toBe(`there is no file ${shown}; did you mean \`${shown}\`?`)
+  expect(notices.shown?.text).toBe(`There is no file ${shown}. Did you mean \`${shown}\`?`)
 })

@@ -94,7 +94,7 @@ describe('pieces to cut out', () => {
     expect(pages.length).toBeGreaterThan(1)
     expect(bookmarks).toEqual(['Rules: pieces'])
     const texts = pages.map((page) => page.texts.map(({ text }) => text).join(' '))
-    for (const text of texts) expect(text).toContain('House rules in force: Club 1.2, 2026-11-20 (club.yaml).')
+    for (const text of texts) expect(text).toContain('House rules: Club 1.2, 2026-11-20 (club.yaml).')
     expect(texts.map((text) => text.includes('You need the rulebook.'))).toEqual(pages.map((_, index) => index === 0))
     expect(texts[0]).toContain('Check the printer')
     expect(texts[0]).toContain('Cut from mark to mark.')

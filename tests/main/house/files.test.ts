@@ -134,7 +134,7 @@ test('saved as another file, an existing one is written over only if that is sai
   const precious = club('{gauge: {length: 6}}', 'Precious')
   writeFileSync(inHouse(home, 'there'), precious)
   const { session } = await edit(one, await begin(one), milder)
-  expect(codesOf(await one.call('saveHouse', { session, file: 'there.yaml' }))).toEqual(['internal'])
+  expect(codesOf(await one.call('saveHouse', { session, file: 'there.yaml' }))).toEqual(['file-exists'])
   expect(readFileSync(inHouse(home, 'there'), 'utf8')).toBe(precious)
   const saved = valueOf(await one.call('saveHouse', { session, file: 'there.yaml', over: true }))
   expect(saved.file).toBe(inHouse(home, 'there'))

@@ -196,7 +196,7 @@ test('what is extended and is not there, goes in a circle or is there twice, is 
   expect(await opened()).toEqual(['unknown-ruleset'])
   writeFileSync(scenario, bridge('{}', 'bridge'))
   expect(await problems()).toEqual([
-    expect.stringContaining('extends-cycle: rules extend each other in a circle: bridge extends bridge'),
+    expect.stringContaining('extends-cycle: Rulesets extend each other in a circle: bridge extends bridge'),
   ])
   expect(await opened()).toEqual(['extends-cycle'])
   expect(codesOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [scenario] }))).toEqual([

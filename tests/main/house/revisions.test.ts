@@ -41,7 +41,7 @@ test('each save is a version with what it changed, and any is brought back as a 
   const again = startMachine({ home }).window('b')
   const opened = valueOf(await again.call('openHouse', { file: later.file }))
   const back = valueOf(await again.call('bringBack', { session: opened.session, number: 1 }))
-  expect(back).toMatchObject({ saved: false, undo: 'Bring back version 1.0.0', head: { version: '1.0.1' } })
+  expect(back).toMatchObject({ saved: false, undo: 'Restore version 1.0.0', head: { version: '1.0.1' } })
   expect(back.text).toContain('7..8')
   const undone = valueOf(await again.call('undoHouse', { session: opened.session }))
   expect(undone.text).toBe(opened.text)
