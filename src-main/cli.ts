@@ -1,5 +1,5 @@
-/** The command line. What Node compiles is kept before anything is loaded that is worth it. */
-import { keepCompiled } from './compiled.ts'
+/** The command line's entry: enables the compile cache before importing the commands. */
+import { enableCompileCache } from './compile-cache.ts'
 
-keepCompiled()
+enableCompileCache()
 await import('./cli/process.ts')

@@ -1,5 +1,5 @@
-/** The browser host. What Node compiles is kept before anything is loaded that is worth it. */
-import { keepCompiled } from './compiled.ts'
+/** The browser host's entry: enables the compile cache before importing the server. */
+import { enableCompileCache } from './compile-cache.ts'
 
-keepCompiled()
+enableCompileCache()
 await import('./browser/serve.ts')

@@ -1,6 +1,6 @@
 /** The labels of units for the table: name, command, the numbers of their strength, and details such as arm and weapon. */
 import { named } from '../present.ts'
-import { testsIn } from '../ruleset/condition-terms.ts'
+import { testsIn } from '../language/logic.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { commandsOver, factsOf, keptTraits, type UnitFacts, type Roster, type Unit } from './roster.ts'

@@ -5,7 +5,7 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import { factsOf, isKept, type UnitFacts, type FactValue } from './roster.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import type { Value } from '../language/model.ts'
 
 /** The current facts of a unit. A trait that neither roster nor events give has its value at the start of a battle, such as good order. */
 export const unitNow = (

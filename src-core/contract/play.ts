@@ -85,14 +85,13 @@ export interface BattleReport {
   readonly losses: readonly CasualtiesOf[]
 }
 
-export const exportBattleSchema = z.strictObject({ as: z.enum(['text', 'csv', 'scenario']).default('text') })
+export const exportBattleSchema = z.strictObject({ as: z.enum(['text', 'csv', 'scenario', 'battle']).default('text') })
 export const printJournalSchema = printOptionsSchema.pick({ paper: true, ink: true })
 
 export interface BattleView {
   /** Names the state of the battle; different after every event. */
   readonly revision: string
   /** Null until the first check is played. */
-  readonly file: string | null
   readonly began: string | null
   /** The id of its ruleset; null without units. */
   readonly ruleset: string | null
@@ -113,7 +112,7 @@ export interface BattleView {
   readonly ended: boolean
   readonly undo: boolean
   readonly redo: boolean
-  /** What is damaged in its file, in words. */
+  /** What was damaged or set aside, in words. */
   readonly notes: readonly string[]
 }
 
@@ -134,7 +133,7 @@ export interface LastCheck {
 
 /** A battle of the list. */
 export interface BattleInList {
-  /** Of its file; `openBattle` takes it. */
+  /** `openBattle` takes it. */
   readonly name: string
   /** When, as ISO text. */
   readonly began: string

@@ -1,8 +1,8 @@
 /** One-press repairs: edits that correct a problem of the loader, where the intention is clear. */
 import { nearest } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
-import { parseRange, compareRanges } from '../ruleset/ranges.ts'
-import type { Range } from '../ruleset/model/conditions.ts'
+import { parseRange, compareRanges } from '../language/ranges.ts'
+import type { Range } from '../language/model.ts'
 import { houseWords } from '../words/house.ts'
 import { fileVoice } from '../words/problems/voice.ts'
 import { dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from './data.ts'

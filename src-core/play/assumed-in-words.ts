@@ -2,7 +2,7 @@
 import { named } from '../present.ts'
 import type { AssumedInput } from '../resolve/answer.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import type { Value } from '../language/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'

@@ -1,6 +1,6 @@
 /** Luck: the rank of a throw's result among all possible results. */
 import { addedTo } from '../dice/dice.ts'
-import { rolesNamed } from '../resolve/situation.ts'
+import { rolesNamed } from '../language/situation.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
 import { resultsOf } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'

@@ -6,7 +6,7 @@ import { json, type Json } from '../resolve/json.ts'
 import { lastRoll } from '../resolve/last-roll.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
 import { calledRoles } from '../ruleset/called-roles.ts'
-import { everyone, rolesNamed, type Situation } from '../resolve/situation.ts'
+import { everyone, rolesNamed, type Situation } from '../language/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 

@@ -3,13 +3,13 @@ import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Condition, Test } from '../ruleset/model/conditions.ts'
+import type { Condition, Test } from '../language/model.ts'
 import type { Factor, Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { readsOf, type Library, type ProcedureWithoutInputs } from '../ruleset/reads.ts'
-import { figuresIn } from '../ruleset/sum-text.ts'
-import { termOf, testsIn, waysOf, type Literal } from '../ruleset/condition-terms.ts'
-import { holderOf, rolesNamed, subjectOn, everyone } from '../resolve/situation.ts'
+import { figuresIn } from '../language/formula.ts'
+import { termOf, testsIn, waysOf, type Literal } from '../language/logic.ts'
+import { holderOf, rolesNamed, subjectOn, everyone } from '../language/situation.ts'
 
 /** Inputs are named by their path in a request: `target.cover`. */
 export interface RelevantInputs {

@@ -1,6 +1,6 @@
 /** A check that was rolled, as the table and the journal show it: every roll with its sum and its row, its effects, and its follow-ups. */
 import { bounded, openBudget } from '../budget.ts'
-import { guardText } from '../speech/conditions.ts'
+import { guardText } from '../language/expression-text.ts'
 import { effectWords, type SpokenEffect } from '../speech/effects.ts'
 import { entryAt, named, present } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'

@@ -1,5 +1,5 @@
 /** Tallies, rows and odds in the words of the sheet, as the table shows them before the dice and after. */
-import { guardText } from '../speech/conditions.ts'
+import { guardText } from '../language/expression-text.ts'
 import { named } from '../present.ts'
 import type { FollowOdds, Odds } from '../resolve/answer.ts'
 import { share } from '../resolve/json.ts'

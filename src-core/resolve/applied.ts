@@ -10,13 +10,13 @@
  */
 import { entryAt, named } from '../present.ts'
 import { one, times, whole } from '../exact.ts'
-import type { Guard } from '../ruleset/model/conditions.ts'
+import type { Guard } from '../language/model.ts'
 import type { Effect, Move, Verb } from '../ruleset/model/effects.ts'
 import { distanceIn } from '../ruleset/units.ts'
 import { standsLost } from './effects.ts'
 import { bothHold, holdsWithout } from './guards.ts'
 import { conditionHolds, openGuard, type Reading } from './read.ts'
-import { rolesNamed, sidesOf } from './situation.ts'
+import { rolesNamed, sidesOf } from '../language/situation.ts'
 
 export interface AppliedEffect extends Effect {
   /**

@@ -4,9 +4,8 @@ import { isDerivedNumber } from '../ruleset/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { AssumedInput } from './answer.ts'
-import { heldTraits, type HeldTrait } from './held-traits.ts'
+import { heldTraits, type HeldTrait, everyone, type Situation } from '../language/situation.ts'
 import { readingOf, traitValue, type Reading, type MissingTraits } from './read.ts'
-import { everyone, type Situation } from './situation.ts'
 
 /** The assumed inputs in the order of the procedure, without derived numbers and traits that follow from given inputs. */
 export const assumedInputs = ({

@@ -2,8 +2,7 @@
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Amount } from '../ruleset/model/amounts.ts'
-import type { Guard, Test } from '../ruleset/model/conditions.ts'
+import type { Amount, Guard, Test } from '../language/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 
 type TraitAmount = Extract<Amount, { readonly kind: 'trait' }>

@@ -3,16 +3,13 @@ import { named } from '../present.ts'
 import { compare, minus, plus, whole, zero, type Fraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import type { Value } from '../language/model.ts'
 import type { Effect, Loss } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { heldTraits, type HeldTrait } from './held-traits.ts'
-import { readingOf, traitValue, type Reading } from './read.ts'
-import { alwaysHolds, type ConditionReader } from './reading/model.ts'
-import { growthValue } from './reading/arithmetic.ts'
-import { readersIn } from './reading/readers.ts'
 import {
+  heldTraits,
+  type HeldTrait,
   holderOf,
   knownValue,
   overlaid,
@@ -21,7 +18,12 @@ import {
   type Changes,
   type KnownTraits,
   type Situation,
-} from './situation.ts'
+  alwaysHolds,
+  type ConditionReader,
+} from '../language/situation.ts'
+import { readingOf, traitValue, type Reading } from './read.ts'
+import { readersIn } from '../language/readers.ts'
+import { growthValue } from '../language/amount-readers.ts'
 
 /** Who bears a loss: the unit itself, its leader, or something beside it. */
 export type LossBearer = 'own' | 'leader' | 'beside'

@@ -8,7 +8,7 @@ import type { Reading } from './read.ts'
 import { resultsOf, rolledReading, type RollResult } from './results.ts'
 import { rollShift } from './roll.ts'
 import { effectsOfOutcome } from './sequence-roll.ts'
-import { everyone } from './situation.ts'
+import { everyone } from '../language/situation.ts'
 import { tiesOf } from './ties.ts'
 
 /** By role the stands that it loses on average; null where that is not known. */

@@ -10,7 +10,7 @@ import { possibleFollowUps, followUpTitle, type Source } from './follow.ts'
 import { isSameGuard } from './guards.ts'
 import { readingOf, type Reading } from './read.ts'
 import type { RolledOutcome } from './results.ts'
-import type { Situation } from './situation.ts'
+import type { Situation } from '../language/situation.ts'
 
 /** The follow-ups of a result. */
 export type FollowUpsOf = (rolled: RolledOutcome) => readonly OpenFollowUp[]

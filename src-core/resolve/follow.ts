@@ -1,17 +1,17 @@
 /** The follow-ups of a result: those of the procedure, and checks that effects call for. */
 import { whole, type Fraction } from '../exact.ts'
 import { named, present } from '../present.ts'
-import { soleTest } from '../ruleset/condition-terms.ts'
-import { isWithin } from '../ruleset/ranges.ts'
+import { soleTest } from '../language/logic.ts'
+import { isWithin } from '../language/ranges.ts'
 import { appliedEffects, type AppliedEffect } from './applied.ts'
 import { remembered } from '../remember.ts'
-import type { Guard, Range } from '../ruleset/model/conditions.ts'
+import type { Guard, Range } from '../language/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Part } from '../ruleset/model/traits.ts'
 import { bothHold, isSameGuard, unguarded } from './guards.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
-import { rolesNamed, type Situation } from './situation.ts'
+import { rolesNamed, type Situation } from '../language/situation.ts'
 
 /** A role for which it may follow; `when` and `unless` are the conditions on `of` that the request left open. */
 export interface PossibleFollowUp extends Guard {

@@ -1,6 +1,6 @@
 /** Combines guards: where both hold, and where one holds and another does not. */
-import { excludeEachOther, conditionImplies } from '../ruleset/condition-relations.ts'
-import type { Condition, Guard, Term } from '../ruleset/model/conditions.ts'
+import { excludeEachOther, conditionImplies } from '../language/logic.ts'
+import type { Condition, Guard, Term } from '../language/model.ts'
 
 export const unguarded: Guard = { when: null, unless: null }
 

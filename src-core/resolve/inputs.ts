@@ -11,12 +11,12 @@ import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { isDerivedNumber } from '../ruleset/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import type { Value } from '../language/model.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { GivenValue as AsGiven, TraitBounds } from '../words/problems/inputs.ts'
 import { namesOf as nameList } from '../words/problems/lists.ts'
-import { everyone } from './situation.ts'
+import { everyone } from '../language/situation.ts'
 
 /** What a request gives, by the names of traits and roles, before anything of it is checked. */
 export type Inputs = Readonly<Record<string, unknown>>

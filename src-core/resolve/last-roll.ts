@@ -3,7 +3,7 @@ import type { Round } from './answer.ts'
 import type { Check } from './check.ts'
 import { afterEffects } from './effects.ts'
 import { outcomeNamed } from './lookup.ts'
-import { overlaid, type Situation } from './situation.ts'
+import { overlaid, type Situation } from '../language/situation.ts'
 
 /** The situation of the last roll, with its dice, as earlier rolls left it; before any roll, the situation of the check. */
 export const lastRoll = (

@@ -4,14 +4,22 @@ import { entryAt, named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { isNumber, type Value } from '../ruleset/model/conditions.ts'
+import { isNumber, type Value } from '../language/model.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { keysReadBy, readingCost } from './dependencies.ts'
 import { missingInputs } from './read.ts'
-import { readersIn } from './reading/readers.ts'
-import { alwaysHolds, type Reader, type Reading, type Readers } from './reading/model.ts'
-import { combining } from './reading/arithmetic.ts'
-import { everyone, rolesNamed, sidesOf, subjectOn } from './situation.ts'
+import { readersIn } from '../language/readers.ts'
+import { combining } from '../language/amount-readers.ts'
+import {
+  everyone,
+  rolesNamed,
+  sidesOf,
+  subjectOn,
+  alwaysHolds,
+  type Reader,
+  type Reading,
+  type Readers,
+} from '../language/situation.ts'
 import { dependsOnTies } from './tie-state.ts'
 import { droppableByTie, tiesOf } from './ties.ts'
 import { isAbout, replaces, type RoleModifier, type WhatIf } from './what-if.ts'

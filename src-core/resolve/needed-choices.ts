@@ -3,11 +3,10 @@ import { named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { namesOf } from '../words/problems/lists.ts'
-import type { HeldTrait } from './held-traits.ts'
+import { type HeldTrait, everyone, knownValue } from '../language/situation.ts'
 import { rowKeys, rowPlaceOf, type RowPlace } from './lookup.ts'
 import { totalsWithTrait, type Adjustments, type Tally } from './modifiers.ts'
 import { readingOf, type Reading } from './read.ts'
-import { everyone, knownValue } from './situation.ts'
 import type { Standing } from './standing.ts'
 
 /**

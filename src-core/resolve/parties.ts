@@ -2,13 +2,12 @@
 import { named } from '../present.ts'
 import { effectsByRole, changesOf, countingLosses, standsLost, type EffectOnRole } from './effects.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
-import { isNumber, type Value } from '../ruleset/model/conditions.ts'
+import { isNumber, type Value } from '../language/model.ts'
 import { calledRoles } from '../ruleset/called-roles.ts'
 import type { CheckVerb, Effect, Verb } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { traitValue, type Reading } from './read.ts'
-import type { HeldTrait } from './held-traits.ts'
-import { everyone, knownValue, unchanged, type Changes, type Situation } from './situation.ts'
+import { type HeldTrait, everyone, knownValue, unchanged, type Changes, type Situation } from '../language/situation.ts'
 
 export type Traits = ReadonlyMap<string, Value>
 

@@ -2,11 +2,11 @@
 import { fraction, fractionText, plus, times, zero, type Fraction } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import type { Amount } from '../ruleset/model/amounts.ts'
+import type { Amount } from '../language/model.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
 import type { GivenInputs, GivenInputsSoFar, GroupSoFar } from './inputs.ts'
 import { amountValue, guardHolds, missingInputs, type Reading } from './read.ts'
-import { boundedNumber } from './reading/arithmetic.ts'
+import { boundedNumber } from '../language/amount-readers.ts'
 
 /** A factor that was applied; `group` counts from 0, null where points were given as a whole. */
 export interface UsedFactor {

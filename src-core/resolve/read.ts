@@ -6,15 +6,13 @@
  * how effects keep their open conditions. A trait without a default is unknown in both. `undefined` means unknown, `null` means no value.
  */
 import { remembered } from '../remember.ts'
-import type { Amount } from '../ruleset/model/amounts.ts'
-import type { Condition, Guard, Term, Value } from '../ruleset/model/conditions.ts'
-import { isTest } from '../ruleset/condition-terms.ts'
+import type { Amount, Condition, Guard, Term, Value } from '../language/model.ts'
+import { isTest } from '../language/logic.ts'
 import { keysReadBy } from './dependencies.ts'
-import { readersIn } from './reading/readers.ts'
-import type { Candidate, Reading } from './reading/model.ts'
-import { inGroup, type Situation } from './situation.ts'
+import { readersIn } from '../language/readers.ts'
+import { inGroup, type Situation, type Candidate, type Reading } from '../language/situation.ts'
 
-export type { Reading } from './reading/model.ts'
+export type { Reading } from '../language/situation.ts'
 
 /** A reading of a situation. Traits that are read and were not given are added to `missingTraits`. */
 export const readingOf = (

@@ -1,17 +1,24 @@
 /** Detects when two ties leave the sides equal for all later rolls, so that a chain of ties closes instead of continuing for ever. */
 import { fractionText, whole } from '../exact.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import type { Value } from '../language/model.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import { spend, type Check } from './check.ts'
 import { tieStateOf, type TieState } from './tie-state.ts'
-import { heldTraits, type HeldTrait } from './held-traits.ts'
+import {
+  heldTraits,
+  type HeldTrait,
+  everyone,
+  holderOf,
+  holdersIn,
+  knownValue,
+  naturalOf,
+} from '../language/situation.ts'
 import { outcomeNamed, type RowPlace } from './lookup.ts'
 import type { SideSum } from './modifiers.ts'
 import { rollShift, type laterRolls, type LaterRoll } from './roll.ts'
-import { everyone, holderOf, holdersIn, knownValue, naturalOf } from './situation.ts'
 import { afterTie, type Standing } from './standing.ts'
 import { droppableByTie, dependsOnResult } from './ties.ts'
 

@@ -10,7 +10,7 @@ import { dependsOnDice } from './dependencies.ts'
 import { sourcesOf, triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed } from './lookup.ts'
 import { readingOf, type Reading } from './read.ts'
-import { naturalOf } from './situation.ts'
+import { naturalOf } from '../language/situation.ts'
 
 /** An outcome with the dice that lead to it. */
 export interface RolledOutcome {

@@ -11,7 +11,7 @@ import { whatIfTally, type SideSum } from './modifiers.ts'
 import { oddsOf, rollAfter, type UpcomingRoll } from './odds.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from './read.ts'
 import { bitsOf } from './shares.ts'
-import { rolesNamed } from './situation.ts'
+import { rolesNamed } from '../language/situation.ts'
 import type { WhatIf } from './what-if.ts'
 
 /** Counts of one total: current, and after the change. */

@@ -4,11 +4,11 @@ import { nearest } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import type { Value } from '../language/model.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 import { readInputs, type GivenInputs } from './inputs.ts'
-import { everyone } from './situation.ts'
+import { everyone } from '../language/situation.ts'
 
 export interface SequenceGiven {
   /** By party (those that are given), or `everyone`. */

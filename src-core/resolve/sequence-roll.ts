@@ -32,7 +32,7 @@ import { guardHolds, type Reading } from './read.ts'
 import { roundText } from './recurrence.ts'
 import { mostEffects, resultsOf, rolledReading, withoutDice, type RolledOutcome } from './results.ts'
 import { nextRoll, rollShift, type Rolled } from './roll.ts'
-import { everyone, openingSituation, rolesNamed } from './situation.ts'
+import { everyone, openingSituation, rolesNamed } from '../language/situation.ts'
 import { firstStanding, withTie, type Standing } from './standing.ts'
 import { droppedByTie } from './ties.ts'
 

@@ -4,7 +4,7 @@ import { named } from '../present.ts'
 import { commonMultiple } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import type { Value } from '../language/model.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Party, Sequence } from '../ruleset/model/sequences.ts'
@@ -14,7 +14,7 @@ import { add, countOf } from './counts.ts'
 import { currentTraits, valueKey, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue } from './read.ts'
 import type { Case, FieldCounts, StepResult } from './sequence-step.ts'
-import { everyone, openingSituation } from './situation.ts'
+import { everyone, openingSituation } from '../language/situation.ts'
 
 export interface StepOdds {
   readonly title: string

@@ -27,7 +27,7 @@ import { problemsOfStep, readSequenceInputs, type SequenceGiven } from './sequen
 import type { SetStep } from './sequence-roll.ts'
 import { takeStep, type FieldCounts, type StepResult } from './sequence-step.ts'
 import { summedUp, summingSteps, type SequenceOdds } from './sequence-sum.ts'
-import { everyone, knownValue, openingSituation, rolesNamed, sidesOf, type Situation } from './situation.ts'
+import { everyone, knownValue, openingSituation, rolesNamed, sidesOf, type Situation } from '../language/situation.ts'
 import { tiesOf } from './ties.ts'
 
 /**

@@ -6,8 +6,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { effectsByRole, changesOf, exhaustedSides } from './effects.ts'
 import { tieStateOf, dependsOnTies } from './tie-state.ts'
 import { readingOf, type Reading, type MissingTraits } from './read.ts'
-import { heldTraits } from './held-traits.ts'
-import type { Changes, Situation } from './situation.ts'
+import { heldTraits, type Changes, type Situation } from '../language/situation.ts'
 import { droppedByTie, droppableByTie, effectsReadDice } from './ties.ts'
 
 export interface Standing {

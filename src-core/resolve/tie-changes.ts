@@ -1,11 +1,11 @@
 /** What a tie changed for the next roll: traits of the sides, and the modifiers. */
 import { compare } from '../exact.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import type { Value } from '../language/model.ts'
 import type { TieChanges } from './answer.ts'
 import { tieStateOf } from './tie-state.ts'
 import type { UsedModifier } from './modifiers.ts'
 import { traitValue } from './read.ts'
-import { everyone, holderOf, holdersIn } from './situation.ts'
+import { everyone, holderOf, holdersIn } from '../language/situation.ts'
 import type { Standing } from './standing.ts'
 
 /** The differences from one roll to the next: traits, and the modifiers in force (`were` before, `are` now). */

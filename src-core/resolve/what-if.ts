@@ -1,7 +1,7 @@
 /** A what-if question: a check with one modifier dropped, or brought into force. */
-import type { Condition } from '../ruleset/model/conditions.ts'
+import type { Condition } from '../language/model.ts'
 import type { Modifier } from '../ruleset/model/procedures.ts'
-import { excludeEachOther, conditionImplies } from '../ruleset/condition-relations.ts'
+import { excludeEachOther, conditionImplies } from '../language/logic.ts'
 
 /** A modifier as it applies to one role. */
 export interface RoleModifier {

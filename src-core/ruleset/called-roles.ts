@@ -1,6 +1,6 @@
 /** Who plays which role of a check that another check calls for. */
 import type { Role } from './model/procedures.ts'
-import { enemyOf } from './scope.ts'
+import { enemyOf } from '../language/scope.ts'
 
 type Roles = ReadonlyMap<string, Pick<Role, 'id' | 'is'>>
 

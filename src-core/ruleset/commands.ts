@@ -1,10 +1,10 @@
 /** The inputs of a check that a battle makes for sides and commands, from their units. */
 import type { Path } from '../paths.ts'
-import { guardOf } from './conditions.ts'
+import { guardOf } from '../language/parse-condition.ts'
 import { entriesOf, isKnown } from './desk.ts'
 import { valuesOf, type ProcedureContext } from './effects.ts'
 import type { CommandInputs, Role } from './model/procedures.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../language/scope.ts'
 
 /** Null: the check is not of commands. */
 export const commandsOf = (context: ProcedureContext): CommandInputs | null => {

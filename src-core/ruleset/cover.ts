@@ -8,12 +8,11 @@ import { entryAt, named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { CaseParts } from '../words/problems/things.ts'
 import type { CasePart } from '../words/problems/voice.ts'
-import type { Condition, Range, Test, Value } from './model/conditions.ts'
-import type { Sum } from './model/sums.ts'
+import type { Condition, Range, Test, Value, Sum } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
-import { holdsFor, isWithin } from './ranges.ts'
-import { figuresIn, sumWritten } from './sum-text.ts'
-import { waysOf, type Literal } from './condition-terms.ts'
+import { holdsFor, isWithin } from '../language/ranges.ts'
+import { figuresIn, sumWritten } from '../language/formula.ts'
+import { waysOf, type Literal } from '../language/logic.ts'
 
 /** One way to meet a condition: for each axis, the indexes of the points that pass. */
 type Box = ReadonlyMap<string, ReadonlySet<number>>

@@ -7,7 +7,7 @@ import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
 import { namesOf, type Alternatives } from '../words/problems/lists.ts'
-import { isJoiningWord } from './joining-words.ts'
+import { isJoiningWord } from '../language/schema.ts'
 import { entryDepths } from './shape.ts'
 import type { Bound, WrongValue, Written } from '../words/problems/shape.ts'
 

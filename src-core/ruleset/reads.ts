@@ -1,13 +1,12 @@
 /** Finds the traits that a procedure reads, and of which roles, by following its conditions, amounts, grids and derived traits. */
-import type { Amount } from './model/amounts.ts'
-import type { Condition, Guard } from './model/conditions.ts'
+import type { Amount, Condition, Guard } from '../language/model.ts'
 import type { Grid } from './model/grids.ts'
 import type { Effect } from './model/effects.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Part, Trait } from './model/traits.ts'
 import { remembered } from '../remember.ts'
-import { enemyOf, kindOf, ownerOf } from './scope.ts'
-import { testsIn } from './condition-terms.ts'
+import { enemyOf, kindOf, ownerOf } from '../language/scope.ts'
+import { testsIn } from '../language/logic.ts'
 
 export interface Library {
   readonly traits: ReadonlyMap<string, Trait>

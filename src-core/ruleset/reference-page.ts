@@ -5,9 +5,8 @@ import { z } from 'zod'
 import { dotted } from '../paths.ts'
 import { capital } from '../words/letters.ts'
 import { rulesetSchema } from './schema.ts'
-import { amount } from './schema/amounts.ts'
+import { amount, condition } from '../language/schema.ts'
 import { chart, exact, id, place, range, words } from './schema/basics.ts'
-import { condition } from './schema/conditions.ts'
 import { dice } from './schema/procedures.ts'
 
 /** The parts of a JSON Schema that the page uses. */

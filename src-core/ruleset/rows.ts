@@ -8,7 +8,7 @@ import type { Covering } from '../words/problems/cover.ts'
 import type { TablePart } from '../words/problems/things.ts'
 import { holdsWherever, spaceOf, uncovered } from './cover.ts'
 import { newest, type Desk } from './desk.ts'
-import type { Condition } from './model/conditions.ts'
+import type { Condition } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
 
 export interface CaseRow {

@@ -2,9 +2,8 @@
 import { fractionText, over, one, parseFraction, type Fraction } from '../exact.ts'
 import { lengthUnitOf } from './model/grids.ts'
 import type { RulesData } from './schema.ts'
-import type { AmountData } from './schema/amounts.ts'
-import type { ConditionData } from './schema/conditions.ts'
-import { parseSum } from './sum-text.ts'
+import type { AmountData, ConditionData } from '../language/schema.ts'
+import { parseSum } from '../language/formula.ts'
 import { isLengthUnit } from './units.ts'
 
 export interface Lengths {

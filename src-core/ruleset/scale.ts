@@ -4,12 +4,11 @@ import { compare, fractionText, one, over, parseFraction, times, type Fraction }
 import { problem, type Problem } from '../problem.ts'
 import { numberText } from '../words/numbers.ts'
 import { lengthUnitOf, type CellUnit } from './model/grids.ts'
-import { parseExactRange } from './ranges.ts'
+import { parseExactRange } from '../language/ranges.ts'
 import { ratioOf, scaledDistance, scaleStepsOf, type Scale, type ScaleSteps } from './scale-choice.ts'
 import { scaledAmount, type Lengths } from './scale-amounts.ts'
 import type { RulesData } from './schema.ts'
-import type { AmountData } from './schema/amounts.ts'
-import type { ConditionData } from './schema/conditions.ts'
+import type { AmountData, ConditionData } from '../language/schema.ts'
 import { isLengthUnit, lengthIn, millimetresIn, usualUnit, type LengthUnit } from './units.ts'
 
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }

@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { baseSchema } from './schema/base.ts'
 import { length, listedEntries, entriesById, place, words } from './schema/basics.ts'
-import { namedCondition } from './schema/conditions.ts'
+import { namedCondition } from '../language/schema.ts'
 import { headSchema } from './schema/head.ts'
 import { distance, part, trait } from './schema/traits.ts'
 import { optionsSchema } from './schema/options.ts'

@@ -1,15 +1,14 @@
 /** Result tables: which row, and from which result to which outcome. */
-import { compareRanges } from './ranges.ts'
+import { compareRanges } from '../language/ranges.ts'
 import type { Path } from '../paths.ts'
 import { fromText } from '../words/numbers.ts'
-import { conditionOf } from './conditions.ts'
+import { conditionOf } from '../language/parse-condition.ts'
 import { entriesOf, exactOf, idsOf, isKnown, ownRoles, rangeOf, rising } from './desk.ts'
 import { idWords } from '../words/letters.ts'
-import { ownRole } from './owners.ts'
+import { ownRole, type Scope } from '../language/scope.ts'
 import type { ProcedureData, ProcedureContext } from './effects.ts'
 import { choiceLabel } from './grids.ts'
 import type { Band, Table, TableRow } from './model/procedures.ts'
-import type { Scope } from './scope.ts'
 
 type TableData = NonNullable<ProcedureData['tables']>[string]
 

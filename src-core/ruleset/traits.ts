@@ -3,14 +3,14 @@ import { compare, fractionText, parseFraction, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { namesOf, type NameList } from '../words/problems/lists.ts'
 import type { Path } from '../paths.ts'
-import { amountOf } from './amounts.ts'
-import { conditionOf, guardOf } from './conditions.ts'
+import { amountOf } from '../language/parse-amount.ts'
+import { conditionOf, guardOf } from '../language/parse-condition.ts'
 import { idWords, small, smallAmong } from '../words/letters.ts'
 import { checkUnit, entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
-import type { Value } from './model/conditions.ts'
+import type { Value } from '../language/model.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../language/scope.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 

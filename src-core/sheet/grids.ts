@@ -9,9 +9,8 @@ import {
   type GridRow,
 } from '../ruleset/model/grids.ts'
 import { isLengthUnit, type LengthUnit } from '../ruleset/units.ts'
-import { growthText } from '../speech/amounts.ts'
-import { soleTest } from '../ruleset/condition-terms.ts'
-import { guardText } from '../speech/conditions.ts'
+import { growthText, guardText } from '../language/expression-text.ts'
+import { soleTest } from '../language/logic.ts'
 import { cellText, distanceText, inUnit, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import { strongestOf, type SheetContext, type Marked } from './making.ts'

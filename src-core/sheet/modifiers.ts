@@ -1,11 +1,11 @@
 /** The modifier lists of a sheet: factors on fire points, modifiers in groups, their limit. */
 import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
 import { present } from '../present.ts'
-import { excludeEachOther } from '../ruleset/condition-relations.ts'
+import { excludeEachOther } from '../language/logic.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { capital } from '../words/letters.ts'
 import { signedText, timesText } from '../words/numbers.ts'
-import { amountFigure } from '../speech/amounts.ts'
+import { amountFigure } from '../language/expression-text.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
 import type { SheetContext } from './making.ts'
 import { sheetWords } from '../words/sheet.ts'

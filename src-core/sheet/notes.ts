@@ -1,6 +1,6 @@
 /** The parts of a sheet in sentences: follow-ups of a roll, decisions without one, lists, arcs of fire. */
 import { compare, whole, type Fraction } from '../exact.ts'
-import { soleTest } from '../ruleset/condition-terms.ts'
+import { soleTest } from '../language/logic.ts'
 import { present } from '../present.ts'
 import {
   arcPath,
@@ -14,12 +14,12 @@ import {
   traitLinePath,
 } from '../paths.ts'
 import type { List } from '../ruleset/model.ts'
-import type { Range } from '../ruleset/model/conditions.ts'
+import type { Range } from '../language/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { FollowUp, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { joined } from '../speech/alternatives.ts'
-import { guardText } from '../speech/conditions.ts'
+import { joined } from '../language/phrases.ts'
+import { guardText } from '../language/expression-text.ts'
 import { roleText, type Speech } from '../speech/names.ts'
 import { effectsText } from '../speech/effects.ts'
 import { plainText } from '../words/text.ts'

@@ -2,9 +2,9 @@
 import type { UnitFacts } from '../battle/roster.ts'
 import { choicePath, traitPath } from '../paths.ts'
 import { named } from '../present.ts'
-import { isTest } from '../ruleset/condition-terms.ts'
+import { isTest } from '../language/logic.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Condition, Test } from '../ruleset/model/conditions.ts'
+import type { Condition, Test } from '../language/model.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
 import type { Choice, Trait } from '../ruleset/model/traits.ts'
 

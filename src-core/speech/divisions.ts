@@ -1,7 +1,7 @@
 /** The conditions that divide the effects of a role: "If in square: hold ground. Otherwise: …". */
-import type { Condition } from '../ruleset/model/conditions.ts'
-import { sameTerm } from '../ruleset/same-conditions.ts'
-import { conditionText } from './conditions.ts'
+import type { Condition } from '../language/model.ts'
+import { sameTerm } from '../language/logic.ts'
+import { conditionText } from '../language/expression-text.ts'
 import { independent } from './independent.ts'
 import type { Speech } from './names.ts'
 import type { SpokenEffect } from './subjects.ts'

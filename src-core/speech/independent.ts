@@ -1,9 +1,8 @@
 /** Whether effects keep their meaning in another order: none replaces another, or changes its condition. */
-import { excludeEachOther } from '../ruleset/condition-relations.ts'
-import { soleTest, testsIn } from '../ruleset/condition-terms.ts'
-import type { Condition, Value } from '../ruleset/model/conditions.ts'
+import { excludeEachOther, soleTest, testsIn } from '../language/logic.ts'
+import type { Condition, Value } from '../language/model.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
-import { conditionText } from './conditions.ts'
+import { conditionText } from '../language/expression-text.ts'
 import type { Speech } from './names.ts'
 
 /** Whether an effect may come before the others: it neither replaces them nor changes their conditions. */

@@ -1,8 +1,8 @@
 /** Effects sorted into statements: those on one role under one condition, in an order that keeps their meaning. */
-import type { Condition } from '../ruleset/model/conditions.ts'
+import type { Condition } from '../language/model.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
-import { sameTerm } from '../ruleset/same-conditions.ts'
-import { guardText } from './conditions.ts'
+import { sameTerm } from '../language/logic.ts'
+import { guardText } from '../language/expression-text.ts'
 import { divisionsOf, without } from './divisions.ts'
 import { independent, isSet, opposite } from './independent.ts'
 import type { Speech } from './names.ts'

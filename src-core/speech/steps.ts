@@ -1,7 +1,7 @@
 /** When a step of a sequence happens, and how often: "if firm, up to 3 times, until shaken". Empty for once and always. */
 import type { SequenceStep } from '../ruleset/model/sequences.ts'
 import { speechWords } from '../words/speech.ts'
-import { conditionText, guardText } from './conditions.ts'
+import { conditionText, guardText } from '../language/expression-text.ts'
 import type { SpeechNames } from './names.ts'
 
 /** When a step of a sequence is taken, and how often: `if in square, up to 3 times`; empty for always and once. */

@@ -1,9 +1,8 @@
 /** The subjects of effects with their names: a unit, a part of it, some of its stands. */
 import { fractionText } from '../exact.ts'
-import { excludeEachOther } from '../ruleset/condition-relations.ts'
-import type { Condition } from '../ruleset/model/conditions.ts'
+import { excludeEachOther, followsFrom } from '../language/logic.ts'
+import type { Condition } from '../language/model.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
-import { followsFrom } from '../ruleset/same-conditions.ts'
 import { distanceIn } from '../ruleset/units.ts'
 import { speechWords } from '../words/speech.ts'
 import type { Subject } from './clauses.ts'

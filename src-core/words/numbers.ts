@@ -4,7 +4,7 @@
  */
 import { approximate, fraction, fractionGlyphs, minus, one, type Fraction } from '../exact.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
-import type { Range } from '../ruleset/model/conditions.ts'
+import type { Range } from '../language/model.ts'
 import { lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import { speechWords } from './speech.ts'

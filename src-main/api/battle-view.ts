@@ -1,5 +1,4 @@
 /** A battle as a window is sent it: its latest lines, its roster, and what the last roll proposes. */
-import { basename } from 'node:path'
 import { allowances } from '../../src-core/battle/allowances.ts'
 import { emptyBattle, type BattleEntry } from '../../src-core/battle/battle.ts'
 import { journalLine } from '../../src-core/battle/journal.ts'
@@ -11,10 +10,10 @@ import { rosterView } from '../../src-core/battle/view.ts'
 import { chainLength } from '../../src-core/chain.ts'
 import { nothingProposed } from '../../src-core/contract/battle.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import type { BattleInList, BattleView, LastCheck } from '../../src-core/contract/play.ts'
+import type { BattleView, LastCheck } from '../../src-core/contract/play.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { unbegunRevision, type StoredBattle } from '../documents/battle.ts'
+import { unbegunRevision, type StoredBattle } from '../state/battles.ts'
 
 /** Lines of the journal that a window is sent with every answer. */
 const mostLines = 20
@@ -34,7 +33,6 @@ export const battleView = (
   if (!stored)
     return {
       revision: unbegunRevision,
-      file: null,
       began: null,
       ruleset: null,
       lines: [],
@@ -56,7 +54,6 @@ export const battleView = (
   const count = chainLength(entries)
   return {
     revision: stored.revision,
-    file: stored.path,
     began: stored.header.began,
     ruleset: rules?.ruleset ?? null,
     lines: latestSteps(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),
@@ -78,17 +75,6 @@ export const battleView = (
     notes,
   }
 }
-
-/** A battle as the list of all has it. */
-export const inList = ({ path, header, battle }: StoredBattle, isInPlay: boolean): BattleInList => ({
-  name: basename(path),
-  began: header.began,
-  sides: [...battle.roster.sides.values()].map((side) => side.name),
-  turn: battle.clock.turn,
-  checks: chainLength(battle.entries),
-  isInPlay,
-  ended: battle.ended,
-})
 
 const checkOf = ({
   number,

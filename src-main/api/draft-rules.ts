@@ -13,8 +13,7 @@ import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
 import type { Houses } from '../documents/house/sessions.ts'
 import type { Session } from '../documents/house/standing.ts'
-import type { Library } from '../rulesets/library.ts'
-import { loadWithChanges } from '../rulesets/loaded.ts'
+import { type Library, loadWithChanges } from '../rulesets/library.ts'
 import type { Services } from './services.ts'
 
 /** The layers of some rules, and the ruleset that they are compared with. */
@@ -102,18 +101,18 @@ const layersOf = (houses: Houses, library: Services['library'], { ruleset, house
     const analysis = draft?.value.analysis
     const sound = analysis?.ruleset
     if (sound && !sound.ok) return failure(...sound.problems.map((problem) => ({ path: ['house', index], ...problem })))
-    const source = analysis?.source ? success(analysis.source) : library.now().patch(place)
+    const source = analysis?.source ? success(analysis.source) : library.now().houseLayer(place)
     if (!source.ok) return source
     sources.push(source.value)
   }
   if (isDraft(ruleset)) return ownLayers(houses, ruleset, sources)
-  const book = library.now().named(ruleset)
+  const book = library.now().find(ruleset)
   if (!book.ok) return book
-  const lineage = library.now().lineage(book.value)
+  const lineage = library.now().sourcesOf(book.value)
   const base = book.value.source()
   if (!lineage.ok) return lineage
   if (!base.ok) return base
-  const all = library.now().layered(lineage.value, sources)
+  const all = library.now().layerHouseRules(lineage.value, sources)
   if (!all.ok) return all
   const below = all.value.filter((one) => !sources.includes(one))
   return success({ sources: lineage.value, id: base.value.head.id, house: all.value, below })
@@ -156,7 +155,7 @@ export const chosenRules = (
     const below = base.own ? [] : base.below.map((each) => resolve(working, each.file))
     return { now: { ruleset, house: [place] }, saved: { ruleset, house: [file] }, base: { ruleset, house: below } }
   }
-  const named = head === null ? undefined : library.named(head.id)
+  const named = head === null ? undefined : library.find(head.id)
   // Another file may hold the id.
   const saved = { ruleset: head !== null && named?.ok && named.value.path === file ? head.id : file, house: [] }
   if (option === null)

@@ -20,7 +20,7 @@ import { readScan } from '../../src-core/scan/read.ts'
 import type { Merged } from '../documents/house/merging.ts'
 import { openHouses } from '../documents/house/sessions.ts'
 import type { Session } from '../documents/house/standing.ts'
-import type { Book } from '../rulesets/shelf.ts'
+import type { RulesFile } from '../rulesets/library.ts'
 import { reported } from '../faults.ts'
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
@@ -220,7 +220,7 @@ export const openHouseEditing = ({
       if (!done.ok) return done
       library.renew()
       hub.broadcast({ kind: 'house-changed', session })
-      return success(entryOf(library.now(), library.now().book(here.path), shelves, host.report))
+      return success(entryOf(library.now(), library.now().file(here.path), shelves, host.report))
     },
     readScan: ({ session, text, dice }) => {
       const read = houses.read(session)
@@ -289,7 +289,7 @@ export const openHouseEditing = ({
 }
 
 interface BesideHere extends Pick<HereAlready, 'cells' | 'changed'> {
-  readonly here: Book
+  readonly here: RulesFile
   readonly session: string
   /** What the player was given. */
   readonly text: string

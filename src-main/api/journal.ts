@@ -15,7 +15,8 @@ import type { Printed } from '../../src-core/contract/print.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { Battles, StoredBattle } from '../documents/battle.ts'
+import { battleEnding } from '../state/battle-file.ts'
+import type { Battles, StoredBattle } from '../state/battles.ts'
 import { clockOf, csvOf } from '../documents/journal-files.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Printing } from './print.ts'
@@ -87,6 +88,10 @@ export const openJournalReading = (
         const rules = battle.rules && load({ ...battle.rules, house: [] })
         if (!rules?.ok) return rules ?? failure(problem('nothing-there', { to: 'save' }))
         return success({ name: `${name}.battle.yaml`, text: scenarioText(rules.value.head.id, battle.roster) })
+      }
+      if (as === 'battle') {
+        const text = battles.exportFile(stored.value.name)
+        return text.ok ? success({ name: `${name}${battleEnding}`, text: text.value }) : text
       }
       const lines = journalOf(rulesOf(stored.value, load), battle)
       if (as === 'csv') return success({ name: `${name}.csv`, text: csvOf(lines) })

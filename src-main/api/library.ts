@@ -7,7 +7,7 @@ import { writeWhole } from '../documents/atomic.ts'
 import { houseName, rulesetName } from '../documents/house/file.ts'
 import { openRevisions } from '../documents/house/revisions.ts'
 import { keepCopy } from '../documents/kept.ts'
-import { isHouseRules } from '../rulesets/folder.ts'
+import { isHouseRules } from '../security/rules-file.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported } from '../faults.ts'
 import { notHere } from './problems.ts'
@@ -31,7 +31,7 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
     return changed
   }
   const entryNow = (path: string): LibraryEntry =>
-    entryOf(library.now(), library.now().book(path), shelves, host.report)
+    entryOf(library.now(), library.now().file(path), shelves, host.report)
 
   const revisions = openRevisions(join(host.home, 'revisions'))
   /** A copy; of house rules it is known later what was given. */

@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { success, type Answer, type Result } from '../../src-core/problem.ts'
-import { openBattles } from '../documents/battle.ts'
+import { openBattles } from '../state/battles.ts'
+import { openDatabase } from '../state/database.ts'
 import { openDrafts } from '../documents/house/drafts.ts'
 import { openSettings } from '../documents/settings.ts'
 import { tidyHome } from '../documents/tidy.ts'
-import { ownFolder } from '../rulesets/finder.ts'
-import { openLiveLibrary } from '../rulesets/live.ts'
+import { shippedFolder } from '../rulesets/library.ts'
+import { watchLibrary } from '../rulesets/watch.ts'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import { readRules } from '../security/rules-file.ts'
 import { aboutHandlers } from './about.ts'
@@ -47,8 +48,9 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const report = reportOnce(given.report)
   const host = { ...given, report }
   const hub = windows ?? openHub(report)
+  const database = openDatabase(host.home)
   const settings = openSettings(host.home)
-  const { working, program = ownFolder, folders } = host
+  const { working, program = shippedFolder, folders } = host
   const { print, recent } = settings.read()
   tidyHome(host.home, [
     print.folder ?? host.printFolder,
@@ -63,7 +65,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   )
   const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
-  const library = openLiveLibrary(
+  const library = watchLibrary(
     () => openShelves(shelves, reader),
     () => {
       hub.broadcast({ kind: 'library-changed' })
@@ -89,7 +91,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     chosen,
     library: library.value,
     battles: openBattles(
-      join(host.home, 'battles'),
+      database,
       () => new Date(),
       () => randomBytes(8).toString('hex'),
     ),
@@ -121,6 +123,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
       sharing.end()
       library.value.close()
       await printing.close()
+      database.close()
     },
   })
 }

@@ -21,9 +21,10 @@ import { noProcedure } from '../../src-core/resolve/check.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice, Procedure } from '../../src-core/ruleset/model/procedures.ts'
 import { namesOf } from '../../src-core/words/problems/lists.ts'
-import type { Battles, StoredBattle } from '../documents/battle.ts'
+import { isBattleFile } from '../state/battle-file.ts'
+import type { Battles, StoredBattle } from '../state/battles.ts'
 import type { Caller } from './caller.ts'
-import { battleView, inList, unbegun } from './battle-view.ts'
+import { battleView, unbegun } from './battle-view.ts'
 import { correctedSteps } from './correct.ts'
 import { sampleBattles, sampleOf } from './sample-battles.ts'
 import type { Handlers } from './dispatch.ts'
@@ -167,6 +168,12 @@ export const openPlay = (
       return found.ok ? success({ battles: found.value.map(sampleOf) }) : found
     },
     startBattle: ({ name, text }, caller) => {
+      if (text !== undefined && isBattleFile(text)) {
+        const imported = battles.importFile(caller.call, name, text)
+        if (!imported.ok) return imported
+        changed(caller.client)
+        return success(viewOf(imported.value))
+      }
       const read = text === undefined ? sampleNamed(name) : readScenario(name, text)
       if (!read.ok) return read
       const sample = read.value
@@ -176,10 +183,8 @@ export const openPlay = (
       return begun(caller, rules, musterOf(ruleset.value, sample).edit)
     },
     listBattles: () => {
-      const [all, inPlay] = [battles.all(), battles.now()]
-      if (!all.ok) return all
-      if (!inPlay.ok) return inPlay
-      return success({ battles: all.value.map((stored) => inList(stored, stored.path === inPlay.value?.path)) })
+      const listed = battles.list()
+      return listed.ok ? success({ battles: listed.value }) : listed
     },
     openBattle: ({ name }, { client }) => {
       const opened = battles.open(name)

@@ -6,7 +6,7 @@ import { success, type Result } from '../../src-core/problem.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { sameRules } from '../documents/house/received.ts'
 import { namesHouse } from '../documents/kept.ts'
-import type { Book } from '../rulesets/shelf.ts'
+import type { RulesFile } from '../rulesets/library.ts'
 import { readRules } from '../security/rules-file.ts'
 import type { Services } from './services.ts'
 
@@ -43,8 +43,8 @@ export const chosenText = (
 export const hereAlready = (
   { settings, shelves, library }: Pick<Services, 'settings' | 'shelves' | 'library'>,
   { name, text }: ReceivedText,
-): Book | undefined => {
-  const books = namesHouse(name) ? library.now().shelf.houseRules(shelves.houseRules) : undefined
+): RulesFile | undefined => {
+  const books = namesHouse(name) ? library.now().houseRulesIn(shelves.houseRules) : undefined
   return books?.ok === true ? sameRules(books.value, text, settings.read().rules?.house ?? []) : undefined
 }
 

@@ -5,7 +5,7 @@ import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { rosterWords } from '../../src-core/words/roster.ts'
-import type { Battles } from '../documents/battle.ts'
+import type { Battles } from '../state/battles.ts'
 import { cellsOf } from '../documents/roster-file.ts'
 import type { Handlers } from './dispatch.ts'
 

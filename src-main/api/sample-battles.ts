@@ -4,11 +4,11 @@ import { readScenario, type ScenarioFile } from '../../src-core/battle/scenario.
 import type { SampleBattle } from '../../src-core/contract/battle.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { namesIn, readText } from '../documents/read.ts'
-import { ownFolder } from '../rulesets/finder.ts'
+import { shippedFolder } from '../rulesets/library.ts'
 
 /** Problems: of the first that cannot be read. */
 export const sampleBattles = (): Result<readonly ScenarioFile[]> => {
-  const folder = join(ownFolder, 'battles')
+  const folder = join(shippedFolder, 'battles')
   const names = namesIn(folder, '.battle.yaml')
   if (!names.ok) return names
   const read = names.value.map((name) => {

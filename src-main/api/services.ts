@@ -1,9 +1,9 @@
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { Battles } from '../documents/battle.ts'
+import type { Battles } from '../state/battles.ts'
 import type { SettingsFile } from '../documents/settings.ts'
-import type { LiveLibrary } from '../rulesets/live.ts'
+import type { WatchedLibrary } from '../rulesets/watch.ts'
 import type { Chosen } from './chosen.ts'
 import type { Hub } from './hub.ts'
 import type { Host } from './host.ts'
@@ -16,7 +16,7 @@ export interface Services {
   readonly settings: SettingsFile
   readonly shelves: Shelves
   readonly chosen: Chosen
-  readonly library: LiveLibrary
+  readonly library: WatchedLibrary
   /** Kept in the settings folder. */
   readonly battles: Battles
   /**

@@ -5,9 +5,8 @@ import type { LibraryEntry, LibraryList } from '../../src-core/contract/library.
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { optionName, optionsOfFile } from '../../src-core/ruleset/options.ts'
 import { reported, type Report } from '../faults.ts'
-import { openLibrary, type Library } from '../rulesets/library.ts'
-import { isHouseRules, rulesNames } from '../rulesets/folder.ts'
-import type { Book, Reader } from '../rulesets/shelf.ts'
+import { type Library, openLibrary, type RulesFile, rulesFileNames, type RulesReader } from '../rulesets/library.ts'
+import { isHouseRules } from '../security/rules-file.ts'
 
 /** Where the window's rules come from. */
 export interface Shelves {
@@ -45,23 +44,23 @@ export const rulesetFolders = ({ working, program, folders, kept }: Shelves): re
 ]
 
 /** The library of all that is on the shelves. Folders that are gone or overfull are left out; `listShelves` reports them. Problem: `no-such-folder`, the program's. */
-export const openShelves = (shelves: Shelves, reader: Reader): Result<Library> => {
+export const openShelves = (shelves: Shelves, reader: RulesReader): Result<Library> => {
   const { working, program, folders, houseRules, kept, opened } = shelves
-  const there = folders.filter((folder) => rulesNames(resolve(working, folder)).ok)
-  const library = openLibrary({ working, program, folders: there, strays: strayFiles(shelves), houseRules, reader })
+  const there = folders.filter((folder) => rulesFileNames(resolve(working, folder)).ok)
+  const library = openLibrary({ working, program, folders: there, fallbacks: strayFiles(shelves), houseRules, reader })
   if (!library.ok) return library
   // Looked at now, so that every change of them is noticed.
-  const { books, book, shelf } = library.value
-  books()
-  shelf.houseRules(houseRules)
-  for (const file of strayFiles(shelves)) book(file)
-  for (const path of [kept, ...opened(), ...folders.map((folder) => resolve(working, folder))]) shelf.look(path)
+  const { files, file, houseRulesIn, watch } = library.value
+  files()
+  houseRulesIn(houseRules)
+  for (const path of strayFiles(shelves)) file(path)
+  for (const path of [kept, ...opened(), ...folders.map((folder) => resolve(working, folder))]) watch(path)
   return library
 }
 
 /** Files that are meant only where no folder holds their ids. */
 const strayFiles = ({ kept, opened }: Shelves): readonly string[] => {
-  const names = rulesNames(kept)
+  const names = rulesFileNames(kept)
   return [...opened(), ...(names.ok ? names.value.map((name) => join(kept, name)) : [])]
 }
 
@@ -72,16 +71,16 @@ const folderProblems = ({ working, folders, houseRules, kept }: Shelves): Proble
 ]
 
 const namesProblems = (path: string, shown = path): readonly Problem[] => {
-  const names = rulesNames(path, shown)
+  const names = rulesFileNames(path, shown)
   return names.ok ? [] : names.problems
 }
 
 /** Every file on the shelves with all that is wrong with it. Checking takes a while, so other calls are let in between. */
 export const listShelves = async (library: Library, shelves: Shelves, report: Report): Promise<LibraryList> => {
-  const strays = strayFiles(shelves).map(library.book)
-  const house = library.shelf.houseRules(shelves.houseRules)
+  const strays = strayFiles(shelves).map(library.file)
+  const house = library.houseRulesIn(shelves.houseRules)
   const books = new Map(
-    [...library.books(), ...(house.ok ? house.value : []), ...strays].map((book) => [book.path, book]),
+    [...library.files(), ...(house.ok ? house.value : []), ...strays].map((book) => [book.path, book]),
   )
   const entries: LibraryEntry[] = []
   for (const book of books.values()) {
@@ -92,11 +91,11 @@ export const listShelves = async (library: Library, shelves: Shelves, report: Re
 }
 
 /** A file as the library lists it. */
-export const entryOf = (library: Library, book: Book, shelves: Shelves, report: Report): LibraryEntry => {
+export const entryOf = (library: Library, book: RulesFile, shelves: Shelves, report: Report): LibraryEntry => {
   const source = book.source()
   const head = source.ok ? source.value.head : null
   const house = isHouseRules(book.path)
-  const over = house && head?.extends !== undefined ? library.house(head.extends, book) : null
+  const over = house && head?.extends !== undefined ? library.houseRulesNamed(head.extends, book) : null
   const name = head !== null && !house && isMeantBy(library, book, head.id) ? head.id : book.path
   return {
     name,
@@ -112,7 +111,7 @@ export const entryOf = (library: Library, book: Book, shelves: Shelves, report: 
       extends: head.extends ?? null,
       credits: head.credits ?? [],
     },
-    over: over?.ok && over.value ? library.book(over.value.file).path : null,
+    over: over?.ok && over.value ? library.file(over.value.file).path : null,
     options:
       source.ok && !house
         ? optionsOfFile(source.value).map((option) => ({ ...option, name: optionName(name, option.id) }))
@@ -121,12 +120,12 @@ export const entryOf = (library: Library, book: Book, shelves: Shelves, report: 
   }
 }
 
-const isMeantBy = (library: Library, book: Book, id: string): boolean => {
-  const meant = library.named(id)
+const isMeantBy = (library: Library, book: RulesFile, id: string): boolean => {
+  const meant = library.find(id)
   return meant.ok && meant.value.path === book.path
 }
 
-const originOf = ({ path }: Book, shelves: Shelves): LibraryEntry['from'] => {
+const originOf = ({ path }: RulesFile, shelves: Shelves): LibraryEntry['from'] => {
   const folder = dirname(path)
   if (folder === resolve(shelves.program)) return 'program'
   return rulesFolders(shelves).includes(folder) ? 'folder' : 'opened'

@@ -1,6 +1,6 @@
 /** Answers to requests as JSON: checks and odds, with their effects and conditions in words. */
 import type { OddsRequest, Request } from '../../src-core/contract/request.ts'
-import { guardText } from '../../src-core/speech/conditions.ts'
+import { guardText } from '../../src-core/language/expression-text.ts'
 import { effectWords, type SpokenEffect } from '../../src-core/speech/effects.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { speechWords } from '../../src-core/words/speech.ts'

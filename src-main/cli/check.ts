@@ -2,8 +2,7 @@ import { movedProblems } from '../../src-core/house/merging/base-record.ts'
 import { problemKey, type Problem } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { checkOnPaper } from '../pdf/paper-check.ts'
-import { houseBase } from '../rulesets/house-base.ts'
-import { openLibrary, type Library } from '../rulesets/library.ts'
+import { houseBase, openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
 
 /** Files are meant wherever their ids are named. */
@@ -31,14 +30,14 @@ const checkAll = async (library: Library, files: readonly string[], shell: Shell
 }
 
 const problemsOnPaper = (library: Library, file: string): readonly Problem[] => {
-  const source = library.book(file).source()
+  const source = library.file(file).source()
   const ruleset = library.load(file)
   return source.ok && ruleset.ok ? checkOnPaper(source.value, ruleset.value) : []
 }
 
 /** Changes in the base of house rules since they were saved. */
 const movedBeneath = (library: Library, file: string): readonly Problem[] => {
-  const book = library.book(file)
+  const book = library.file(file)
   const source = book.source()
   if (!source.ok || source.value.head.extends === undefined || !source.value.tree.entries.has('base')) return []
   const base = houseBase(library, book)

@@ -146,9 +146,9 @@ const battle: Command = {
     as: { value: 'FORM', oneOf: ['text', 'csv'], help: 'text (the usual), or csv for a spreadsheet' },
     ...rulesetsOption,
   },
-  help: `FILE is a journal of a battle, as the window keeps it: its name ends in
-.battle.jsonl. It is told by its own events, in the words of its rules where
-they are found. Lines that a correction has undone are not told.`,
+  help: `FILE is an exported battle: its name ends in .battle.jsonl. It is told by
+its own events, in the words of its rules where they are found. Lines that a
+correction has undone are not told.`,
   examples: [
     'doublequick battle gettysburg.battle.jsonl',
     'doublequick battle gettysburg.battle.jsonl --as csv > battle.csv',

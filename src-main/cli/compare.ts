@@ -15,8 +15,8 @@ import { withLibrary } from './library.ts'
 export const compare: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const name = entryAt(args.operands, 0)
-    const house = await library.load(name, args.values('house'))
-    const base = await library.load(name, house.ok ? broughtAlong(house.value, args.values('house'), shell.folder) : [])
+    const house = library.load(name, args.values('house'))
+    const base = library.load(name, house.ok ? broughtAlong(house.value, args.values('house'), shell.folder) : [])
     if (!base.ok || !house.ok) {
       await complain(shell, house.ok ? (base.ok ? [] : base.problems) : house.problems)
       return 1

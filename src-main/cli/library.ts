@@ -1,23 +1,27 @@
-import { openQuickLibrary, type QuickLibrary } from '../rulesets/quick.ts'
-import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
+import type { Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { openLibrary, type Library } from '../rulesets/library.ts'
 import type { Arguments } from './arguments.ts'
-import { scaleChoiceOf } from './scale-options.ts'
 import { complain, type Shell, type Status } from './command.ts'
+import { scaleChoiceOf } from './scale-options.ts'
 
-/** Does a command's work with the rulesets its options name. */
+/** The rulesets of a command, at the scale of its options. */
+export interface CommandLibrary extends Pick<Library, 'list'> {
+  readonly load: (name: string, house?: readonly string[]) => Result<Ruleset>
+}
+
+/** Runs a command with the rulesets that its options name. */
 export const withLibrary = async (
   args: Arguments,
   shell: Shell,
-  work: (library: QuickLibrary) => Promise<Status>,
+  work: (library: CommandLibrary) => Promise<Status>,
 ): Promise<Status> => {
-  const library = await openQuickLibrary({ working: shell.folder, folders: args.values('rulesets') })
-  if (library.ok) return work(atScale(library.value, scaleChoiceOf(args)))
-  await complain(shell, library.problems)
-  return 1
+  const library = openLibrary({ working: shell.folder, folders: args.values('rulesets') })
+  if (!library.ok) {
+    await complain(shell, library.problems)
+    return 1
+  }
+  const { load, list } = library.value
+  const scale = scaleChoiceOf(args)
+  return work({ list, load: (name, house) => load(name, house, scale) })
 }
-
-/** The library, with the distances of all its rules at that scale. */
-const atScale = (library: QuickLibrary, scale: ScaleChoice): QuickLibrary => ({
-  ...library,
-  load: (name, house) => library.load(name, house, scale),
-})

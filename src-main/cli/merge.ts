@@ -6,8 +6,7 @@ import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { writeWhole } from '../documents/atomic.ts'
-import { belowTheirs, houseBase } from '../rulesets/house-base.ts'
-import { openLibrary } from '../rulesets/library.ts'
+import { houseBase, houseRulesBelowTheirs, openLibrary } from '../rulesets/library.ts'
 import type { Arguments } from './arguments.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
 
@@ -52,13 +51,13 @@ interface Files {
 const openFiles = (args: Arguments, shell: Shell): Result<Files> => {
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
   if (!library.ok) return library
-  const [first, second] = [0, 1].map((index) => library.value.book(entryAt(args.operands, index)))
+  const [first, second] = [0, 1].map((index) => library.value.file(entryAt(args.operands, index)))
   if (!first || !second) return failure(problem('too-few', { command: 'merge', shown: 'FIRST SECOND' }))
   const [ours, theirs] = [first.source(), second.source()]
   if (!ours.ok || !theirs.ok) return failure(...[ours, theirs].flatMap((one) => (one.ok ? [] : one.problems)))
   const base = houseBase(library.value, first)
   if (!base.ok) return base
-  const below = belowTheirs(library.value, base.value, ours.value, theirs.value)
+  const below = houseRulesBelowTheirs(library.value, base.value, ours.value, theirs.value)
   if (!below.ok) return below
   if (!first.text.ok || !second.text.ok)
     return failure(...[first.text, second.text].flatMap((one) => (one.ok ? [] : one.problems)))

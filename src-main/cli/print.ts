@@ -14,10 +14,9 @@ import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { usualLimits, usualPapers } from '../../src-core/sheet/paper.ts'
 import { kindWords } from '../../src-core/words/kinds.ts'
 import { writeWhole } from '../documents/atomic.ts'
-import type { QuickLibrary } from '../rulesets/quick.ts'
 import type { Arguments } from './arguments.ts'
 import { complain, type Shell, type Work } from './command.ts'
-import { withLibrary } from './library.ts'
+import { withLibrary, type CommandLibrary } from './library.ts'
 import { inchesOf, inks, measuredOf, paperNames } from './print-options.ts'
 import { openPrint, type Print, type RosterFor } from './pdf.ts'
 
@@ -44,7 +43,7 @@ const catalogue = (): string => {
 
 const printSome: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
-    const { names, problems } = await namesOf(args, library)
+    const { names, problems } = namesOf(args, library)
     await complain(shell, problems)
     const target: Target = { folder: args.value('out') ?? 'out', overwrites: args.has('overwrite'), written: new Set() }
     const noted = new Set<string>()
@@ -78,12 +77,12 @@ const rosterFor = (args: Arguments, shell: Shell): RosterFor => {
   }
 }
 
-const namesOf = async (
+const namesOf = (
   args: Arguments,
-  library: QuickLibrary,
-): Promise<{ readonly names: readonly string[]; readonly problems: readonly Problem[] }> => {
+  library: CommandLibrary,
+): { readonly names: readonly string[]; readonly problems: readonly Problem[] } => {
   if (args.operands.length > 0) return { names: [...new Set(args.operands)], problems: [] }
-  const { rulesets, problems } = await library.list()
+  const { rulesets, problems } = library.list()
   return { names: rulesets.map(({ id }) => id), problems }
 }
 

@@ -52,11 +52,11 @@ const rulesFor = (args: Arguments, shell: Shell): Result<DataMap | null> => {
   if (name === undefined) return success(null)
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets') })
   if (!library.ok) return library
-  const book = library.value.named(name)
+  const book = library.value.find(name)
   if (!book.ok) return book
   const source = book.value.source()
   if (!source.ok) return source
-  const sources = library.value.lineage(book.value)
+  const sources = library.value.sourcesOf(book.value)
   if (!sources.ok) return sources
   const base = openBase(sources.value, source.value.head.id)
   return base.ok ? success(base.value.data) : base

@@ -5,26 +5,22 @@ import type { Result } from '../../src-core/problem.ts'
 import type { Json } from '../../src-core/resolve/json.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { oddsAnswered, resolved } from './answers.ts'
+import type { CommandLibrary } from './library.ts'
 
 export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusal
 
-/** Where a reply gets its ruleset. */
-interface Library {
-  readonly load: (name: string, house?: readonly string[]) => Result<Ruleset> | Promise<Result<Ruleset>>
-}
-
 /** The reply to a request for a check; `data` is any JSON. What is wrong with it is the refusal. */
-export const resolveReply = (library: Library, data: unknown): Promise<Reply> =>
+export const resolveReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Promise<Reply> =>
   reply(library, data, readRequest, resolved)
 /** The same for requests for odds. */
-export const oddsReply = (library: Library, data: unknown): Promise<Reply> =>
+export const oddsReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Promise<Reply> =>
   reply(library, data, readOddsRequest, oddsAnswered)
 
 /** The fields of every request. */
 type RequestHead = Pick<Request, 'id' | 'ruleset' | 'house'>
 
 const reply = async <T extends RequestHead>(
-  library: Library,
+  library: Pick<CommandLibrary, 'load'>,
   data: unknown,
   read: (data: unknown) => Result<T>,
   answer: (ruleset: Ruleset, request: T) => Result<Readonly<Record<string, Json>>>,
@@ -33,7 +29,7 @@ const reply = async <T extends RequestHead>(
   if (!request.ok) return { ...requestId(data), ...refusal(request.problems) }
   const { id, ruleset: name, house } = request.value
   const echo = id === undefined ? {} : { id }
-  const ruleset = await library.load(name, house)
+  const ruleset = library.load(name, house)
   if (!ruleset.ok) return { ...echo, ...refusal(ruleset.problems) }
   const answered = answer(ruleset.value, request.value)
   if (!answered.ok) return { ...echo, ...refusal(answered.problems) }

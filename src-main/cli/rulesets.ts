@@ -5,7 +5,7 @@ import { withLibrary } from './library.ts'
 /** Lists the rulesets, a line each, or as JSON. Ends with 1 where one has problems. */
 export const rulesets: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
-    const { rulesets: found, problems } = await library.list()
+    const { rulesets: found, problems } = library.list()
     await complain(shell, problems)
     const width = Math.max(...found.map(({ id }) => id.length))
     const lines = found.map(({ id, title, version }) => `${id.padEnd(width)}   ${title} ${version}\n`)

@@ -9,7 +9,7 @@ export const show: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const [name] = args.operands
     if (name === undefined) throw new RangeError('show was not given its operand')
-    const ruleset = await library.load(name, args.values('house'))
+    const ruleset = library.load(name, args.values('house'))
     if (!ruleset.ok) {
       await complain(shell, ruleset.problems)
       return 1

@@ -6,7 +6,7 @@ import { limits } from '../../src-core/ruleset/limits.ts'
 import { writePrivate } from './atomic.ts'
 import { inFolder } from './folder.ts'
 import { tooLarge } from './read.ts'
-import { noRoom } from '../rulesets/folder.ts'
+import { fullFolderProblem } from '../rulesets/library.ts'
 import { houseEnding, notRules, readRules, looksLikeRules } from '../security/rules-file.ts'
 
 /** Where each kind goes, which is known by the end of its name. */
@@ -38,7 +38,7 @@ export const keepCopy = (
     for (let number = 1; ; number += 1) {
       const path = join(folder, `${stem}${number === 1 ? '' : `-${number}`}${ending}`)
       if (!existsSync(path)) {
-        const full = noRoom(folder)
+        const full = fullFolderProblem(folder)
         return full ? failure(full) : write(path, bytes)
       }
       const there = readRules(path)

@@ -4,11 +4,10 @@ import { nextDay } from '../../src-core/battle/casualties.ts'
 import { readRoster, type ReadRoster } from '../../src-core/battle/read-roster.ts'
 import { editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
 import { musterOf, readScenario } from '../../src-core/battle/scenario.ts'
-import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { rosterWords } from '../../src-core/words/roster.ts'
-import { battleEnding, battleKind } from './battle.ts'
-import { openJournal } from './journal/journal.ts'
+import { battleEnding, openBattleFile } from '../state/battle-file.ts'
 import { readText } from './read.ts'
 
 export interface FileRoster {
@@ -43,9 +42,7 @@ const mustered = (label: string, { edit, doubts }: ReadRoster): FileRoster => ({
 })
 
 const rosterOfBattle = (ruleset: Ruleset, path: string, label: string): Result<FileRoster> => {
-  const journal = openJournal(path, battleKind)
-  const found = journal.now()
+  const found = openBattleFile(path, label)
   if (!found.ok) return found
-  if (!found.value) return failure(problem('no-such-file', { file: label, meant: null }))
-  return success({ roster: editedRoster(emptyRoster, nextDay(ruleset, found.value.state)), notes: journal.notes() })
+  return success({ roster: editedRoster(emptyRoster, nextDay(ruleset, found.value.battle)), notes: [] })
 }

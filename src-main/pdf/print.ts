@@ -9,7 +9,7 @@ import { cutPdf } from './cut/draw.ts'
 import { piecesToCut } from './cut/pieces.ts'
 import { isCovered } from './fonts/shipped.ts'
 import { renderGauge } from './gauge/draw.ts'
-import { drawQrs, qrsPages, type QrsPages } from './qrs.ts'
+import { drawQrs, qrsPages } from './qrs.ts'
 
 export interface Pdf {
   readonly bytes: Uint8Array
@@ -23,24 +23,21 @@ export interface Pdf {
 /** Equal copies give equal bytes. Problems: those of `qrsPdf` and `renderGauge`. */
 export type Press = (copy: Copy) => Promise<Result<Pdf>>
 
-/** Gives the pages of a copy of a sheet: those that `layOut` finds, or the same as it found before. */
-export type KeepPages = (copy: Copy, layOut: () => Result<QrsPages>) => Promise<Result<QrsPages>>
-
 /** What is measured with the fonts of a press is kept for its later copies. */
-export const openPress = (bytes: FontBytes, keepPages?: KeepPages): Press => {
+export const openPress = (bytes: FontBytes): Press => {
   const shipped = shippedFonts(bytes)
   let parsed: Promise<Fonts> | undefined
   // JSON says every character of a copy.
   return async (copy) =>
-    printWith(isCovered(JSON.stringify(copy)) ? shipped : await (parsed ??= parsedFonts(bytes)), copy, keepPages)
+    printWith(isCovered(JSON.stringify(copy)) ? shipped : await (parsed ??= parsedFonts(bytes)), copy)
 }
 
 /** One copy with fonts that set all it says. */
-export const printWith = async (fonts: Fonts, copy: Copy, keepPages: KeepPages = findPages): Promise<Result<Pdf>> => {
+export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> => {
   switch (copy.what) {
     case 'qrs':
     case 'record': {
-      const pages = await keepPages(copy, () => qrsPages(copy.sheet, fonts, copy.options))
+      const pages = qrsPages(copy.sheet, fonts, copy.options)
       return pages.ok ? success(await drawQrs(pages.value, fonts)) : pages
     }
     case 'sticks':
@@ -59,5 +56,3 @@ export const printWith = async (fonts: Fonts, copy: Copy, keepPages: KeepPages =
     }
   }
 }
-
-const findPages: KeepPages = (_, layOut) => Promise.resolve(layOut())

@@ -1,143 +1,520 @@
-/** Rulesets loaded by name, with their house rules. */
+/** Ruleset files: found by id or path, each read once, and loaded with what they extend and the house rules over them. */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { extendableIds, openBase, type Base } from '../../src-core/house/base.ts'
+import { withBelow, withChanges } from '../../src-core/house/with-changes.ts'
 import { guarded, startOf } from '../../src-core/guarded.ts'
-import { remembered } from '../../src-core/remember.ts'
-import { failure, problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { entryAt } from '../../src-core/present.ts'
+import { failure, problem, problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { layered } from '../../src-core/ruleset/layered.ts'
+import { limits } from '../../src-core/ruleset/limits.ts'
 import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
-import { optionLayers } from '../../src-core/ruleset/options.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { namedOption, optionLayers } from '../../src-core/ruleset/options.ts'
+import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { parseScale, type Scale, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
-import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
+import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { placeAt } from '../../src-core/ruleset/tree.ts'
-import { openFinder, type Finder, type RulesetFolders } from './finder.ts'
-import { keepLatest } from './latest.ts'
-import { loadOnce, loadWithChanges } from './loaded.ts'
-import type { Book } from './shelf.ts'
+import { namesOf } from '../../src-core/words/problems/lists.ts'
+import { errorText, hasCode, readText } from '../documents/read.ts'
+import { isHouseRules } from '../security/rules-file.ts'
 
-export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named' | 'patch' | 'house' | 'lineage'> {
+/** A file that holds a ruleset, a part or house rules, or should. */
+export interface RulesFile {
+  /** The path for display: relative to the working folder if it is inside. */
+  readonly file: string
+  readonly path: string
+  readonly text: Result<string>
+  /** The parsed file with its syntax problems, or why it cannot be read at all. */
+  readonly source: () => Result<RulesetSource>
+}
+
+/** How files are read: the real path of a named file and its text, or a refusal. */
+export interface RulesReader {
+  readonly place: (path: string) => Result<string>
+  readonly text: (place: string, label: string) => Result<string>
+}
+
+export interface LibraryOptions {
+  /** Relative paths start here. */
+  readonly working: string
+  /** The folder of the shipped rulesets; by default the one beside the program. */
+  readonly program?: string
+  /** More folders of rulesets. */
+  readonly folders?: readonly string[]
+  /** Files that take precedence for their ids. */
+  readonly files?: readonly string[]
+  /** Files that are used only for ids that no folder has. */
+  readonly fallbacks?: readonly string[]
+  /** A folder of house rules, which may be missing; house rules in the other folders are found as well. */
+  readonly houseRules?: string
+  /** By default any file is read. */
+  readonly reader?: RulesReader
+}
+
+/** A ruleset that players can choose. */
+export interface OfferedRuleset {
+  readonly id: string
+  readonly title: string
+  readonly version: string
+  readonly subtitle: string | null
+  readonly extends: string | null
+  readonly file: string
+}
+
+/**
+ * If several files have an id, the nearest wins: `files`, then the file of that name beside the one that extends it, then any file in that folder, then the
+ * folders in order, the shipped rulesets, the fallbacks. Files are read when first needed and never again: a changed file needs a new library.
+ */
+export interface Library {
+  /** The file at a path; it need not exist. */
+  readonly file: (path: string) => RulesFile
+  /** All rulesets and parts in the folders, without those hidden by a nearer file of the same id. */
+  readonly files: () => readonly RulesFile[]
+  /** The house rules directly in a folder. Problems: `no-such-folder`, `too-many-files`. */
+  readonly houseRulesIn: (folder: string) => Result<readonly RulesFile[]>
+  /** A ruleset by id or path. Problems: `same-id`, `unknown-ruleset`, syntax problems of a file that may be meant. */
+  readonly find: (name: string) => Result<RulesFile>
+  /** House rules by path, or by name an option of a ruleset. Problem: `no-such-option`. */
+  readonly houseLayer: (name: string) => Result<RulesetSource>
+  /** The house rules that a file means by an id; null if it means a ruleset or nothing. Problems: `same-id`, those of the file. */
+  readonly houseRulesNamed: (id: string, from: RulesFile) => Result<RulesetSource | null>
+  /** The file with everything it extends, by id. If a base is missing, all sources, so that the nearest can be suggested. */
+  readonly sourcesOf: (file: RulesFile) => Result<Sources>
   /**
-   * A ruleset by id or by the path of its file, with the house rules over it in order, and those that they extend below them:
-   * files, and options that it offers. Loaded once: the same names give the same ruleset, whatever happens to the files
-   * meanwhile. Problems carry the place in their file and, as path, the name they are about: `ruleset` or `house.N`. Distances
-   * are at the scale.
+   * A ruleset by id or path with house rules over it, in order, each above those it extends, and distances at the scale. Loaded once: equal arguments give
+   * the same ruleset. Problems have the place in their file and as path the argument: `ruleset` or `house.N`.
    */
   readonly load: (name: string, house?: readonly string[], scale?: ScaleChoice) => Result<Ruleset>
-  /** All that is wrong with a file and what it extends: a ruleset, a part or house rules. */
-  readonly check: (file: string) => readonly Problem[]
+  /** Everything wrong with a ruleset, part or house rules and what it extends. */
+  readonly check: (path: string) => readonly Problem[]
+  /** The rulesets to choose from, without parts, and the syntax problems of the other files. */
+  readonly list: () => { readonly rulesets: readonly OfferedRuleset[]; readonly problems: readonly Problem[] }
   /**
-   * House rules in the order of their layers over rulesets of these ids: below each the house rules that it extends, each once.
-   * Ids mean those `near` first; if left out, the same. What is not found is reported by the loading. Problems: as of `house`.
+   * House rules in layer order, each once and above the house rules it extends. Rulesets in `rulesets` end the search; ids are looked up in `near` first, by
+   * default in `house`. What isn't found is reported when loading.
    */
-  readonly layered: (
+  readonly layerHouseRules: (
     rulesets: Pick<ReadonlySet<string>, 'has'>,
     house: readonly RulesetSource[],
     near?: readonly RulesetSource[],
   ) => Result<readonly RulesetSource[]>
+  /** Adds a path to those whose changes make the library outdated. */
+  readonly watch: (path: string) => void
+  /** The folders of all files read so far. */
+  readonly watchedFolders: () => readonly string[]
+  /** Whether no file or folder read so far has changed. */
+  readonly isFresh: () => boolean
 }
 
-/** The most loaded rulesets that are kept. */
-const kept = 64
+/** In the checkout, from the source and from the build; beside the archive of the packed application. */
+const shippedFolders = ['../../rulesets', '../../../rulesets'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+)
+/** The folder of the shipped rulesets. */
+export const shippedFolder = shippedFolders.find((folder) => existsSync(folder)) ?? entryAt(shippedFolders, 0)
+
+/** Larger folders are refused: each file must be read to know its id. */
+const mostFilesInFolder = 200
+const mostCachedFiles = 256
+const mostCachedRulesets = 64
+
+/** The names of all ruleset files in a folder, sorted. Problems: `no-such-folder`, `too-many-files`. */
+export const rulesFileNames = (path: string, label = path): Result<readonly string[]> => {
+  try {
+    const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
+    return names.length > mostFilesInFolder
+      ? failure(problem('too-many-files', { folder: label, count: names.length, most: mostFilesInFolder }))
+      : success(names.toSorted())
+  } catch (error) {
+    const isMissing = hasCode(error, 'ENOENT', 'ENOTDIR')
+    return failure(problem('no-such-folder', { folder: label, system: isMissing ? null : errorText(error) }))
+  }
+}
+
+/** `too-many-files` if one more ruleset file would make the folder unreadable; null if there is room or no folder. */
+export const fullFolderProblem = (path: string): Problem | null => {
+  const names = rulesFileNames(path)
+  const isFull = names.ok
+    ? names.value.length === mostFilesInFolder
+    : names.problems.some(({ code }) => code === 'too-many-files')
+  return isFull ? problem('too-many-files', { folder: path, count: null, most: mostFilesInFolder }) : null
+}
+
+/** The id in a file's head; undefined if it has none. */
+export const idInFile = (file: RulesFile): string | undefined => {
+  const source = file.source()
+  return source.ok && idPattern.test(source.value.head.id) ? source.value.head.id : undefined
+}
 
 /** Problem: `no-such-folder`. */
-export const openLibrary = (places: RulesetFolders): Result<Library> => {
-  const finder = openFinder(places)
-  if (!finder.ok) return finder
-  const alone = remembered((book: Book) => loadAlone(finder.value, book))
-  const load = keepLatest(kept, (key) => {
-    const [name, house, scale] = JSON.parse(key) as [string, string[], ScaleChoice]
-    return guarded({ kind: 'load', of: name }, () => loadNow(finder.value, alone, name, house, parseScale(scale)), {
-      path: ['ruleset'],
-    })
+export const openLibrary = ({
+  working,
+  program = shippedFolder,
+  folders = [],
+  files: preferred = [],
+  fallbacks = [],
+  houseRules,
+  reader = { place: success, text: (path, label) => readText(path, limits.bytes, label) },
+}: LibraryOptions): Result<Library> => {
+  const stamps = new Map<string, string>()
+  const watch = (path: string): void => {
+    if (!stamps.has(path)) stamps.set(path, stampOf(path))
+  }
+  const labelOf = (path: string): string => {
+    const inside = relative(working, path)
+    return inside === '' || inside.startsWith('..') ? path : inside
+  }
+
+  const fileAt = cached(mostCachedFiles, (path): RulesFile => {
+    const file = labelOf(path)
+    const place = reader.place(path)
+    // A refused file is not watched either.
+    if (place.ok) watch(path)
+    const text = place.ok ? reader.text(place.value, file) : place
+    return { file, path, text, source: () => (text.ok ? parsedSource(file, text.value) : text) }
   })
-  const { shelf, book, books, named, patch, house, lineage } = finder.value
+  const file = (path: string): RulesFile => fileAt(resolve(working, path))
+  const namesIn = cached(64, (path) => {
+    watch(path)
+    return rulesFileNames(path, labelOf(path))
+  })
+  const filesIn = (folder: string, kind: RulesKind): Result<readonly RulesFile[]> => {
+    const names = namesIn(folder)
+    if (!names.ok) return names
+    return success(names.value.filter(isOfKind(kind)).map((name) => fileAt(join(folder, name))))
+  }
+
+  const searched = [...new Set([...folders.map((folder) => resolve(working, folder)), program])]
+  const missing = searched.map(namesIn).flatMap((names) => (names.ok ? [] : names.problems))
+  if (missing.length > 0) return failure(...missing)
+  const foldersFor = (kind: RulesKind): readonly string[] =>
+    kind === 'ruleset'
+      ? searched
+      : [...(houseRules === undefined ? [] : [houseRules]), ...searched].filter((folder) => namesIn(folder).ok)
+
+  const files = (): readonly RulesFile[] => {
+    const hidden = new Set<string>()
+    return searched.flatMap((folder) => {
+      const found = filesIn(folder, 'ruleset')
+      const visible = (found.ok ? found.value : []).filter((one) => !hidden.has(idInFile(one) ?? ''))
+      for (const one of visible) hidden.add(idInFile(one) ?? one.path)
+      return visible
+    })
+  }
+
+  const findIn = (folder: string, id: string, kind: RulesKind): Result<RulesFile | null> => {
+    const found = filesIn(folder, kind)
+    if (!found.ok) return found
+    const likely = found.value.filter(({ text }) => text.ok && mayHaveId(text.value, id))
+    const matching = likely.filter((one) => idInFile(one) === id)
+    if (matching.length > 1) return failure(problem('same-id', { files: matching.map((one) => one.file), id }))
+    const broken = likely.flatMap(syntaxProblems)
+    return matching[0] || broken.length === 0 ? success(matching[0] ?? null) : failure(...broken)
+  }
+
+  const findId = (id: string, kind: RulesKind, from?: RulesFile): Result<RulesFile | null> => {
+    const isIt = (one: RulesFile): boolean => one !== from && idInFile(one) === id
+    const beside = from && kind === 'ruleset' ? [fileAt(join(dirname(from.path), `${id}.yaml`))] : []
+    const near = [...preferred.map(file), ...beside].find(isIt)
+    if (near) return success(near)
+    if (from) {
+      const found = findIn(dirname(from.path), id, kind)
+      if (found.ok && found.value && found.value !== from) return found
+      // Other problems of neighbors don't concern this file.
+      if (!found.ok && kind === 'house' && found.problems.some(({ code }) => code === 'same-id')) return found
+    }
+    for (const folder of foldersFor(kind)) {
+      const found = findIn(folder, id, kind)
+      if (!found.ok || (found.value && found.value !== from)) return found
+    }
+    return success(fallbacks.filter(isOfKind(kind)).map(file).find(isIt) ?? null)
+  }
+
+  const findBase = (id: string, from: RulesFile): Result<RulesFile | null> => {
+    const found = findId(id, 'ruleset', from)
+    return !found.ok || found.value ? found : findId(id, 'house', from)
+  }
+
+  /** All sources by id, the nearest of each; `more` are nearer still. */
+  const allSources = (more: Iterable<RulesetSource>, kind: RulesKind = 'ruleset'): Sources => {
+    const house = kind === 'ruleset' ? [] : foldersFor('house').map((folder) => filesIn(folder, 'house'))
+    return byId([
+      ...sourcesIn([
+        ...fallbacks.filter(isOfKind('ruleset')).map(file),
+        ...files(),
+        ...preferred.map(file),
+        ...(kind === 'ruleset' ? [] : fallbacks.filter(isOfKind('house')).map(file)),
+        ...house.flatMap((found) => (found.ok ? found.value : [])),
+      ]),
+      ...more,
+    ])
+  }
+
+  const find: Library['find'] = (name) => {
+    if (!idPattern.test(name)) return success(file(name))
+    const found = findId(name, 'ruleset')
+    if (!found.ok) return found
+    if (found.value) return success(found.value)
+    const unknown = loadRuleset(allSources([]), name)
+    return failure(...(unknown.ok ? [] : unknown.problems))
+  }
+
+  const houseLayer: Library['houseLayer'] = (name) => {
+    const option = namedOption(name)
+    if (!option) return file(name).source()
+    const offering = find(option.ruleset)
+    const source = offering.ok ? offering.value.source() : offering
+    if (!source.ok) return source
+    const options = optionLayers(source.value)
+    const layer = options.get(option.id)
+    const { id: ruleset } = source.value.head
+    return layer
+      ? success(layer)
+      : failure(problem('no-such-option', { option: option.id, ruleset, known: namesOf([...options.keys()]) }))
+  }
+
+  const houseRulesNamed: Library['houseRulesNamed'] = (id, from) => {
+    const found = findBase(id, from)
+    if (!found.ok) return found
+    return found.value && isHouseRules(found.value.path) ? found.value.source() : success(null)
+  }
+
+  const sourcesOf: Library['sourcesOf'] = (last) => {
+    const sources = new Map<string, RulesetSource>()
+    for (let next = last; ;) {
+      const source = next.source()
+      if (!source.ok) return source
+      sources.set(source.value.head.id, source.value)
+      const id = source.value.head.extends
+      if (id === undefined || sources.has(id)) return success(sources)
+      const found = findBase(id, next)
+      if (!found.ok) return found
+      if (!found.value) return success(allSources(sources.values(), isHouseRules(next.path) ? 'house' : 'ruleset'))
+      next = found.value
+    }
+  }
+
+  const layerHouseRules: Library['layerHouseRules'] = (rulesets, house, near = house) => {
+    const problems: Problem[] = []
+    const below = (source: RulesetSource): RulesetSource | undefined => {
+      const id = source.head.extends
+      if (id === undefined || rulesets.has(id)) return undefined
+      const known = near.find(({ head }) => head.id === id)
+      if (known) return known
+      const found = houseRulesNamed(id, file(source.file))
+      if (found.ok) return found.value ?? undefined
+      const place = placeAt(source.tree, ['ruleset', 'extends'])
+      problems.push(...found.problems.map((one) => ({ place, ...one })))
+      return undefined
+    }
+    const all = layered(house, below)
+    return problems.length === 0 ? success(all) : failure(...problems)
+  }
+
+  const loadNow = (name: string, house: readonly string[], scale: Scale | null): Result<Ruleset> => {
+    const problems: Problem[] = []
+    const valueIn = <T>(result: Result<T>, path: NonNullable<Problem['path']>): T | undefined => {
+      if (result.ok) return result.value
+      problems.push(...result.problems.map((one) => ({ path, ...one })))
+      return undefined
+    }
+    const found = valueIn(find(name), ['ruleset'])
+    const source = found && valueIn(found.source(), ['ruleset'])
+    const sources = found && source && valueIn(sourcesOf(found), ['ruleset'])
+    const named = house.flatMap((each, index) => valueIn(houseLayer(each), ['house', index]) ?? [])
+    if (!found || !source || !sources || problems.length > 0) return failure(...problems)
+    const layers = layerHouseRules(sources, named)
+    const all = layers.ok ? layers.value : named
+    const { id } = source.head
+    const loaded = !layers.ok ? layers : scale ? loadWithChanges(sources, id, all, scale) : loadCached(sources, id, all)
+    if (loaded.ok) return loaded
+    return failure(...loaded.problems.map((one) => ({ path: argumentOf(one, named, all), ...one })))
+  }
+
+  /** What is wrong with a part in any ruleset that extends it; by itself if none does. */
+  const checkPart = (part: RulesetSource): readonly Problem[] => {
+    const sources = allSources([part])
+    const heirs = [...sources.values()].filter(
+      ({ head }) => head.part !== true && extendsPart(sources, head.extends, part),
+    )
+    if (heirs.length === 0) return sourceProblems(part)
+    return mergeHeirs(
+      heirs.flatMap(({ head }) => {
+        const loaded = loadCached(sources, head.id)
+        return loaded.ok ? [] : loaded.problems.filter(({ place }) => place?.file === part.file)
+      }),
+    )
+  }
+
+  const checkNow = (path: string): readonly Problem[] => {
+    const checked = file(path)
+    const source = checked.source()
+    if (!source.ok) return source.problems
+    const { head } = source.value
+    if (head.part === true) return checkPart(source.value)
+    const sources = sourcesOf(checked)
+    if (!sources.ok) return [...sources.problems, ...sourceProblems(source.value)]
+    const loaded = loadCached(sources.value, head.id)
+    if (loaded.ok)
+      return [...optionLayers(source.value).values()].flatMap((layer) => {
+        const option = loadRuleset(sources.value, head.id, [layer])
+        return option.ok ? [] : option.problems
+      })
+    // The problems of an unfinished part name the files that complete it.
+    const all = loaded.problems.some(({ heirs }) => heirs) ? loadRuleset(allSources([source.value]), head.id) : loaded
+    return all.ok ? [] : all.problems
+  }
+
+  const load = cached(mostCachedRulesets, (key) => {
+    const [name, house, scale] = JSON.parse(key) as [string, string[], ScaleChoice]
+    return guarded({ kind: 'load', of: name }, () => loadNow(name, house, parseScale(scale)), { path: ['ruleset'] })
+  })
+
   return success({
-    shelf,
-    book,
-    books,
-    named,
-    patch,
-    house,
-    lineage,
-    layered: (rulesets, list, near) => layeredBy(finder.value, rulesets, list, near),
+    file,
+    files,
+    houseRulesIn: (folder) => filesIn(folder, 'house'),
+    find,
+    houseLayer,
+    houseRulesNamed,
+    sourcesOf,
     load: (name, house = [], scale = {}) => load(JSON.stringify([name, house, scale])),
-    check: keepLatest(kept, (file) => {
-      const checked = guarded(
-        { kind: 'check', of: file },
-        () => success(checkFile(finder.value, alone, file)),
-        startOf(file),
-      )
+    check: cached(mostCachedRulesets, (path) => {
+      const checked = guarded({ kind: 'check', of: path }, () => success(checkNow(path)), startOf(path))
       return checked.ok ? checked.value : checked.problems
     }),
+    list: () => ({ rulesets: files().flatMap(offeredRuleset), problems: files().flatMap(syntaxProblems) }),
+    layerHouseRules,
+    watch,
+    watchedFolders: () => [
+      ...new Set([...stamps].map(([path, stamp]) => (stamp.startsWith('folder') ? path : dirname(path)))),
+    ],
+    isFresh: () => [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
   })
 }
 
-const layeredBy = (
-  finder: Finder,
-  rulesets: Pick<ReadonlySet<string>, 'has'>,
+type RulesKind = 'ruleset' | 'house'
+
+const isOfKind =
+  (kind: RulesKind) =>
+  (path: string): boolean =>
+    isHouseRules(path) === (kind === 'house')
+
+/** A function that computes each value once and keeps the `most` values used last. */
+const cached = <T>(most: number, compute: (key: string) => T): ((key: string) => T) => {
+  const known = new Map<string, { readonly value: T }>()
+  return (key) => {
+    const entry = known.get(key) ?? { value: compute(key) }
+    known.delete(key)
+    known.set(key, entry)
+    const oldest = known.keys().next()
+    if (known.size > most && !oldest.done) known.delete(oldest.value)
+    return entry.value
+  }
+}
+
+/** Changes when a file is written or replaced, or a name in a folder is added or removed. */
+const stampOf = (path: string): string => {
+  try {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+    if (!stats) return 'missing'
+    return `${stats.isDirectory() ? 'folder' : 'file'} ${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`
+  } catch {
+    return 'missing'
+  }
+}
+
+/** Shared by all libraries: a new one parses only the files that changed. */
+const lastParsed = cached(
+  mostCachedFiles,
+  (): { parsed?: { readonly text: string; readonly source: Result<RulesetSource> } } => ({}),
+)
+const parsedSource = (file: string, text: string): Result<RulesetSource> => {
+  const last = lastParsed(file)
+  if (last.parsed?.text !== text) last.parsed = { text, source: parseSource({ file, text }) }
+  return last.parsed.source
+}
+
+/** A quick test before parsing, which takes a hundred times as long. */
+const mayHaveId = (text: string, id: string): boolean =>
+  new RegExp(`\\bid["']?\\s*:\\s*["']?${id}(?![a-z0-9-])`).test(text)
+
+/** Why a file cannot be read, or if its syntax is wrong, everything wrong with it alone. */
+const syntaxProblems = (file: RulesFile): readonly Problem[] => {
+  const source = file.source()
+  if (!source.ok) return source.problems
+  return source.value.problems.length > 0 ? sourceProblems(source.value) : []
+}
+
+const offeredRuleset = ({ file, source }: RulesFile): readonly OfferedRuleset[] => {
+  const parsed = source()
+  if (!parsed.ok || parsed.value.problems.length > 0 || parsed.value.head.part === true) return []
+  const { id, title, version, subtitle = null, extends: base = null } = parsed.value.head
+  return [{ id, title, version, subtitle, extends: base, file }]
+}
+
+const sourcesIn = (files: readonly RulesFile[]): readonly RulesetSource[] =>
+  files.flatMap((file) => {
+    const source = file.source()
+    return source.ok ? [source.value] : []
+  })
+
+/** Later sources win. */
+const byId = (sources: readonly RulesetSource[]): Sources => new Map(sources.map((source) => [source.head.id, source]))
+
+/** The last ruleset loaded for each topmost file, shared by all libraries, with the files it was made from. */
+const lastLoaded = new WeakMap<
+  RulesetSource,
+  { readonly layers: readonly RulesetSource[]; readonly loaded: Result<Ruleset> }
+>()
+
+/** `loadWithChanges` at no scale; the same sources give the same ruleset. */
+const loadCached = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> => {
+  const lineage = lineageOf(sources, id)
+  const [topmost] = lineage
+  if (!topmost) return loadRuleset(sources, id, house)
+  const layers = [...lineage, ...house]
+  const key = house.at(-1) ?? topmost
+  const last = lastLoaded.get(key)
+  if (last?.layers.length === layers.length && layers.every((layer, index) => layer === last.layers[index]))
+    return last.loaded
+  const loaded = loadWithChanges(sources, id, house)
+  lastLoaded.set(key, { layers, loaded })
+  return loaded
+}
+
+/** `loadRuleset`, with the list of what the house rules change. */
+export const loadWithChanges = (
+  sources: Sources,
+  id: string,
   house: readonly RulesetSource[],
-  near = house,
-): Result<readonly RulesetSource[]> => {
-  const problems: Problem[] = []
-  const below = (source: RulesetSource): RulesetSource | undefined => {
-    const id = source.head.extends
-    if (id === undefined || rulesets.has(id)) return undefined
-    const given = near.find(({ head }) => head.id === id)
-    if (given) return given
-    const found = finder.house(id, finder.book(source.file))
-    if (found.ok) return found.value ?? undefined
-    const place = placeAt(source.tree, ['ruleset', 'extends'])
-    problems.push(...found.problems.map((problem) => ({ place, ...problem })))
-    return undefined
-  }
-  const all = layered(house, below)
-  return problems.length === 0 ? success(all) : failure(...problems)
-}
-
-type LoadAlone = (book: Book) => Result<Ruleset>
-
-/** A file's ruleset, with nothing over it. */
-const loadAlone = (finder: Finder, book: Book): Result<Ruleset> => {
-  const source = book.source()
-  if (!source.ok) return source
-  const sources = finder.lineage(book)
-  if (!sources.ok) return failure(...sources.problems, ...sourceProblems(source.value))
-  return loadOnce(sources.value, source.value.head.id)
-}
-
-const loadNow = (
-  finder: Finder,
-  alone: LoadAlone,
-  name: string,
-  files: readonly string[],
-  scale: Scale | null,
+  scale: Scale | null = null,
 ): Result<Ruleset> => {
-  const problems: Problem[] = []
-  const taken = <T>(result: Result<T>, path: NonNullable<Problem['path']>): T | undefined => {
-    if (result.ok) return result.value
-    problems.push(...result.problems.map((problem) => ({ path, ...problem })))
-    return undefined
+  const loaded = loadRuleset(sources, id, house, scale)
+  if (!loaded.ok || house.length === 0) return loaded
+  const below = (): Ruleset | undefined => {
+    const alone = scale ? loadRuleset(sources, id, [], scale) : loadCached(sources, id)
+    return alone.ok ? alone.value : undefined
   }
-  const book = taken(finder.named(name), ['ruleset'])
-  const source = book && taken(book.source(), ['ruleset'])
-  const sources = book && source && taken(finder.lineage(book), ['ruleset'])
-  const named = files.flatMap((file, index) => taken(finder.patch(file), ['house', index]) ?? [])
-  if (!book || !source || !sources || problems.length > 0) return failure(...problems)
-
-  const all = layeredBy(finder, sources, named)
-  if (!all.ok) return failure(...all.problems.map((problem) => ({ path: namedBy(problem, named, named), ...problem })))
-  const house = all.value
-  const loaded = scale
-    ? loadWithChanges(sources, source.head.id, house, scale)
-    : house.length === 0
-      ? alone(book)
-      : loadOnce(sources, source.head.id, house)
-  return loaded.ok
-    ? loaded
-    : failure(...loaded.problems.map((problem) => ({ path: namedBy(problem, named, house), ...problem })))
+  return success(withBelow(withChanges(loaded.value, sources, house), below))
 }
 
-/** The name it was loaded by; a file that was not named was loaded because the one above extends it. */
-const namedBy = (
+/** A file and everything it extends, topmost first; empty if one is missing or they form a cycle. */
+const lineageOf = (sources: Sources, id: string): readonly RulesetSource[] => {
+  const layers: RulesetSource[] = []
+  for (let next: string | undefined = id; next !== undefined;) {
+    const source = sources.get(next)
+    if (!source || layers.includes(source)) return []
+    layers.push(source)
+    next = source.head.extends
+  }
+  return layers
+}
+
+/** The argument that brought a problem's file: `house` has also the files that the named ones extend. */
+const argumentOf = (
   { place }: Problem,
   named: readonly RulesetSource[],
   house: readonly RulesetSource[],
@@ -147,31 +524,7 @@ const namedBy = (
   return index < 0 ? ['ruleset'] : ['house', index]
 }
 
-const checkFile = (finder: Finder, alone: LoadAlone, file: string): readonly Problem[] => {
-  const book = finder.book(file)
-  const source = book.source()
-  if (source.ok && source.value.head.part === true) return checkPart(finder, source.value)
-  const loaded = alone(book)
-  if (loaded.ok) return source.ok ? optionProblems(finder, book, source.value) : []
-  // The problems of an unfinished part name the files that make it whole.
-  const among =
-    source.ok && loaded.problems.some(({ heirs }) => heirs)
-      ? loadWithChanges(finder.all([source.value]), source.value.head.id, [])
-      : loaded
-  return among.ok ? [] : among.problems
-}
-
-/** What is wrong with each option over the ruleset that offers it. */
-const optionProblems = (finder: Finder, book: Book, source: RulesetSource): readonly Problem[] => {
-  const sources = finder.lineage(book)
-  if (!sources.ok) return sources.problems
-  return [...optionLayers(source).values()].flatMap((layer) => {
-    const loaded = loadRuleset(sources.value, source.head.id, [layer])
-    return loaded.ok ? [] : loaded.problems
-  })
-}
-
-/** Whether what is extended is the part, or extends it. */
+/** Whether `base` is the part or extends it. */
 const extendsPart = (sources: Sources, base: string | undefined, part: RulesetSource): boolean => {
   const seen = new Set<string>()
   for (let id = base; id !== undefined && !seen.has(id); id = sources.get(id)?.head.extends) {
@@ -181,25 +534,62 @@ const extendsPart = (sources: Sources, base: string | undefined, part: RulesetSo
   return false
 }
 
-/** A part is whole only in what extends it: what is wrong in any of these and stands in the part itself. */
-const checkPart = (finder: Finder, part: RulesetSource): readonly Problem[] => {
-  const sources = finder.all([part])
-  const heirs = [...sources.values()].filter(
-    ({ head }) => head.part !== true && extendsPart(sources, head.extends, part),
-  )
-  const problems = heirs.flatMap(({ head }) => {
-    const loaded = loadOnce(sources, head.id)
-    return loaded.ok ? [] : loaded.problems.filter(({ place }) => place?.file === part.file)
-  })
-  return heirs.length > 0 ? together(problems) : sourceProblems(part)
+/** Problems that several heirs of a part have, once with all heirs. */
+const mergeHeirs = (problems: readonly Problem[]): readonly Problem[] => {
+  const merged = new Map<string, Problem>()
+  for (const one of problems) {
+    const before = merged.get(problemKey(one))
+    merged.set(problemKey(one), before?.heirs && one.heirs ? { ...one, heirs: [...before.heirs, ...one.heirs] } : one)
+  }
+  return [...merged.values()]
 }
 
-/** What is wrong in several heirs is one problem. */
-const together = (problems: readonly Problem[]): readonly Problem[] => {
-  const once = new Map<string, Problem>()
-  for (const one of problems) {
-    const before = once.get(problemKey(one))
-    once.set(problemKey(one), before?.heirs && one.heirs ? { ...one, heirs: [...before.heirs, ...one.heirs] } : one)
-  }
-  return [...once.values()]
+/** The base of a file of house rules: its ruleset with the house rules between. Problems: those of what it extends; `house-extends` if it extends nothing. */
+export const houseBase = (library: Library, file: RulesFile): Result<Base> => {
+  const source = file.source()
+  if (!source.ok) return source
+  const sources = library.sourcesOf(file)
+  if (!sources.ok) return sources
+  const below = houseRulesBelow(library, [], source.value)
+  if (!below.ok) return below
+  const { head, tree } = below.value[0] ?? source.value
+  return head.extends === undefined
+    ? failure(problem('house-extends', { extends: null, ids: [head.id] }, { place: tree.place }))
+    : openBase(sources.value, head.extends, below.value)
+}
+
+/** The id of the ruleset that house rules extend, directly or through other house rules. */
+export const rulesetBelow = (library: Library, source: RulesetSource): string | undefined => {
+  const all = library.layerHouseRules(new Set(), [source])
+  return (all.ok ? all.value[0] : source)?.head.extends
+}
+
+/** The house rules that house rules extend, down to one of the rulesets, the lowest first. Problems: as of `layerHouseRules`. */
+export const houseRulesBelow = (
+  library: Library,
+  rulesets: readonly string[],
+  source: RulesetSource,
+): Result<readonly RulesetSource[]> => {
+  const all = library.layerHouseRules(new Set(rulesets), [source])
+  return all.ok ? success(all.value.filter((one) => one !== source)) : all
+}
+
+/** Before a merge: the house rules that `theirs` extends and `ours` doesn't, the lowest first. Problem: `house-extends` if they are for another ruleset. */
+export const houseRulesBelowTheirs = (
+  library: Library,
+  base: Base,
+  ours: RulesetSource | null,
+  theirs: RulesetSource,
+): Result<readonly RulesetSource[]> => {
+  const near = [...base.below, ...(ours ? [ours] : [])]
+  const all = library.layerHouseRules(new Set(base.ruleset.lineage.map(({ id }) => id)), [theirs], near)
+  if (!all.ok) return all
+  const additional = all.value.filter((one) => !base.below.includes(one))
+  const { head, tree } = additional[0] ?? theirs
+  const ids = extendableIds(base)
+  if (head.extends !== undefined && ids.includes(head.extends))
+    return success(additional.filter((one) => one !== theirs))
+  return failure(
+    problem('house-extends', { extends: head.extends ?? null, ids }, { place: placeAt(tree, ['ruleset', 'extends']) }),
+  )
 }

@@ -16,6 +16,9 @@ export interface Allowed {
 /** How the names of files of house rules end. */
 export const houseEnding = '.houserules.yaml'
 
+/** Whether a path names house rules, by the file's name. */
+export const isHouseRules = (path: string): boolean => path.endsWith(houseEnding)
+
 /**
  * Where rules that a path names are to be read, links followed. What is not allowed is not looked at on the disk: the refusal says
  * nothing of it. Problems: `not-rules` by its ending, `not-chosen`, `leads-out` for a link that leads elsewhere.
@@ -25,7 +28,7 @@ export const readableRules = (path: string, allowed: Allowed): Result<string> =>
 
 /** Where house rules may be written under a path: as below, and their names have an end of their own. Problem: `not-house-rules`. */
 export const writableHouse = (path: string, allowed: Allowed): Result<string> =>
-  path.endsWith(houseEnding) ? writableRules(path, allowed) : failure(notHouseRules(path))
+  isHouseRules(path) ? writableRules(path, allowed) : failure(notHouseRules(path))
 
 /** Where rules may be written under a path: as above, and what stands there already must be rules as well. */
 export const writableRules = (path: string, allowed: Allowed): Result<string> => {

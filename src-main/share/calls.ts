@@ -15,7 +15,7 @@ import { inWords } from '../../src-core/words/problems/words.ts'
 import { battleView } from '../api/battle-view.ts'
 import type { Caller } from '../api/caller.ts'
 import type { Dispatch } from '../api/dispatch.ts'
-import type { StoredBattle } from '../documents/battle.ts'
+import type { StoredBattle } from '../state/battles.ts'
 
 export interface SharedBattle {
   readonly call: Dispatch
@@ -68,7 +68,6 @@ const forGuest = <T>(answer: Answer<T>): Answer<T> => {
 
 const withoutPaths = (view: object): object => ({
   ...view,
-  file: null,
   ruleset: null,
   notes: [],
   ...('last' in view && isObject(view.last) ? { last: { ...view.last, rules: sharedRules } } : {}),

@@ -12,7 +12,7 @@ import type { Hub } from '../api/hub.ts'
 import { windowFile } from '../browser/files.ts'
 import { listen } from '../browser/listen.ts'
 import { openServer, type ServerLimits } from '../browser/server.ts'
-import type { Battles } from '../documents/battle.ts'
+import type { Battles } from '../state/battles.ts'
 import { localAddresses } from './addresses.ts'
 import { guestCalls } from './calls.ts'
 import { openGuests, type Guests } from './guests.ts'
@@ -84,12 +84,12 @@ export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf):
     const battle = battles.now()
     if (!battle.ok) return battle
     if (battle.value === null) return failure(problem('nothing-there', { to: 'share' }))
-    const { path } = battle.value
+    const { name } = battle.value
 
     end()
     const guests = openGuests(invitation, now, changed)
     const { window: folder, readWindow = (file: string) => Promise.resolve(windowFile(folder, file)), report } = host
-    const calls = guestCalls({ call, rules, load, now: () => stillInPlay(battles, path) })
+    const calls = guestCalls({ call, rules, load, now: () => stillInPlay(battles, name) })
     const server = openServer(answerGuests({ address, guests, calls, readWindow, hub, now, report }), bounds)
     limitConnections(server)
     const port = await listen(server, undefined, usualPort, address)
@@ -97,7 +97,7 @@ export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf):
     server.on('error', report)
     open = { server, guests, address, port: port.value }
     const stop = hub.listen('sharing', ({ kind }) => {
-      if (kind === 'battle-changed' && isPutAway(battles, path)) end()
+      if (kind === 'battle-changed' && isPutAway(battles, name)) end()
     })
     server.once('close', stop)
     changed()
@@ -136,19 +136,19 @@ const stateOf = ({ guests, address, port }: Open): NonNullable<Sharing['open']> 
   guests: guests.list(),
 })
 
-/** The battle of that file, as long as it is the one in play. */
-const stillInPlay: (battles: Battles, path: string) => ReturnType<Parameters<typeof guestCalls>[0]['now']> = (
+/** The battle of that name, as long as it is the one in play. */
+const stillInPlay: (battles: Battles, name: string) => ReturnType<Parameters<typeof guestCalls>[0]['now']> = (
   battles,
-  path,
+  name,
 ) => {
   const now = battles.now()
   if (!now.ok) return now
-  return now.value?.path === path ? success(now.value) : failure(problem('nothing-shared', {}))
+  return now.value?.name === name ? success(now.value) : failure(problem('nothing-shared', {}))
 }
 
-const isPutAway = (battles: Battles, path: string): boolean => {
+const isPutAway = (battles: Battles, name: string): boolean => {
   const now = battles.now()
-  return now.ok && now.value?.path !== path
+  return now.ok && now.value?.name !== name
 }
 
 /** No one device takes the connections of all. */

@@ -1,6 +1,6 @@
 /** Battles with units: the odds of a whole line, a press to its odds and the next phase on screen, a long battle opened, the memory of a long evening. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,8 @@ import { assess } from '../../src-core/play/assess.ts'
 import { report } from '../../src-core/play/report.ts'
 import { named } from '../../src-core/present.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { openBattles } from '../../src-main/documents/battle.ts'
+import { openBattles } from '../../src-main/state/battles.ts'
+import { openDatabase } from '../../src-main/state/database.ts'
 import { withApplication } from '../e2e/support/alone.ts'
 import { choose, turnTo } from '../e2e/support/table.ts'
 import { printFigure, printHeading, printMissing } from './figure.ts'
@@ -108,17 +109,16 @@ const benchOpening = (loaded: Ruleset, battle: Battle): void => {
       of: 'roll',
       changes: [{ unit: 'south-0', trait: 'order', to: 'disordered' }],
     }
-    const events = Array.from({ length: 20_000 }, (_, index) => ({
-      ...(index % 2 === 0 ? check : apply),
-      call: `call-${index}`,
-    }))
-    const text = [header, muster(250), ...events].map((line) => `${JSON.stringify(line)}\n`).join('')
-    writeFileSync(join(folder, '2026-11-22-100000.battle.jsonl'), text)
+    const events = Array.from({ length: 20_000 }, (_, index) => (index % 2 === 0 ? check : apply))
+    const database = openDatabase(folder)
+    ok(openBattles(database, () => new Date(at), () => header.seed).begin('bench', [muster(250), ...events])) // prettier-ignore
+    database.close()
+    const { size: bytes } = statSync(database.file)
     const took = Array.from({ length: 5 }, () => {
       const { status, stdout } = spawnSync(process.execPath, [openingOne, folder], { encoding: 'utf8' })
       return status === 0 ? Number(stdout) : Number.NaN
     })
-    const size = (text.length / 1024 / 1024).toFixed(0)
+    const size = (bytes / 1024 / 1024).toFixed(0)
     printFigure(`500 units and 20,000 events of ${size} MiB opened, best`, Math.min(...took), 1000)
     printFigure('the same, median', took)
   } finally {
@@ -150,7 +150,7 @@ const benchMemory = (loaded: Ruleset, battle: Battle): void => {
 const benchWindow = (): Promise<boolean> =>
   withApplication(async ({ browser, server, home }) => {
     choose(home, ruleset)
-    ok(openBattles(join(home, 'battles'), () => new Date(), () => header.seed).play({ call: 'bench', seen: null }, () => ({ ok: true, value: muster(30) }))) // prettier-ignore
+    ok(openBattles(openDatabase(home), () => new Date(), () => header.seed).play({ call: 'bench', seen: null }, () => ({ ok: true, value: muster(30) }))) // prettier-ignore
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
     await page.goto(server.url)
     await turnTo(page, 'charge')

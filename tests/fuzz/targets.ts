@@ -1,9 +1,8 @@
 /** All that is fuzzed. */
 import type { TargetKind } from './target.ts'
 import { contract } from './targets/contract.ts'
-import { journals } from './targets/journals.ts'
 import { requests } from './targets/requests.ts'
 import { housePatches, loader } from './targets/rulesets.ts'
 import { scanTexts } from './targets/scans.ts'
 
-export const targets: readonly TargetKind[] = [loader, housePatches, requests, journals, scanTexts, contract]
+export const targets: readonly TargetKind[] = [loader, housePatches, requests, scanTexts, contract]

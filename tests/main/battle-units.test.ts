@@ -98,7 +98,7 @@ test('battles wait in a list: none is lost, and any is gone on with, also after 
   const opened = await battle('openBattle', { name: battles[1]?.name ?? '' })
   expect(opened.roster?.units).toHaveLength(2)
   const later = asking(startMachine({ home: machine.home }))
-  expect((await later('readBattle', {})).file).toBe(opened.file)
+  expect((await later('readBattle', {})).revision).toBe(opened.revision)
   await later('newBattle', {})
   expect((await later('listBattles', {})).battles).toHaveLength(3)
   const strange = await machine.window('a').call('openBattle', { name: '../settings.json' })

@@ -1,16 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -20,9 +10,10 @@ import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { openJournalReading, type JournalHandlers } from '../../src-main/api/journal.ts'
 import { openPlay, type PlayHandlers } from '../../src-main/api/play.ts'
-import { openBattles } from '../../src-main/documents/battle.ts'
+import { openBattles } from '../../src-main/state/battles.ts'
+import { openDatabase } from '../../src-main/state/database.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
-import type { Result } from '../../src-core/problem.ts'
+import { success, type Result } from '../../src-core/problem.ts'
 
 const root = join(import.meta.dirname, '../..')
 const library = openLibrary({ working: root, folders: [], files: [] })
@@ -47,7 +38,7 @@ const caller: Caller = {
 
 /** The table as a program that has just been started finds it. */
 const table = (): PlayHandlers & JournalHandlers => {
-  const battles = openBattles(join(home, 'battles'), moment, seed)
+  const battles = openBattles(openDatabase(home), moment, seed)
   const load = ({ ruleset, house }: RulesChoice): Result<Ruleset> => library.value.load(ruleset, house)
   return {
     ...openPlay(battles, load, moment, () => undefined),
@@ -72,15 +63,17 @@ const fire = (
 })
 const typed = (...faces: number[][]): DiceInput => ({ source: 'typed', faces })
 const shown = ({ lines, count, undo, redo, last }: BattleView): unknown => ({ lines, count, undo, redo, last })
-const files = (): readonly string[] =>
-  existsSync(join(home, 'battles')) ? readdirSync(join(home, 'battles')).toSorted() : []
-const only = (): string => join(home, 'battles', files()[0] ?? '')
+/** How many battles there are, and events of all of them. */
+const stored = async (): Promise<{ readonly battles: number; readonly events: number }> => {
+  const { battles } = await done(table().listBattles({}, caller))
+  const counted = openDatabase(home).read((sql) => success(sql.get('SELECT count(*) AS events FROM events')))
+  return { battles: battles.length, events: ((await done(counted)) as { events: number }).events }
+}
 
 describe('a battle', () => {
   test('is on the disk line by line before it is told, and stands after a restart', async () => {
     const first = table()
     expect(await done(first.readBattle({}, caller))).toMatchObject({
-      file: null,
       count: 0,
       last: null,
       undo: false,
@@ -88,7 +81,7 @@ describe('a battle', () => {
     })
     const played = await done(first.playCheck(fire(typed([8]), { points: 7, target: { cover: 'woods' } }), caller))
     expect(played.last?.report.outcome.name).toBe('Lively')
-    expect(readFileSync(only(), 'utf8').split('\n')).toHaveLength(3)
+    expect(await stored()).toEqual({ battles: 1, events: 1 })
     await done(first.playCheck(fire(typed([2])), caller))
     const before = await done(first.undoPlay({}, caller))
     expect(before).toMatchObject({ count: 1, undo: true, redo: true })
@@ -127,8 +120,8 @@ describe('a battle', () => {
     expect(told.map(({ last }) => last?.throws[0]?.dice)).toEqual(faces)
     await done(table().undoPlay({}, caller))
     const third = await done(table().playCheck(fire({ source: 'program' }), caller))
-    expect(readFileSync(only(), 'utf8')).toContain('"drawn":3')
     expect(third.count).toBe(2)
+    expect(third.last?.throws[0]?.dice).not.toEqual(faces[1])
   })
 
   test('dice that are not those of the check are refused, and nothing is written', async () => {
@@ -141,7 +134,7 @@ describe('a battle', () => {
       ok: false,
       problems: [{ code: 'points-missing' }],
     })
-    expect(files()).toEqual([])
+    expect(await stored()).toEqual({ battles: 0, events: 0 })
   })
 
   test('of a procedure that there is not', async () => {
@@ -150,7 +143,7 @@ describe('a battle', () => {
       ok: false,
       problems: [{ code: 'no-such-procedure', path: ['procedure'] }],
     })
-    expect(files()).toEqual([])
+    expect(await stored()).toEqual({ battles: 0, events: 0 })
   })
 
   test('nothing to undo or redo is a problem, not an event', async () => {
@@ -164,18 +157,18 @@ describe('a battle', () => {
     await done(first.playCheck(fire(typed([8])), caller))
     expect(await done(first.newBattle({}, caller))).toMatchObject({ count: 0, last: null })
     await done(first.playCheck(fire(typed([3])), caller))
-    expect(files()).toEqual(['2026-11-20-164512.battle.jsonl', '2026-11-20-164512_.battle.jsonl'])
+    expect(await stored()).toEqual({ battles: 2, events: 2 })
     expect((await done(table().readBattle({}, caller))).lines.map(({ outcome }) => outcome)).toEqual(['Desultory'])
   })
 
   test('put away, a battle stays away over a restart, and a battle without a roll is not begun twice', async () => {
     const first = table()
     await done(first.newBattle({}, caller))
-    expect(files()).toEqual([])
+    expect(await stored()).toEqual({ battles: 0, events: 0 })
     await done(first.playCheck(fire(typed([8])), caller))
     await done(first.newBattle({}, caller))
     await done(first.newBattle({}, caller))
-    expect(files()).toHaveLength(2)
+    expect((await stored()).battles).toBe(2)
     const next = table()
     expect(await done(next.readBattle({}, caller))).toMatchObject({ count: 0, last: null, undo: false, notes: [] })
     expect(await next.exportBattle({ as: 'text' }, caller)).toMatchObject({
@@ -183,7 +176,7 @@ describe('a battle', () => {
       problems: [{ code: 'nothing-there' }],
     })
     await done(next.playCheck(fire(typed([3])), caller))
-    expect(files()).toHaveLength(2)
+    expect((await stored()).battles).toBe(2)
     expect((await done(table().readBattle({}, caller))).count).toBe(1)
   })
 
@@ -219,132 +212,14 @@ describe('a battle', () => {
     expect(name).toBe('battle-2026-11-20.txt')
     expect(text).toContain('Musketry and cannonade, 7 fire points')
   })
-})
 
-describe('a file that is not whole', () => {
-  /** What was kept beside the files of battles. */
-  const keptBeside = (): readonly string[] => files().filter((name) => name.includes('.damaged-'))
-
-  test('without a whole line it is none: the battle before it is the one in play, and what stood in it is kept', async () => {
-    const first = table()
-    await done(first.playCheck(fire(typed([8])), caller))
-    const later = join(home, 'battles', '2026-11-20-164513.battle.jsonl')
-    for (const torn of ['', readFileSync(only(), 'utf8').slice(0, 20)]) {
-      writeFileSync(later, torn)
-      const battle = await done(table().readBattle({}, caller))
-      expect(battle).toMatchObject({ count: 1, file: only() })
-      expect(battle.notes).toHaveLength(torn === '' ? 0 : 1)
-      expect(readFileSync(later, 'utf8')).toBe(torn)
-    }
-  })
-
-  test('a first line that lost only its line end is found, and the battle goes on', async () => {
+  test('a new battle that a disk refuses leaves the one before in play', async () => {
     await done(table().playCheck(fire(typed([8])), caller))
-    const [header = ''] = readFileSync(only(), 'utf8').split('\n')
-    writeFileSync(only(), header)
-    expect(await done(table().playCheck(fire(typed([3])), caller))).toMatchObject({ count: 1 })
-    expect(files()).toHaveLength(1)
-    expect(readFileSync(only(), 'utf8').split('\n')).toMatchObject([header, expect.stringContaining('"check"'), ''])
-  })
-
-  test('torn off at any byte, it holds all lines before and says so, and what was torn is kept beside it', async () => {
-    const first = table()
-    await done(first.playCheck(fire(typed([8])), caller))
-    await done(first.playCheck(fire(typed([2])), caller))
-    const path = only()
-    const whole = readFileSync(path)
-    const ends = [...whole.entries()].flatMap(([index, byte]) => (byte === 10 ? [index + 1] : []))
-    const [header = 0, , last = 0] = ends
-    for (let size = header; size <= last; size += size === header ? 1 : 197) {
-      writeFileSync(path, whole.subarray(0, size))
-      const found = table()
-      const battle = await done(found.readBattle({}, caller))
-      const stands = ends.filter((end) => end <= size).length - 1
-      expect(battle.count).toBe(stands)
-      expect(battle.notes.length).toBe(ends.includes(size) ? 0 : 1)
-      expect(readFileSync(path)).toEqual(whole.subarray(0, size))
-      expect(await done(found.playCheck(fire(typed([3])), caller))).toMatchObject({ count: stands + 1 })
-      expect((await done(table().readBattle({}, caller))).count).toBe(stands + 1)
-      expect(keptBeside().map((name) => readFileSync(join(home, 'battles', name)))).toEqual(
-        ends.includes(size) ? [] : [whole.subarray(0, size)],
-      )
-      for (const name of keptBeside()) rmSync(join(home, 'battles', name))
-    }
-  })
-
-  test('damaged in its middle, all before the damage is in play, and the file as it was is kept', async () => {
-    const first = table()
-    for (const face of [8, 2, 5]) await done(first.playCheck(fire(typed([face])), caller))
-    const path = only()
-    const lines = readFileSync(path, 'utf8').split('\n')
-    const spoilt = lines.with(2, '\0'.repeat(30)).join('\n')
-    writeFileSync(path, spoilt)
-    const next = table()
-    const battle = await done(next.readBattle({}, caller))
-    expect(battle.count).toBe(1)
-    expect(battle.notes).toEqual([expect.stringContaining('Line 3')])
-    expect(readFileSync(path, 'utf8')).toBe(spoilt)
-    expect((await done(next.playCheck(fire(typed([3])), caller))).lines.map(({ outcome }) => outcome)).toEqual([
-      'Desultory',
-      'Telling',
-    ])
-    expect(keptBeside().map((name) => readFileSync(join(home, 'battles', name), 'utf8'))).toEqual([spoilt])
-    expect((await done(table().readBattle({}, caller))).notes).toEqual([])
-  })
-
-  test('past one that cannot be read, two programs play on in the same new battle', async () => {
-    mkdirSync(join(home, 'battles'))
-    writeFileSync(join(home, 'battles', '2026-11-20-120000.battle.jsonl'), 'no battle\n')
-    const [one, other] = [table(), table()]
-    expect(await done(one.readBattle({}, caller))).toMatchObject({ count: 0 })
-    expect(await done(other.playCheck(fire(typed([8])), caller))).toMatchObject({ count: 1 })
-    expect(await done(one.readBattle({}, caller))).toMatchObject({ count: 1 })
-    expect(await done(one.playCheck(fire(typed([2])), caller))).toMatchObject({ count: 2 })
-    expect(files()).toHaveLength(2)
-  })
-
-  test('of something else, or of a newer program, it is left untouched, and a new battle begins', async () => {
-    const first = table()
-    await done(first.playCheck(fire(typed([8])), caller))
-    const path = only()
-    const whole = readFileSync(path, 'utf8')
-    for (const [spoilt, said] of [
-      [`rubbish\n${whole}`, 'is no line of a battle'],
-      [whole.replace('"format":1', '"format":{"toString":1}'), 'is no line of a battle'],
-      [whole.replace('"format":1', '"format":2'), 'newer Doublequick'],
-    ] as const) {
-      writeFileSync(path, spoilt)
-      const next = table()
-      const battle = await done(next.readBattle({}, caller))
-      expect(battle.count).toBe(0)
-      expect(battle.notes.join()).toContain(said)
-      expect(await done(next.playCheck(fire(typed([3])), caller))).toMatchObject({ count: 1 })
-      expect(readFileSync(path, 'utf8')).toBe(spoilt)
-      for (const name of files().filter((each) => !path.endsWith(each))) rmSync(join(home, 'battles', name))
-    }
-  })
-
-  test('that cannot be read at this moment is no reason to begin another', async () => {
-    await done(table().playCheck(fire(typed([8])), caller))
-    const path = only()
-    renameSync(path, `${path}.away`)
-    symlinkSync(path, path)
-    const next = table()
-    expect(await next.playCheck(fire(typed([3])), caller)).toMatchObject({
-      ok: false,
-      problems: [{ code: 'unreadable' }],
-    })
-    renameSync(`${path}.away`, path)
-    expect((await done(next.playCheck(fire(typed([3])), caller))).count).toBe(2)
-    expect(files()).toHaveLength(1)
-  })
-
-  test('a new battle that a full disk refuses leaves the one before in play', async () => {
-    await done(table().playCheck(fire(typed([8])), caller))
-    const battle = join(root, 'src-main/documents/battle.ts')
-    const script = `import { openBattles } from ${JSON.stringify(battle)}
-      const battles = openBattles(${JSON.stringify(join(home, 'battles'))}, () => new Date(), () => '0123456789abcdef')
-      console.log(JSON.stringify(battles.begin()))`
+    const state = join(root, 'src-main/state')
+    const script = `import { openBattles } from ${JSON.stringify(join(state, 'battles.ts'))}
+      import { openDatabase } from ${JSON.stringify(join(state, 'database.ts'))}
+      const battles = openBattles(openDatabase(${JSON.stringify(home)}), () => new Date(), () => '0123456789abcdef')
+      console.log(JSON.stringify(battles.begin('full', [])))`
     const { stdout } = spawnSync(
       'bash',
       ['-c', 'ulimit -f 0 && exec "$0" --input-type=module -e "$1"', process.execPath, script],
@@ -352,8 +227,8 @@ describe('a file that is not whole', () => {
         encoding: 'utf8',
       },
     )
-    expect(JSON.parse(stdout)).toMatchObject({ ok: false, problems: [{ code: 'disk-full' }] })
-    expect(files()).toHaveLength(1)
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, problems: [{ code: 'not-written' }] })
+    expect((await stored()).battles).toBe(1)
     expect((await done(table().readBattle({}, caller))).count).toBe(1)
   })
 })

@@ -13,12 +13,11 @@ import type { ProblemInWords, Result } from '../../src-core/problem.ts'
 import { callerHere } from '../../src-main/api/caller.ts'
 import { openHub } from '../../src-main/api/hub.ts'
 import { answerHttp } from '../../src-main/browser/http.ts'
-import { openBattles } from '../../src-main/documents/battle.ts'
 import { openDrafts } from '../../src-main/documents/house/drafts.ts'
 import { openSettings } from '../../src-main/documents/settings.ts'
 import { attempt, reported, reportOnce } from '../../src-main/faults.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { openLiveLibrary } from '../../src-main/rulesets/live.ts'
+import { watchLibrary } from '../../src-main/rulesets/watch.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anyJson, strangely } from '../core/support/anything.ts'
 import { rounds } from '../tools.ts'
@@ -104,10 +103,6 @@ test('any JSON value at any key of the settings leaves settings that hold', () =
   fc.assert(law, { ...runs, numRuns: 40 })
 })
 
-const battle = [
-  { doublequick: 'battle', format: 1, began: '2026-11-20T16:45:12.000Z', seed: '0123456789abcdef' },
-  { event: 'undo', at: '2026-11-20T16:45:13.000Z', call: 'a' },
-]
 const draft = [
   { doublequick: 'draft', format: 1, file: null, ruleset: 'fire-and-fury', text: 'abc', saved: null },
   { event: 'step', at: 1, was: 'b', now: 'd', label: 'B', group: null, call: 'a' },
@@ -126,16 +121,8 @@ const strangeLine = (lines: readonly object[]): fc.Arbitrary<string> =>
 
 test('any JSON value as a line of a journal, or at any key of one, is found or said', () => {
   const folder = ownFolder()
-  const law = fc.property(strangeLine(battle), strangeLine(draft), (played, edited) => {
-    writeFileSync(join(folder, 'a.battle.jsonl'), played)
+  const law = fc.property(strangeLine(draft), (edited) => {
     writeFileSync(join(folder, 'a.draft.jsonl'), edited)
-    const battles = openBattles(
-      folder,
-      () => new Date(0),
-      () => '0123456789abcdef',
-    )
-    expect(valueOf(battles.now()) !== null || battles.notes().length > 0).toBe(true)
-    for (const note of battles.notes()) expect(note).not.toMatch(/fault of Doublequick/)
     const { found, problems } = openDrafts(folder).all()
     expect(found.length + problems.length).toBe(1)
     sound(problems.map(inWords))
@@ -228,7 +215,7 @@ test('the watcher outlives whatever is thrown in its rounds, and says it', () =>
     return openLibrary({ working: folder, folders: [folder] })
   }
   const live = valueOf(
-    openLiveLibrary(
+    watchLibrary(
       open,
       () => {
         throw thrown
@@ -238,7 +225,7 @@ test('the watcher outlives whatever is thrown in its rounds, and says it', () =>
   )
   onTestFinished(() => live.close())
   const before = live.now()
-  before.books()
+  before.files()
   fails = true
   writeFileSync(join(folder, 'new.yaml'), twoLines)
   vi.advanceTimersByTime(5000)

@@ -191,13 +191,16 @@ test('whatever is named, only what lies in the folder is allowed', () => {
     fc.array(step, { maxLength: 6 }),
     fc.constantFrom('/', '\\', sep),
   )
+  const readable: string[] = []
   fc.assert(
     fc.property(path, ([start, steps, slash]) => {
       const place = readableRules(`${start}${steps.join(slash)}.yaml`, allowed)
-      if (place.ok) expect(join(place.value, '..')).toBe(inside(''))
+      if (place.ok) readable.push(place.value)
     }),
     { numRuns: 2000, seed: 7 },
   )
+  expect(readable.length).toBeGreaterThan(5)
+  expect(new Set(readable.map((place) => join(place, '..')))).toEqual(new Set([inside('')]))
 })
 
 test('the real path of what is not there yet is that of its folder', () => {

@@ -1,7 +1,7 @@
 /** What the grids of house rules reckon by themselves: bands and their edges, selections, tables on the clipboard, edits of cells. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountForm, type AmountForm } from '../../src-core/house/amount.ts'
+import { amountForm, type AmountForm } from '../../src-core/language/amount-form.ts'
 import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
 import { keepingUnchanged } from '../../src-core/kept.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'

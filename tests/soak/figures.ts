@@ -12,17 +12,10 @@ const share = (figures: readonly number[], part: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
-export const isKillsClean = ({ lost, twice, cut }: Kills): boolean =>
-  lost + twice === 0 && cut.every(({ hidden }) => hidden === 0)
+export const isKillsClean = ({ lost, twice }: Kills): boolean => lost + twice === 0
 
-export const killsLine = ({ kills, answered, again, lost, twice, cut }: Kills): string => {
-  const cuts = cut.map(
-    ({ kind, bytes, cuts: all, hidden }) =>
-      `${kind} of ${number(bytes)} bytes cut ${number(all)} times: ${hidden} hide whole lines`,
-  )
-  const calls = `${number(answered)} calls answered, ${number(again)} asked again`
-  return `kills: ${number(kills)} kills, ${calls}: lost ${lost}, done twice ${twice}; ${cuts.join('; ')}`
-}
+export const killsLine = ({ kills, answered, again, lost, twice }: Kills): string =>
+  `kills: ${number(kills)} kills, ${number(answered)} calls answered, ${number(again)} asked again: lost ${lost}, done twice ${twice}`
 
 export const isTwoClean = ({ lost, twice, unreadable }: Two): boolean => lost + twice + unreadable === 0
 

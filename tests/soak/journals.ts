@@ -1,10 +1,11 @@
 /** What is kept as it is done, a draft of house rules and a battle: numbered deeds on it, and which of them stand. */
-import { join } from 'node:path'
+import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import type { BattleEvent } from '../../src-core/battle/events.ts'
 import { chainItems, chainLength } from '../../src-core/chain.ts'
 import { entryAt } from '../../src-core/present.ts'
-import type { Answer } from '../../src-core/problem.ts'
-import { openBattles } from '../../src-main/documents/battle.ts'
+import { success, type Answer } from '../../src-core/problem.ts'
+import { answerOf } from '../../src-core/words/problems/words.ts'
+import { openDatabase } from '../../src-main/state/database.ts'
 import { edit } from '../main/battle-tools.ts'
 import { valueOf, type Ask } from './host.ts'
 
@@ -23,14 +24,12 @@ export interface Journal {
   readonly deed: (does: Deed['does']) => Deed
   /** The numbers of the deeds that stand, in their order. Throws where the journal cannot be read. */
   readonly standing: (ask: Ask) => Promise<readonly number[]>
-  /** Its file. */
-  readonly file: string
 }
 
 const ruleset = 'fire-and-fury'
 
 /** A new draft: every deed is a modifier of its own name, with letters of several bytes. */
-export const newDraft = async (ask: Ask, home: string): Promise<Journal> => {
+export const newDraft = async (ask: Ask): Promise<Journal> => {
   const { session } = valueOf(await ask('newHouse', { ruleset, title: 'Soak' }))
   const path = ['procedures', 'fire', 'modifiers']
   return {
@@ -46,7 +45,6 @@ export const newDraft = async (ask: Ask, home: string): Promise<Journal> => {
     }),
     standing: async (again) =>
       numbersIn(valueOf(await again('openHouse', { draft: session })).text, /label: "?Soak (\d+) /g),
-    file: join(home, 'drafts', `${session}.draft.jsonl`),
   }
 }
 
@@ -84,22 +82,35 @@ export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
   valueOf(await ask('muster', { rules, edit }))
   valueOf(await ask('playCheck', { ...fire, inputs: { points: 7 }, dice: { source: 'program' } }))
   // A phase is between: the first result that is taken is not of a check that no number has.
-  const { file } = valueOf(await ask('nextPhase', { rules }))
+  const { began } = valueOf(await ask('nextPhase', { rules }))
   return {
     kind: 'battle',
     deed,
     standing: async (again) => {
-      const { count, file: now } = valueOf(await again('readBattle', {}))
-      if (now !== file) throw new Error(`${String(now)} is played on, and not ${String(file)}`)
-      const found = openBattles(join(home, 'battles'), () => new Date(), () => '0'.repeat(16)).now() // prettier-ignore
-      if (!found.ok || !found.value) throw new Error(`${String(file)} cannot be read`)
-      const { done, entries } = found.value.battle
+      const { count, began: now } = valueOf(await again('readBattle', {}))
+      if (now !== began) throw new Error(`${String(now)} is played on, and not ${String(began)}`)
+      const { done, entries } = storedBattle(home)
       if (chainLength(entries) !== count)
         throw new Error(`${count} checks stand, and ${chainLength(entries)} in the file`)
       return chainItems(done).flatMap(({ events }) => events.flatMap(numberOf))
     },
-    file: file ?? '',
   }
+}
+
+/** The battle in play as the database has it, its events with their calls. */
+const storedBattle = (home: string): Battle => {
+  const database = openDatabase(home)
+  const rows = database.read((sql) =>
+    success(
+      sql.all(
+        'SELECT call, data FROM events WHERE battle = (SELECT id FROM battles ORDER BY opened DESC LIMIT 1) ORDER BY seq',
+      ),
+    ),
+  )
+  database.close()
+  return (valueOf(answerOf(rows)) as readonly { readonly call: string; readonly data: string }[])
+    .map(({ call, data }): BattleEvent => ({ ...(JSON.parse(data) as BattleEvent), call }))
+    .reduce(afterEvent, emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '' }))
 }
 
 const rules = { ruleset, house: [] }

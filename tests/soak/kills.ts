@@ -1,7 +1,6 @@
 /** A host that is killed again and again while it plays and edits: of what it answered nothing is lost, and nothing done twice. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { seeded } from '../e2e/support/seeded.ts'
-import { cutEverywhere, type Cut } from './cuts.ts'
 import { inFolder, openHost, type Ask } from './host.ts'
 import {
   entered,
@@ -19,8 +18,6 @@ export interface KillsAsked {
   readonly kills: number
   /** 16 hexadecimal digits. */
   readonly seed: string
-  /** At how many places at most a journal is cut. */
-  readonly cuts: number
 }
 
 export interface Kills extends Reckoning {
@@ -29,7 +26,6 @@ export interface Kills extends Reckoning {
   readonly answered: number
   /** Asked again after they were answered, or because the host was killed over them. */
   readonly again: number
-  readonly cut: readonly Cut[]
 }
 
 /** New journals are begun after so many kills, so that calls stay as quick as in a game. */
@@ -40,7 +36,7 @@ const moment = 1000
 
 export const runKills = (asked: KillsAsked): Promise<Kills> => inFolder((home) => kills(home, asked))
 
-const kills = async (home: string, { kills: many, seed, cuts }: KillsAsked): Promise<Kills> => {
+const kills = async (home: string, { kills: many, seed }: KillsAsked): Promise<Kills> => {
   const below = seeded(seed)
   const sum = { answered: 0, again: 0, lost: 0, twice: 0 }
   let work: readonly Work[] = []
@@ -58,7 +54,7 @@ const kills = async (home: string, { kills: many, seed, cuts }: KillsAsked): Pro
       break
     }
     if (life % lives === 0)
-      work = [await newDraft(ask, home), await newBattle(ask, home)].map((journal) =>
+      work = [await newDraft(ask), await newBattle(ask, home)].map((journal) =>
         openWork(journal, below, `l${life}`),
       )
     const ended = Promise.all(work.map((each) => each.goOn(ask)))
@@ -69,11 +65,10 @@ const kills = async (home: string, { kills: many, seed, cuts }: KillsAsked): Pro
       sum.again += again
     }
   }
-  return { kills: many, ...sum, cut: work.map(({ journal }) => cutEverywhere(journal, cuts, below)) }
+  return { kills: many, ...sum }
 }
 
 interface Work {
-  readonly journal: Journal
   /** Does one deed after the other until there is no answer. */
   readonly goOn: (ask: Ask) => Promise<{ readonly answered: number; readonly again: number }>
   /** Asks again what was not answered; how many calls that were. */
@@ -101,7 +96,6 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
     return answer !== undefined
   }
   return {
-    journal,
     goOn: async (machine) => {
       let answered = 0
       let again = 0

@@ -11,7 +11,6 @@ const wholeNumber = (text: string): string | undefined =>
 const options = {
   seconds: { value: 'N', check: wholeNumber, help: 'how long two and calls run (600)' },
   kills: { value: 'N', check: wholeNumber, help: 'how often kills kills (200)' },
-  cuts: { value: 'N', check: wholeNumber, help: 'at how many places at most kills cuts each journal (all)' },
   seed: {
     value: 'HEX',
     check: (text: string) => (/^[0-9a-f]{16}$/.test(text) ? undefined : '16 hexadecimal digits'),
@@ -34,7 +33,6 @@ const marathons: Readonly<Record<string, () => Promise<boolean>>> = {
     const kills = await runKills({
       kills: Number(value('kills') ?? 200),
       seed,
-      cuts: Number(value('cuts') ?? Infinity),
     })
     console.log(killsLine(kills))
     return isKillsClean(kills)

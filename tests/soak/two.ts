@@ -31,7 +31,7 @@ export const runTwo = ({ seconds }: TwoAsked): Promise<Two> =>
       const windows = hosts.map((host, index) => host.window(`soak-${index}`))
       const [first] = windows
       if (!first) break
-      const journals = [await newDraft(first, home), await newBattle(first, home)]
+      const journals = [await newDraft(first), await newBattle(first, home)]
       const until = performance.now() + Math.min(left, stretch) * 1000
       const answered = await Promise.all(
         journals.map((journal) =>

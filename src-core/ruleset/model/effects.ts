@@ -1,7 +1,6 @@
 /** The effects of results. */
 import type { Fraction } from '../../exact.ts'
-import type { Guard, Value } from './conditions.ts'
-import type { Growth } from './amounts.ts'
+import type { Guard, Value, Growth } from '../../language/model.ts'
 import type { InUnit } from '../units.ts'
 
 /** A move. A distance is given under its unit, else `moves` counts full moves; `result`: the distance that the dice show. */

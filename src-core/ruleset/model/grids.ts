@@ -1,7 +1,6 @@
 /** Charts that are printed as they are and looked up. */
 import type { Fraction } from '../../exact.ts'
-import type { Condition, Guard } from './conditions.ts'
-import type { Growth } from './amounts.ts'
+import type { Condition, Guard, Growth } from '../../language/model.ts'
 import { lengthUnits, type LengthUnit } from '../units.ts'
 
 /** The kinds of figures. A `plus-` kind is added to a distance. */

@@ -1,7 +1,6 @@
 /** A check: who takes part, what changes the roll, and what it leads to. */
 import type { Fraction } from '../../exact.ts'
-import type { Condition, Guard, Range, Value } from './conditions.ts'
-import type { Amount } from './amounts.ts'
+import type { Condition, Guard, Range, Value, Amount } from '../../language/model.ts'
 import type { CellUnit } from './grids.ts'
 import type { Effect, Outcome } from './effects.ts'
 

@@ -1,5 +1,5 @@
 /** Checks that follow one another. */
-import type { Condition, Guard, Value } from './conditions.ts'
+import type { Condition, Guard, Value } from '../../language/model.ts'
 import type { Input } from './procedures.ts'
 
 export interface Party {

@@ -1,7 +1,6 @@
 /** Traits of units, leaders, the situation and the battle, and the parts of units. */
 import type { Fraction } from '../../exact.ts'
-import type { Condition, Guard, Value } from './conditions.ts'
-import type { Amount } from './amounts.ts'
+import type { Condition, Guard, Value, Amount } from '../../language/model.ts'
 import type { LengthUnit } from '../units.ts'
 
 export interface Choice {

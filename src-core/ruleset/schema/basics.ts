@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { textOf } from '../../sizes.ts'
 import { unitWords } from '../../words/units.ts'
-import { wholeRange } from '../ranges.ts'
+import { wholeRange } from '../../language/ranges.ts'
 import { lengthPattern, lengthUnits, type LengthUnit } from '../units.ts'
 
 /** Kebab-case, beginning with a letter, at most 60 letters. */

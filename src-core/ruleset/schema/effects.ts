@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
 import { exact, id, inUnits, entriesById, place, words } from './basics.ts'
-import { guardKeys } from './conditions.ts'
-import { growth } from './amounts.ts'
+import { guardKeys, growth } from '../../language/schema.ts'
 
 const move = z.strictObject({
   moves: z

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
 import { chart, exact, id, lineOf, listedEntries, entriesById, place, words } from './basics.ts'
-import { condition, guardKeys } from './conditions.ts'
-import { growth } from './amounts.ts'
+import { condition, guardKeys, growth } from '../../language/schema.ts'
 import { cellUnits } from '../model/grids.ts'
 
 export const unitOfCell = z.enum(cellUnits)

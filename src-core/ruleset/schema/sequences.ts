@@ -1,7 +1,7 @@
 /** Sequences: checks that follow one another between the same parties. */
 import { z } from 'zod'
 import { id, listedEntries, entriesById, place, words } from './basics.ts'
-import { condition, guardKeys } from './conditions.ts'
+import { condition, guardKeys } from '../../language/schema.ts'
 import { traitValueSchema } from './effects.ts'
 
 const party = z.strictObject({

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
 import { exact, id, inUnits, listedEntries, place, words } from './basics.ts'
-import { condition, guardKeys } from './conditions.ts'
-import { amount } from './amounts.ts'
+import { condition, guardKeys, amount } from '../../language/schema.ts'
 import { lengthUnits } from '../units.ts'
 
 export const trait = z

@@ -1,11 +1,11 @@
 /** The ranges of weapons: the spans of a chart whose columns reach out to a distance. */
 import { compare, zero, type Fraction } from '../../exact.ts'
 import { gridRowPath } from '../../paths.ts'
-import { soleTest } from '../../ruleset/condition-terms.ts'
+import { soleTest } from '../../language/logic.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { valuesIn, type CellValue, type Grid, type GridColumn, type GridRow } from '../../ruleset/model/grids.ts'
 import { isLengthUnit } from '../../ruleset/units.ts'
-import { guardText } from '../../speech/conditions.ts'
+import { guardText } from '../../language/expression-text.ts'
 import { cellText } from '../../words/numbers.ts'
 import type { Reach, DistanceSpan } from './reach.ts'
 

@@ -1,7 +1,7 @@
 import { named, entryAt } from '../../present.ts'
 import { lowestThrow, highestThrow, addedTo } from '../../dice/dice.ts'
 import { bandPath, inside, tablePath } from '../../paths.ts'
-import type { Range } from '../../ruleset/model/conditions.ts'
+import type { Range } from '../../language/model.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Dice, Table } from '../../ruleset/model/procedures.ts'
 import { plainText } from '../../words/text.ts'

@@ -79,6 +79,45 @@ type SettingsAside = { readonly file: string; readonly fault: SettingsFault } & 
 )
 
 export const documentProblems = {
+  'database-newer': ({ file }: { file: string }): Words => ({
+    message: `a newer Doublequick wrote ${file}, so it was left unchanged`,
+    right: 'update Doublequick',
+  }),
+  /** `aside`: where it is now; null: another program has moved it. */
+  'database-older': ({ file, aside }: { file: string; aside: string | null }): Words => ({
+    message: `an older Doublequick wrote ${file}, so a new one was started`,
+    right: aside === null ? 'keep the old file if you need it' : `the old one is ${aside}`,
+  }),
+  /** `backup`: the day of the newest good one. */
+  'database-damaged': ({
+    file,
+    aside,
+    backup,
+  }: {
+    file: string
+    aside: string | null
+    backup: string | null
+  }): Words => ({
+    message: `${file} with your battles, drafts and settings was damaged${aside === null ? '' : `, and was moved to ${aside}`}`,
+    right: backup === null ? 'there is no backup' : `you can restore the backup of ${backup}`,
+  }),
+  'files-set-aside': ({ folder }: { folder: string }): Words => ({
+    message: 'files of an older Doublequick cannot be used any more',
+    right: `they were moved to ${folder}`,
+  }),
+  'no-backup': ({ day, folder }: { day: string | null; folder: string }): Words => ({
+    message: `there is no good backup${day === null ? '' : ` of ${visibleExcerpt(day)}`} in ${folder}`,
+    right: 'list the backups',
+  }),
+  /** `began`: ISO time of the battle; `line`: the first damaged event. */
+  'battle-damaged': ({ began, line }: { began: string; line: number }): Words => ({
+    message: `line ${line} of the battle begun ${began} is damaged`,
+    right: 'open another battle, or restore a backup',
+  }),
+  'not-a-battle': ({ file, line }: { file: string; line: number }): Words => ({
+    message: `line ${line} of ${visibleExcerpt(file)} does not belong to a battle`,
+    right: 'import a file that Doublequick exported',
+  }),
   'settings-aside': (facts: SettingsAside): Words =>
     'aside' in facts
       ? {
@@ -89,7 +128,10 @@ export const documentProblems = {
           message: `${facts.file} cannot be used: ${settingsFault(facts.fault)}`,
           right: `mend or delete it (${facts.kept})`,
         },
-  'newer-battle': newer('battle'),
+  'newer-battle': ({ file }: { file: string }): Words => ({
+    message: `a newer Doublequick exported ${visibleExcerpt(file)}`,
+    right: 'update Doublequick',
+  }),
   'newer-draft': newer('draft'),
   'battle-broken': broken('battle'),
   'draft-broken': broken('draft'),

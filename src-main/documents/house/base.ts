@@ -11,8 +11,7 @@ import type { Draft } from '../../../src-core/house/draft.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { placeAt } from '../../../src-core/ruleset/tree.ts'
-import { belowOf } from '../../rulesets/house-base.ts'
-import type { Library } from '../../rulesets/library.ts'
+import { houseRulesBelow, type Library } from '../../rulesets/library.ts'
 
 export interface ReadyBase {
   readonly base: AnyBase
@@ -48,13 +47,13 @@ const readyBase = (
   ruleset: string,
   house: RulesetSource | null,
 ): Result<ReadyBase & { readonly base: Base }> => {
-  const book = library.named(ruleset)
+  const book = library.find(ruleset)
   if (!book.ok) return book
   const source = book.value.source()
   if (!source.ok) return source
-  const sources = library.lineage(book.value)
+  const sources = library.sourcesOf(book.value)
   if (!sources.ok) return sources
-  const below = house ? belowOf(library, [...sources.value.keys()], house) : success([])
+  const below = house ? houseRulesBelow(library, [...sources.value.keys()], house) : success([])
   if (!below.ok) return below
   const base = openBase(sources.value, source.value.head.id, below.value)
   if (!base.ok) return base
@@ -72,7 +71,7 @@ const readyBase = (
 }
 
 const readyOwn = (library: Library, file: string, source: RulesetSource | null): ReadyBase => {
-  const lineage = source && library.lineage({ ...library.book(file), source: () => success(source) })
+  const lineage = source && library.sourcesOf({ ...library.file(file), source: () => success(source) })
   const sources = lineage?.ok ? lineage.value : new Map<string, RulesetSource>()
   const compared = source ? comparedWith(library, source) : undefined
   const base = openOwnBase(sources, source?.head.extends, compared)
@@ -89,8 +88,8 @@ const comparedId = (source: RulesetSource | null): string | undefined => source?
 
 const comparedWith = (library: Library, source: RulesetSource): ComparedRules | undefined => {
   const id = comparedId(source)
-  const book = id === undefined || id === source.head.id ? undefined : library.named(id)
-  const sources = book?.ok ? library.lineage(book.value) : undefined
+  const book = id === undefined || id === source.head.id ? undefined : library.find(id)
+  const sources = book?.ok ? library.sourcesOf(book.value) : undefined
   return id !== undefined && sources?.ok ? { sources: sources.value, id } : undefined
 }
 
@@ -109,6 +108,6 @@ export const renewed = (ready: ReadyBase, library: Library, making: Making): Rea
 
 /** Null where it cannot be read. */
 const readOf = (library: Library, file: string): string | null => {
-  const { text } = library.book(file)
+  const { text } = library.file(file)
   return text.ok ? text.value : null
 }

@@ -6,11 +6,8 @@ import { savedPast, type SavedPast } from '../../../src-core/house/revisions.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
-import { rulesetUnder } from '../../rulesets/house-base.ts'
-import type { Library } from '../../rulesets/library.ts'
-import { rulesetIdIn } from '../../rulesets/shelf.ts'
-import { notHouseRules, readRules } from '../../security/rules-file.ts'
+import { fullFolderProblem, idInFile, type Library, rulesetBelow } from '../../rulesets/library.ts'
+import { notHouseRules, readRules, isHouseRules } from '../../security/rules-file.ts'
 import { readyFor, type ReadyBase } from './base.ts'
 import type { DraftFiles, DraftJournal } from './drafts.ts'
 import { dayOf, firstText, freeFile, savedLabel, type HousePlaces } from './file.ts'
@@ -58,7 +55,7 @@ export const openBeginning = ({
   const { fileOf, onDisk, asKnown, makingOf } = standing
 
   const baseFor = (id: string, draft: Draft): Result<ReadyBase> => {
-    const source = parseSource({ file: library().book(fileOf({ id, draft })).file, text: draft.history.text })
+    const source = parseSource({ file: library().file(fileOf({ id, draft })).file, text: draft.history.text })
     return readyFor(library(), makingOf({ id, draft }, source.ok ? source.value : null))
   }
 
@@ -105,7 +102,7 @@ export const openBeginning = ({
     if (isOwn && (!path.endsWith('.yaml') || /\.houserules\./i.test(path))) return failure(notHouseRules(path))
     const place = (isOwn ? files.writable : files.readable)(path)
     if (!place.ok) return place
-    const name = library().book(path).file
+    const name = library().file(path).file
     const text = readRules(place.value, name)
     if (!text.ok) return text
     const source = parseSource({ file: name, text: text.value })
@@ -120,32 +117,32 @@ export const openBeginning = ({
             .filter(({ code }) => unextended.has(code))
         : []
     if (lost.length > 0) return failure(...lost)
-    const base = ruleset ?? (source.ok ? rulesetUnder(library(), source.value) : undefined) ?? baseIn(text.value)
+    const base = ruleset ?? (source.ok ? rulesetBelow(library(), source.value) : undefined) ?? baseIn(text.value)
     if (base === undefined) return failure(problem('no-base', { name: basename(path) }))
     return there(id, path, base, text.value)
   }
 
   const newHouse: Beginning['newHouse'] = (over, title, taken) => {
-    const book = library().named(over)
+    const book = library().find(over)
     if (!book.ok) return book
     const source = book.value.source()
     if (!source.ok) return source
     const { head } = source.value
-    const lineage = library().lineage(book.value)
+    const lineage = library().sourcesOf(book.value)
     if (!lineage.ok) return lineage
-    const others = library().shelf.houseRules(folder)
-    const ids = (others.ok ? others.value : []).flatMap((other) => rulesetIdIn(other) ?? [])
+    const others = library().houseRulesIn(folder)
+    const ids = (others.ok ? others.value : []).flatMap((other) => idInFile(other) ?? [])
     const id = freeId(title, new Set([...lineage.value.keys(), ...ids]))
-    const full = noRoom(folder)
+    const full = fullFolderProblem(folder)
     if (full) return failure(full)
     const path = freeFile(folder, id, taken)
-    const ruleset = isHouseRules(book.value.path) ? rulesetUnder(library(), source.value) : over
+    const ruleset = isHouseRules(book.value.path) ? rulesetBelow(library(), source.value) : over
     if (ruleset === undefined) return failure(problem('no-base', { name: basename(book.value.path) }))
     return success({ file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
   }
 
   const newRuleset: Beginning['newRuleset'] = (from, title, taken) => {
-    const full = noRoom(rulesets)
+    const full = fullFolderProblem(rulesets)
     if (full) return failure(full)
     const { id, path } = freeRuleset(library(), rulesets, title, taken)
     const text = firstRulesetText(library(), from, { id, title, date: dayOf(now()) })

@@ -9,10 +9,8 @@ import { mergedText, openMerge, type Merge, type MergedTexts } from '../../../sr
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { belowTheirs } from '../../rulesets/house-base.ts'
-import { isHouseRules } from '../../rulesets/folder.ts'
-import type { Library } from '../../rulesets/library.ts'
-import { notHouseRules, readRules } from '../../security/rules-file.ts'
+import { houseRulesBelowTheirs, type Library } from '../../rulesets/library.ts'
+import { notHouseRules, readRules, isHouseRules } from '../../security/rules-file.ts'
 import { textOf, type HousePlaces } from './file.ts'
 
 export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly text: string }
@@ -54,12 +52,12 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
     if (base.own || !isHouseRules(path)) return failure(notHouseRules(path))
     const place = files.readable(path)
     if (!place.ok) return place
-    const name = library().book(path).file
+    const name = library().file(path).file
     const text = readRules(place.value, name)
     if (!text.ok) return text
     const theirs = parseSource({ file: name, text: text.value })
     if (!theirs.ok) return theirs
-    const below = belowTheirs(library(), base, analysis.source, theirs.value)
+    const below = houseRulesBelowTheirs(library(), base, analysis.source, theirs.value)
     return below.ok ? opened(base, { origin: null, ours: analysis.text, theirs: text.value }, below.value) : below
   }
   const withReceived = ({ base, analysis, received }: Ours, theirs: string): Result<Opened> => {

@@ -25,7 +25,7 @@ export const freeRuleset = (
   for (;;) {
     const id = freeId(title, used)
     const path = join(folder, `${id}.yaml`)
-    if (!library.named(id).ok && !taken.has(path) && !existsSync(path)) return { id, path }
+    if (!library.find(id).ok && !taken.has(path) && !existsSync(path)) return { id, path }
     used.add(id)
   }
 }
@@ -48,16 +48,16 @@ const copyOf = (library: Library, ruleset: string, house: readonly string[], hea
   // Only sound rules can be copied with everything over them.
   const loaded = library.load(ruleset, house)
   if (!loaded.ok) return loaded
-  const book = library.named(ruleset)
+  const book = library.find(ruleset)
   if (!book.ok) return book
   const { text } = book.value
   const source = book.value.source()
-  const sources = library.lineage(book.value)
+  const sources = library.sourcesOf(book.value)
   if (!text.ok || !source.ok || !sources.ok)
     return failure(...[text, source, sources].flatMap((one) => (one.ok ? [] : one.problems)))
   const layers: RulesetSource[] = []
   for (const name of house) {
-    const layer = library.patch(name)
+    const layer = library.houseLayer(name)
     if (!layer.ok) return layer
     layers.push(layer.value)
   }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { isSaved, type Draft, type DraftEvent } from '../../../src-core/house/draft.ts'
 import { withBefore } from '../../../src-core/house/history.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import { noRoom } from '../../rulesets/folder.ts'
+import { fullFolderProblem } from '../../rulesets/library.ts'
 import { notRules, looksLikeRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
 import { inFolder } from '../folder.ts'
@@ -76,7 +76,7 @@ export const openSaving = ({ folders, files, revisions, now }: Places): Saving =
       const known = path === draft.file ? draft.saved : null
       if (!over && there !== null && there !== known && there !== draft.history.text)
         return failure(problem(known === null ? 'file-exists' : 'changed-on-disk', { file: path }))
-      const full = there === null && files.isShelf(dirname(path)) ? noRoom(dirname(path)) : null
+      const full = there === null && files.isShelf(dirname(path)) ? fullFolderProblem(dirname(path)) : null
       if (full) return failure(full)
       if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
       const day = isSaved(draft) ? null : dated(draft, open.ready.base, now())

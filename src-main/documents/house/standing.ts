@@ -100,7 +100,7 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
     const { draft } = open
     if (open.analysis?.text === draft.history.text) return open.analysis
     const over = ({ base, library: from }: ReadyBase, before?: Analysis['reading']): Analysis =>
-      analyse(base, from.book(fileOf(open)).file, draft.history.text, checkLetters, before)
+      analyse(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, before)
     const analysis = over(open.ready, open.analysis?.reading)
     const ready = analysis.source
       ? renewed(open.ready, open.ready.library, makingOf(open, analysis.source))

@@ -1,7 +1,7 @@
 /** What a unit's state comes to that nobody keeps. */
 import { expect, test } from 'vitest'
 import { derivedStates, meetsGuard } from '../../../src-core/battle/derived.ts'
-import type { Guard, Test } from '../../../src-core/ruleset/model/conditions.ts'
+import type { Guard, Test } from '../../../src-core/language/model.ts'
 import { fraction } from '../../../src-core/exact.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 

@@ -11,9 +11,9 @@ import {
   withPart,
   withSign,
   type AmountForm,
-} from '../../../src-core/house/amount.ts'
+} from '../../../src-core/language/amount-form.ts'
 import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
-import { parseSum } from '../../../src-core/ruleset/sum-text.ts'
+import { parseSum } from '../../../src-core/language/formula.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 

@@ -8,7 +8,7 @@ import {
   isCalculated,
   withPart,
   type AmountKind,
-} from '../../../src-core/house/amount.ts'
+} from '../../../src-core/language/amount-form.ts'
 import {
   conditionData,
   conditionForm,
@@ -16,7 +16,7 @@ import {
   withLine,
   type ConditionForm,
   type GroupForm,
-} from '../../../src-core/house/condition.ts'
+} from '../../../src-core/language/condition-form.ts'
 import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { tryEdits } from '../../../src-core/house/trial.ts'

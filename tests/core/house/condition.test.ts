@@ -8,7 +8,7 @@ import {
   withLine,
   type ConditionForm,
   type GroupForm,
-} from '../../../src-core/house/condition.ts'
+} from '../../../src-core/language/condition-form.ts'
 import { isDataMap, isList, type Data, type DataMap } from '../../../src-core/house/data.ts'
 import { rounds } from '../../tools.ts'
 import { offered, offeredBase } from './rules.ts'

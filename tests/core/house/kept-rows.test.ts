@@ -34,14 +34,12 @@ const begun = `${head(id)}rules:
 const row = fc.constantFrom('r0', 'r5', 'r10', 'r20', 'new')
 const number = fc.integer({ min: 0, max: 30 })
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  fc
-    .record({ id: row, text: fc.oneof(number.map(String), fc.constant('many'), fc.constant('')) })
-    .map((one): Edit => ({
-      kind: 'type',
-      path: [...muster, 'rows', one.id, 'cells', 'move'],
-      as: 'cell',
-      text: one.text,
-    })),
+  fc.record({ id: row, text: fc.oneof(number.map(String), fc.constant('many'), fc.constant('')) }).map((one): Edit => ({
+    kind: 'type',
+    path: [...muster, 'rows', one.id, 'cells', 'move'],
+    as: 'cell',
+    text: one.text,
+  })),
   fc
     .record({ id: row, value: number })
     .map((one): Edit => ({ kind: 'set', path: [...muster, 'rows', one.id, 'from'], value: one.value })),

@@ -104,6 +104,7 @@ const offers = [
 
 test('like any entry of any form: as that but for its name, as a full copy the same, and all of it taken back', () => {
   expect(new Set(offers.map(({ path }) => path.at(-1))).size).toBeGreaterThan(8)
+  let copied = 0
   fc.assert(
     fc.property(fc.constantFrom(...offers), ({ path, adds: { also = [], ...adds }, like }) => {
       const done = after(
@@ -116,6 +117,7 @@ test('like any entry of any form: as that but for its name, as a full copy the s
       )
       const [mine, theirs] = [dataAt(rules, [...path, present(id)]), dataAt(rules, [...path, like])]
       if (isDataMap(theirs)) {
+        copied += 1
         const own = new Set(['label', 'title', 'name', 'lead', 'text', 'from', 'when'])
         const rest = (data: Data | undefined): Data =>
           Object.fromEntries(Object.entries(isDataMap(data) ? data : {}).filter(([key]) => !own.has(key)))
@@ -135,4 +137,5 @@ test('like any entry of any form: as that but for its name, as a full copy the s
     }),
     { numRuns: 120 },
   )
+  expect(copied).toBeGreaterThan(30)
 })

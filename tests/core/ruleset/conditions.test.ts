@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { json } from '../../../src-core/resolve/json.ts'
-import { isTest, testsIn } from '../../../src-core/ruleset/condition-terms.ts'
+import { isTest, testsIn } from '../../../src-core/language/logic.ts'
 import { loaded, patch } from './sources.ts'
 
 describe('conditions', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction, fractionText, parseFraction } from '../../../src-core/exact.ts'
-import { parseExactRange } from '../../../src-core/ruleset/ranges.ts'
+import { parseExactRange } from '../../../src-core/language/ranges.ts'
 import { numberText, rangeText } from '../../../src-core/words/numbers.ts'
 
 const number = (text: string): string | undefined => {

@@ -1,6 +1,6 @@
 /** The Napoleonic sheet, typed as printed: command, conversion, and what no table holds. */
 import { describe, expect, test } from 'vitest'
-import { guardText } from '../../../src-core/speech/conditions.ts'
+import { guardText } from '../../../src-core/language/expression-text.ts'
 import { asking } from '../support/asking.ts'
 import { cells, lines, numbers } from '../support/printed.ts'
 

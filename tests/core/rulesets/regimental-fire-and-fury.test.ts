@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
 import type { UsedModifier } from '../../../src-core/resolve/modifiers.ts'
-import { guardText } from '../../../src-core/speech/conditions.ts'
+import { guardText } from '../../../src-core/language/expression-text.ts'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { lines, numbers, resultsOf } from '../support/printed.ts'
 import { said } from '../support/said.ts'

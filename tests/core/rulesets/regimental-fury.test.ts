@@ -1,5 +1,5 @@
 /** What the regimental sheet has and the brigade sheet has not, cell by cell. */
-import { testsIn } from '../../../src-core/ruleset/condition-terms.ts'
+import { testsIn } from '../../../src-core/language/logic.ts'
 import { describe, expect, test } from 'vitest'
 import { approximate, fractionText } from '../../../src-core/exact.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'

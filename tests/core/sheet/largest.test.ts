@@ -1,7 +1,7 @@
 /** What a sheet ties and marks, where there is very much of it. */
 import { expect, test } from 'vitest'
-import { excludeEachOther } from '../../../src-core/ruleset/condition-relations.ts'
-import type { Condition } from '../../../src-core/ruleset/model/conditions.ts'
+import { excludeEachOther } from '../../../src-core/language/logic.ts'
+import type { Condition } from '../../../src-core/language/model.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { largest } from '../../fixtures/largest.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardText } from '../../../src-core/speech/conditions.ts'
+import { guardText } from '../../../src-core/language/expression-text.ts'
 import { rulesetOf } from '../support/rulesets.ts'
 
 const said = (guard: string): string => {

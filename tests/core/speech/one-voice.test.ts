@@ -6,10 +6,8 @@ import { displayAmount, displayCondition } from '../../../src-core/house/display
 import { isDataMap, isList, type Data, type DataMap } from '../../../src-core/house/data.ts'
 import { dotted, type Path } from '../../../src-core/paths.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
-import type { Amount } from '../../../src-core/ruleset/model/amounts.ts'
-import type { Condition } from '../../../src-core/ruleset/model/conditions.ts'
-import { amountText } from '../../../src-core/speech/amounts.ts'
-import { conditionText } from '../../../src-core/speech/conditions.ts'
+import type { Amount, Condition } from '../../../src-core/language/model.ts'
+import { amountText, conditionText } from '../../../src-core/language/expression-text.ts'
 import type { Speech } from '../../../src-core/speech/names.ts'
 import { good, shipped } from '../house/rules.ts'
 

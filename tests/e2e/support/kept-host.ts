@@ -75,6 +75,8 @@ const close = async (port: number): Promise<string> => {
 }
 
 const asked = createServer((request, response) => {
+  // A kept-alive socket may be closed here just as the next request is sent on it.
+  response.setHeader('connection', 'close')
   void text(request)
     .then((body) => (request.url === '/open' ? open(JSON.parse(body) as Kept) : close(Number(body))))
     .then(

@@ -1,10 +1,10 @@
 /** A process that edits a draft and plays a battle that others write as well, so many rounds, and tells the name of each call that was answered. */
 import { writeSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Problem } from '../../../src-core/problem.ts'
 import { callerHere } from '../../../src-main/api/caller.ts'
 import { openPlay } from '../../../src-main/api/play.ts'
-import { openBattles } from '../../../src-main/documents/battle.ts'
+import { openBattles } from '../../../src-main/state/battles.ts'
+import { openDatabase } from '../../../src-main/state/database.ts'
 import { openHouses } from '../../../src-main/documents/house/sessions.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { anywhere } from './anywhere.ts'
@@ -16,7 +16,7 @@ if (!library.ok) throw new Error('no library')
 const { load } = library.value
 const now = (): Date => new Date(0)
 const houses = openHouses({ home, working: home, folder: home, files: anywhere, library: () => library.value, now })
-const battles = openBattles(join(home, 'battles'), now, () => '0123456789abcdef')
+const battles = openBattles(openDatabase(home), now, () => '0123456789abcdef')
 const table = openPlay(
   battles,
   ({ ruleset, house }) => load(ruleset, house),

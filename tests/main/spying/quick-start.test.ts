@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { compiledFolder } from '../../../src-main/compiled.ts'
+import { compileCacheFolder } from '../../../src-main/compile-cache.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { cliFile, cliProcess, plainEnv } from '../cli-tools.ts'
 import { valueOf } from '../machine-tools.ts'
@@ -32,8 +32,6 @@ const request = '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points
 
 /** The files of the house, and the packages, that a command loads. */
 const loadedBy = (args: readonly string[]): readonly string[] => {
-  // What was kept at one start is taken at the next.
-  cliProcess(root, args, request)
   const { status, stderr, output } = spawnSync(process.execPath, ['--import', hook, cliFile, ...args], {
     cwd: root,
     env: plainEnv(),
@@ -62,20 +60,20 @@ const contract = /^src-core\/contract\/(?!request|refusal|choice|input)/
 test.each([
   { args: ['help'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
   { args: ['help', 'print'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
-  { args: ['rulesets'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
+  { args: ['rulesets'], needs: [loader], not: [pdf, resolver, sheet, contract] },
   {
     args: ['check', 'rulesets/fire-and-fury.yaml'],
     needs: [yaml, zod, loader, gaugeLayout],
     not: [pdfkit, resolver, build, contract],
   },
-  { args: ['show', 'fire-and-fury'], needs: [], not: [yaml, zod, pdf, loader, contract] },
-  { args: ['odds'], needs: [zod, resolver], not: [yaml, pdf, sheet, loader, contract] },
+  { args: ['show', 'fire-and-fury'], needs: [loader], not: [pdf, contract] },
+  { args: ['odds'], needs: [loader, resolver], not: [pdf, sheet, contract] },
   {
     args: ['print', 'fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--overwrite', '--out', folder],
-    needs: [sheet, pdf],
-    not: [yaml, zod, resolver, loader, contract, parser],
+    needs: [loader, sheet, pdf],
+    not: [resolver, contract, parser],
   },
-])('$args loads what it needs and no more, once its rulesets are kept', ({ args, needs, not }) => {
+])('$args loads what it needs and no more', ({ args, needs, not }) => {
   const loaded = loadedBy(args)
   expect(loaded).toContain('src-main/cli/run.ts')
   for (const part of needs) expect(loaded).toContainEqual(expect.stringMatching(part))
@@ -109,16 +107,16 @@ test('it is kept among the packages that npm installed, for the player alone', (
   const { program, home } = places()
   writeFileSync(join(program, 'node_modules/.package-lock.json'), '{}')
   const kept = join(program, 'node_modules/.cache/doublequick')
-  expect(compiledFolder(program, home)).toBe(kept)
+  expect(compileCacheFolder(program, home)).toBe(kept)
   expect(othersMay(kept)).toBe(0)
-  expect(compiledFolder(program, home)).toBe(kept)
+  expect(compileCacheFolder(program, home)).toBe(kept)
 })
 
 test('it is kept in the settings folder elsewhere, for the player alone; the settings folder is not made for it', () => {
   const { program, home } = places()
-  expect(compiledFolder(program, home)).toBe(join(home, 'cache'))
+  expect(compileCacheFolder(program, home)).toBe(join(home, 'cache'))
   expect(othersMay(join(home, 'cache'))).toBe(0)
-  expect(compiledFolder(program, join(home, 'missing'))).toBe(null)
+  expect(compileCacheFolder(program, join(home, 'missing'))).toBe(null)
   expect(existsSync(join(home, 'missing'))).toBe(false)
 })
 
@@ -127,13 +125,13 @@ test('nothing is kept where others may write, where a link leads elsewhere, or w
   const kept = join(home, 'cache')
   mkdirSync(kept)
   chmodSync(kept, 0o777)
-  expect(compiledFolder(program, home)).toBe(null)
+  expect(compileCacheFolder(program, home)).toBe(null)
   rmSync(kept, { recursive: true })
   symlinkSync(program, kept)
-  expect(compiledFolder(program, home)).toBe(null)
+  expect(compileCacheFolder(program, home)).toBe(null)
   rmSync(kept)
   writeFileSync(kept, '')
-  expect(compiledFolder(program, home)).toBe(null)
+  expect(compileCacheFolder(program, home)).toBe(null)
 })
 
 test.each([

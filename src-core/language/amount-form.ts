@@ -1,0 +1,260 @@
+/** Amounts as a form edits them: a tree of parts. Unchanged parts are written as they were, and on one line where possible. */
+import { sumLine, parseSum, type SumData } from './formula.ts'
+import { isDataMap, isList, type Data, type DataMap } from '../house/data.ts'
+
+interface Part {
+  /** The text in the file; left out once it has been changed. */
+  readonly written?: Data
+}
+
+/** A number, a choice, or something that the format does not have, as it is written. */
+export interface PlainAmount extends Part {
+  readonly kind: 'plain'
+  readonly is: Data
+}
+
+export interface TraitAmount extends Part {
+  readonly kind: 'trait'
+  readonly trait: string
+  /** The role it is read on; null for the entry's own. */
+  readonly of: string | null
+}
+
+export interface PointsAmount extends Part {
+  readonly kind: 'points'
+}
+
+export interface GridAmount extends Part {
+  readonly kind: 'grid'
+  readonly grid: string
+  readonly column: string | null
+}
+
+/** Parts added, multiplied, or the first divided by the second. */
+export interface CalculatedAmount extends Part {
+  readonly kind: 'plus' | 'times' | 'ratio'
+  readonly of: readonly AmountForm[]
+}
+
+/** An amount rounded or kept within a bound; `by` is the way it is rounded, or the bound. */
+export interface BoundAmount extends Part {
+  readonly kind: 'round' | 'at-least' | 'at-most'
+  readonly by: Data
+  readonly is: AmountForm
+}
+
+/** A line of a choice; `entry` has all its fields, of which `is` replaces the amount. */
+export interface AmountLine {
+  readonly id: string
+  readonly entry: DataMap
+  readonly is: AmountForm
+}
+
+/** The first line whose conditions hold. */
+export interface ChosenAmount extends Part {
+  readonly kind: 'first'
+  readonly lines: readonly AmountLine[]
+}
+
+export type AmountForm =
+  PlainAmount | TraitAmount | PointsAmount | GridAmount | CalculatedAmount | BoundAmount | ChosenAmount
+export type AmountKind = AmountForm['kind']
+
+/** An amount of the rules as a form; 0 where there is none. `choices`: texts are ids of choices, not sums. */
+export const amountForm = (data: Data | undefined, choices = false): AmountForm => {
+  if (data === undefined || data === null) return { kind: 'plain', is: choices ? '' : 0 }
+  const sum = typeof data === 'string' && !choices ? parseSum(data) : undefined
+  if (typeof sum === 'object') return { ...mapForm(sum, choices), written: data }
+  return isDataMap(data) ? { ...mapForm(data, choices), written: data } : { kind: 'plain', is: data, written: data }
+}
+
+const mapForm = (map: DataMap, choices: boolean): AmountForm => {
+  const form = (part: Data): AmountForm => amountForm(part, choices)
+  const { trait, of = null, points, grid, column = null, plus, times, ratio, first, is } = map
+  const keys = Object.keys(map)
+  const has = (...known: readonly string[]): boolean => keys.every((key) => known.includes(key))
+  if (typeof trait === 'string' && has('trait', 'of') && isTextOrNull(of)) return { kind: 'trait', trait, of }
+  if (points === true && has('points')) return { kind: 'points' }
+  if (typeof grid === 'string' && has('grid', 'column') && isTextOrNull(column)) return { kind: 'grid', grid, column }
+  if (isList(plus) && has('plus')) return { kind: 'plus', of: plus.map(form) }
+  if (isList(times) && has('times')) return { kind: 'times', of: times.map(form) }
+  if (isList(ratio) && has('ratio') && ratio.length === 2) return { kind: 'ratio', of: ratio.map(form) }
+  if (isDataMap(first) && has('first')) {
+    const lines = Object.entries(first).map(
+      ([id, entry]) => isDataMap(entry) && { id, entry, is: form(entry['is'] ?? null) },
+    )
+    if (lines.every((line) => line !== false)) return { kind: 'first', lines }
+  }
+  const kind = bounds.find((key) => map[key] !== undefined && has(key, 'is'))
+  const by = kind && map[kind]
+  return kind && by !== undefined && is !== undefined ? { kind, by, is: form(is) } : { kind: 'plain', is: map }
+}
+
+const bounds = ['round', 'at-least', 'at-most'] as const
+
+const isTextOrNull = (data: Data): data is string | null => typeof data === 'string' || data === null
+
+/** The data of an amount; null for an empty plain one, so that an edit removes it. */
+export const amountData = (form: AmountForm): Data => {
+  if (form.written !== undefined) return form.written
+  return (
+    (form.kind === 'trait' || form.kind === 'points' || form.kind === 'plain' ? undefined : amountLine(form)) ??
+    dataOf(form)
+  )
+}
+
+/** An amount as one line; undefined where that is not possible. */
+export const amountLine = (form: AmountForm): string | undefined => {
+  const sum = wholeSum(form.written ?? dataOf(form))
+  return sum === undefined ? undefined : sumLine(sum)
+}
+
+const dataOf = (form: AmountForm): Data => {
+  switch (form.kind) {
+    case 'plain':
+      return form.is === '' ? null : form.is
+    case 'trait':
+      return { trait: form.trait, ...(form.of === null ? {} : { of: form.of }) }
+    case 'points':
+      return { points: true }
+    case 'grid':
+      return { grid: form.grid, ...(form.column === null ? {} : { column: form.column }) }
+    case 'plus':
+    case 'times':
+    case 'ratio':
+      return { [form.kind]: form.of.map(amountData) }
+    case 'round':
+    case 'at-least':
+    case 'at-most':
+      return { [form.kind]: form.by, is: amountData(form.is) }
+    case 'first':
+      return {
+        first: Object.fromEntries(form.lines.map(({ id, entry, is }) => [id, { ...entry, is: amountData(is) }])),
+      }
+  }
+}
+
+/** The same as one line, simplified where it has no exact line: a compared number must be a line. */
+export const simpleLine = (form: AmountForm): string | undefined => {
+  const sum = wholeSum(form.written ?? dataOf(form))
+  return sum === undefined ? undefined : (sumLine(sum) ?? sumLine(simpler(sum)))
+}
+
+/** The sum simplified: no sums or products of one part or nested in each other, plain numbers calculated. */
+const simpler = (sum: SumData): SumData => {
+  if (typeof sum !== 'object') return sum
+  if ('plus' in sum) {
+    const terms = sum.plus.map(simpler)
+    return onlyOf(terms) ?? { plus: terms }
+  }
+  if ('times' in sum) {
+    const factors = sum.times
+      .map(simpler)
+      .flatMap((factor) => (typeof factor === 'object' && 'times' in factor ? factor.times : [factor]))
+    const [sign, number, ...others] = factors
+    if (sign === -1 && typeof number === 'number' && others.length === 0) return -number
+    return onlyOf(factors) ?? { times: factors }
+  }
+  if ('ratio' in sum) {
+    const [above, below] = [simpler(sum.ratio[0]), simpler(sum.ratio[1])]
+    const number = typeof above === 'number' && typeof below === 'number' ? parseSum(`${above} / ${below}`) : undefined
+    return typeof number === 'object' || number === undefined ? { ratio: [above, below] } : number
+  }
+  return 'is' in sum ? { ...sum, is: simpler(sum.is) } : sum
+}
+
+const onlyOf = <T>([only, ...others]: readonly T[]): T | undefined => (others.length === 0 ? only : undefined)
+
+/** The data as a sum of numbers and traits, with its lines parsed; undefined where it looks something up, rounds or chooses. */
+const wholeSum = (data: Data): SumData | undefined => {
+  if (typeof data === 'number') return data
+  if (typeof data === 'string') return parseSum(data)
+  if (!isDataMap(data)) return undefined
+  const { trait, of, points, plus, times, ratio, is } = data
+  if (typeof trait === 'string') return typeof of === 'string' ? { trait, of } : { trait }
+  if (points === true) return { points }
+  const terms = [plus, times, ratio].find(isList)?.map(wholeSum)
+  if (terms?.every((term) => term !== undefined)) {
+    const [above, below] = terms
+    if (isList(plus)) return { plus: terms }
+    if (isList(times)) return { times: terms }
+    return above === undefined || below === undefined ? undefined : { ratio: [above, below] }
+  }
+  const inner = is === undefined ? undefined : wholeSum(is)
+  const { 'at-least': least, 'at-most': most } = data
+  if (inner === undefined) return undefined
+  if (isNumber(least)) return { 'at-least': least, is: inner }
+  return isNumber(most) ? { 'at-most': most, is: inner } : undefined
+}
+
+const isNumber = (data: Data | undefined): data is number | string =>
+  typeof data === 'number' || typeof data === 'string'
+
+/** A part of a sum with its sign: a subtracted part is written as -1 times it. */
+export const signed = (part: AmountForm): { readonly less: boolean; readonly part: AmountForm } => {
+  const [sign, less, ...others] = part.kind === 'times' ? part.of : []
+  return sign?.kind === 'plain' && sign.is === -1 && less && others.length === 0
+    ? { less: true, part: less }
+    : { less: false, part }
+}
+
+/** A part of a sum as an amount: times −1 where it is subtracted. */
+export const withSign = ({ less, part }: { readonly less: boolean; readonly part: AmountForm }): AmountForm =>
+  less ? { kind: 'times', of: [{ kind: 'plain', is: -1 }, part] } : part
+
+/** The parts of an amount; none of a plain one. */
+export const partsOfAmount = (form: AmountForm): readonly AmountForm[] =>
+  isCalculated(form) ? form.of : isBound(form) ? [form.is] : form.kind === 'first' ? form.lines.map(({ is }) => is) : []
+
+/** Whether it is made of several amounts: a sum, a product, a ratio. */
+export const isCalculated = (form: AmountForm): form is CalculatedAmount =>
+  form.kind === 'plus' || form.kind === 'times' || form.kind === 'ratio'
+/** Whether it is one amount rounded, or kept at a least or most. */
+export const isBound = (form: AmountForm): form is BoundAmount =>
+  form.kind === 'round' || form.kind === 'at-least' || form.kind === 'at-most'
+
+/** The amount with a part replaced, removed (null) or added; when one part is left, it becomes the amount. */
+export const withPart = ({ kind, of }: CalculatedAmount, at: number, part: AmountForm | null): AmountForm => {
+  const parts =
+    part === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, part) : [...of, part]
+  const [only, ...others] = parts
+  return only !== undefined && others.length === 0 && part === null ? only : { kind, of: parts }
+}
+
+/**
+ * An amount turned into another kind. Its parts stay where the new kind has parts too; turned back, the amount inside remains. `begin`: the
+ * value where there is nothing else.
+ */
+export const asKind = (
+  form: AmountForm,
+  kind: AmountKind,
+  begin: { readonly trait: string; readonly grid: string },
+): AmountForm => {
+  if (form.kind === kind) return form
+  const inside = partsOfAmount(form).find((part) => part.kind === kind)
+  switch (kind) {
+    case 'plain':
+      return inside ?? zero
+    case 'trait':
+      return inside ?? { kind, trait: begin.trait, of: null }
+    case 'points':
+      return { kind }
+    case 'grid':
+      return inside ?? { kind, grid: begin.grid, column: null }
+    case 'plus':
+    case 'times':
+    case 'ratio':
+      if (isCalculated(form) && (kind !== 'ratio' || form.of.length === 2)) return { kind, of: form.of }
+      return isBound(form) && inside ? inside : { kind, of: [form, kind === 'plus' ? zero : one] }
+    case 'round':
+      return isBound(form) && inside ? inside : { kind, by: 'down', is: form }
+    case 'at-least':
+    case 'at-most':
+      return isBound(form) && inside ? inside : { kind, by: 0, is: form }
+    case 'first':
+      return isBound(form) && inside ? inside : { kind, lines: [{ id: 'otherwise', entry: {}, is: form }] }
+  }
+}
+
+const zero: AmountForm = { kind: 'plain', is: 0 }
+const one: AmountForm = { kind: 'plain', is: 1 }

@@ -1,0 +1,214 @@
+/** How amounts are calculated. */
+import { compare, over, plus, times, whole, type Fraction, ceiling, floor, fraction, minus, zero } from '../exact.ts'
+import { type Amount, type Value, type Growth, isNumber } from './model.ts'
+import {
+  subjectOn,
+  readsNone,
+  type Reader,
+  type ConditionReader,
+  type ReaderContext,
+  alwaysHolds,
+  type Candidate,
+  type Reading,
+  type Readers,
+} from './situation.ts'
+import { giveUp } from '../budget.ts'
+import { problem } from '../problem.ts'
+import { named } from '../present.ts'
+import type { CellValue, Grid, GridColumn } from '../ruleset/model/grids.ts'
+
+/** A reader of an amount about `subject`. */
+export const amountReader = (context: ReaderContext, subject: string | null, amount: Amount): Reader<Value> => {
+  const readers = context.about(subject)
+  const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Value> =>
+    combining(
+      terms.map((term) => readers.amount(term)),
+      by,
+    )
+  const number = (value: Fraction): Amount => ({ kind: 'number', value })
+  switch (amount.kind) {
+    case 'number':
+      return () => amount.value
+    case 'trait':
+      return context.about(subjectOn(context.procedure, subject, amount.of)).trait(amount.trait)
+    case 'points':
+      return ({ points }) => points
+    case 'grid':
+      return gridReader(context, subject, amount.grid, amount.column)
+    case 'plus':
+      return together(amount.terms, plus)
+    case 'times':
+      return together(amount.terms, times)
+    case 'ratio':
+      return together([amount.of, amount.to], (a, b) => (b.n === 0n ? null : over(a, b)))
+    case 'round':
+      return together([amount.is, number(whole(0n))], (a) => rounded(a, amount.way))
+    case 'at-least':
+      return together([amount.is, number(amount.bound)], (a, least) => (compare(a, least) < 0 ? least : a))
+    case 'at-most':
+      return together([amount.is, number(amount.bound)], (a, most) => (compare(a, most) > 0 ? most : a))
+    case 'first':
+      return firstReader(
+        amount.lines.map((line) => ({ holds: readers.guard(line), is: readers.amount(line.is) })),
+        readsNone,
+      )
+  }
+}
+
+/** A reader of the first line that holds; unknown where an earlier line may hold. */
+export const firstReader = (
+  lines: readonly { readonly holds: ConditionReader; readonly is: Reader<Value> }[],
+  rest: Reader<Value>,
+): Reader<Value> => {
+  return (reading) => {
+    for (const line of lines) {
+      const holds = line.holds(reading)
+      if (holds === undefined) return undefined
+      if (holds) return line.is(reading)
+    }
+    return rest(reading)
+  }
+}
+
+/** Combines amounts from the left. Unknown where an unknown amount comes first; null where one has no value or is not a number. */
+export const combining = (
+  terms: readonly Reader<Value>[],
+  by: (a: Fraction, b: Fraction) => Fraction | null,
+): Reader<Value> => {
+  const numbers = terms.length === 1 ? terms.map(numberReader) : terms
+  return numbers.reduce((first, second) => (reading) => {
+    const a = first(reading)
+    if (!isNumber(a)) return a === undefined ? undefined : null
+    const b = second(reading)
+    if (!isNumber(b)) return b === undefined ? undefined : null
+    return boundedNumber(by(a, b))
+  })
+}
+
+const numberReader =
+  (read: Reader<Value>): Reader<Value> =>
+  (reading) => {
+    const value = read(reading)
+    return value === undefined || isNumber(value) ? value : null
+  }
+
+const digits = 36
+const longest = 10n ** BigInt(digits)
+const least = -longest
+
+/** A number, if it is not too long to calculate with. Otherwise ends the work inside `bounded` with `number-too-long`. */
+export const boundedNumber = <T extends Fraction | null>(number: T): T => {
+  if (number !== null && (number.d > longest || number.n > longest || number.n < least))
+    giveUp(problem('number-too-long', { digits }, { path: ['inputs'] }))
+  return number
+}
+
+const half = fraction(1n, 2n)
+
+/** A number rounded to a whole one. */
+export const rounded = (a: Fraction, way: 'up' | 'down' | 'half-up' | 'half-down'): Fraction => {
+  const to = {
+    up: () => ceiling(a),
+    down: () => floor(a),
+    'half-up': () => floor(plus(a, half)),
+    'half-down': () => ceiling(minus(a, half)),
+  }
+  return whole(to[way]())
+}
+
+/** The value of growth: `each` for every full `per` of the number above `over` or below `below`. */
+export const growthValue = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
+  const beyond = above === null ? minus(whole(BigInt(below)), number) : minus(number, whole(BigInt(above)))
+  return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))
+}
+
+/** A reader of a grid's cell for a subject; `columnId` null: in the column that the grid itself picks. Null where there is no cell. */
+export const gridReader = (
+  context: ReaderContext,
+  subject: string | null,
+  gridId: string,
+  columnId: string | null,
+): Reader<Value> => {
+  const grid = context.ruleset.grids.get(gridId)
+  if (!grid) return readsNone
+  const readers = context.about(grid.of ?? subject)
+  const picks = grid.by === null ? readsNone : readers.key(grid.by)
+  const rowFor = readers.entry(grid.rows)
+  const column = columnReader(readers, grid, columnId)
+  const part = readers.entry(grid.split)
+  return (reading) => {
+    const by = picks(reading)
+    if (by === undefined) return undefined
+    const row = grid.by !== null && by === null ? null : rowFor(reading, by)
+    const at = column(reading)
+    if (row === undefined || at === undefined) return undefined
+    if (row === null || at === null) return null
+    const values = row.cells.get(at.id)
+    if (!values) return null
+    const split = values.length < 2 ? null : part(reading, null)
+    if (split === undefined) return undefined
+    const cell = values[split === null ? 0 : grid.split.indexOf(split)]
+    return cell === undefined || (values.length > 1 && split === null) ? null : cellValue(readers, reading, cell, by)
+  }
+}
+
+const cellValue = (readers: Readers, reading: Reading, cell: CellValue, by: Value | null): Value | null | undefined => {
+  const holds = readers.guard(cell)(reading)
+  if (holds !== true) return holds === undefined ? undefined : null
+  if (cell.more === null || cell.value === null || typeof cell.value === 'string') return cell.value
+  const number =
+    by !== null && typeof by === 'object' ? by : reading.result === null ? null : whole(BigInt(reading.result))
+  return number === null ? cell.value : plus(cell.value, growthValue(cell.more, number))
+}
+
+const columnReader = (readers: Readers, { across, columns }: Grid, id: string | null): Reader<GridColumn> => {
+  if (id !== null) {
+    const column = named(columns, id)
+    return () => column
+  }
+  const all = [...columns.values()]
+  const any = readers.entry(all)
+  if (across === null) return (reading) => any(reading, null)
+  const picks = readers.key(across)
+  const limited = all.map((column) => ({
+    column,
+    holds: column.when === null ? alwaysHolds : readers.condition(column.when),
+  }))
+  return (reading) => {
+    const by = picks(reading)
+    if (by === undefined || by === null) return by
+    if (typeof by !== 'object') return any(reading, by)
+    for (const { column, holds: holdsIn } of limited) {
+      if (column.to !== null && compare(by, column.to) > 0) continue
+      const holds = holdsIn(reading)
+      if (holds !== false) return holds && column
+    }
+    return null
+  }
+}
+
+/** Picks an entry as `Readers.entry` says. */
+export const entryReader = (
+  readers: Readers,
+  entries: readonly Candidate[],
+): ((reading: Reading, by: Value | null) => Candidate | null | undefined) => {
+  const candidates = entries.map((entry) => ({
+    entry,
+    holds: entry.when === null ? alwaysHolds : readers.condition(entry.when),
+  }))
+  return (reading, by) => {
+    let chosen: Candidate | null = null
+    let rest: Candidate | null = null
+    for (const { entry, holds: holdsIn } of candidates) {
+      if (typeof by === 'string' && entry.id !== by && !entry.otherwise) continue
+      if (chosen !== null && by !== null && typeof by === 'object' && entry.from && compare(entry.from, by) > 0)
+        continue
+      const holds = holdsIn(reading)
+      if (holds === undefined) return undefined
+      if (holds && entry.otherwise) rest = entry
+      else if (holds) chosen = entry
+      if (chosen !== null && (by === null || typeof by === 'string')) return chosen
+    }
+    return chosen ?? rest
+  }
+}

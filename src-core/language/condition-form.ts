@@ -1,0 +1,149 @@
+/**
+ * Conditions as a form edits them: a tree of groups, of whose lines all, any or none must hold, with tests as lines. Unchanged parts are
+ * written as they were.
+ */
+import { asList, isDataMap, isList, type Data, type DataMap } from '../house/data.ts'
+
+interface Line {
+  /** The condition as it is in the file; left out once it has been changed. */
+  readonly written?: Data
+}
+
+export interface TestForm extends Line {
+  readonly kind: 'test'
+  /** The role it is read on, or `enemy`; null for the subject of the entry. */
+  readonly on: string | null
+  /** A trait, or `role`, `result`, `natural`, `round`, `points`. */
+  readonly key: string
+  /** The accepted values: choices, a yes or no, a number, a range, a comparison. */
+  readonly is: Data
+}
+
+/** Named conditions of the rules by id, of which one must hold. */
+export interface NamedForm extends Line {
+  readonly kind: 'named'
+  readonly on: string | null
+  readonly ids: readonly string[]
+}
+
+export interface GroupForm extends Line {
+  readonly kind: 'all' | 'any' | 'none'
+  readonly of: readonly ConditionForm[]
+}
+
+/** Something that the format does not have: shown as it is written. */
+export interface UnsupportedForm {
+  readonly kind: 'strange'
+  readonly written: Data
+}
+
+export type ConditionForm = TestForm | NamedForm | GroupForm | UnsupportedForm
+
+/** Whether it is a group of conditions. */
+export const isGroup = (form: ConditionForm): form is GroupForm =>
+  form.kind === 'all' || form.kind === 'any' || form.kind === 'none'
+
+/** The value of `when` or `unless` as a form; a group without lines where there is none. */
+export const conditionForm = (data: Data | undefined): GroupForm => {
+  if (data === undefined || data === null) return { kind: 'all', of: [] }
+  const form = formOf(data, null)
+  return isGroup(form) ? form : { kind: 'all', of: [form], written: data }
+}
+
+/** The value of `when` or `unless` of a form; null for none, so that an edit removes it. Groups without lines are left out. */
+export const conditionData = (form: ConditionForm): Data => (isBlank(form) ? null : dataOf(form))
+
+const formOf = (data: Data, on: string | null): ConditionForm => {
+  const written = readOn(on, data)
+  if (isList(data)) return { kind: 'any', of: data.map((one) => formOf(one, on)), written }
+  if (!isDataMap(data)) return { kind: 'strange', written }
+  const lines = linesOf(data, on)
+  const [only] = lines
+  return only !== undefined && lines.length === 1 ? { ...only, written } : { kind: 'all', of: lines, written }
+}
+
+const linesOf = (map: DataMap, on: string | null): readonly ConditionForm[] =>
+  Object.entries(map).flatMap(([key, value]) =>
+    on === null && isDataMap(value) && key !== 'not' ? linesOf(value, key) : [lineOf(key, value, on)],
+  )
+
+const lineOf = (key: string, value: Data, on: string | null): ConditionForm => {
+  const written = readOn(on, { [key]: value })
+  if (key === 'not' && isCondition(value))
+    return { kind: 'none', of: asList(value).map((one) => formOf(one, on)), written }
+  if ((key === 'any' || key === 'all') && isList(value))
+    return { kind: key, of: value.map((one) => formOf(one, on)), written }
+  const ids = key === 'is' ? idsIn(value) : undefined
+  if (ids) return { kind: 'named', on, ids, written }
+  return isJoining(key) || isDataMap(value) || value === null
+    ? { kind: 'strange', written }
+    : { kind: 'test', on, key, is: value, written }
+}
+
+const isJoining = (key: string): boolean => ['not', 'any', 'all', 'is'].includes(key)
+
+const isCondition = (data: Data): boolean => isDataMap(data) || isList(data)
+
+const idsIn = (data: Data): readonly string[] | undefined => {
+  const ids = asList(data)
+  return ids.every((id) => typeof id === 'string') ? ids : undefined
+}
+
+/** A condition read on a role. */
+const readOn = (on: string | null, data: Data): Data =>
+  on === null ? data : { [on]: isList(data) ? { any: data } : data }
+
+/** A group with a line replaced, removed (null), or added at its end. */
+export const withLine = ({ kind, of }: GroupForm, at: number, line: ConditionForm | null): GroupForm => ({
+  kind,
+  of: line === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, line) : [...of, line],
+})
+
+/** Whether it is a new group without lines. */
+const isBlank = (form: ConditionForm): boolean => isGroup(form) && form.written === undefined && form.of.every(isBlank)
+
+const dataOf = (form: ConditionForm): Data => {
+  if (form.kind === 'strange' || form.written !== undefined) return form.written ?? null
+  if (form.kind === 'test') return readOn(form.on, { [form.key]: form.is })
+  if (form.kind === 'named') return readOn(form.on, { is: oneOrList(form.ids) })
+  const lines = form.of.filter((line) => !isBlank(line)).map(dataOf)
+  if (form.kind === 'all') return together(lines)
+  return form.kind === 'any' ? oneOrList(lines) : { not: oneOrList(lines) }
+}
+
+const oneOrList = (list: readonly Data[]): Data => {
+  const [only, ...others] = list
+  return only !== undefined && others.length === 0 ? only : list
+}
+
+/** Conditions that must all hold as one map; those whose keys are taken go under `all`. */
+const together = (lines: readonly Data[]): Data => {
+  const [only, ...others] = lines
+  if (only !== undefined && others.length === 0) return only
+  let map: DataMap = {}
+  const rest: Data[] = []
+  for (const line of lines) {
+    const both = joined(map, isDataMap(line) ? line : { any: line })
+    if (both) map = both
+    else rest.push(line)
+  }
+  return rest.length === 0 ? map : (joined(map, { all: rest }) ?? { all: lines })
+}
+
+/** Two maps joined; undefined where a key would have two values. */
+const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
+  let both = one
+  for (const [key, value] of Object.entries(other)) {
+    const there = both[key]
+    const all = there === undefined ? value : joinedValue(key, there, value)
+    if (all === undefined) return undefined
+    both = { ...both, [key]: all }
+  }
+  return both
+}
+
+/** Two values of one key joined: only conditions on a role, and lists that must all hold, can be joined. */
+const joinedValue = (key: string, one: Data, other: Data): Data | undefined => {
+  if (key === 'all' && isList(one) && isList(other)) return [...one, ...other]
+  return key !== 'not' && isDataMap(one) && isDataMap(other) ? joined(one, other) : undefined
+}

@@ -1,0 +1,87 @@
+/** Whose traits conditions and amounts read: those of the subject, its enemy, another role, or the situation and the battle. */
+import type { Role } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import type { Path } from '../paths.ts'
+import { problem } from '../problem.ts'
+import { namesOf } from '../words/problems/lists.ts'
+import type { Desk } from '../ruleset/desk.ts'
+import type { RulesData } from '../ruleset/schema.ts'
+
+export type KnownNumber = 'result' | 'natural' | 'round' | 'points'
+
+/** The scope of a condition or amount. */
+export interface Scope {
+  /** The procedure's roles; null where an entry is shared by procedures (grids, parts, the lines of a trait). */
+  readonly roles: ReadonlyMap<string, Role> | null
+  /** The role that is read where none is named, or `each`; null if there is none. */
+  readonly subject: string | null
+  /** Numbers that are known by then, beside traits. */
+  readonly knows: ReadonlySet<KnownNumber>
+}
+
+type Roles = ReadonlyMap<string, Pick<Role, 'id' | 'is'>>
+
+/** The kind of a role; `each` has the kind that all roles share. */
+export const kindOf = (roles: Roles, role: string | null): 'unit' | 'leader' | null => {
+  if (role === null) return null
+  if (role !== 'each') return roles.get(role)?.is ?? null
+  const kinds = new Set([...roles.values()].map(({ is }) => is))
+  return kinds.size === 1 ? ([...kinds][0] ?? null) : null
+}
+
+/** The other of two roles; undefined if there are not exactly two. */
+export const enemyOf = (roles: Roles, role: string): string | undefined =>
+  roles.size === 2 ? [...roles.keys()].find((id) => id !== role) : undefined
+
+/**
+ * Whose trait is read where no role is named: null is the situation or battle, else a role: the subject if the trait is of its
+ * kind, else the only role of that kind. `none` and `several` say that there is no such one. The engine reads by the same rule.
+ */
+export const ownerOf = (
+  roles: Roles,
+  trait: Pick<Trait, 'of'>,
+  subject: string | null,
+): { readonly role: string | null } | 'none' | 'several' => {
+  if (trait.of === 'situation' || trait.of === 'battle') return { role: null }
+  if (subject !== null && kindOf(roles, subject) === trait.of) return { role: subject }
+  const [first, second] = [...roles.values()].filter(({ is }) => is === trait.of)
+  if (!first) return 'none'
+  return second ? 'several' : { role: first.id }
+}
+
+export type TraitData = NonNullable<RulesData['traits']>[string]
+
+/** The roles of the procedure that a path leads into. */
+export const rolesPath = (path: Path): Path => [...path.slice(0, 2), 'roles']
+
+/** Whether the subject at a path is not known, because a role of the procedure, or the `of` of an entry around it, was left out. */
+export const isSubjectUnknown = (desk: Desk, path: Path): boolean =>
+  path[0] === 'procedures' &&
+  (desk.touched(rolesPath(path)) || path.some((_, length) => desk.gone([...path.slice(0, length), 'of'])))
+
+/** The role that `enemy` means; undefined where there is none. Of `each` that of any role, as all are of one kind. */
+export const enemyIn = ({ subject }: Scope, roles: NonNullable<Scope['roles']>): string | undefined => {
+  const [first] = roles.keys()
+  const one = subject === 'each' ? first : subject
+  return one === undefined || one === null ? undefined : enemyOf(roles, one)
+}
+
+/** The role a trait is read on where none is named, null for the subject itself. */
+export const ownRole = (
+  desk: Desk,
+  key: string,
+  trait: Pick<TraitData, 'of'>,
+  roles: NonNullable<Scope['roles']>,
+  subject: string | null,
+  path: Path,
+): string | null | undefined => {
+  const owner = ownerOf(roles, trait, subject)
+  const kinds = [...roles.values()].filter(({ is }) => is === trait.of).map(({ id }) => id)
+  if (typeof owner === 'string' && isSubjectUnknown(desk, path)) return undefined
+  if (owner === 'none')
+    desk.report(path, problem('no-such-role', { what: 'trait', trait: key, of: trait.of }), true, rolesPath(path))
+  else if (owner === 'several')
+    desk.report(path, problem('ambiguous-trait', { isShared: false, trait: key, roles: namesOf(kinds) }), true)
+  else return owner.role === subject ? null : owner.role
+  return undefined
+}

@@ -1,0 +1,125 @@
+/** Daily copies of the database, in the folder `backups` of the settings folder. */
+import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import { asideOf } from '../documents/aside.ts'
+import { flushFolder, makeFolder, privateModes, writeProblem } from '../documents/atomic.ts'
+import { namesIn } from '../documents/read.ts'
+import type { Database } from './database.ts'
+import { schemaVersion } from './schema.ts'
+import { assertSound } from './sqlite.ts'
+
+export interface Backup {
+  readonly file: string
+  /** `2026-11-26`, in UTC. */
+  readonly day: string
+}
+
+/** Backups of the last days that had one, and the last of each of so many months. */
+const most = { days: 7, months: 6 }
+
+const backupName = /^(\d{4}-\d{2}-\d{2})\.db$/
+
+/** The newest first, sound or not. */
+export const listBackups = (folder: string): readonly Backup[] => {
+  const names = namesIn(join(folder, 'backups'), '.db')
+  return (names.ok ? names.value : [])
+    .flatMap((name) => {
+      const day = backupName.exec(name)?.[1]
+      return day === undefined ? [] : [{ file: join(folder, 'backups', name), day }]
+    })
+    .toReversed()
+}
+
+/** The newest that can be restored; null if there is none. */
+export const newestBackup = (folder: string): Backup | null =>
+  listBackups(folder).find(({ file }) => isRestorable(file)) ?? null
+
+const isRestorable = (file: string): boolean => {
+  try {
+    const db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+    try {
+      assertSound(db, 'quick_check')
+      return db.prepare('PRAGMA user_version').get()?.['user_version'] === schemaVersion
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Makes the backup of a day unless there is one, after a full check of the database, and removes old ones. Null: there was one, or
+ * there is no database yet. Problems: `database-damaged`, `busy`, `unreadable`, `not-written`, `disk-full`.
+ */
+export const backUp = async (folder: string, database: Database, now: Date): Promise<Result<Backup | null>> => {
+  const day = now.toISOString().slice(0, 10)
+  const target = join(folder, 'backups', `${day}.db`)
+  const backups = listBackups(folder)
+  if (!database.exists() || backups.some((known) => known.day === day)) return success(null)
+  const made = asideOf(target)
+  try {
+    makeFolder(join(folder, 'backups'), privateModes.folder)
+    closeSync(openSync(made, 'wx', privateModes.file))
+    const copied = await database.copyTo(made)
+    if (!copied.ok) return copied
+    flushFile(made)
+    renameSync(made, target)
+    flushFolder(join(folder, 'backups'))
+    for (const { file } of outdated([{ file: target, day }, ...backups])) rmSync(file, { force: true })
+    return success({ file: target, day })
+  } catch (error) {
+    return failure(writeProblem(error, target))
+  } finally {
+    rmSync(made, { force: true })
+  }
+}
+
+const flushFile = (path: string): void => {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+const outdated = (backups: readonly Backup[]): readonly Backup[] => {
+  const months = new Map<string, Backup>()
+  for (const backup of backups) {
+    const month = backup.day.slice(0, 7)
+    if (!months.has(month)) months.set(month, backup)
+  }
+  const monthly = new Set([...months.values()].slice(0, most.months))
+  return backups.filter((backup, index) => index >= most.days && !monthly.has(backup))
+}
+
+/**
+ * Puts a backup in place of the database, which is set aside; the backup of `day`, or the newest that can be restored. Problems:
+ * `no-backup`, `not-written`, `disk-full`.
+ */
+export const restoreBackup = (
+  folder: string,
+  database: Database,
+  day?: string,
+): Result<Backup & { readonly aside: string | null }> => {
+  const backup =
+    day === undefined
+      ? newestBackup(folder)
+      : listBackups(folder).find((known) => known.day === day && isRestorable(known.file))
+  if (!backup) return failure(problem('no-backup', { day: day ?? null, folder: join(folder, 'backups') }))
+  const copy = asideOf(database.file)
+  try {
+    copyFileSync(backup.file, copy)
+    flushFile(copy)
+    const replaced = database.replaceWith(copy)
+    return replaced.ok ? success({ ...backup, ...replaced.value }) : replaced
+  } catch (error) {
+    return failure(writeProblem(error, database.file))
+  } finally {
+    rmSync(copy, { force: true })
+  }
+}

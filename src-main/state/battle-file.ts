@@ -1,0 +1,76 @@
+/** A battle as a file for another computer: JSON Lines with a header, the texts of its rules, and its events. */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
+import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
+import { isTooDeep } from '../../src-core/depth.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import { battleEventSchema, battleHeaderSchema } from '../documents/battle-lines.ts'
+import { readText } from '../documents/read.ts'
+
+export interface BattleFile {
+  readonly header: BattleHeader
+  /** Full texts of rules, which events name by their hash. */
+  readonly texts: readonly string[]
+  readonly events: readonly BattleEvent[]
+}
+
+/** How the names of such files end. */
+export const battleEnding = '.battle.jsonl'
+
+/** In bytes. */
+const largest = 256 * 1024 * 1024
+
+/** The SHA-256 of a text of rules, as 64 hexadecimal digits. */
+export const rulesHash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export const battleFileText = ({ header, texts, events }: BattleFile): string =>
+  [header, ...texts.map((text) => ({ rules: rulesHash(text), text })), ...events]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('')
+
+/** Whether a text is meant to be such a file, and not a scenario. */
+export const isBattleFile = (text: string): boolean => text.startsWith('{"doublequick":"battle"')
+
+const rulesLine = z.strictObject({ rules: z.string(), text: z.string() })
+
+/** `file` names it in problems. Problems: `not-a-battle` with the first line that is none of a battle, `newer-battle`. */
+export const readBattleFile = (file: string, text: string): Result<BattleFile> => {
+  const [first = '', ...others] = text.split('\n')
+  const refused = (line: number): Result<never> => failure(problem('not-a-battle', { file, line }))
+  const data = parseLine(first)
+  const header = battleHeaderSchema.safeParse(data)
+  if (!header.success) return isNewer(data) ? failure(problem('newer-battle', { file })) : refused(1)
+  const texts: string[] = []
+  const events: BattleEvent[] = []
+  for (const [index, line] of others.entries()) {
+    if (line.trim() === '') continue
+    const parsed = parseLine(line)
+    const rules = rulesLine.safeParse(parsed)
+    const event = battleEventSchema.safeParse(parsed)
+    if (rules.success && rulesHash(rules.data.text) === rules.data.rules) texts.push(rules.data.text)
+    else if (event.success) events.push(event.data)
+    else return refused(index + 2)
+  }
+  return success({ header: header.data, texts, events })
+}
+
+/** A file that a player named, and the battle that it leads to. Problems: those of reading, as of `readBattleFile`. */
+export const openBattleFile = (path: string, label: string): Result<BattleFile & { readonly battle: Battle }> => {
+  const text = readText(path, largest, label)
+  const read = text.ok ? readBattleFile(label, text.value) : text
+  if (!read.ok) return read
+  return success({ ...read.value, battle: read.value.events.reduce(afterEvent, emptyBattle(read.value.header)) })
+}
+
+const parseLine = (line: string): unknown => {
+  try {
+    const data: unknown = JSON.parse(line)
+    return isTooDeep(data) ? undefined : data
+  } catch {
+    return undefined
+  }
+}
+
+const isNewer = (head: unknown): boolean =>
+  typeof head === 'object' && head !== null && 'format' in head && typeof head.format === 'number' && head.format > 1

@@ -1,0 +1,348 @@
+/** Battles in the database. In play is the one that was begun or opened last. */
+import { crc32 } from 'node:zlib'
+import type { RandomState } from '../../src-core/dice/random.ts'
+import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
+import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
+import { chainLength } from '../../src-core/chain.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { namesOf } from '../../src-core/words/problems/lists.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
+import { battleFileText, readBattleFile, rulesHash } from './battle-file.ts'
+import type { Database } from './database.ts'
+import type { Sql } from './sqlite.ts'
+
+export interface StoredBattle {
+  /** Names it in the list of battles. */
+  readonly name: string
+  readonly header: BattleHeader
+  readonly battle: Battle
+  /** Changes with every event, and differs between battles. */
+  readonly revision: string
+}
+
+/** What the list of battles shows. */
+export interface BattleSummary {
+  readonly sides: readonly string[]
+  readonly turn: number
+  readonly checks: number
+  readonly ended: boolean
+}
+
+export interface ListedBattle extends BattleSummary {
+  readonly name: string
+  /** ISO time. */
+  readonly began: string
+  readonly isInPlay: boolean
+}
+
+/** The texts of rules that events name by hash. */
+export interface RulesTexts {
+  /** Stores a text once, together with the event; returns its hash. */
+  readonly store: (text: string) => string
+  /** Null if it is not stored. */
+  readonly read: (hash: string) => string | null
+}
+
+export interface Battles {
+  /** The battle in play; null before the first. Problems: `battle-damaged`, those of the database. */
+  readonly now: () => Result<StoredBattle | null>
+  /**
+   * Records the event that `work` makes of the battle in play (null before the first event); a repeated call only gets the battle.
+   * `seen` is the revision that the caller acts on; null: any. Problems: `played-on` if it changed since, those of `work` and the database.
+   */
+  readonly play: (
+    { call, seen }: { readonly call: string; readonly seen: string | null },
+    work: (battle: Battle | null, chance: RandomState, rules: RulesTexts) => Result<BattleEvent>,
+  ) => Result<StoredBattle>
+  /** Begins another battle with these events, unless the battle in play has none yet. A repeated call begins none. */
+  readonly begin: (
+    call: string,
+    events: readonly BattleEvent[],
+    texts?: readonly string[],
+  ) => Result<StoredBattle | null>
+  /** Begins another battle with the events of one in the list. Problems: `no-such-battle`, `battle-damaged`. */
+  readonly copy: (call: string, name: string) => Result<StoredBattle | null>
+  /** The latest first. Reads no events. */
+  readonly list: () => Result<readonly ListedBattle[]>
+  /** A battle, in play or not. Problems: `no-such-battle`, `battle-damaged`. */
+  readonly read: (name: string) => Result<StoredBattle>
+  /** Puts another battle in play. Problems: as of `read`. */
+  readonly open: (name: string) => Result<StoredBattle>
+  /** A battle as JSON Lines, with the texts of its rules. Problems: as of `read`. */
+  readonly exportFile: (name: string) => Result<string>
+  /** Adds a battle that `exportFile` wrote and puts it in play; `file` names it in problems. Problems: those of `readBattleFile`. */
+  readonly importFile: (call: string, file: string, text: string) => Result<StoredBattle>
+  /** The text of rules by its hash; null if it is not stored. */
+  readonly rulesText: (hash: string) => Result<string | null>
+  /** What was set aside, in words. */
+  readonly notes: () => readonly string[]
+}
+
+/** The revision while no battle was begun. */
+export const unbegunRevision = 'unbegun'
+
+interface BattleRow {
+  readonly id: number
+  readonly began: string
+  readonly seed: string
+}
+
+/** A battle as far as its events were read. */
+interface Known extends BattleRow {
+  /** Of the connection that it was read by. */
+  readonly sql: Sql
+  readonly seq: number
+  readonly battle: Battle
+}
+
+/** `seed` gives 16 random hexadecimal digits. */
+export const openBattles = (database: Database, now: () => Date, seed: () => string): Battles => {
+  /** The battle that was read last. */
+  let known: Known | null = null
+
+  /** Reads the events since the last time, or all. */
+  const current = (sql: Sql, row: BattleRow): Result<Known> => {
+    const before: Known =
+      known?.sql === sql && known.id === row.id ? known : { ...row, sql, seq: 0, battle: emptyBattle(headerOf(row)) }
+    const events = eventsOf(sql, row, before.seq)
+    if (!events.ok) return events
+    const seq = before.seq + events.value.length
+    known = { ...before, seq, battle: events.value.reduce(afterEvent, before.battle) }
+    return success(known)
+  }
+
+  const inPlay = (sql: Sql): Result<Known | null> => {
+    const row = sql.get('SELECT id, began, seed FROM battles ORDER BY opened DESC LIMIT 1') as BattleRow | undefined
+    return row ? current(sql, row) : success(null)
+  }
+
+  const named = (sql: Sql, name: string): Result<BattleRow> => {
+    const row = sql.get('SELECT id, began, seed FROM battles WHERE id = ?', name) as BattleRow | undefined
+    if (row) return success(row)
+    const names = sql.all('SELECT id FROM battles ORDER BY id DESC') as readonly { readonly id: number }[]
+    return failure(problem('no-such-battle', { name, known: namesOf(names.map(({ id }) => String(id))) }))
+  }
+
+  /** Runs a change and remembers the battle only once it is on disk. */
+  const change = (work: (sql: Sql) => Result<Known | null>): Result<StoredBattle | null> => {
+    const done = database.change(work)
+    if (!done.ok) return done
+    known = done.value
+    return success(done.value && storedBattle(done.value))
+  }
+
+  const insertBattle = (sql: Sql, call: string | null, row = { began: now().toISOString(), seed: seed() }): Known => {
+    const id = sql.run(
+      `INSERT INTO battles (began, seed, call, opened, summary)
+       VALUES (?, ?, ?, (SELECT coalesce(max(opened), 0) + 1 FROM battles), ?)`,
+      row.began,
+      row.seed,
+      call,
+      JSON.stringify(noSummary), // prettier-ignore
+    )
+    return { sql, id, ...row, seq: 0, battle: emptyBattle(headerOf(row)) }
+  }
+
+  const append = (
+    before: Known,
+    call: string | null,
+    events: readonly BattleEvent[],
+    hashes: Iterable<string>,
+  ): Known => {
+    const { sql, id } = before
+    for (const [index, event] of events.entries()) {
+      const data = JSON.stringify(event)
+      sql.run(
+        'INSERT INTO events (battle, seq, call, data, crc) VALUES (?, ?, ?, ?, ?)',
+        id,
+        before.seq + index + 1,
+        index === events.length - 1 ? call : null,
+        data,
+        crc32(data), // prettier-ignore
+      )
+    }
+    for (const hash of hashes) sql.run('INSERT OR IGNORE INTO battle_rules (battle, hash) VALUES (?, ?)', id, hash)
+    const battle = events.reduce(afterEvent, before.battle)
+    sql.run('UPDATE battles SET summary = ? WHERE id = ?', JSON.stringify(summaryOf(battle)), id)
+    return { ...before, seq: before.seq + events.length, battle }
+  }
+
+  const begin = (
+    sql: Sql,
+    call: string,
+    events: readonly BattleEvent[],
+    hashes: Iterable<string>,
+  ): Result<Known | null> => {
+    if (isRepeated(sql, call)) return inPlay(sql)
+    const row = sql.get(
+      `SELECT id, began, seed FROM battles
+       WHERE opened = (SELECT max(opened) FROM battles) AND id NOT IN (SELECT battle FROM events)`,
+    ) as BattleRow | undefined
+    const unplayed = row ? current(sql, row) : success(null)
+    if (!unplayed.ok) return unplayed
+    const isFirst = sql.get('SELECT 1 FROM battles') === undefined
+    if (events.length === 0 && (unplayed.value || isFirst)) return unplayed
+    const battle = unplayed.value ?? insertBattle(sql, events.length === 0 ? call : null)
+    return success(append(battle, call, events, hashes))
+  }
+
+  return {
+    now: () =>
+      database.read((sql) => {
+        const found = inPlay(sql)
+        return found.ok ? success(found.value && storedBattle(found.value)) : found
+      }),
+    play: ({ call, seen }, work) => {
+      const played = change((sql) => {
+        const before = inPlay(sql)
+        if (!before.ok || (before.value && isRepeated(sql, call))) return before
+        if (seen !== null && seen !== (before.value ? revisionOf(before.value) : unbegunRevision))
+          return failure(problem('played-on', {}))
+        const battle = before.value ?? insertBattle(sql, null)
+        const hashes = new Set<string>()
+        const rules: RulesTexts = {
+          store: (text) => {
+            const hash = storeRules(sql, text)
+            hashes.add(hash)
+            return hash
+          },
+          read: (hash) => readRules(sql, hash),
+        }
+        const event = work(before.value && battle.battle, battle.battle.chance, rules)
+        return event.ok ? success(append(battle, call, [event.value], hashes)) : event
+      })
+      return present(played)
+    },
+    begin: (call, events, texts = []) =>
+      change((sql) => begin(sql, call, events, texts.map((text) => storeRules(sql, text)))), // prettier-ignore
+    copy: (call, name) =>
+      change((sql) => {
+        const row = named(sql, name)
+        if (!row.ok) return row
+        const events = eventsOf(sql, row.value, 0)
+        return events.ok ? begin(sql, call, events.value, rulesOf(sql, row.value)) : events
+      }),
+    list: () =>
+      database.read((sql) => {
+        const rows = sql.all(
+          `SELECT id, began, summary, opened = (SELECT max(opened) FROM battles) AS isInPlay
+           FROM battles ORDER BY id DESC`,
+        ) as readonly { id: number; began: string; summary: string; isInPlay: number }[]
+        return success(
+          rows.map(({ id, began, summary, isInPlay }) => ({
+            name: String(id),
+            began,
+            isInPlay: isInPlay === 1,
+            ...(JSON.parse(summary) as BattleSummary),
+          })),
+        )
+      }),
+    read: (name) =>
+      database.read((sql) => {
+        const row = named(sql, name)
+        const found = row.ok ? current(sql, row.value) : row
+        return found.ok ? success(storedBattle(found.value)) : found
+      }),
+    open: (name) => {
+      const opened = change((sql) => {
+        const row = named(sql, name)
+        if (!row.ok) return row
+        sql.run('UPDATE battles SET opened = (SELECT max(opened) + 1 FROM battles) WHERE id = ?', row.value.id)
+        return current(sql, row.value)
+      })
+      return present(opened)
+    },
+    exportFile: (name) =>
+      database.read((sql) => {
+        const row = named(sql, name)
+        if (!row.ok) return row
+        const events = eventsOf(sql, row.value, 0)
+        if (!events.ok) return events
+        const texts = rulesOf(sql, row.value).flatMap((hash) => readRules(sql, hash) ?? [])
+        return success(battleFileText({ header: headerOf(row.value), texts, events: events.value }))
+      }),
+    importFile: (call, file, text) => {
+      const read = readBattleFile(file, text)
+      if (!read.ok) return read
+      const { header, texts, events } = read.value
+      const imported = change((sql) => {
+        if (isRepeated(sql, call)) return inPlay(sql)
+        const hashes = texts.map((rules) => storeRules(sql, rules))
+        return success(append(insertBattle(sql, call, header), null, events, hashes))
+      })
+      return present(imported)
+    },
+    rulesText: (hash) => database.read((sql) => success(readRules(sql, hash))),
+    notes: () => database.problems().map(inWords).map(({ message, right }) => [message, right].filter(Boolean).join('; ')), // prettier-ignore
+  }
+}
+
+/** After a change that leaves a battle in play. */
+const present = (done: Result<StoredBattle | null>): Result<StoredBattle> => {
+  if (!done.ok) return done
+  if (!done.value) throw new RangeError('no battle is in play')
+  return success(done.value)
+}
+
+const headerOf = ({ began, seed }: Pick<BattleRow, 'began' | 'seed'>): BattleHeader => ({
+  doublequick: 'battle',
+  format: 1,
+  began,
+  seed,
+})
+
+const storedBattle = (known: Known): StoredBattle => ({
+  name: String(known.id),
+  header: headerOf(known),
+  battle: known.battle,
+  revision: revisionOf(known),
+})
+
+const revisionOf = ({ id, seq }: Known): string => `${id}.${seq}`
+
+const isRepeated = (sql: Sql, call: string): boolean =>
+  sql.get('SELECT 1 FROM events WHERE call = ? UNION ALL SELECT 1 FROM battles WHERE call = ?', call, call) !==
+  undefined
+
+interface EventRow {
+  readonly seq: number
+  readonly data: string
+  readonly crc: number
+}
+
+/** The events after a number of them. Problem: `battle-damaged`. */
+const eventsOf = (sql: Sql, { id, began }: BattleRow, after: number): Result<readonly BattleEvent[]> => {
+  const rows = sql.all('SELECT seq, data, crc FROM events WHERE battle = ? AND seq > ? ORDER BY seq', id, after)
+  const events: BattleEvent[] = []
+  for (const { seq, data, crc } of rows as readonly EventRow[]) {
+    if (seq !== after + events.length + 1 || crc32(data) !== crc)
+      return failure(damaged(began, after + events.length + 1))
+    events.push(JSON.parse(data) as BattleEvent)
+  }
+  return success(events)
+}
+
+const damaged = (began: string, line: number): Problem => problem('battle-damaged', { began, line })
+
+const rulesOf = (sql: Sql, { id }: BattleRow): readonly string[] =>
+  (sql.all('SELECT hash FROM battle_rules WHERE battle = ?', id) as readonly { readonly hash: string }[]).map(
+    ({ hash }) => hash,
+  )
+
+const storeRules = (sql: Sql, text: string): string => {
+  const hash = rulesHash(text)
+  sql.run('INSERT OR IGNORE INTO rules (hash, text) VALUES (?, ?)', hash, text)
+  return hash
+}
+
+const readRules = (sql: Sql, hash: string): string | null =>
+  (sql.get('SELECT text FROM rules WHERE hash = ?', hash) as { readonly text: string } | undefined)?.text ?? null
+
+const noSummary: BattleSummary = { sides: [], turn: 1, checks: 0, ended: false }
+
+const summaryOf = ({ roster, clock, entries, ended }: Battle): BattleSummary => ({
+  sides: [...roster.sides.values()].map((side) => side.name),
+  turn: clock.turn,
+  checks: chainLength(entries),
+  ended,
+})

@@ -1,0 +1,329 @@
+/**
+ * The SQLite database of a settings folder. It opens at its first use, and again when its file was replaced. Every change is one
+ * transaction, on disk before it is answered.
+ */
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { asideOf } from '../documents/aside.ts'
+import { flushFolder, makeFolder, privateModes, writeProblem } from '../documents/atomic.ts'
+import { hasCode } from '../documents/read.ts'
+import { newestBackup } from './backups.ts'
+import { schema, schemaVersion } from './schema.ts'
+import {
+  assertSound,
+  databaseProblem,
+  isDamage,
+  isSystemFault,
+  isUnwritable,
+  statementsOf,
+  type Sql,
+} from './sqlite.ts'
+
+export interface Database {
+  readonly file: string
+  readonly exists: () => boolean
+  /** Reads in one transaction, also inside `change`. Problems: `database-newer`, `busy`, `unreadable`, those of the work. */
+  readonly read: <T>(work: (sql: Sql) => Result<T>) => Result<T>
+  /**
+   * One transaction, rolled back if the work fails or throws. The work may run twice, so it does nothing outside the database that
+   * it cannot repeat. Problems: as of `read`, `not-written`, `disk-full`.
+   */
+  readonly change: <T>(work: (sql: Sql) => Result<T>) => Result<T>
+  /** What was set aside since the start: a damaged or older database, files of older versions. */
+  readonly problems: () => readonly Problem[]
+  /** Copies the database to a new file while others use it, after a full check. Problems: as of `read`, `not-written`, `disk-full`. */
+  readonly copyTo: (target: string) => Promise<Result<null>>
+  /** Sets the database aside and puts a copy of `source` in its place; returns where it was set aside, null if there was none. */
+  readonly replaceWith: (source: string) => Result<{ readonly aside: string | null }>
+  readonly close: () => void
+}
+
+export const databaseName = 'doublequick.db'
+
+/** How long a transaction waits for that of another program, in milliseconds. */
+const busyTimeout = 5000
+
+interface Connection {
+  readonly db: DatabaseSync
+  readonly sql: Sql
+  /** Identifies the file it was opened on; null for the empty database in memory while there is no file. */
+  readonly identity: string | null
+  readonly isWritable: boolean
+}
+
+/** The database of a settings folder; neither need exist before the first change. */
+export const openDatabase = (folder: string): Database => {
+  const file = join(folder, databaseName)
+  const notes = new Map<string, Problem>()
+  const note = (found: Problem): void => void notes.set(JSON.stringify(found.facts), found)
+  let connection: Connection | null = null
+
+  const disconnect = (): void => {
+    connection?.db.close()
+    connection = null
+  }
+
+  const connect = (isForChange: boolean): Result<Connection> => {
+    if (connection && isCurrent(file, connection) && (connection.isWritable || !isForChange)) return success(connection)
+    disconnect()
+    try {
+      let opened = openFile(folder, file, note)
+      if (opened.ok && opened.value === null && isForChange) {
+        createFile(folder, file, note)
+        opened = openFile(folder, file, note)
+      }
+      if (!opened.ok) return opened
+      connection = opened.value ?? emptyConnection()
+      if (isForChange && !connection.isWritable)
+        return failure(problem('not-written', { what: 'file', file, why: 'forbidden' }))
+      return success(connection)
+    } catch (error) {
+      return failure(databaseProblem(error, file, isForChange))
+    }
+  }
+
+  const transact = <T>(isChange: boolean, work: (sql: Sql) => Result<T>): Result<T> => {
+    if (connection?.db.isTransaction) {
+      if (isChange) throw new RangeError('a change within a transaction')
+      return work(connection.sql)
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      const connected = connect(isChange)
+      if (!connected.ok) return connected
+      const { db, sql } = connected.value
+      try {
+        db.exec(isChange ? 'BEGIN IMMEDIATE' : 'BEGIN')
+        const done = work(sql)
+        db.exec(done.ok ? 'COMMIT' : 'ROLLBACK')
+        // Another program set the file aside meanwhile: the change went into the old one.
+        const isLost = isChange && done.ok && !isCurrent(file, connected.value)
+        if (!isLost || attempt > 1) return done
+      } catch (error) {
+        if (db.isTransaction) db.exec('ROLLBACK')
+        if (!isSystemFault(error)) throw error
+        disconnect()
+        // Opening again checks the file, and sets it aside if it is damaged.
+        if (!isDamage(error) || attempt > 1) return failure(databaseProblem(error, file, isChange))
+      }
+    }
+  }
+
+  return {
+    file,
+    exists: () => existsSync(file),
+    read: (work) => transact(false, work),
+    change: (work) => transact(true, work),
+    problems: () => [...notes.values()],
+    copyTo: async (target) => {
+      const connected = connect(false)
+      if (!connected.ok) return connected
+      const { db, identity } = connected.value
+      try {
+        assertSound(db, 'integrity_check')
+        await backup(db, target)
+        return success(null)
+      } catch (error) {
+        if (!isDamage(error)) return failure(databaseProblem(error, target, true))
+        disconnect()
+        const damaged = setAsideDamaged(folder, identity)
+        note(damaged)
+        return failure(damaged)
+      }
+    },
+    replaceWith: (source) => {
+      disconnect()
+      try {
+        const aside = setAside(folder, fileIdentity(file, true), 'replaced')
+        renameSync(source, file)
+        flushFolder(folder)
+        notes.clear()
+        return success({ aside })
+      } catch (error) {
+        return failure(writeProblem(error, file))
+      }
+    },
+    close: disconnect,
+  }
+}
+
+/** Whether the connection still leads to the file at that path. */
+const isCurrent = (file: string, { identity, isWritable }: Connection): boolean =>
+  identity === fileIdentity(file, isWritable)
+
+/** A connection that assumes an immutable file is of no use after any change. */
+const fileIdentity = (file: string, isWritable: boolean): string | null => {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  if (!stats) return null
+  const { dev, ino, mtimeNs, size } = stats
+  return (isWritable ? [dev, ino] : [dev, ino, mtimeNs, size]).join(':')
+}
+
+/** Checks the file before anything writes to it; null if there is none, or it was set aside. Throws errors of SQLite and of the system. */
+const openFile = (folder: string, file: string, note: (found: Problem) => void): Result<Connection | null> => {
+  const identity = fileIdentity(file, true)
+  const found = versionOf(file)
+  if (found === null) return success(null)
+  if (found !== 'damaged' && found > schemaVersion) return failure(problem('database-newer', { file }))
+  if (found !== 'damaged' && found < schemaVersion) {
+    const aside = setAside(folder, identity, 'older')
+    note(problem('database-older', { file, aside }))
+    return success(null)
+  }
+  try {
+    if (found !== 'damaged') return success(checkedConnection(file))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+  }
+  note(setAsideDamaged(folder, identity))
+  return success(null)
+}
+
+/** The version in the header of the file, read without SQLite, which would write to it; null if there is no file. */
+const versionOf = (file: string): number | 'damaged' | null => {
+  if (!existsSync(file)) return null
+  const header = Buffer.alloc(headerLength)
+  const handle = openSync(file, 'r')
+  try {
+    const length = readSync(handle, header, 0, headerLength, 0)
+    return length === headerLength && header.toString('latin1', 0, 16) === 'SQLite format 3\0'
+      ? header.readUInt32BE(60)
+      : 'damaged'
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** In bytes. */
+const headerLength = 100
+
+/** Made whole beside its place, so that no program ever finds half a database. */
+const createFile = (folder: string, file: string, note: (found: Problem) => void): void => {
+  makeFolder(folder, privateModes.folder)
+  const older = setOlderFilesAside(folder)
+  if (older !== null) note(problem('files-set-aside', { folder: older }))
+  const made = asideOf(file)
+  try {
+    closeSync(openSync(made, 'wx', privateModes.file))
+    const db = new DatabaseSync(made)
+    db.exec(`PRAGMA fullfsync = 1; ${schema}; PRAGMA user_version = ${schemaVersion};`)
+    db.close()
+    placeNew(made, file)
+    flushFolder(folder)
+  } finally {
+    rmSync(made, { force: true })
+  }
+}
+
+/** Gives a file its name unless another program was first. */
+const placeNew = (made: string, file: string): void => {
+  try {
+    linkSync(made, file)
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return
+    // Some disks have no hard links.
+    if (!existsSync(file)) renameSync(made, file)
+  }
+}
+
+const emptyConnection = (): Connection => {
+  const db = new DatabaseSync(':memory:')
+  db.exec(schema)
+  return { db, sql: statementsOf(db), identity: null, isWritable: false }
+}
+
+/** Throws if the file is damaged. */
+const checkedConnection = (file: string): Connection => {
+  const db = new DatabaseSync(file, { timeout: busyTimeout })
+  try {
+    assertSound(db, 'quick_check')
+    const isWritable = isWritableFile(file)
+    if (isWritable) {
+      db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
+      // Network disks have no shared memory, which WAL needs.
+      const mode = db.prepare('PRAGMA journal_mode = WAL').get()
+      if (mode?.['journal_mode'] !== 'wal') db.exec('PRAGMA journal_mode = DELETE')
+    }
+    return { db, sql: statementsOf(db), identity: fileIdentity(file, isWritable), isWritable }
+  } catch (error) {
+    db.close()
+    if (!isUnwritable(error)) throw error
+    return immutableConnection(file)
+  }
+}
+
+/** In a read-only folder there can be no shared memory either; nobody can change the file there. */
+const immutableConnection = (file: string): Connection => {
+  const db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+  try {
+    assertSound(db, 'quick_check')
+    return { db, sql: statementsOf(db), identity: fileIdentity(file, false), isWritable: false }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+const isWritableFile = (file: string): boolean => {
+  try {
+    accessSync(file, constants.W_OK)
+    accessSync(dirname(file), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+type Why = 'damaged' | 'older' | 'replaced'
+
+/** Renames the database with what belongs to it; null if another program did so first. Throws errors of the system. */
+const setAside = (folder: string, identity: string | null, why: Why): string | null => {
+  const file = join(folder, databaseName)
+  if (identity === null || fileIdentity(file, true) !== identity) return null
+  const aside = freeName((number) => join(folder, `doublequick.${why}-${number}.db`))
+  for (const ending of ['', '-wal', '-shm', '-journal'])
+    if (existsSync(file + ending)) renameSync(file + ending, aside + ending)
+  return aside
+}
+
+const setAsideDamaged = (folder: string, identity: string | null): Problem => {
+  const aside = setAside(folder, identity, 'damaged')
+  return problem('database-damaged', {
+    file: join(folder, databaseName),
+    aside,
+    backup: newestBackup(folder)?.day ?? null,
+  })
+}
+
+/** What earlier versions kept as files in the settings folder. */
+const olderFiles = ['battles']
+
+/** Moves them to a folder of their own, which it returns; null if there are none. */
+const setOlderFilesAside = (folder: string): string | null => {
+  const found = olderFiles.filter((name) => existsSync(join(folder, name)))
+  if (found.length === 0) return null
+  const aside = freeName((number) => join(folder, `older-files-${number}`))
+  mkdirSync(aside, privateModes.folder)
+  for (const name of found) renameSync(join(folder, name), join(aside, name))
+  return aside
+}
+
+const freeName = (nameOf: (number: number) => string): string => {
+  let number = 1
+  while (existsSync(nameOf(number))) number += 1
+  return nameOf(number)
+}

@@ -1,0 +1,39 @@
+/** The tables of the database. Raise `schemaVersion` with every change: a database of another version is never written. */
+export const schemaVersion = 1
+
+export const schema = `
+-- The battle in play is the one with the highest "opened".
+CREATE TABLE battles (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  began TEXT NOT NULL,
+  seed TEXT NOT NULL,
+  call TEXT UNIQUE,
+  opened INTEGER NOT NULL,
+  -- JSON; what the list of battles shows.
+  summary TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE events (
+  battle INTEGER NOT NULL REFERENCES battles,
+  -- From 1.
+  seq INTEGER NOT NULL,
+  -- Only on the last event of a call.
+  call TEXT UNIQUE,
+  -- JSON, and its CRC-32.
+  data TEXT NOT NULL,
+  crc INTEGER NOT NULL,
+  PRIMARY KEY (battle, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Full texts of rules by their SHA-256, each stored once.
+CREATE TABLE rules (
+  hash TEXT PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE battle_rules (
+  battle INTEGER NOT NULL REFERENCES battles,
+  hash TEXT NOT NULL REFERENCES rules,
+  PRIMARY KEY (battle, hash)
+) STRICT, WITHOUT ROWID;
+`

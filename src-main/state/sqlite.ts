@@ -1,0 +1,81 @@
+/** Statements and errors of SQLite. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { problem, type Problem } from '../../src-core/problem.ts'
+import { writeProblem } from '../documents/atomic.ts'
+import { errorCode, errorText } from '../documents/read.ts'
+
+/** Statements of a transaction. Rows are objects by column; the caller knows their types. */
+export interface Sql {
+  readonly all: (query: string, ...values: readonly SQLInputValue[]) => readonly unknown[]
+  /** The first row; undefined if there is none. */
+  readonly get: (query: string, ...values: readonly SQLInputValue[]) => unknown
+  /** Returns the row id of the last insert. */
+  readonly run: (query: string, ...values: readonly SQLInputValue[]) => number
+}
+
+/** Throws if the check of SQLite finds damage. */
+export const assertSound = (db: DatabaseSync, check: 'quick_check' | 'integrity_check'): void => {
+  const found = db.prepare(`PRAGMA ${check}(1)`).get()?.[check]
+  if (found !== 'ok') throw new DamageError(String(found))
+}
+
+class DamageError extends Error {}
+
+/** Each statement is prepared once. */
+export const statementsOf = (db: DatabaseSync): Sql => {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (query: string): StatementSync => {
+    const statement = prepared.get(query) ?? db.prepare(query)
+    prepared.set(query, statement)
+    return statement
+  }
+  return {
+    all: (query, ...values) => prepare(query).all(...values),
+    get: (query, ...values) => prepare(query).get(...values),
+    run: (query, ...values) => Number(prepare(query).run(...values).lastInsertRowid),
+  }
+}
+
+/** The primary result code of SQLite; null for another error. */
+const sqliteCode = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
+
+const codes = {
+  error: 1,
+  busy: 5,
+  locked: 6,
+  readonly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  constraint: 19,
+  notADatabase: 26,
+}
+
+/** Whether the file itself is damaged. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof DamageError || isCode(error, 'corrupt', 'notADatabase')
+/** Whether SQLite cannot write there, or not even make the files beside it that it needs to read. */
+export const isUnwritable = (error: unknown): boolean => isCode(error, 'readonly', 'cannotOpen')
+/** Of the disk or of other programs, and not of our statements. */
+export const isSystemFault = (error: unknown): boolean =>
+  sqliteCode(error) !== null && !isCode(error, 'error', 'constraint')
+
+const isCode = (error: unknown, ...names: readonly (keyof typeof codes)[]): boolean => {
+  const code = sqliteCode(error)
+  return names.some((name) => codes[name] === code)
+}
+
+/** An error of SQLite or of the system as a problem; throws any other. */
+export const databaseProblem = (error: unknown, file: string, isChange: boolean): Problem => {
+  if (isCode(error, 'busy', 'locked')) return problem('busy', { file, holder: null })
+  if (isCode(error, 'full')) return problem('disk-full', { file })
+  if (isChange && isCode(error, 'ioError'))
+    return problem('not-written', { what: 'file', file, why: { system: errorText(error) } })
+  if (isCode(error, 'readonly')) return problem('not-written', { what: 'file', file, why: 'forbidden' })
+  if (sqliteCode(error) !== null || isDamage(error))
+    return problem('unreadable', { what: 'file', file, why: { system: errorText(error) } })
+  if (errorCode(error) === undefined) throw error
+  return writeProblem(error, file)
+}
