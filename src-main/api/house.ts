@@ -79,7 +79,7 @@ export const openHouseEditing = ({
   shelves,
   chosen,
   library,
-}: Omit<Services, 'load' | 'battles'>): HouseEditing => {
+}: Omit<Services, 'load' | 'battles' | 'battleRules'>): HouseEditing => {
   const houses = openHouses({
     home: host.home,
     working: host.working,

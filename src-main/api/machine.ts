@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { success, type Answer, type Result } from '../../src-core/problem.ts'
+import { openBattleRules } from '../state/battle-rules.ts'
 import { openBattles } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
 import { openDrafts } from '../documents/house/drafts.ts'
@@ -83,6 +84,11 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     library: library.value,
   }))
 
+  const battles = openBattles(
+    database,
+    () => new Date(),
+    () => randomBytes(8).toString('hex'),
+  )
   const services: Services = {
     host,
     hub,
@@ -90,11 +96,11 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     shelves,
     chosen,
     library: library.value,
-    battles: openBattles(
-      database,
-      () => new Date(),
-      () => randomBytes(8).toString('hex'),
-    ),
+    battles,
+    battleRules: openBattleRules(load, layers, (hash) => {
+      const text = battles.rulesText(hash)
+      return text.ok ? text.value : null
+    }),
     load,
   }
   const printed = { ...services, load: loadToPrint }

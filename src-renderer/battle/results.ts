@@ -1,8 +1,8 @@
 /** What a roll does to units: what is ticked is taken, and stands that several may lose are shared out among them. */
 import { computed, shallowRef, watch, type ComputedRef } from 'vue'
-import { bareTraitChange, type TraitChange } from '../../src-core/battle/events.ts'
+import type { TraitChange } from '../../src-core/battle/events.ts'
 import type { LossesView, Proposals } from '../../src-core/contract/battle.ts'
-import { lostInAll, mostLost, shifted, spread } from '../../src-core/battle/shares.ts'
+import { bareTraitChange, lostInAll, mostLost, shifted, spread } from '../../src-core/battle/shares.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { windowBattleWords as words } from '../../src-core/words/window-battle.ts'
 

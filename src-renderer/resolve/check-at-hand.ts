@@ -1,6 +1,7 @@
 /** The check at hand: which it is, who was picked for it, its inputs and dice so far, and how it stands. */
 import { computed, ref, shallowReactive, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
-import type { Cast, PlayedCheck } from '../../src-core/battle/events.ts'
+import type { Cast } from '../../src-core/battle/events.ts'
+import type { LastCheck } from '../../src-core/contract/play.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { Path } from '../../src-core/paths.ts'
@@ -18,7 +19,7 @@ import { valueAt, withValue } from './inputs.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 /** A check as the battle's journal has it. */
-export type Recorded = Pick<PlayedCheck, 'procedure' | 'inputs'> & { readonly cast: Cast | null }
+export type Recorded = Pick<LastCheck, 'procedure' | 'inputs' | 'cast'>
 
 export interface CheckAtHand extends Assessing {
   readonly picking: Picking
