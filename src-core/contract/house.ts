@@ -1,7 +1,6 @@
 /** Editing house rules: a session from opening to saving. Every answer has the whole state of the session. */
 import { z } from 'zod'
 import type { HouseChange } from '../house/changes.ts'
-import type { Delta } from '../delta.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../house/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
@@ -103,8 +102,6 @@ const include = {
   text: z.boolean().exactOptional(),
   /** Also the line of every key. */
   lines: z.boolean().exactOptional(),
-  /** The name of the answer that the window has: then only the changes since are sent. */
-  known: textOf(1, 80).exactOptional(),
 }
 export type Include = z.output<z.ZodObject<typeof include>>
 
@@ -270,20 +267,8 @@ export interface MergeList {
   readonly cells: readonly MergeCell[]
 }
 
-/**
- * The state of a session; or, where the call names a known answer that the machine still has, the changes since that answer.
- */
-export type HouseAnswer = House | HouseUpdate
-
-export interface HouseUpdate {
-  /** The difference from the known answer to the new one. */
-  readonly delta: Delta
-}
-
 /** The state of a session of house rules. */
 export interface House {
-  /** A unique name of this answer, over all machines. */
-  readonly answer: string
   readonly session: string
   /** In `Rules`, this as a house file, or as the ruleset, means the draft: odds, sheets and previews of what is not saved. */
   readonly place: string

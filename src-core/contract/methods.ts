@@ -52,7 +52,7 @@ import {
   sessionSchema,
   settleHouseSchema,
   type DraftList,
-  type HouseAnswer,
+  type House,
   type MergeList,
   type RevisionList,
   type ScanAnswer,
@@ -239,11 +239,11 @@ export const methods = {
   /** Drafts of house rules that were not saved, newest first. */
   listDrafts: takes(nothing).answers<DraftList>(),
   /** Opens a file of house rules, with its draft if there is one, or a draft. A file of a newer format is refused: `newer-format`. */
-  openHouse: takes(openHouseSchema).answers<HouseAnswer>(),
-  newHouse: takes(newHouseSchema).answers<HouseAnswer>(),
+  openHouse: takes(openHouseSchema).answers<House>(),
+  newHouse: takes(newHouseSchema).answers<House>(),
   /** Makes a new ruleset in the folder of rulesets, under an unused id. Problems: those of the ruleset that it copies. */
-  newRuleset: takes(newRulesetSchema).answers<HouseAnswer>(),
-  readHouse: takes(sessionSchema).answers<HouseAnswer>(),
+  newRuleset: takes(newRulesetSchema).answers<House>(),
+  readHouse: takes(sessionSchema).answers<House>(),
   /** The traits and other keys that conditions of a section may test. */
   readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
   /** Suggestions for the text at a path into `rules`. */
@@ -253,20 +253,20 @@ export const methods = {
   /** The result of edits at a cell, without making them. Problems as of `editHouse`. */
   tryEdits: takes(tryEditsSchema).answers<EditTrial>(),
   /** Makes edits, and writes them to the draft on disk before the answer. Text that is not YAML takes only a `text` edit: `not-editable`. */
-  editHouse: takes(editHouseSchema).answers<HouseAnswer>(),
-  undoHouse: takes(sessionSchema).answers<HouseAnswer>(),
-  redoHouse: takes(sessionSchema).answers<HouseAnswer>(),
+  editHouse: takes(editHouseSchema).answers<House>(),
+  undoHouse: takes(sessionSchema).answers<House>(),
+  redoHouse: takes(sessionSchema).answers<House>(),
   /**
    * Problems: `changed-on-disk`, `file-exists`, `not-written`, `disk-full`, and as of `openFile` where it may not be written; then
    * nothing is written.
    */
-  saveHouse: takes(saveHouseSchema).answers<HouseAnswer>(),
+  saveHouse: takes(saveHouseSchema).answers<House>(),
   /** After another program changed the file: keeps the draft or takes the file, as a step that can be undone. */
-  settleHouse: takes(settleHouseSchema).answers<HouseAnswer>(),
+  settleHouse: takes(settleHouseSchema).answers<House>(),
   /** What differs between the house rules and what is to be merged into them, cell by cell. Problems: those of the file, `house-extends`. */
   compareHouse: takes(compareHouseSchema).answers<MergeList>(),
   /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `merge-moved`, `not-editable`. */
-  mergeHouse: takes(mergeHouseSchema).answers<HouseAnswer>(),
+  mergeHouse: takes(mergeHouseSchema).answers<House>(),
   /** Reads the charts, tables and lists of a text whose columns ran together, with their doubts. */
   readScan: takes(readScanSchema).answers<ScanAnswer>(),
   /** The edits that write one of them into the house rules, for `editHouse`. */
@@ -274,7 +274,7 @@ export const methods = {
   /** The saved revisions of the file with their changes. Problems: those of the file that keeps them. */
   readRevisions: takes(readRevisionsSchema).answers<RevisionList>(),
   /** Restores an earlier revision under the current version number, as a step that can be undone. Problem: `no-such-revision`. */
-  bringBack: takes(bringBackSchema).answers<HouseAnswer>(),
+  bringBack: takes(bringBackSchema).answers<House>(),
   closeHouse: takes(closeHouseSchema).answers<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */

@@ -6,7 +6,6 @@ import { extend } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { parseTree, sourceOf, type YamlReading, type RulesetSource } from '../ruleset/parse.ts'
-import { reread } from '../ruleset/reread.ts'
 import { placeAt, type MapTree } from '../ruleset/tree.ts'
 import { patchIn, type AnyBase } from './base.ts'
 import { optionAt, pathOf } from './places.ts'
@@ -49,19 +48,19 @@ export interface Analysis {
 export type PaperCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /**
- * Analyses a text; `file` is its name in problems. With `before`, the reading of an earlier text, only changed entries are read again. Never
- * throws: even after a fault of ours the text can be edited.
+ * Analyses a text; `file` is its name in problems. A `known` reading of that text isn't made again. Never throws: even after a fault of ours
+ * the text can be edited.
  */
 export const analyse = (
   base: AnyBase,
   file: string,
   text: string,
   onPaper: PaperCheck = () => [],
-  before: YamlReading | null = null,
+  known: YamlReading | null = null,
 ): Analysis => {
   const analysis = guarded(
     { kind: 'judge', of: file },
-    () => success(analyseText(base, file, text, onPaper, before)),
+    () => success(analyseText(base, file, text, onPaper, known)),
     startOf(file),
   )
   return analysis.ok ? analysis.value : textOnly(text, null, analysis.problems)
@@ -85,9 +84,9 @@ const analyseText = (
   file: string,
   text: string,
   onPaper: PaperCheck,
-  before: YamlReading | null,
+  known: YamlReading | null,
 ): Analysis => {
-  const reading = before?.file === file ? reread(before, text) : parseTree(file, text)
+  const reading = known?.file === file && known.text === text ? known : parseTree(file, text)
   const source = sourceOf(reading)
   return source.ok
     ? analyseSource(base, source.value, { text, reading }, onPaper)

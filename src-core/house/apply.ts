@@ -2,7 +2,6 @@
 import { parseFraction } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree, type YamlReading } from '../ruleset/parse.ts'
-import { reread } from '../ruleset/reread.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataOf, mergePatch, type Data } from './data.ts'
 import { inLineOrder } from './line-order.ts'
@@ -18,19 +17,29 @@ import { longFile, ownRules, type Root } from './root.ts'
 import { layerUnder } from './under.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
-/**
- * The text after edits, in order, of the rules at a root; `base` is the `rules` that these change, `before` the reading of the text. Problems,
- * with nothing changed: `not-editable` where the text is not YAML (only a `text` edit repairs it), `id-taken`, `no-id`, `no-entry`,
- * `no-order`.
- */
+/** The text after edits; see `editReading`. */
 export const applyEdits = (
   text: string,
   edits: readonly Edit[],
   base: MapTree,
-  before: YamlReading | null = null,
   root: Root = ownRules,
 ): Result<string> => {
-  let now = before ? reread(before, text) : parseTree('', text)
+  const edited = editReading(parseTree('', text), edits, base, root)
+  return edited.ok ? success(edited.value.text) : edited
+}
+
+/**
+ * Applies edits, in order, to the rules at a root; `base` is the `rules` that these change. Problems, with nothing changed: `not-editable`
+ * where the text is not YAML (only a `text` edit repairs it), `id-taken`, `no-id`, `no-entry`, `no-order`.
+ */
+export const editReading = (
+  before: YamlReading,
+  edits: readonly Edit[],
+  base: MapTree,
+  root: Root,
+): Result<YamlReading> => {
+  let now = before
+  const read = (text: string): YamlReading => (text === now.text ? now : parseTree(now.file, text))
   let waiting: PlainEdit[] = []
   const write = (keys: KeyEdits): Result<YamlReading> => {
     const done = editYaml(now, keys)
@@ -56,11 +65,11 @@ export const applyEdits = (
       if (!done.ok) return done
     }
     if (isPlain(one)) waiting.push(one)
-    else if (one.kind === 'text') now = reread(now, mergeTexts(one.from ?? now.text, one.text, now.text))
+    else if (one.kind === 'text') now = read(mergeTexts(one.from ?? now.text, one.text, now.text))
     else if (one.kind === 'rename') {
-      const done = renameEntry(now.text, one, base, root)
+      const done = renameEntry(now, one, base, root)
       if (!done.ok) return done
-      now = reread(now, done.value)
+      now = read(done.value)
     } else if (one.kind === 'head' || one.kind === 'mark' || one.kind === 'option') {
       const done = write(fileEdits(one, now.text))
       if (!done.ok) return done
@@ -70,8 +79,7 @@ export const applyEdits = (
       left.push(...plain.value.toReversed())
     }
   }
-  const done = flush()
-  return done.ok ? success(done.value.text) : done
+  return flush()
 }
 
 /** A cell of a chart whose value is emptied is removed with its condition. */

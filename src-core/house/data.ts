@@ -1,6 +1,5 @@
 /** Plain data as YAML holds it. */
 import type { Path } from '../paths.ts'
-import { remembered } from '../remember.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
 
 export type Data = string | number | boolean | null | readonly Data[] | { readonly [key: string]: Data }
@@ -21,17 +20,14 @@ export const dataOf = (tree: Tree): Data => {
   return tree.kind === 'map' ? mapData(tree) : null
 }
 
-/** Made once for each tree: a patch keeps the trees that it does not touch. */
-const mapData = remembered(({ entries }: MapTree): DataMap => {
+const mapData = ({ entries }: MapTree): DataMap => {
   const data: Record<string, Data> = {}
   for (const [key, { value }] of entries) if (value.kind !== 'hole') data[key] = dataOf(value)
   return data
-})
+}
 
-/** The keys of a map in order; none for anything else. Made once for each map, as it takes long for thousands of keys. */
-export const keysOf = (data: Data | undefined): readonly string[] => (isDataMap(data) ? keysIn(data) : [])
-
-const keysIn = remembered((map: DataMap): readonly string[] => Object.keys(map))
+/** The keys of a map in order; none for anything else. */
+export const keysOf = (data: Data | undefined): readonly string[] => (isDataMap(data) ? Object.keys(data) : [])
 
 /** The value at a path; undefined if there is none. */
 export const dataAt = (data: Data | undefined, path: Path): Data | undefined => {

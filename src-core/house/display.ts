@@ -1,7 +1,6 @@
 /** Data of a ruleset for display and for typing; what the loader would refuse is shown as it is written. */
 import { parseFraction } from '../exact.ts'
 import { lastName, type Path } from '../paths.ts'
-import { remembered } from '../remember.ts'
 import { parseRange } from '../language/ranges.ts'
 import { cellUnits, lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
 import { isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
@@ -9,7 +8,7 @@ import { amountText, conditionText, guardText } from '../language/expression-tex
 import { houseWords } from '../words/house.ts'
 import { cellText, lengthText, numberText, rangeText, signedText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
-import { contextAt, type ExpressionContext, readAmount, readCondition, readGuard } from './expressions.ts'
+import { contextAt, readAmount, readCondition, readGuard } from './expressions.ts'
 import { inline } from './inline.ts'
 import { idsInWords } from './references.ts'
 import { fillTerms } from './written-names.ts'
@@ -105,15 +104,10 @@ export const displayBand = (data: Data): string => {
 /** The condition at a path of `rules` in words: `disordered or against cavalry`; `always` where it tests nothing. */
 export const displayCondition = (data: Data, rules: DataMap, path: Path): string => {
   if (typeof data !== 'object' || data === null) return inline(data)
-  return conditionsIn(contextAt(rules, path))(data)
+  const written = contextAt(rules, path)
+  const condition = readCondition(data, written)
+  return condition === null ? inline(data) : conditionText(condition, written.names) || houseWords.always
 }
-
-const conditionsIn = remembered((written: ExpressionContext) =>
-  remembered((data: Data & object): string => {
-    const condition = readCondition(data, written)
-    return condition === null ? inline(data) : conditionText(condition, written.names) || houseWords.always
-  }),
-)
 
 /** A condition or an amount at a path in words; empty if there is none. */
 export const sentenceAt = (path: Path, rules: DataMap): string => {

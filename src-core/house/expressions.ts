@@ -12,7 +12,6 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { ownerOf } from '../language/scope.ts'
 import { isLengthUnit } from '../ruleset/units.ts'
 import { parseSum, type SumData, parseComparison } from '../language/formula.ts'
-import { openReuse } from '../ruleset/reuse.ts'
 import { isTest, termOf } from '../language/logic.ts'
 import { compared } from '../language/parse-test.ts'
 import type { NamedGrid, NamedTrait, SpeechNames } from '../speech/names.ts'
@@ -50,18 +49,9 @@ interface Contexts {
   ) => { readonly get: (owner: string | null) => ExpressionContext }
 }
 
-/** The contexts of rules: those of the rules before, where all that names are read from is the same. */
-const contextsOf = remembered((rules: DataMap): Contexts => {
-  const [traits, ...others] = [rules['traits'], rules['conditions'], rules['grids'], rules['terms'], rules['distances']]
-  const data = isDataMap(traits) ? traits : noData
-  const contexts = lastContexts.find(data, others) ?? contextsIn(rules)
-  lastContexts.keep(data, others, contexts)
-  return contexts
-})
-const lastContexts = openReuse<Contexts>()
 const noData: DataMap = {}
 
-const contextsIn = (rules: DataMap): Contexts => {
+const contextsOf = remembered((rules: DataMap): Contexts => {
   const conditions = byName((id: string) => namedAt(rules, id))
   const ruleset = {
     traits: byName((id: string) => traitOf(rules, id)),
@@ -83,7 +73,7 @@ const contextsIn = (rules: DataMap): Contexts => {
       return contexts
     },
   }
-}
+})
 
 interface ByName<T> {
   readonly get: (id: string) => T | undefined

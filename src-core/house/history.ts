@@ -1,6 +1,5 @@
 /** The history of a text, to undo and redo without limit: an immutable value. */
 import { link, type Chain } from '../chain.ts'
-import { stretchOf } from '../stretch.ts'
 
 /** One step: a stretch of the text replaced by another. */
 export interface TextStep {
@@ -73,6 +72,11 @@ const backward = (text: string, { at, was, now }: TextStep): string =>
 
 /** The one stretch in which two texts differ. */
 export const stepOf = (before: string, after: string, label: string, group: string | null): TextStep => {
-  const { start: at, end, endAfter } = stretchOf(before, after)
+  let [at, end, endAfter] = [0, before.length, after.length]
+  while (at < end && at < endAfter && before[at] === after[at]) at += 1
+  while (end > at && endAfter > at && before[end - 1] === after[endAfter - 1]) {
+    end -= 1
+    endAfter -= 1
+  }
   return { at, was: before.slice(at, end), now: after.slice(at, endAfter), label, group }
 }

@@ -1,7 +1,6 @@
 /** The marks of provenance in forms. */
 import { present } from '../present.ts'
-import { dotted, isInside, outward, type Path } from '../paths.ts'
-import { remembered } from '../remember.ts'
+import { dotted, type Path } from '../paths.ts'
 import { covering, type Marks } from '../ruleset/marks.ts'
 import type { Provenance } from '../ruleset/model.ts'
 import { writtenMarks, provenanceFrom } from '../ruleset/provenance.ts'
@@ -13,15 +12,13 @@ import type { FormMark } from './form.ts'
 export interface FormMarks {
   /** The mark at a path; undefined where there is none, or only that of every house rule. */
   readonly at: (path: Path) => FormMark | undefined
-  /** Whether `at` may find anything inside a path. */
-  readonly mayBeInside: (path: Path) => boolean
 }
 
 /** The marks of a text over its base. */
 export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
   const written = source ? writtenMarks(source.tree, () => undefined) : {}
   const marks = ruleset.ok ? ruleset.value.provenance : (base.ruleset?.provenance ?? noMarks)
-  const notable = [...Object.keys(written), ...notablePaths(marks)]
+  const isAnyNotable = Object.keys(written).length > 0 || [...marks.values()].some(isNotable)
   const at = (path: Path): FormMark | undefined => {
     const key = dotted(path)
     const own = Object.hasOwn(written, key) ? written[key] : undefined
@@ -39,29 +36,10 @@ export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMar
         : null,
     }
   }
-  return {
-    at: notable.length === 0 ? () => undefined : at,
-    mayBeInside: (path) => {
-      const home = dotted(path)
-      const above = new Set(outward(home))
-      return notable.some((one) => above.has(one) || isInside(one, home))
-    },
-  }
+  return { at: isAnyNotable ? at : () => undefined }
 }
 
 /** Whether a mark says more than that a value is printed or a house rule. */
 const isNotable = ({ kind, why }: Provenance): boolean => kind !== 'printed' && !(kind === 'house' && why === null)
 
-/** The paths of such marks. */
-const notablePaths = remembered((marks: Marks): readonly string[] =>
-  [...marks].flatMap(([path, mark]) => (isNotable(mark) ? [path] : [])),
-)
-
 const noMarks: Marks = new Map()
-
-/** Whether two marks are equal. */
-export const isSameMark = (one: FormMark | undefined, other: FormMark | undefined): boolean =>
-  one?.sign === other?.sign &&
-  one?.why === other?.why &&
-  one?.own?.kind === other?.own?.kind &&
-  one?.own?.other === other?.own?.other

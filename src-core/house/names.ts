@@ -3,11 +3,10 @@ import { lastKey, type Path } from '../paths.ts'
 import { conditionLabel } from '../ruleset/modifier-labels.ts'
 import { entryDepths, roomOf, type Room } from '../ruleset/shape.ts'
 import { houseWords } from '../words/house.ts'
-import { remembered } from '../remember.ts'
 import { capital } from '../words/letters.ts'
 import { numberText } from '../words/numbers.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
-import { contextAt, type ExpressionContext, readAmount, readGuard } from './expressions.ts'
+import { contextAt, readAmount, readGuard } from './expressions.ts'
 import { writtenName } from './written-names.ts'
 
 /** The name of the entry at a path as on the sheet: a modifier without a label is named by its condition. */
@@ -18,23 +17,19 @@ export const entryName = (path: Path, rules: DataMap): string => {
   return (isDataMap(entry) && typeof entry['label'] !== 'string' && labelOf(entry, rules, path)) || capital(name)
 }
 
-const labelOf = (entry: DataMap, rules: DataMap, path: Path): string =>
-  labelsIn(contextAt(rules, [...path, 'when']))(entry)
-
-const labelsIn = remembered((context: ExpressionContext) =>
-  remembered(({ when, unless, per, value }: DataMap): string => {
-    const guard = readGuard(
-      { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) },
-      context,
-    )
-    const amount = value === undefined ? null : readAmount(value, context)
-    if (guard === null) return ''
-    return conditionLabel(
-      { ...guard, per: typeof per === 'string' ? per : null, ...(amount === null ? {} : { value: amount }) },
-      context.names,
-    )
-  }),
-)
+const labelOf = ({ when, unless, per, value }: DataMap, rules: DataMap, path: Path): string => {
+  const context = contextAt(rules, [...path, 'when'])
+  const guard = readGuard(
+    { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) },
+    context,
+  )
+  const amount = value === undefined ? null : readAmount(value, context)
+  if (guard === null) return ''
+  return conditionLabel(
+    { ...guard, per: typeof per === 'string' ? per : null, ...(amount === null ? {} : { value: amount }) },
+    context.names,
+  )
+}
 
 /** `procedures.ID.modifiers.ID`, or a factor. */
 const isModifier = (path: Path): boolean => path.length === 4 && (path[2] === 'modifiers' || path[2] === 'factors')

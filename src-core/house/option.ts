@@ -1,7 +1,7 @@
 /** An option that a ruleset offers, edited as house rules over that ruleset. */
 import { extend } from '../ruleset/extend.ts'
 import { optionLayers } from '../ruleset/options.ts'
-import { parseTree, sourceOf } from '../ruleset/parse.ts'
+import { sourceOf, type YamlReading } from '../ruleset/parse.ts'
 import { analyse, analyseSource, type Analysis, type PaperCheck } from './analysis.ts'
 import { patchIn, type AnyBase, type Base } from './base.ts'
 import { dataOf, isDataMap } from './data.ts'
@@ -33,9 +33,9 @@ export const openOption = (below: AnyBase, analysis: Analysis, id: string, onPap
 }
 
 /** The analysis of a text over a base, or of an option in it where one is named. */
-export const analyseAt = (base: AnyBase, text: string, option: string | null): Analysis => {
-  const reading = parseTree('', text)
+export const analyseAt = (base: AnyBase, reading: YamlReading, option: string | null): Analysis => {
+  const { file, text } = reading
   const source = option === null ? undefined : sourceOf(reading)
   const layer = option !== null && source?.ok ? optionLayers(source.value).get(option) : undefined
-  return layer ? analyseSource(base, layer, { text, reading }, () => []) : analyse(base, '', text)
+  return layer ? analyseSource(base, layer, { text, reading }, () => []) : analyse(base, file, text, undefined, reading)
 }

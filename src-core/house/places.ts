@@ -1,7 +1,7 @@
 /** Places in house rules: the line of every key, for the text pane, and the path of a problem's place, for the cells. */
 import type { Place } from '../problem.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
-import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
+import { treeAt, type Tree } from '../ruleset/tree.ts'
 import { dotted, type Path } from '../paths.ts'
 
 export interface KeyLine {
@@ -11,24 +11,16 @@ export interface KeyLine {
   readonly line: number
 }
 
-/** Every key under `rules` with its line, in the order of the file. Remembered for maps that an edit does not touch. */
+/** Every key under `rules` with its line, in the order of the file. */
 export const linesOf = ({ tree }: RulesetSource): readonly KeyLine[] => linesIn(treeAt(tree, ['rules']), [])
 
-const linesIn = (here: Tree | undefined, path: readonly string[]): readonly KeyLine[] => {
-  if (here?.kind !== 'map') return []
-  const where = dotted(path)
-  const known = kept.get(here)
-  if (known?.where === where) return known.lines
-  const lines = [...here.entries].flatMap(([key, { key: place, value }]): readonly KeyLine[] => {
-    const below = [...path, key]
-    return [{ path: below, line: place.line }, ...linesIn(value, below)]
-  })
-  kept.set(here, { where, lines })
-  return lines
-}
-
-/** The lines in a map at its last position. */
-const kept = new WeakMap<MapTree, { readonly where: string; readonly lines: readonly KeyLine[] }>()
+const linesIn = (here: Tree | undefined, path: readonly string[]): readonly KeyLine[] =>
+  here?.kind === 'map'
+    ? [...here.entries].flatMap(([key, { key: place, value }]) => {
+        const below = [...path, key]
+        return [{ path: below, line: place.line }, ...linesIn(value, below)]
+      })
+    : []
 
 /** The path of a place, in the first of the trees of `rules` that has it; null if none does. */
 export const pathOf = (place: Place | undefined, trees: readonly Tree[]): Path | null => {

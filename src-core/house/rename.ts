@@ -5,6 +5,7 @@ import { siblingKeys } from '../ruleset/placement.ts'
 import { extend } from '../ruleset/extend.ts'
 import { freeId, idFrom } from '../ruleset/id-from.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
+import type { YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { houseWords } from '../words/house.ts'
 import { patternOf } from '../words/letters.ts'
@@ -13,7 +14,7 @@ import type { Edit } from './edit.ts'
 import { nameInData } from './entry-name.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
 import { ownRules, rulesAt, rulesOfOption, type Root } from './root.ts'
-import { readYaml, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
+import { mapOf, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
 
 const { fresh, newArc, newFactor, newModifier, newNote, newRow } = houseWords
 const freshNames: ReadonlySet<string> = new Set([
@@ -54,12 +55,13 @@ interface Splice {
  * `no-entry` where the text adds no such entry.
  */
 export const renameEntry = (
-  text: string,
+  reading: YamlReading,
   { path: named, id }: Extract<Edit, { kind: 'rename' }>,
   base: MapTree,
   root: Root = ownRules,
 ): Result<string> => {
-  const read = readYaml(text)
+  const { text } = reading
+  const read = mapOf(reading)
   if (!read.ok) return read
   const rules = dataOf(extend(base, rulesAt(yamlTree(read.value), root)).tree)
   const path = (isDataMap(rules) && choiceOfRow(named, rules, base)) || named

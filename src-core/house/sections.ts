@@ -1,6 +1,5 @@
 /** House rules over their base as forms: the outline of all sections, and each section with its grids. */
 import { dotted, startsWith, type Path } from '../paths.ts'
-import { remembered } from '../remember.ts'
 import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
 import { patchIn, type AnyBase } from './base.ts'
@@ -22,14 +21,10 @@ import { procedureGrids, tableIds } from './forms/procedure.ts'
 import { tableGrid } from './forms/table.ts'
 
 /** All sections, in the order of the rules; empty where the text is no YAML. */
-export const sectionsOutline = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => headsIn(base)(analysis)
-
-const headsIn = remembered((base: AnyBase) =>
-  remembered((analysis: Analysis): readonly SectionHead[] => {
-    const context = contextOf(base, analysis)
-    return context ? headsOf(context, analysis) : []
-  }),
-)
+export const sectionsOutline = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
+  const context = contextOf(base, analysis)
+  return context ? headsOf(context, analysis) : []
+}
 
 /** The section of a path with its grids, or of any piece of the rules, its lengths in `unit` where the player has one; null if there is none, or the text is no YAML. */
 export const sectionAt = (
@@ -41,7 +36,7 @@ export const sectionAt = (
   const context = contextOf(base, analysis, unit)
   if (context === null) return null
   const head =
-    headsIn(base)(analysis).find((one) => dotted(one.path) === dotted(path)) ?? pieceHead(context, analysis, path)
+    headsOf(context, analysis).find((one) => dotted(one.path) === dotted(path)) ?? pieceHead(context, analysis, path)
   if (head === null) return null
   return {
     ...head,
@@ -103,7 +98,7 @@ const contextOf = (base: AnyBase, analysis: Analysis, lengths: LengthUnit | null
 }
 
 /** How many changes there are at and inside each path. */
-const changedAt = remembered((changes: Analysis['changes']): ReadonlyMap<string, number> => {
+const changedAt = (changes: Analysis['changes']): ReadonlyMap<string, number> => {
   const changed = new Map<string, number>()
   for (const { path } of changes)
     for (let length = 1; length <= path.length; length += 1) {
@@ -111,7 +106,7 @@ const changedAt = remembered((changes: Analysis['changes']): ReadonlyMap<string,
       changed.set(key, (changed.get(key) ?? 0) + 1)
     }
   return changed
-})
+}
 
 const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionHead[] => {
   const changed = changedAt(changes)

@@ -1,7 +1,8 @@
 /** What edits would come to at a cell, without being made. */
 import { startsWith, type Path } from '../paths.ts'
 import { success, type Result } from '../problem.ts'
-import { applyEdits } from './apply.ts'
+import { parseTree } from '../ruleset/parse.ts'
+import { editReading } from './apply.ts'
 import type { AnyBase } from './base.ts'
 import { sentenceAt } from './display.ts'
 import type { Edit } from './edit.ts'
@@ -18,7 +19,7 @@ export interface EditTrial {
   readonly problems: readonly string[]
 }
 
-/** `text` is that of the file, `option` the one in it that is edited, `path` the cell's. Problems: as of `applyEdits`. */
+/** `text` is that of the file, `option` the one in it that is edited, `path` the cell's. Problems: as of `editReading`. */
 export const tryEdits = (
   base: AnyBase,
   text: string,
@@ -26,7 +27,7 @@ export const tryEdits = (
   path: Path,
   option: string | null = null,
 ): Result<EditTrial> => {
-  const edited = applyEdits(text, edits, base.rules, null, rootOf(option))
+  const edited = editReading(parseTree('', text), edits, base.rules, rootOf(option))
   if (!edited.ok) return edited
   const { rules, ruleset, problems } = analyseAt(base, edited.value, option)
   const outer = path.map((_, length) => path.slice(0, length)).toReversed()

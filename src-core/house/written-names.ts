@@ -1,12 +1,11 @@
 /** Names as the data of rules gives them, sound or not, with the rules' own terms. */
 import { compare, parseFraction, type Fraction } from '../exact.ts'
 import { lastKey, type Path } from '../paths.ts'
-import { remembered } from '../remember.ts'
 import { idWords } from '../words/letters.ts'
 import { distanceIn, isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
 import { addTerm, fillIn, type Terms } from '../ruleset/terms.ts'
 import { distanceText, fromText } from '../words/numbers.ts'
-import { dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from './data.ts'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 
 /** What rules, sound or not, measure in. */
 export const unitOfRules = ({ units }: DataMap): LengthUnit => (isLengthUnit(units) ? units : usualUnit)
@@ -17,7 +16,7 @@ export const fillTerms = (text: string, rules: DataMap): string => fillIn(text, 
 const inBraces = (name: string): string => `{${name}}`
 
 /** The terms and distances of rules that need not be sound: those that can be understood. */
-const termsOf = remembered((rules: DataMap): Terms => {
+const termsOf = (rules: DataMap): Terms => {
   const found = new Map<string, string>()
   for (const [id, words] of entriesAt(rules, 'terms')) {
     const [singular, plural] = isList(words) ? words : []
@@ -33,7 +32,7 @@ const termsOf = remembered((rules: DataMap): Terms => {
     else if (typeof words === 'string') addTerm(found, id, fillIn(words, found, inBraces) ?? words)
   }
   return found
-})
+}
 
 const entriesAt = (rules: DataMap, key: 'terms' | 'distances'): readonly (readonly [string, Data])[] => {
   const entries = rules[key]
@@ -62,58 +61,20 @@ const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
   const from = exactAt(row)
   if (from) {
     const rows = dataAt(rules, path.slice(0, -1))
-    return fromText(from, isDataMap(rows) ? (nextFrom(rows).get(id) ?? null) : null)
+    return fromText(from, isDataMap(rows) ? nextFrom(rows, from) : null)
   }
   const by = dataAt(rules, [...path.slice(0, -2), 'by'])
   const choice = typeof by === 'string' ? ['traits', by, 'choices', id] : []
   return choice.length > 0 && dataAt(rules, choice) !== undefined ? writtenName(choice, rules) : idWords(id)
 }
 
-/** Where the next row begins, of each row of points but the last. */
-export const nextFrom = (rows: DataMap): ReadonlyMap<string, Fraction> => nextOf(beginningsOf(rows))
-
-interface Beginning {
-  readonly id: string
-  readonly from: Data
+/** The least beginning of a row above a number; null where there is none. */
+const nextFrom = (rows: DataMap, from: Fraction): Fraction | null => {
+  const above = Object.values(rows)
+    .flatMap((row) => exactAt(row) ?? [])
+    .filter((other) => compare(other, from) > 0)
+  return above.reduce<Fraction | null>((least, other) => (least && compare(least, other) < 0 ? least : other), null)
 }
-
-/** Where rows begin; of rows of which only cells have changed the same list, but for those of the first. */
-const beginningsOf = remembered((rows: DataMap): readonly Beginning[] => {
-  const top = keysOf(rows).find((id) => isDataMap(rows[id]))
-  const first = top === undefined ? undefined : rows[top]
-  if (!isDataMap(first)) return []
-  const latest = latestUnder(first)
-  const begun: Beginning[] = []
-  for (const id of keysOf(rows)) {
-    const row = rows[id]
-    const from = isDataMap(row) ? row['from'] : undefined
-    if (from !== undefined) begun.push({ id, from })
-  }
-  if (!isSameList(begun, latest.beginnings)) latest.beginnings = begun
-  return latest.beginnings
-})
-
-const isSameList = (some: readonly Beginning[], others: readonly Beginning[]): boolean =>
-  some.length === others.length &&
-  some.every(({ id, from }, index) => id === others[index]?.id && from === others[index].from)
-
-/** What the rows under a first row began at when they were looked at last. */
-const latestUnder = remembered((_first: DataMap): { beginnings: readonly Beginning[] } => ({ beginnings: [] }))
-
-const nextOf = remembered((rows: readonly Beginning[]): ReadonlyMap<string, Fraction> => {
-  const begun = rows.flatMap(({ id, from: written }) => {
-    const from = exact(written)
-    return from ? [{ id, from }] : []
-  })
-  const next = new Map<string, Fraction>()
-  let [here, later]: (Fraction | undefined)[] = []
-  for (const { id, from } of begun.toSorted((a, b) => compare(b.from, a.from))) {
-    if (here && compare(from, here) < 0) later = here
-    if (later) next.set(id, later)
-    here = from
-  }
-  return next
-})
 
 /** A column by how far it goes, or by the choice that picks it. */
 const columnName = (path: Path, column: DataMap, rules: DataMap): string => {
@@ -126,12 +87,7 @@ const columnName = (path: Path, column: DataMap, rules: DataMap): string => {
 }
 
 const exactAt = (entry: Data | undefined, key: 'from' | 'to' = 'from'): Fraction | undefined =>
-  isDataMap(entry) ? ends(entry)[key] : undefined
-
-const ends = remembered(({ from, to }: DataMap): Partial<Record<'from' | 'to', Fraction | undefined>> => ({
-  from: exact(from),
-  to: exact(to),
-}))
+  isDataMap(entry) ? exact(entry[key]) : undefined
 
 const exact = (number: Data | undefined): Fraction | undefined =>
   typeof number === 'number' || typeof number === 'string' ? parseFraction(number) : undefined

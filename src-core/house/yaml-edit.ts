@@ -4,15 +4,13 @@
  */
 import { failure, problem, success, type Result } from '../problem.ts'
 import { entryAt } from '../present.ts'
-import { innermostBlock, standsAlone, type Choose } from '../ruleset/blocks.ts'
-import type { YamlReading } from '../ruleset/parse.ts'
-import { reread } from '../ruleset/reread.ts'
+import { parseTree, type YamlReading } from '../ruleset/parse.ts'
 import { entryDepths } from '../ruleset/shape.ts'
-import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
+import type { MapTree, Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import { inline } from './inline.ts'
 import { isRules, longFile } from './root.ts'
-import { pairOf, readYaml, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
+import { mapOf, pairOf, readYaml, writtenTree, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
 /** The edit of a key: it gets a value, is removed, or its map is edited inside. */
 export type KeyEdit = { readonly kind: 'set'; readonly value: Data } | { readonly kind: 'remove' } | KeyEdits
@@ -27,67 +25,25 @@ interface Splice {
   readonly text: string
 }
 
-/**
- * The text with the edits, read again. A map that they empty is removed with its key; `rules` stays, as `{}`. Where the lines of what they
- * name can be read by themselves, no others are. Problem: `not-editable`.
- */
+/** The text with the edits, read again. A map that they empty is removed with its key; `rules` stays, as `{}`. Problem: `not-editable`. */
 export const editYaml = (reading: YamlReading, edits: KeyEdits): Result<YamlReading> => {
-  const near = editedNear(reading, edits)
-  if (near) return success(near)
-  const { text } = reading
-  const root = readYaml(text)
+  const { file, text } = reading
+  const root = mapOf(reading)
   if (!root.ok) return root
-  const out = writtenOut(sourceOf(text), root.value, edits, [], dataOf(longFile(yamlTree(root.value))))
+  const before = writtenTree(reading)
+  if (!before.ok) return before
+  const out = writtenOut(sourceOf(text), root.value, edits, dataOf(longFile(before.value)))
   // The whole file is never written out: an edit that asks for it is found out below.
-  const written = out === null ? text : out
+  const written = out ?? text
   const long = written === text ? root : readYaml(written)
   if (!long.ok) return long
   const splices: Splice[] = []
   revise(sourceOf(written), long.value, edits, [], splices)
-  const result = spliced(written, splices)
-  const after = readYaml(result)
-  return after.ok && isAsMeant(yamlTree(long.value), yamlTree(after.value), edits, [])
-    ? success(reread(reading, result))
+  const after = parseTree(file, spliced(written, splices))
+  const result = mapOf(after)
+  return result.ok && isAsMeant(yamlTree(long.value), yamlTree(result.value), edits, [])
+    ? success(after)
     : failure(problem('not-editable', { what: 'written-otherwise' }))
-}
-
-/** The same, made in the lines of the entries that are edited; undefined where they have to do with others. */
-const editedNear = (reading: YamlReading, edits: KeyEdits): YamlReading | undefined => {
-  const { text, tree, problems } = reading
-  const block = tree && problems.length === 0 ? innermostBlock(text, tree, editedEntries(edits)) : undefined
-  const inside = block && editsAt(edits, block.path)
-  if (!tree || !inside || block.path.length === 0) return undefined
-  const { path, start, end, entries, first } = block
-  if (entries.some(([key]) => key.includes(',')) || isOfChart(tree, path)) return undefined
-  const source = { ...sourceOf(text), text: text.slice(start, end) }
-  const root = standsAlone(source.text, entryAt(entries, first)[1].key.column - 1) ? readYaml(source.text) : undefined
-  const written = root?.ok ? writtenOut(source, root.value, inside, path, dataOf(longFile(tree))) : null
-  const long = written === null ? undefined : readYaml(written)
-  const splices: Splice[] = []
-  if (written === null || !long?.ok || revise({ ...source, text: written }, long.value, inside, path, splices))
-    return undefined
-  const after = reread(reading, text.slice(0, start) + spliced(written, splices) + text.slice(end))
-  return after.tree && after.problems.length === 0 && isAsMeant(tree, after.tree, edits, []) ? after : undefined
-}
-
-/** The entries that edits are about, with one beside them that stays; a new one comes after the last. */
-const editedEntries =
-  (edits: KeyEdits): Choose =>
-  (path, entries) => {
-    const keys = editsAt(edits, path)?.keys
-    if (!keys || entries.length === 0) return undefined
-    const known = entries.flatMap(([key], index) => (keys.has(key) ? [index] : []))
-    const named = known.length < keys.size ? [...known, entries.length - 1] : known
-    const [first, last] = [entryAt(named, 0), entryAt(named, named.length - 1)]
-    const around = { first: Math.max(0, first - 1), next: Math.min(entries.length, last + 2) }
-    return keys.size === 1 && known.length === 1 ? { ...around, inner: first } : around
-  }
-
-/** What edits do inside the map at a path; undefined where they do nothing in it, or replace it. */
-const editsAt = (edits: KeyEdits, path: readonly string[]): KeyEdits | undefined => {
-  let here: KeyEdit | undefined = edits
-  for (const key of path) here = here?.kind === 'inside' ? here.keys.get(key) : undefined
-  return here?.kind === 'inside' ? here : undefined
 }
 
 const spliced = (text: string, splices: readonly Splice[]): string => {
@@ -111,13 +67,7 @@ const sourceOf = (text: string): Source => ({ text, line: text.includes('\r\n') 
  * The text of a map with those short forms written out, and no others, inside which an edit goes: a list of entries, an id among several, a
  * phrase. `long` is the whole file in the long form. Null where the map itself must be written out.
  */
-const writtenOut = (
-  source: Source,
-  root: YamlMap,
-  edits: KeyEdits,
-  at: readonly string[],
-  long: Data,
-): string | null => {
+const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, long: Data): string | null => {
   const walk = (map: YamlMap, { keys }: KeyEdits, path: readonly string[]): readonly Splice[] | null => {
     const splices: Splice[] = []
     for (const [key, edit] of keys) {
@@ -145,13 +95,9 @@ const writtenOut = (
     }
     return splices
   }
-  const splices = walk(root, edits, at)
+  const splices = walk(root, edits, [])
   return splices && spliced(source.text, splices)
 }
-
-/** Whether what is at a path are the columns beside a chart in a block of text, which may name them too. */
-const isOfChart = (tree: MapTree, path: readonly string[]): boolean =>
-  path.at(-1) === 'columns' && treeAt(tree, [...path.slice(0, -1), 'chart']) !== undefined
 
 /** Whether a label says its words too, which stay when it gets another. */
 const isPhrase = (map: YamlMap, key: string, long: Data | undefined): boolean =>

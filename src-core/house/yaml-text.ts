@@ -43,7 +43,7 @@ export const readYaml = (text: string): Result<YamlMap> => {
   const read = problems.length === 0 ? readTokens(text, report) : undefined
   if (!read || problems.length > 0) return failure(...problems.slice(0, 1))
   const composer = newComposer()
-  const documents = [...composer.compose(read.tokens)]
+  const documents = [...composer.compose(read)]
   for (const { code, message } of documents.flatMap(({ errors }) => errors))
     report({ code: 'syntax', facts: { fault: syntaxFault(code, message) } })
   const [document, second] = documents
@@ -55,10 +55,17 @@ export const readYaml = (text: string): Result<YamlMap> => {
   return map.kind === 'map' ? success(map) : failure(problem('not-editable', { what: 'map' }))
 }
 
+/** The same for a text that was read already. */
+export const mapOf = ({ contents, text }: YamlReading): Result<YamlMap> => {
+  const map = isMap(contents) ? nodeOf(contents as ParsedNode, text) : undefined
+  return map?.kind === 'map' ? success(map) : readYaml(text)
+}
+
 /** The tree of a text as it is written, also of one in which the loader finds something wrong. Problem: `not-editable` where it is no YAML. */
-export const writtenTree = ({ text, tree, problems }: YamlReading): Result<MapTree> => {
+export const writtenTree = (reading: YamlReading): Result<MapTree> => {
+  const { tree, problems } = reading
   if (tree && problems.length === 0) return success(tree)
-  const read = readYaml(text)
+  const read = mapOf(reading)
   return read.ok ? success(yamlTree(read.value)) : read
 }
 

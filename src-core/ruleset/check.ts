@@ -1,6 +1,6 @@
 /** Checks of the whole ruleset: every result, row and case is covered once, nothing refers to itself in a circle or is unused. */
 import { problem } from '../problem.ts'
-import { callsOf, checkCalls } from './check-calls.ts'
+import { checkCalls } from './check-calls.ts'
 import { checkGrid, checkLookups } from './check-grids.ts'
 import { checkProcedure, unsetAmong, type Unset } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
@@ -10,7 +10,6 @@ import type { Amount, Condition } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
 import { gridConditions } from './reads.ts'
 import { conditionOfGuard, testsIn } from '../language/logic.ts'
-import { openReuse } from './reuse.ts'
 import { checkOrdered } from './rows.ts'
 
 /** The compiled rules of a ruleset. */
@@ -19,30 +18,18 @@ export type Compiled = Pick<
   'units' | 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'
 >
 
-/**
- * Checks a compiled ruleset without the entries known to be `whole`; problems go to the desk. Problems that only follow from an entry that is
- * already known to be wrong are left out. Functions that remember the calls that are sound are added to `fresh`.
- */
-export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>, fresh: (() => void)[]): void => {
+/** Checks a compiled ruleset; problems go to the desk, but for those that only follow from an entry that is already known to be wrong. */
+export const check = (desk: Desk, compiled: Compiled): void => {
   checkContents(desk, compiled)
   const unset = unsetAmong(desk, compiled.traits)
-  if (!whole.has(compiled.traits)) checkTraits(desk, compiled, unset)
-  for (const grid of compiled.grids.values()) if (!whole.has(grid)) checkGrid(desk, compiled.traits, grid)
+  checkTraits(desk, compiled, unset)
+  for (const grid of compiled.grids.values()) checkGrid(desk, compiled.traits, grid)
   for (const procedure of compiled.procedures.values()) {
-    if (whole.has(procedure)) continue
     checkProcedure(desk, compiled.traits, unset, procedure)
     checkLookups(desk, compiled.traits, compiled.grids, procedure)
   }
-  for (const procedure of compiled.procedures.values()) {
-    const called = callsOf(procedure).map((id) => compiled.procedures.get(id))
-    if (called.length === 0 || soundCalls.find(procedure, called)) continue
-    checkCalls(desk, compiled.procedures, procedure)
-    fresh.push(() => soundCalls.keep(procedure, called, true))
-  }
+  for (const procedure of compiled.procedures.values()) checkCalls(desk, compiled.procedures, procedure)
 }
-
-/** Procedures whose calls are sound, with those that they call. */
-const soundCalls = openReuse<true>()
 
 const checkTraits = (desk: Desk, compiled: Compiled, unset: Unset): void => {
   checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))

@@ -10,62 +10,32 @@ import { gaugeSizesOf } from './gauge-sizes.ts'
 import { gridOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
 import type { Gauge, List, Phase } from './model.ts'
-import type { Grid, GridRow } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import { procedureOf } from './procedures.ts'
 import { readsOf } from './reads.ts'
 import { limits } from './limits.ts'
-import { openReuse, openShared, readsOfDesk } from './reuse.ts'
 import type { RulesData } from './schema.ts'
 import { sequencesOf } from './sequences.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
 
 /** Compiles and checks the rules. Problems go to the desk; the result is valid only if there are none. */
 export const compile = (desk: Desk): Compiled => {
-  const reads = readsOfDesk(desk)
-  const fresh: (() => void)[] = []
-  const whole = new Set<object>()
-  const traits = knownTraits(desk, reads.traits, whole, fresh)
+  checkNamed(desk)
+  const traits = traitsOf(desk)
   const parts = partsOf(desk)
-  const grids = mapOf(desk.rules.grids, ['grids'], (data, id, path) => {
-    const kept = keptGrids.find(data, reads.grid)
-    if (kept) {
-      whole.add(kept)
-      return kept
-    }
-    const grid = gridOf(desk, data, id, path, (besides) => {
-      const shared = sharedReads(data.columns, [...reads.grid, ...besides])
-      return {
-        find: (row, rowId, next) => {
-          const kept = keptRows.get(row)
-          return kept?.shared === shared && kept.row.id === rowId && kept.next === next ? kept.row : undefined
-        },
-        keep: (data, next, row) => void fresh.push(() => keptRows.set(data, { shared, next, row })),
-      }
-    })
-    fresh.push(() => keptGrids.keep(data, reads.grid, grid))
-    return grid
-  })
+  const grids = mapOf(desk.rules.grids, ['grids'], (data, id, path) => gridOf(desk, data, id, path))
   const library = { traits, grids, parts }
   let left: number = limits.asked
-  const procedures = mapOf(desk.rules.procedures, ['procedures'], (data, id, path) => {
-    const what = reads.procedure(data)
-    const kept = keptProcedures.find(data, what)
-    if (kept && kept.inputs.length <= left) {
-      left -= kept.inputs.length
-      whole.add(kept)
-      return kept
-    }
+  const procedures = mapOf(desk.rules.procedures, ['procedures'], (data, id, path): Procedure => {
     const unread = procedureOf(desk, traits, data, id, path)
     const read = readsOf(unread, library, left)
     if (read.tooMany) {
       if (left >= 0) desk.report(path, problem('too-many', { what: 'inputs', most: limits.asked }), true)
       left = -1
     } else checkReads(desk, unread, read)
-    const procedure: Procedure = { ...unread, inputs: read.tooMany ? [] : inputsOf(unread, traits, read) }
-    left = Math.max(left - procedure.inputs.length, -1)
-    fresh.push(() => keptProcedures.keep(data, what, procedure))
-    return procedure
+    const inputs = read.tooMany ? [] : inputsOf(unread, traits, read)
+    left = Math.max(left - inputs.length, -1)
+    return { ...unread, inputs }
   })
   const compiled = {
     units: unitOf(desk),
@@ -75,48 +45,12 @@ export const compile = (desk: Desk): Compiled => {
     grids,
     phases: phasesOf(desk),
     procedures,
-    sequences: sequencesOf(desk, library, procedures, reads.procedure, fresh),
-    lists: listsOf(desk, fresh),
+    sequences: sequencesOf(desk, library, procedures),
+    lists: mapOf(desk.rules.lists, ['lists'], (data, id, path) => listOf(desk, data, id, path)),
     gauge: gaugeOf(desk),
   }
-  check(desk, compiled, whole, fresh)
-  if (desk.sound()) for (const keep of fresh) keep()
+  check(desk, compiled)
   return compiled
-}
-
-/** The compiled traits. Those known to be sound are added to `whole`; a function that remembers new ones is added to `fresh`. */
-const knownTraits = (
-  desk: Desk,
-  reads: readonly unknown[],
-  whole: Set<object>,
-  fresh: (() => void)[],
-): Compiled['traits'] => {
-  const data = desk.rules.traits ?? noTraits
-  const kept = keptTraits.find(data, reads)
-  if (kept) {
-    whole.add(kept)
-    return kept
-  }
-  checkNamed(desk)
-  const traits = traitsOf(desk)
-  fresh.push(() => keptTraits.keep(data, reads, traits))
-  return traits
-}
-const noTraits = {}
-
-const keptTraits = openReuse<Compiled['traits']>()
-const keptGrids = openReuse<Grid>()
-const keptRows = new WeakMap<object, KeptRow>()
-const sharedReads = openShared()
-const keptProcedures = openReuse<Procedure>()
-
-/** A row as it was compiled from its data. */
-interface KeptRow {
-  /** What all rows of its grid read. */
-  readonly shared: object
-  /** Where the next row begins. */
-  readonly next: unknown
-  readonly row: GridRow
 }
 
 const phasesOf = (desk: Desk): Map<string, Phase> => {
@@ -135,14 +69,6 @@ const phasesOf = (desk: Desk): Map<string, Phase> => {
 const textOf = (desk: Desk, entry: string | { readonly text: string }, path: Path): { text: string } => ({
   text: typeof entry === 'string' ? desk.words(entry, path) : desk.words(entry.text, [...path, 'text']),
 })
-
-const listsOf = (desk: Desk, fresh: (() => void)[]): Map<string, List> =>
-  mapOf(desk.rules.lists, ['lists'], (data, id, path) => {
-    const { phases, terms, distances } = desk.rules
-    return keptLists.findOr(data, [id, phases, terms, distances], fresh, () => listOf(desk, data, id, path))
-  })
-
-const keptLists = openReuse<List>()
 
 const listOf = (desk: Desk, { title, phase, numbered, entries }: ListData, id: string, path: Path): List => {
   if (phase !== undefined) isKnown(desk, 'phase', phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])

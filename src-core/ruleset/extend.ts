@@ -3,7 +3,6 @@ import { alternativesTo } from '../nearest.ts'
 import { entryAt } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import { inside } from '../paths.ts'
-import { remembered } from '../remember.ts'
 import { inTurn, ordered, relationsOf, unknownLike, type Like, type Placement } from './placement.ts'
 import { idWords } from '../words/letters.ts'
 import { limits } from './limits.ts'
@@ -21,15 +20,9 @@ export interface Extended {
 
 /**
  * The `rules` of a patch over those of its base; without a base a whole ruleset, where a null is a problem. A null in the cells of a
- * grid stays, as it says "none". Everything that the patch says has the patch's place. The result is kept for each pair of base and patch.
+ * grid stays, as it says "none". Everything that the patch says has the patch's place.
  */
-export const extend = (base: MapTree | undefined, patch: MapTree): Extended =>
-  base ? overBase(base)(patch) : alone(patch)
-
-const overBase = remembered((base: MapTree) => remembered((patch: MapTree) => extended(base, patch)))
-const alone = remembered((patch: MapTree) => extended(undefined, patch))
-
-const extended = (base: MapTree | undefined, patch: MapTree): Extended => {
+export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
   const changed: string[] = []
   const removed: string[] = []
   const problems: Problem[] = []
@@ -50,8 +43,7 @@ const extended = (base: MapTree | undefined, patch: MapTree): Extended => {
       if (value.kind === 'map' && before?.kind !== 'hole') {
         if (before && before.kind !== 'map') removed.push(inside(path, key))
         const below = before?.kind === 'map' ? before : undefined
-        const tree = merged(below, value, { home: path, room, key, isWhole, isCopy })
-        entries.set(key, tree === value ? entry : { key: entry.key, value: tree })
+        entries.set(key, { key: entry.key, value: merge(below, value, { home: path, room, key, isWhole, isCopy }) })
       } else {
         const here = inside(path, key)
         if (before?.kind === 'map') removed.push(here)
@@ -101,30 +93,11 @@ const extended = (base: MapTree | undefined, patch: MapTree): Extended => {
     inTurn(likes, problems, copy)
 
     if (isWhole) for (const key of there.keys()) if (!entries.has(key)) removed.push(inside(path, key))
-    // A map that is entirely new stays the same object, so that what is made of it is made once.
-    if (!old && map.whole !== true && placements.length === 0 && isSameMap(entries, map.entries)) return map
     return {
       kind: 'map',
       entries: placements.length === 0 ? entries : ordered(entries, placements, problems),
       place: map.place,
     }
-  }
-
-  /** The same, remembered: two maps that were merged in this way before are not merged again. */
-  const merged = (old: MapTree | undefined, map: MapTree, how: How): MapTree => {
-    const known = knownMerges.get(map)
-    if (known !== undefined && known.old === old && known.isAlone === !base && isSameWay(known.how, how)) {
-      for (const one of known.changed) changed.push(one)
-      for (const one of known.removed) removed.push(one)
-      return known.tree
-    }
-    const before = { changed: changed.length, removed: removed.length, others: problems.length + copied }
-    const tree = merge(old, map, how)
-    if (problems.length + copied === before.others) {
-      const made = { tree, changed: changed.slice(before.changed), removed: removed.slice(before.removed) }
-      knownMerges.set(map, { old, isAlone: !base, how, ...made })
-    }
-    return tree
   }
 
   return {
@@ -134,15 +107,6 @@ const extended = (base: MapTree | undefined, patch: MapTree): Extended => {
     problems,
   }
 }
-
-/** The last merge of a map of a patch, kept where it had no problems. */
-interface KnownMerge extends Pick<Extended, 'tree' | 'changed' | 'removed'> {
-  readonly old: MapTree | undefined
-  /** The patch lay over no base. */
-  readonly isAlone: boolean
-  readonly how: How
-}
-const knownMerges = new WeakMap<MapTree, KnownMerge>()
 
 /** Where a map is merged into another, and how. */
 interface How {
@@ -154,20 +118,6 @@ interface How {
   readonly isWhole: boolean
   /** The other map is a copy made for it (`like`): a null removes a key of the copy. */
   readonly isCopy: boolean
-}
-
-const isSameWay = (one: How, other: How): boolean =>
-  one.home === other.home &&
-  one.room === other.room &&
-  one.key === other.key &&
-  one.isWhole === other.isWhole &&
-  one.isCopy === other.isCopy
-
-/** Whether both hold the same objects under the same keys. */
-const isSameMap = (one: ReadonlyMap<string, Entry>, other: ReadonlyMap<string, Entry>): boolean => {
-  if (one.size !== other.size) return false
-  for (const [key, entry] of one) if (other.get(key) !== entry) return false
-  return true
 }
 
 const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): Problem => {

@@ -17,14 +17,8 @@ type RowData = GridData['rows'][string]
 type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
-/** Rows compiled before; `besides`: the parts of the grid that a row reads, beside itself and the beginning of the next row. */
-type KnownRows = (besides: readonly unknown[]) => {
-  readonly find: (row: RowData, id: string, next: RowData['from']) => GridRow | undefined
-  readonly keep: (data: RowData, next: RowData['from'], row: GridRow) => void
-}
-
 /** The grid at a path. */
-export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, known: KnownRows): Grid => {
+export const gridOf = (desk: Desk, data: GridData, id: string, path: Path): Grid => {
   if (data.phase !== undefined)
     isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(desk, data, path)
@@ -45,7 +39,7 @@ export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, known
     across: data.across ?? null,
     split,
     columns,
-    rows: rowsOf(desk, data, columns, path, known),
+    rows: rowsOf(desk, data, columns, path),
     note: data.note === undefined ? null : desk.words(data.note, [...path, 'note']),
   }
 }
@@ -82,27 +76,17 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
   })
 }
 
-const rowsOf = (
-  desk: Desk,
-  data: GridData,
-  columns: ReadonlyMap<string, GridColumn>,
-  path: Path,
-  known: KnownRows,
-): GridRow[] => {
+const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path): GridRow[] => {
   const parts = entriesOf(data.split).length
   const home = [...path, 'rows']
   const fromOf = ({ from }: RowData, id: string): Fraction | null =>
     from === undefined ? null : (parseFraction(from) ?? exactOf(desk, from, [...home, id, 'from']))
   const rows = rising(entriesAt(desk, data.rows, home).map(([id, row]) => ({ id, row, from: fromOf(row, id) })))
-  const { as, by, across, columns: columnData } = data
-  const kept = known([as, by, across, columnData, parts])
   return rows.map(({ id, row, from }, index) => {
     const next = rows[index + 1]
-    const before = kept.find(row, id, next?.row.from)
-    if (before) return before
     const here = [...home, id]
-    const named = choiceLabel(desk, by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
-    const compiled: GridRow = {
+    const named = choiceLabel(desk, data.by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
+    return {
       id,
       label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
       group: row.group === undefined ? null : desk.words(row.group, [...here, 'group']),
@@ -112,8 +96,6 @@ const rowsOf = (
       otherwise: row.otherwise === true,
       cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
     }
-    kept.keep(row, next?.row.from, compiled)
-    return compiled
   })
 }
 

@@ -3,7 +3,6 @@ import { dotted, type Path } from '../paths.ts'
 import { guarded, startOf } from '../guarded.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
 import { entryAt, named } from '../present.ts'
-import { remembered } from '../remember.ts'
 import { problem, success, type Problem, type Result } from '../problem.ts'
 import { bareDistances } from './bare-distances.ts'
 import { blamed, patchChanges, type Found, type Stage } from './blame.ts'
@@ -11,7 +10,7 @@ import type { Compiled } from './check.ts'
 import { compile } from './compile.ts'
 import type { Desk } from './desk.ts'
 import { sortedProblems, type Note } from './problem-list.ts'
-import { extend, type Extended } from './extend.ts'
+import { extend } from './extend.ts'
 import { withWords } from './labels.ts'
 import { outermost } from './head.ts'
 import { fittingOf, layerProblemsOf } from './house-layers.ts'
@@ -77,11 +76,12 @@ const loadLayers = (
   for (const { source, patch, own } of base) {
     if (!patch || !source.head.clear) continue
     const extended = extend(stages.at(-1)?.rules, patch)
+    let changes: ReturnType<Stage['touches']> | undefined
     stages.push({
       file: source.file,
       rules: extended.tree,
       part: source.head.part === true,
-      touches: () => touchesIn(extended)(patch),
+      touches: () => (changes ??= patchChanges(patch, extended)),
     })
     for (const one of extended.problems) note(one)
     lost.push(...lostMarks(source.tree, extended.tree))
@@ -106,6 +106,7 @@ const loadLayers = (
   const [head, options] = [heads.at(-1), lineage.layers.slice(-1).flatMap((last) => optionsOfFile(last))]
   problems.push(...unscaled)
   if (!head || problems.length > 0) return { ok: false, problems: sortedProblems(problems, files) }
+  let origins: Ruleset['origins'] | undefined
   return success({
     head,
     lineage: heads,
@@ -115,7 +116,7 @@ const loadLayers = (
     scale: steps && { ...steps, bare: bareDistances(rules, new Set(house.map(({ file }) => file)), steps.from) },
     provenance: marks,
     get origins() {
-      return originsIn(rules)
+      return (origins ??= originsOf(rules))
     },
   })
 }
@@ -132,9 +133,6 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
     ? []
     : [problem('part-left', { part: part.head.id, left, heirs: namesOf(whole) }, { place })]
 }
-
-const touchesIn = remembered((extended: Extended) => remembered((patch: MapTree) => patchChanges(patch, extended)))
-const originsIn = remembered(originsOf)
 
 /** The problems of a file by itself, independent of what it extends and what extends it. Never throws. */
 export const sourceProblems = (source: RulesetSource): readonly Problem[] => {

@@ -4,7 +4,6 @@
  */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { remembered } from '../remember.ts'
 import { capital, small } from '../words/letters.ts'
 import { speechWords } from '../words/speech.ts'
 import { conditionText } from '../language/expression-text.ts'
@@ -15,7 +14,6 @@ import type { Desk } from './desk.ts'
 import type { Amount, Guard, Test } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
 import type { Role } from './model/procedures.ts'
-import { openReuse } from './reuse.ts'
 
 /** What a label is made from: the condition of a modifier, the count it applies for each of, and its value. */
 export interface ModifierSource extends Guard {
@@ -31,55 +29,16 @@ interface Labelled {
   readonly data: { readonly label?: string | undefined }
   readonly source: ModifierSource
   readonly roles: ReadonlyMap<string, Pick<Role, 'title'>>
-  /** The roles as data. */
-  readonly rolesData: unknown
 }
 
 /**
- * The label of the entry at `path`. Where the author's label is about something else, the condition is added. A label that was made
- * without a problem is kept as long as nothing that it reads has changed. Problem: `no-label`, where there is neither a label nor a condition.
+ * The label of the entry at `path`. Where the author's label is about something else, the condition is added. Problem: `no-label`, where there
+ * is neither a label nor a condition.
  */
-export const modifierLabel = (desk: Desk, entry: Labelled, traits: ReadonlyMap<string, Trait>, path: Path): string => {
-  const { units, conditions, parts, actions, phases, terms, distances } = desk.rules
-  const reads = [entry.rolesData, units, conditions, parts, actions, phases, terms, distances]
-  const kept = keptLabels.find(entry.data, reads)
-  if (kept?.named.every(([id, words]) => spokenAs(traits.get(id)) === words)) return kept.label
-  const named = new Map<string, string>()
-  const asRead = (id: string): Trait | undefined => {
-    const trait = traits.get(id)
-    named.set(id, spokenAs(trait))
-    return trait
-  }
-  const label = madeLabel(desk, entry, { get: asRead }, path)
-  if (desk.sound()) keptLabels.keep(entry.data, reads, { named: [...named], label })
-  return label
-}
-
-interface KeptLabel {
-  /** Each trait that was read, and what words were made from. */
-  readonly named: readonly (readonly [id: string, words: string])[]
-  readonly label: string
-}
-const keptLabels = openReuse<KeptLabel>()
-
-/** Everything of a trait that words are made from. */
-const spokenAs = (trait: Trait | undefined): string => (trait ? spoken(trait) : '')
-const spoken = remembered(({ of, label, words, kind, changes, unit, choices }: Trait): string =>
-  JSON.stringify([
-    of,
-    label,
-    words,
-    kind,
-    changes,
-    unit,
-    [...choices.values()].map((choice) => [choice.id, choice.words]),
-  ]),
-)
-
-const madeLabel = (
+export const modifierLabel = (
   desk: Desk,
   { data, source, roles }: Labelled,
-  traits: SpeechNames['ruleset']['traits'],
+  traits: ReadonlyMap<string, Trait>,
   path: Path,
 ): string => {
   const here = [...path, 'label']

@@ -7,7 +7,7 @@ import type { Entry, Hole, MapTree, Tree } from './tree.ts'
 
 /**
  * The library's nodes as a tree, with a hole where a problem was reported; undefined if it is too large. `suspect`: hidden characters were
- * reported already, and only an escape can still hide some. `outer`: how many maps the text is in.
+ * reported already, and only an escape can still hide some.
  */
 export const treeOf = (
   root: unknown,
@@ -15,7 +15,6 @@ export const treeOf = (
   suspect: boolean,
   placeOf: (offset: number) => Place,
   report: Report,
-  outer = 0,
 ): Tree | undefined => {
   let nodes = 0
   const passed = new Set<'nodes' | 'depth'>()
@@ -102,7 +101,7 @@ export const treeOf = (
     return { kind: 'map', entries, place: placeOf(offset) }
   }
   const empty = (): void => report({ code: 'empty-file', facts: {} }, 0)
-  const whole = tree(root, outer, empty, 0)
+  const whole = tree(root, 0, empty, 0)
   return passed.size > 0 ? undefined : whole
 }
 

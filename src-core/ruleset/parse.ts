@@ -33,16 +33,8 @@ export interface YamlReading {
   /** Null where its syntax is broken or it is too large. */
   readonly tree: MapTree | null
   readonly problems: readonly Problem[]
-  /** An upper bound of its counted tokens (tokens.ts). */
-  readonly counted: number
-}
-
-/** The position of a text in another that it was cut from. */
-interface Within {
-  /** Lines above it. */
-  readonly lines: number
-  /** Maps around it. */
-  readonly depth: number
+  /** The YAML library's nodes, with their offsets; undefined where the text cannot be edited key by key. */
+  readonly contents: unknown
 }
 
 /**
@@ -64,27 +56,30 @@ export const sourceOf = ({ file, text, tree: read, problems }: YamlReading): Res
     : head
 }
 
-/** The text as a tree; `within`: its position in the text it was cut from, as whole lines with their indentation. */
-export const parseTree = (file: string, text: string, within: Within = { lines: 0, depth: 0 }): YamlReading => {
-  const placeOf = places(file, text, within.lines)
+/** The text as a tree. */
+export const parseTree = (file: string, text: string): YamlReading => {
+  const placeOf = places(file, text)
   const problems: Problem[] = []
   const report: Report = (one, offset) => void problems.push({ ...one, place: placeOf(offset) })
-  const reading = (tree: MapTree | null, counted = 0): YamlReading => ({ file, text, tree, problems, counted })
+  let contents: unknown
+  const reading = (tree: MapTree | null): YamlReading => ({ file, text, tree, problems, contents })
 
   if (isTooLarge(text)) {
     report({ code: 'too-large', facts: { what: 'rules' } }, 0)
     return reading(null)
   }
-  const read = readTokens(text, report)
-  const document = read && compose(read.tokens, report)
-  const tree = document && treeOf(document.contents, text, problems.length > 0, placeOf, report, within.depth)
-  if (read && tree?.kind === 'map') return reading(tree, read.count)
+  const tokens = readTokens(text, report)
+  const suspect = problems.length > 0
+  const document = tokens && compose(tokens, report)
+  if (document && !suspect) contents = document.contents
+  const tree = document && treeOf(document.contents, text, suspect, placeOf, report)
+  if (tree?.kind === 'map') return reading(tree)
   if (problems.length === 0) report({ code: 'not-a-map', facts: {} }, 0)
   return reading(null)
 }
 
 /** More bytes than a file may have. */
-export const isTooLarge = (text: string): boolean => {
+const isTooLarge = (text: string): boolean => {
   if (text.length > limits.bytes) return true
   if (text.length * 3 <= limits.bytes) return false
   let bytes = 0
@@ -96,14 +91,14 @@ export const isTooLarge = (text: string): boolean => {
 }
 
 /** The offset at which each line begins. */
-export const lineStarts = (text: string): readonly number[] => {
+const lineStarts = (text: string): readonly number[] => {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
   return starts
 }
 
-/** Converts offsets to lines and columns: tries the line of the last result, then searches by halving. `above`: lines before the text. */
-const places = (file: string, text: string, above: number): ((offset: number) => Place) => {
+/** Converts offsets to lines and columns: tries the line of the last result, then searches by halving. */
+const places = (file: string, text: string): ((offset: number) => Place) => {
   const starts = lineStarts(text)
   let last = 0
   return (offset) => {
@@ -115,7 +110,7 @@ const places = (file: string, text: string, above: number): ((offset: number) =>
       else high = middle - 1
     }
     last = low
-    return { file, line: above + low + 1, column: Math.max(0, offset - entryAt(starts, low)) + 1 }
+    return { file, line: low + 1, column: Math.max(0, offset - entryAt(starts, low)) + 1 }
   }
 }
 

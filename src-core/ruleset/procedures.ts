@@ -153,7 +153,7 @@ const pointsOf = (context: ProcedureContext): Procedure['points'] => {
 
 const factorsOf = (context: ProcedureContext): Factor[] => {
   const { desk, data, path, scope } = context
-  const labelled = { roles: scope.roles, rolesData: data.roles }
+  const { roles } = scope
   return entriesOf(data.factors).map(([id, factor]) => {
     const here = [...path, 'factors', id]
     if (!data.points && !desk.gone([...path, 'points'])) desk.report(here, problem('no-points', { factor: id }), true)
@@ -164,7 +164,7 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
     const guard = guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here)
     return {
       id,
-      label: modifierLabel(desk, { ...labelled, data: factor, source: guard }, context.traits, here),
+      label: modifierLabel(desk, { roles, data: factor, source: guard }, context.traits, here),
       of,
       times,
       ...guard,
@@ -174,7 +174,7 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
 
 const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']): Modifier[] => {
   const { desk, data, path, traits } = context
-  const labelled = { roles: scope.roles, rolesData: data.roles }
+  const { roles } = scope
   const modifiers = entriesOf(data.modifiers).map(([id, modifier]): Omit<Modifier, 'name'> => {
     const here = [...path, 'modifiers', id]
     if (!context.rolled) desk.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
@@ -197,7 +197,7 @@ const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']
       id,
       label: modifierLabel(
         desk,
-        { ...labelled, data: modifier, source: { ...guard, value, per: per ?? null } },
+        { roles, data: modifier, source: { ...guard, value, per: per ?? null } },
         traits,
         here,
       ),

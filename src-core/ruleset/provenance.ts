@@ -16,40 +16,14 @@ const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(pat
 
 /**
  * The marks after one more layer: changed values lose their marks (or are marked as house rules), removed values take theirs along, and then
- * the layer's own marks apply. `house`: the id of house rules; null for a ruleset. A layer with the same changes gives the same object.
+ * the layer's own marks apply. `house`: the id of house rules; null for a ruleset.
  */
 export const marksAfterLayer = (
   marks: Marks,
-  extended: Pick<Extended, 'changed' | 'removed'>,
+  { changed, removed }: Pick<Extended, 'changed' | 'removed'>,
   own: ProvenanceData,
   house: string | null,
 ): Marks => {
-  const { changed, removed } = extended
-  const last = lastOver.get(marks)
-  if (
-    last &&
-    last.own === own &&
-    last.house === house &&
-    areSame(last.changed, changed) &&
-    areSame(last.removed, removed)
-  )
-    return last.marks
-  const after = marksAfter(marks, extended, own, house)
-  lastOver.set(marks, { changed, removed, own, house, marks: after })
-  return after
-}
-
-interface Layered extends Pick<Extended, 'changed' | 'removed'> {
-  readonly own: ProvenanceData
-  readonly house: string | null
-  readonly marks: Marks
-}
-const lastOver = new WeakMap<Marks, Layered>()
-
-const areSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one === other || (one.length === other.length && one.every((path, index) => path === other[index]))
-
-const marksAfter: typeof marksAfterLayer = (marks, { changed, removed }, own, house) => {
   const gone = new Set(removed)
   const written = new Set(changed)
   const result = new Map<string, Provenance>()
@@ -79,26 +53,15 @@ export const provenanceFrom = (
   return { kind, why: reconstructed ?? assumed ?? null, other: other ?? null, ...(house === null ? {} : { by: house }) }
 }
 
-/**
- * The marks that a file writes, each under every path it is for; none where any of them is malformed, which is reported. The same object for
- * the same tree.
- */
+/** The marks that a file writes, each under every path it is for; none where any of them is malformed, which is reported. */
 export const writtenMarks = (file: MapTree, note: Note): ProvenanceData => {
   const tree = treeAt(file, ['provenance'])
-  if (!tree || tree.kind === 'hole') return none
-  const known = marksOf.get(tree)
-  if (known) return known
-  const valid = validate(provenanceSchema, file, ['provenance'], note)
-  if (!valid) return none
+  const valid = tree && tree.kind !== 'hole' && validate(provenanceSchema, file, ['provenance'], note)
+  if (!valid) return {}
   const written = Object.entries(valid)
   const also = written.flatMap(([, mark]) => (mark.also ?? []).map((path) => [path, mark] as const))
-  const marks = Object.fromEntries([...also, ...written])
-  marksOf.set(tree, marks)
-  return marks
+  return Object.fromEntries([...also, ...written])
 }
-
-const none: ProvenanceData = {}
-const marksOf = new WeakMap<Tree, ProvenanceData>()
 
 /** A mark whose path does not exist. */
 export interface LostMark {

@@ -12,7 +12,6 @@ import type { Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
 import { inputsOf } from './inputs.ts'
 import { readsOf, type Library } from './reads.ts'
-import { openReuse } from './reuse.ts'
 import type { Scope } from '../language/scope.ts'
 import { valueOf } from './traits.ts'
 
@@ -28,27 +27,13 @@ interface Stage {
   readonly parties: ReadonlyMap<string, Party>
 }
 
-/**
- * The sequences of a ruleset, compiled. `reads`: all that one reads of the rules beside its checks; functions that remember the sound ones are
- * added to `fresh`.
- */
+/** The sequences of a ruleset, compiled. */
 export const sequencesOf = (
   desk: Desk,
   library: Library,
   procedures: ReadonlyMap<string, Procedure>,
-  reads: (data: object) => readonly unknown[],
-  fresh: (() => void)[],
 ): Map<string, Sequence> =>
-  mapOf(desk.rules.sequences, ['sequences'], (data, id, path) => {
-    const named = entriesOf(data.steps).map(([, { procedure }]) => procedure)
-    const read = [
-      id,
-      library.traits,
-      ...reads(data),
-      ...[...withCalled(named, procedures)].map((each) => procedures.get(each)),
-    ]
-    return keptSequences.findOr(data, read, fresh, () => sequenceOf(desk, library, procedures, data, id, path))
-  })
+  mapOf(desk.rules.sequences, ['sequences'], (data, id, path) => sequenceOf(desk, library, procedures, data, id, path))
 
 const sequenceOf = (
   desk: Desk,
@@ -79,8 +64,6 @@ const sequenceOf = (
     inputs: inputsOfSteps([...parties.keys()], steps, procedures),
   }
 }
-
-const keptSequences = openReuse<Sequence>()
 
 /** Some procedures, and those that they call for in turn. */
 const withCalled = (ids: readonly string[], procedures: ReadonlyMap<string, Procedure>): ReadonlySet<string> => {

@@ -83,24 +83,6 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
 
   const walk = (tree: Tree, room: Room, section: string): Tree => {
     if (tree.kind === 'leaf' || tree.kind === 'hole' || room === 'data') return tree
-    const known = longAlready.get(tree)
-    if (
-      known &&
-      known.room === room &&
-      known.section === section &&
-      known.isFirst === isFirst &&
-      nodes + known.nodes <= limits.nodes
-    ) {
-      nodes += known.nodes
-      return tree
-    }
-    const before = nodes
-    const long = walkInto(tree, room, section)
-    if (long === tree) longAlready.set(tree, { room, section, isFirst, nodes: nodes - before })
-    return long
-  }
-
-  const walkInto = (tree: MapTree | ListTree, room: Room, section: string): Tree => {
     nodes += tree.kind === 'map' ? tree.entries.size : tree.items.length
     if (nodes > limits.nodes) {
       if (!isTooLarge) note(problem('too-many', { what: 'nodes', most: limits.nodes }, { place: tree.place }))
@@ -126,15 +108,6 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   const long = walk(rules, 'fields', 'rules')
   return long.kind === 'map' ? long : rules
 }
-
-/** A tree without short forms, with its position; and its number of nodes. */
-interface LongAlready {
-  readonly room: Room
-  readonly section: string
-  readonly isFirst: boolean
-  readonly nodes: number
-}
-const longAlready = new WeakMap<Tree, LongAlready>()
 
 /** An item of a list: an id, or an id with its words or fields. */
 const itemOf = (item: Tree): readonly [id: string | undefined, value?: Tree] => {

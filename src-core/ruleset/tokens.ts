@@ -28,17 +28,11 @@ const counted: ReadonlySet<string | null> = new Set([
   'flow-seq-end', 'comma', 'seq-item-ind', 'map-value-ind', 'explicit-key-ind', 'alias', 'anchor', 'tag', 'doc-start', 'doc-end', 'directive-line', null,
 ])
 
-export interface Tokens {
-  readonly tokens: readonly CST.Token[]
-  /** The number of tokens that may begin or end a node. */
-  readonly count: number
-}
-
 /** The most counted tokens of a file. */
-export const mostCounted = 2.5 * limits.nodes
+const mostCounted = 2.5 * limits.nodes
 
 /** The tokens; undefined where lines cannot be separated, and as soon as they are too many or too deep. */
-export const readTokens = (text: string, report: Report): Tokens | undefined => {
+export const readTokens = (text: string, report: Report): readonly CST.Token[] | undefined => {
   const lone = text.search(/\r(?!\n)/)
   if (lone >= 0) {
     report({ code: 'line-ends', facts: {} }, lone)
@@ -77,7 +71,7 @@ export const readTokens = (text: string, report: Report): Tokens | undefined => 
     }
   }
   for (const token of parser.end()) tokens.push(token)
-  return { tokens, count }
+  return tokens
 }
 
 /** The composer that makes documents of tokens. It does not look for duplicate keys, as the library compares each key with each other: they are found afterwards. */

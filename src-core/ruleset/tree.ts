@@ -1,7 +1,6 @@
 /** The content of a file, with the place of every key and value. */
 import type { Path } from '../paths.ts'
 import type { Place } from '../problem.ts'
-import { remembered } from '../remember.ts'
 import { idPattern } from './schema/basics.ts'
 
 export interface Leaf {
@@ -57,14 +56,14 @@ export const plain = (tree: Tree): unknown => {
   return data
 }
 
-/** The number of keys and values in a tree, itself included; remembered for trees that a patch keeps. */
-export const treeSize = remembered((tree: Tree): number => {
+/** The number of keys and values in a tree, itself included. */
+export const treeSize = (tree: Tree): number => {
   if (tree.kind === 'list') return tree.items.reduce((sum, item) => sum + treeSize(item), 1)
   if (tree.kind !== 'map') return 1
   let size = 1 + tree.entries.size
   for (const { value } of tree.entries.values()) size += treeSize(value)
   return size
-})
+}
 
 /** The paths of the holes in a tree. */
 export const holesIn = (tree: Tree, path: Path = []): Path[] => {

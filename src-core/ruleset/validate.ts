@@ -2,7 +2,6 @@
 import { dotted, type Path } from '../paths.ts'
 import { z } from 'zod'
 import { isRecord } from '../record.ts'
-import { remembered } from '../remember.ts'
 import { nearest } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Found } from './blame.ts'
@@ -61,8 +60,6 @@ export interface Shaped {
  * out without a problem. For a patch without its base, nothing is reported that the base may provide.
  */
 export const shape = (tree: MapTree, withoutBase = false): Shaped => {
-  const sound = soundRules(tree)
-  if (sound) return { rules: sound, damage: damageOf(tree, [], []), problems: [] }
   const data = plain(tree)
   const holes = holesIn(tree)
   const cuts = [...holes]
@@ -127,79 +124,6 @@ const neededFor = (name: string, missing: Problem): Problem =>
 /** Whether any part of it is in another file. */
 const hasOther = (tree: Tree, file: string): boolean =>
   tree.kind === 'map' ? [...tree.entries.values()].some(({ value }) => hasOther(value, file)) : tree.place.file !== file
-
-/**
- * The data of rules in which every shape is right, else undefined. Each entry and section is checked once, as long as its tree is kept: a
- * patch keeps all trees that it does not touch.
- */
-const soundRules = (tree: MapTree): RulesData | undefined => {
-  const rules: Record<string, unknown> = {}
-  for (const [key, { value }] of tree.entries) {
-    const data = sections.get(key)?.(value)
-    if (data === undefined) return undefined
-    rules[key] = data
-  }
-  return rules
-}
-
-type Sound = (tree: Tree) => unknown
-
-/** Entries one by one, fields one by one where a map has no condition of its own, all else at once. */
-const soundBy = (schema: z.ZodType): Sound => {
-  if (schema instanceof z.ZodOptional) return soundBy(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodRecord && schema.keyType === id) return soundEntries(schema.valueType as z.ZodType)
-  return schema instanceof z.ZodObject && isStrict(schema) ? soundFields(schema) : soundWhole(schema)
-}
-
-/** Whether a schema allows no other keys, and has no checks over several fields. */
-const isStrict = ({ def: { catchall, checks = [] } }: z.ZodObject): boolean =>
-  catchall instanceof z.ZodNever && checks.length === 0
-
-const soundWhole = (schema: z.ZodType): Sound =>
-  remembered((tree: Tree) => {
-    const result = holesIn(tree).length === 0 ? schema.safeParse(plain(tree)) : undefined
-    return result?.success ? result.data : undefined
-  })
-
-const soundFields = (schema: z.ZodObject): Sound => {
-  const fields = Object.entries(schema.shape as Record<string, z.ZodType>).map(([key, field]) => ({
-    key,
-    isNeeded: !(field instanceof z.ZodOptional),
-    sound: soundBy(field),
-  }))
-  return remembered((tree: Tree) => {
-    if (tree.kind !== 'map') return undefined
-    const data: Record<string, unknown> = {}
-    let count = 0
-    for (const { key, isNeeded, sound } of fields) {
-      const entry = tree.entries.get(key)
-      const value = entry && sound(entry.value)
-      if (value === undefined && (entry || isNeeded)) return undefined
-      if (value === undefined) continue
-      data[key] = value
-      count += 1
-    }
-    return count === tree.entries.size ? data : undefined
-  })
-}
-
-const soundEntries = (schema: z.ZodType): Sound => {
-  const entry = soundBy(schema)
-  return remembered((tree: Tree) => {
-    if (tree.kind !== 'map') return undefined
-    const data: Record<string, unknown> = {}
-    for (const [key, { value }] of tree.entries) {
-      const one = idPattern.test(key) ? entry(value) : undefined
-      if (one === undefined) return undefined
-      data[key] = one
-    }
-    return data
-  })
-}
-
-const sections: ReadonlyMap<string, Sound> = new Map(
-  Object.entries(rulesSchema.shape).map(([key, schema]): [string, Sound] => [key, soundBy(schema)]),
-)
 
 /** Of the paths to sections, such as `traits`. */
 const sectionDepth = 1

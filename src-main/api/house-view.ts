@@ -1,5 +1,4 @@
 /** Edited house rules as a window shows them. */
-import { randomUUID } from 'node:crypto'
 import type { Budget } from '../../src-core/budget.ts'
 import type { House, Include } from '../../src-core/contract/house.ts'
 import { guarded, startOf } from '../../src-core/guarded.ts'
@@ -33,7 +32,6 @@ export const houseView = (session: Session, rules: House['rules'], include: Incl
     ? []
     : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, where: [], repairs: [] }))
   return {
-    answer: randomUUID(),
     session: id,
     place: draftPlace(id),
     file,

@@ -1,6 +1,6 @@
 /** House rules and rulesets that are being edited: the calls of windows. */
 import { basename, dirname } from 'node:path'
-import type { HouseAnswer, Include } from '../../src-core/contract/house.ts'
+import type { House, Include } from '../../src-core/contract/house.ts'
 import type { HereAlready } from '../../src-core/contract/library.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { atScale } from '../../src-core/contract/scale-in.ts'
@@ -25,7 +25,6 @@ import { reported } from '../faults.ts'
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import { chosenRules, openDraftRules, type DraftRules } from './draft-rules.ts'
-import { openAnswers } from './house-answers.ts'
 import { houseView } from './house-view.ts'
 import { openPaperTrials, triedOnPaper } from './paper-trial.ts'
 import type { Printing } from './print.ts'
@@ -91,17 +90,15 @@ export const openHouseEditing = ({
 
   const draftRules = openDraftRules(houses, library)
   const trials = openPaperTrials()
-  const asUpdate = openAnswers()
-  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
+  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
     if (!session.ok) return session
     const viewed = { budget: budgetFor(caller), report: host.report, unit: unitIn(settings.read()) }
     const rules = chosenRules(library.now(), session.value, host.working)
-    const house = houseView(trials.withFindings(session.value), rules, include, viewed)
-    return success(asUpdate(house, include.known))
+    return success(houseView(trials.withFindings(session.value), rules, include, viewed))
   }
 
   /** Other windows may show the same. */
-  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
+  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
     if (session.ok) hub.broadcast({ kind: 'house-changed', session: session.value.id }, caller.client)
     return answer(session, include, caller)
   }

@@ -10,21 +10,21 @@ import type { CommandLibrary } from './library.ts'
 export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusal
 
 /** The reply to a request for a check; `data` is any JSON. What is wrong with it is the refusal. */
-export const resolveReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Promise<Reply> =>
+export const resolveReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Reply =>
   reply(library, data, readRequest, resolved)
 /** The same for requests for odds. */
-export const oddsReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Promise<Reply> =>
+export const oddsReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Reply =>
   reply(library, data, readOddsRequest, oddsAnswered)
 
 /** The fields of every request. */
 type RequestHead = Pick<Request, 'id' | 'ruleset' | 'house'>
 
-const reply = async <T extends RequestHead>(
+const reply = <T extends RequestHead>(
   library: Pick<CommandLibrary, 'load'>,
   data: unknown,
   read: (data: unknown) => Result<T>,
   answer: (ruleset: Ruleset, request: T) => Result<Readonly<Record<string, Json>>>,
-): Promise<Reply> => {
+): Reply => {
   const request = read(data)
   if (!request.ok) return { ...requestId(data), ...refusal(request.problems) }
   const { id, ruleset: name, house } = request.value

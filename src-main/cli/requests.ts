@@ -20,7 +20,7 @@ export const answerRequests = async (shell: Shell, answer: Answer): Promise<Stat
       await complain(shell, [line.unread])
       return 1
     }
-    const given = await answerLine(line, answer)
+    const given = answerLine(line, answer)
     if (!given.ok) status = 1
     await shell.write(given.text)
   }
@@ -36,22 +36,22 @@ async function* fromInput({ input }: Shell): AsyncGenerator<Line | { readonly un
 }
 
 type Answered = { readonly ok: boolean }
-type Answer = (request: unknown) => Promise<Answered>
+type Answer = (request: unknown) => Answered
 
 /** The line of the answer. Whatever a request brings about, it is one answer, and the next line is read. */
-const answerLine = async (line: Line, answer: Answer): Promise<{ readonly ok: boolean; readonly text: string }> => {
+const answerLine = (line: Line, answer: Answer): { readonly ok: boolean; readonly text: string } => {
   const request = 'fault' in line ? refusal([faults[line.fault]]) : parsed(line.text)
   const id = 'value' in request ? requestId(request.value) : {}
   try {
     const answered =
-      'fault' in line || !('value' in request) ? request : await answerRequest(line.text, request.value, answer)
+      'fault' in line || !('value' in request) ? request : answerRequest(line.text, request.value, answer)
     return { ok: answered.ok, text: jsonLine(answered) }
   } catch (error) {
     return { ok: false, text: jsonLine({ ...id, ...refusal([fault('request', error)]) }) }
   }
 }
 
-const answerRequest = async (text: string, request: unknown, answer: Answer): Promise<Answered> => {
+const answerRequest = (text: string, request: unknown, answer: Answer): Answered => {
   const wrong = duplicateKeys(text, mostDuplicates).map(duplicateKey)
   return wrong.length > 0 ? { ...requestId(request), ...refusal(wrong) } : answer(request)
 }

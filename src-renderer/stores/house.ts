@@ -1,8 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { House, HouseAnswer } from '../../src-core/contract/house.ts'
+import type { House } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
-import { withDelta } from '../../src-core/delta.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
 import { namedSession, sessionName } from '../../src-core/house/session.ts'
 import type { Path } from '../../src-core/paths.ts'
@@ -29,12 +28,8 @@ export interface EditNote {
 /** A check that is looked at, with its inputs. */
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
-type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'lines' | 'check' | 'known'>
-type Call = (session: string, view: Viewed) => Promise<Answer<HouseAnswer>>
-
-/** The whole answer; `before` is the one that the call named as known. */
-const wholeOf = (answer: HouseAnswer, before?: House): House =>
-  'delta' in answer ? (withDelta(before, answer.delta) as House) : keepingUnchanged(before, answer)
+type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'lines' | 'check'>
+type Call = (session: string, view: Viewed) => Promise<Answer<House>>
 
 /** Whatever options are edited in them. */
 const sameDraft = (one: string, other: string): boolean => namedSession(one).id === namedSession(other).id
@@ -78,7 +73,6 @@ export const useHouse = defineStore('house', () => {
     ...(asText.value ? { text: true } : {}),
     ...(byLine.value ? { lines: true } : {}),
     ...(check.value ? { check: check.value } : {}),
-    ...(house.value ? { known: house.value.answer } : {}),
   })
 
   const take = (answer: Answer<House>, title?: string): boolean => {
@@ -95,24 +89,23 @@ export const useHouse = defineStore('house', () => {
     if (!answer.ok && answer.problems.some(({ code }) => code === 'no-session')) {
       // The machine was restarted, and the file that it kept is unchanged.
       const back = await machine.openHouse({ file: before.file, ...viewed() })
-      answer = back.ok ? await call(wholeOf(back.value, before).session, view) : back
+      answer = back.ok ? await call(back.value.session, view) : back
     }
-    const now = answer.ok ? success(wholeOf(answer.value, before)) : answer
+    const now = answer.ok ? success(keepingUnchanged(before, answer.value)) : answer
     const assessment = now.ok ? now.value.assessment : null
     assessed.value = view.check && assessment ? { check: view.check, assessment } : undefined
     return now
   }
   const ask = (call: Call, title?: string): Promise<boolean> => inTurn(async () => take(await attempt(call), title))
 
-  const begin = (call: () => Promise<Answer<HouseAnswer>>): Promise<readonly ProblemInWords[]> =>
+  const begin = (call: () => Promise<Answer<House>>): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
       forget()
       const answer = await call()
       if (!answer.ok) return answer.problems
-      const opened = wholeOf(answer.value)
-      house.value = opened
-      for (const note of opened.notes) notices.tell({ kind: 'problem', title: note })
-      const [first] = opened.sections
+      house.value = answer.value
+      for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
+      const [first] = answer.value.sections
       if (first) {
         section.value = first.path
         take(await attempt((session, at) => machine.readHouse({ session, ...at })))

@@ -6,41 +6,26 @@ import type { Browser, Page } from 'playwright-core'
 import type { Alone } from '../e2e/support/alone.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { enlarged } from './enlarged.ts'
-import { chartOfRows, manyRows } from './many-rows.ts'
 import { printFigure, printMissing } from './figure.ts'
 
 const rounds = 21
 const previews = 7
 
-/** Napoleonic Fury and a ruleset ten times its size, each with a server of its own. */
+/** Napoleonic Fury and a ruleset three times its size, each with a server of its own. */
 export const benchHouseWindow = async ({ browser }: Pick<Alone, 'browser'>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
-  writeFileSync(join(folder, 'enlarged.yaml'), enlarged(text, 10))
-  for (const [name, ruleset] of [
-    ['Napoleonic Fury', 'napoleonic-fury'],
-    ['ten times its size', 'napoleonic-fury-enlarged'],
+  writeFileSync(join(folder, 'enlarged.yaml'), enlarged(text, 3))
+  for (const [name, ruleset, most] of [
+    ['Napoleonic Fury', 'napoleonic-fury', 50],
+    ['three times its size', 'napoleonic-fury-enlarged', 150],
   ] as const) {
     const server = await startServer({ home: mkdtempSync(join(folder, 'home-')), rulesets: [folder] })
-    await measured(browser, server.url, name, ruleset)
+    await measured(browser, server.url, name, ruleset, most)
     await server.stop()
   }
   rmSync(folder, { recursive: true, force: true })
 }
-
-/** Napoleonic Fury with a chart of very many rows. */
-export const benchLongChart = async ({ browser }: Pick<Alone, 'browser'>): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
-  const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
-  const long = text.replace('\n  grids:\n', `\n  grids:\n${chartOfRows()}`).replace(/^  id: .*$/m, `  id: ${longId}`)
-  writeFileSync(join(folder, 'long.yaml'), long)
-  const server = await startServer({ home: mkdtempSync(join(folder, 'home-')), rulesets: [folder] })
-  await longChart(browser, server.url)
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-const longId = 'long-chart'
 
 /** New house rules over the ruleset at an address, in a window of their own, at a section. */
 const sectionOf = async (browser: Browser, address: string, section: string): Promise<Page> => {
@@ -58,56 +43,18 @@ const sectionOf = async (browser: Browser, address: string, section: string): Pr
   return page
 }
 
-const measured = async (browser: Browser, url: string, name: string, ruleset: string): Promise<void> => {
+const measured = async (browser: Browser, url: string, name: string, ruleset: string, most: number): Promise<void> => {
   const page = await sectionOf(browser, `${url}#/sheet/${ruleset}`, 'Musketry')
   await page.locator('[data-grid="procedures.fire.tables.fire.rows"] [data-spot="9.3"]').click()
   await page.locator('[data-outcome][data-house]').first().waitFor()
   const edits = await edges(page, rounds, '.odds')
-  printFigure(`${name}: cell edit to check, difference and odds on screen`, edits, 50)
+  printFigure(`${name}: cell edit to check, difference and odds on screen`, edits, most)
   await page.getByRole('tab', { name: 'Preview' }).click()
   const canvas = page.locator('canvas[role=img]').first()
   await canvas.or(page.locator('.preview .why')).waitFor()
   if (await canvas.isVisible()) printFigure(`${name}: cell edit to preview`, await edges(page, previews, '.pages'), 300)
   else printMissing(`${name}: cell edit to preview`, 'it does not fit on paper')
   await page.context().close()
-}
-
-const longChart = async (browser: Browser, url: string): Promise<void> => {
-  const page = await sectionOf(browser, `${url}#/sheet/${longId}`, 'Muster')
-  await page.locator('[data-grid="grids.muster.rows"] [data-spot="5.2"]').click()
-  const took: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    await page.evaluate(watchCell)
-    await page.keyboard.type('9')
-    await page.keyboard.press('Enter')
-    took.push(await page.evaluate(() => (globalThis as { changed?: Promise<number> }).changed ?? Number.NaN))
-  }
-  printFigure(`${manyRows} rows: cell typed to changed on screen`, took.slice(1), 50)
-  await page.context().close()
-}
-
-/** Notes how many milliseconds pass from the next Enter until the cell that one is at is shown as changed and laid out. */
-const watchCell = (): void => {
-  const cell = document.querySelector('td.here')
-  if (!cell) throw new Error('no cell is chosen')
-  const changed = new Promise<number>((resolve) => {
-    let start = Number.NaN
-    addEventListener(
-      'keydown',
-      ({ key }) => {
-        if (key === 'Enter') start = performance.now()
-      },
-      { capture: true },
-    )
-    const watcher = new MutationObserver(() => {
-      if (!cell.classList.contains('changed')) return
-      watcher.disconnect()
-      document.body.getBoundingClientRect()
-      resolve(performance.now() - start)
-    })
-    watcher.observe(cell, { attributes: true, attributeFilter: ['class'] })
-  })
-  Object.assign(globalThis, { changed })
 }
 
 /** Milliseconds from each move of an edge, to and fro, until something under the element has changed and is laid out. */

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { withApplication, type Alone } from '../e2e/support/alone.ts'
 import { printFigure, printHeading, printMissing } from './figure.ts'
-import { benchHouseWindow, benchLongChart } from './window-house.ts'
+import { benchHouseWindow } from './window-house.ts'
 
 const rounds = 7
 const viewport = { width: 1280, height: 800 }
@@ -30,7 +30,6 @@ export const benchWindow = async (): Promise<void> => {
     printFigure('longest task', task, 50)
     await window.close()
     await benchHouseWindow(alone)
-    await benchLongChart(alone)
   })
   if (!done) printMissing('the window', 'no browser on this machine')
 }

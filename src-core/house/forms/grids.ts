@@ -1,22 +1,19 @@
 /** Parts of all forms: cells, rows and grids, with base and house rules side by side. */
-import { compare, type Fraction } from '../../exact.ts'
 import { formatAt } from '../../ruleset/format.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, keysOf, sameData, type Data, type DataMap } from '../data.ts'
-import { dotted, lastKey, type Path } from '../../paths.ts'
-import { remembered } from '../../remember.ts'
+import { lastKey, type Path } from '../../paths.ts'
 import type { CellState, FormChoice, FormCell, FormGrid, FormMark, FormRow } from '../form.ts'
 import { entryName } from '../names.ts'
 import { displayAt, inputAt, unitAt } from '../display.ts'
 import { inline } from '../inline.ts'
 import { likeAt } from '../like.ts'
-import { isSameMark, type FormMarks } from '../marked.ts'
+import type { FormMarks } from '../marked.ts'
 import { isUnnamed } from '../rename.ts'
 import { millimetresIn, type LengthUnit } from '../../ruleset/units.ts'
 import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
-import { nextFrom } from '../written-names.ts'
 
 /** The data that forms are made from. */
 export interface FormContext {
@@ -180,93 +177,6 @@ export const likeOf = (context: FormContext, path: Path): { readonly like?: stri
   return id === undefined ? {} : { like: nameAt(context, [...path.slice(0, -1), id]) }
 }
 
-/**
- * The rows of a map's entries, for forms in which a row depends on its neighbours only by its name and `shape`: a row is then made again only
- * where its own data or anything outside the map has changed.
- */
-export const keptRows = (
-  context: FormContext,
-  home: Path,
-  ids: readonly string[],
-  shape: string,
-  make: (path: Path) => FormRow,
-): readonly FormRow[] => {
-  const { base, now } = context
-  const key = dotted(home)
-  const last = rowsBefore(base).get(key)
-  const around = besides(now, home)
-  const isAsBefore =
-    last?.shape === shape &&
-    last.around.length === around.length &&
-    around.every((one, index) => one === last.around[index])
-  const entries = dataAt(now, home)
-  const nexts = isDataMap(entries) ? nextFrom(entries) : undefined
-  const mayBeWrong = context.problemsAt(home).length > 0
-  const mayBeMarked = context.marks.mayBeInside(home)
-  const isMarkedAlike = ({ cells }: FormRow): boolean =>
-    (!mayBeMarked && last?.mayBeMarked === false) ||
-    cells.every((cell) => cell === null || isSameMark(cell.mark, context.marks.at(cell.path)))
-  const rows: KeptRow[] = []
-  for (const id of ids) {
-    const data = isDataMap(entries) ? entries[id] : undefined
-    const next = nexts?.get(id)
-    const kept = isAsBefore ? keptOf(last.rows, id, rows.length) : undefined
-    const isWrong = mayBeWrong && context.problemsAt([...home, id]).length > 0
-    const isSame =
-      kept &&
-      kept.data === data &&
-      isSameNumber(kept.next, next) &&
-      kept.row.like === undefined &&
-      !kept.isWrong &&
-      !isWrong
-    rows.push(isSame && isMarkedAlike(kept.row) ? kept : { id, data, next, row: make([...home, id]), isWrong })
-  }
-  rowsBefore(base).set(key, { shape, around, mayBeMarked, rows })
-  return rows.map(({ row }) => row)
-}
-
-/** The row of an id, usually at its old index. */
-const keptOf = (rows: readonly KeptRow[], id: string, index: number): KeptRow | undefined =>
-  rows[index]?.id === id ? rows[index] : byId(rows).get(id)
-
-const byId = remembered(
-  (rows: readonly KeptRow[]): ReadonlyMap<string, KeptRow> => new Map(rows.map((row) => [row.id, row])),
-)
-
-const isSameNumber = (one: Fraction | undefined, other: Fraction | undefined): boolean =>
-  one === other || (one !== undefined && other !== undefined && compare(one, other) === 0)
-
-interface KeptRow {
-  readonly id: string
-  readonly data: Data | undefined
-  /** The number at which the next row begins. */
-  readonly next: Fraction | undefined
-  readonly row: FormRow
-  /** It had a problem. */
-  readonly isWrong: boolean
-}
-
-interface KeptRows {
-  readonly shape: string
-  /** All data of the rules but these rows. */
-  readonly around: readonly (Data | undefined)[]
-  /** Any row may have had marks. */
-  readonly mayBeMarked: boolean
-  readonly rows: readonly KeptRow[]
-}
-
-/** The last rows over a base, by the path of their map. */
-const rowsBefore = remembered((_: DataMap) => new Map<string, KeptRows>())
-
-/** The values beside a path, on every level of it. */
-const besides = (rules: DataMap, path: Path): readonly (Data | undefined)[] =>
-  path.flatMap((step, depth) => {
-    const map = dataAt(rules, path.slice(0, depth))
-    return isDataMap(map)
-      ? Object.entries(map).flatMap(([key, value]) => (key === step ? [] : [key, value]))
-      : [undefined]
-  })
-
 /** Maps whose entries other rules refer to. */
 // prettier-ignore
 const namedHomes = new Set([
@@ -309,16 +219,14 @@ export interface FormField {
   readonly cell?: (path: Path) => FormCell | null
 }
 
-/** A grid with a row for each entry of a map. `keeps`: its rows are of the kind that `keptRows` may keep. */
+/** A grid with a row for each entry of a map. */
 export const entriesGrid = (
   context: FormContext,
   path: Path,
   title: string,
   fields: readonly FormField[],
   more: Partial<FormGrid> = {},
-  keeps = false,
 ): FormGrid => {
-  const ids = idsAt(context, path)
   const row = (here: Path): FormRow => {
     const cells = fields.map(({ key, as, choices, cell }) => {
       if (cell) return cell(here)
@@ -335,7 +243,7 @@ export const entriesGrid = (
       key,
       ...(choices ? { choices } : {}),
     })),
-    rows: keeps ? keptRows(context, path, ids, '', row) : ids.map((id) => row([...path, id])),
+    rows: idsAt(context, path).map((id) => row([...path, id])),
     ...more,
   })
 }

@@ -42,7 +42,7 @@ const wordsGrid = (context: FormContext, path: Path, title: string, leads: boole
       : []),
     { key: 'text', as: 'words', cell: (here) => cellAt(context, isShort(here) ? here : [...here, 'text'], 'words') },
   ]
-  return entriesGrid(context, path, title, fields, { ...whole, adds: { value: { text: houseWords.newNote } } }, true)
+  return entriesGrid(context, path, title, fields, { ...whole, adds: { value: { text: houseWords.newNote } } })
 }
 
 /** The form of a list of notes at `lists.ID`. */

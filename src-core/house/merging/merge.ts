@@ -1,7 +1,7 @@
 /** Merges two texts of house rules: differences taken from theirs become edits of the text of ours. */
 import { dotted } from '../../paths.ts'
 import { failure, problem, success, type Result } from '../../problem.ts'
-import { parseSource, type RulesetSource } from '../../ruleset/parse.ts'
+import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
 import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import { applyEdits, mergeTexts } from '../apply.ts'
@@ -65,7 +65,7 @@ const partedText = (base: MapTree, texts: MergedTexts): string => {
     ...entryIds(ours, home),
     ...entryIds(theirs, home),
   ])
-  const renamed = renameEntry(texts.theirs, rename, base)
+  const renamed = renameEntry(parseTree('', texts.theirs), rename, base)
   return renamed.ok ? partedText(base, { ...texts, theirs: renamed.value }) : texts.theirs
 }
 

@@ -74,6 +74,7 @@ export const openBeginning = ({
       past,
       ready: ready.value,
       analysis: null,
+      reading: null,
       readable: null,
       seen: onDisk(draft),
     })

@@ -2,10 +2,11 @@
 import { join, resolve } from 'node:path'
 import { isSaved, type DraftEvent } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { applyEdits } from '../../../src-core/house/apply.ts'
+import { applyEdits, editReading } from '../../../src-core/house/apply.ts'
 import { ownEdits } from '../../../src-core/house/own.ts'
 import { rootOf } from '../../../src-core/house/root.ts'
 import { namedSession } from '../../../src-core/house/session.ts'
+import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
 import type { MergeCell, MergeSide } from '../../../src-core/house/merging/cells.ts'
@@ -349,9 +350,12 @@ export const openHouses = ({
         if (option !== asked)
           return failure(problem('no-entry', { entry: asked ?? '' }, { path: ['options', asked ?? ''] }))
         const given = base.own ? ownEdits(base, edits, analysis.rules ?? {}) : edits
-        const text = applyEdits(open.draft.history.text, given, base.rules, open.analysis?.reading, rootOf(option))
-        if (!text.ok) return text
-        return success(stepTo(open, text.value, label ?? labelOfEdits(edits, analysis.rules), group))
+        const { text } = open.draft.history
+        const before = open.analysis?.reading?.text === text ? open.analysis.reading : parseTree('', text)
+        const edited = editReading(before, given, base.rules, rootOf(option))
+        if (!edited.ok) return edited
+        open.reading = edited.value
+        return success(stepTo(open, edited.value.text, label ?? labelOfEdits(edits, analysis.rules), group))
       }),
     undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
     redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),

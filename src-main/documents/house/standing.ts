@@ -11,7 +11,7 @@ import { remembered } from '../../../src-core/remember.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
 import type { Option } from '../../../src-core/ruleset/model.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
-import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import type { RulesetSource, YamlReading } from '../../../src-core/ruleset/parse.ts'
 import { checkLetters } from '../../pdf/paper-check.ts'
 import { houseEnding } from '../../security/rules-file.ts'
 import { renewed, type readyFor, type ReadyBase } from './base.ts'
@@ -49,6 +49,8 @@ export interface Open {
   past: SavedPast | null
   ready: ReadyBase
   analysis: Analysis | null
+  /** What the last edit read. */
+  reading: YamlReading | null
   /** The last analysis of a text that was YAML. */
   readable: Analysis | null
   /** The file as it was seen last. */
@@ -99,9 +101,10 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
   const analysed = (open: Open): Analysis => {
     const { draft } = open
     if (open.analysis?.text === draft.history.text) return open.analysis
-    const over = ({ base, library: from }: ReadyBase, before?: Analysis['reading']): Analysis =>
-      analyse(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, before)
-    const analysis = over(open.ready, open.analysis?.reading)
+    const over = ({ base, library: from }: ReadyBase, known: Analysis['reading']): Analysis =>
+      analyse(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, known)
+    const analysis = over(open.ready, open.reading)
+    open.reading = null
     const ready = analysis.source
       ? renewed(open.ready, open.ready.library, makingOf(open, analysis.source))
       : open.ready

@@ -115,7 +115,7 @@ describe('an option that a ruleset offers', () => {
   const offered = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }])
   const patch = (text: string, edits: readonly Edit[], id = 'a-deep-ditch'): string => {
     const { base } = present(openOption(own, analysed(text, own), id, () => []))
-    return good(applyEdits(text, edits, base.rules, null, rulesOfOption(id)))
+    return good(applyEdits(text, edits, base.rules, rulesOfOption(id)))
   }
 
   test('is added by its name, renamed, told what it does, and taken away', () => {

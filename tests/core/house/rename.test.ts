@@ -4,6 +4,7 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataAt } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { isUnnamed, renameEntry, renaming } from '../../../src-core/house/rename.ts'
+import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import { after, base, club, played } from './club.ts'
 import { good, head } from './rules.ts'
 
@@ -89,7 +90,7 @@ test('what the base has, what is not there and ids that are taken are told, and 
 })
 
 test('in a text that cannot be read nothing is renamed', () => {
-  const done = renameEntry('rules: [', { kind: 'rename', path: [...orders, 'odd'], id: 'other' }, base)
+  const done = renameEntry(parseTree('', 'rules: ['), { kind: 'rename', path: [...orders, 'odd'], id: 'other' }, base)
   expect(done).toMatchObject({ ok: false, problems: [{ code: 'not-editable' }] })
 })
 

@@ -242,8 +242,8 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
     figure: 'lively',
   })
   await ask('closeHouse', { session: other.session, discard: true })
-  const { answer } = (await ask('readHouse', { session, section: fire })) as { answer: string }
-  expect(Object.keys(await ask('undoHouse', { session, section: fire, known: answer }))).toEqual(['delta'])
+  await ask('readHouse', { session, section: fire })
+  await ask('undoHouse', { session, section: fire })
   await ask('compareHouse', { session, merged: 'base' })
   await ask('mergeHouse', { session, merged: 'base', choice: {} })
   await ask('redoHouse', { session })

@@ -18,7 +18,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { compileCacheFolder } from '../../../src-main/compile-cache.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
-import { cliFile, cliProcess, plainEnv } from '../cli-tools.ts'
+import { cliFile, plainEnv } from '../cli-tools.ts'
 import { valueOf } from '../machine-tools.ts'
 
 vi.mock(import('../../../src-core/ruleset/parse.ts'), { spy: true })
