@@ -252,7 +252,7 @@ const shareOf = (
           ? atLeastNone(minus(before, whole(BigInt(lost))))
           : plus(before ?? noneLostYet, whole(BigInt(lost)))
       const [was, is] = [before && factOf(before), factOf(after)]
-      const from = was !== null && given[trait.id] === undefined ? { from: was } : {}
+      const from = was !== null && was !== 0 && given[trait.id] === undefined ? { from: was } : {}
       const by = (stands: number): CountChange => ({ unit, trait: trait.id, by: stands, ...from })
       const isLast = bearsAll && lost === most
       if (trait.losses !== 'reduce') return [{ trait: trait.id, was, is, change: by(lost) }]

@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
-import { battleEventSchema, type BattleEvent, type BattleHeader } from '../../src-core/battle/events.ts'
+import {
+  battleEventSchema,
+  type BattleEvent,
+  type BattleHeader,
+  type CorrectEvent,
+  type PlayEvent,
+} from '../../src-core/battle/events.ts'
 import { isTooDeep } from '../../src-core/depth.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { textOf } from '../../src-core/sizes.ts'
@@ -28,10 +34,24 @@ export const battleFileText = ({ header, texts, events }: BattleFile): string =>
   [
     { doublequick: 'battle', format: 1, ...header },
     ...texts.map((text) => ({ rules: rulesHash(text), text })),
-    ...events,
+    ...events.map(withoutFolders),
   ]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('')
+
+/** Events name the files that rules came from; their folders are private. */
+const withoutFolders = (event: BattleEvent): BattleEvent => {
+  if (event.event === 'rules') {
+    const { ruleset, house, ...scale } = event.choice
+    return { ...event, choice: { ...scale, ruleset: fileName(ruleset), house: house.map(fileName) } }
+  }
+  if (event.event !== 'correct') return event
+  const inSteps = (step: CorrectEvent['steps'][number]) => step.map(withoutFolders) as readonly PlayEvent[]
+  const later = event.later?.map((step) => ({ ...step, events: inSteps(step.events) }))
+  return { ...event, steps: event.steps.map(inSteps), ...(later && { later }) }
+}
+
+const fileName = (path: string): string => path.replace(/^.*[\\/]/, '')
 
 /** Whether a text is meant to be such a file, and not a scenario. */
 export const isBattleFile = (text: string): boolean => text.startsWith('{"doublequick":"battle"')

@@ -1,6 +1,5 @@
 /** The check at hand: which it is, who was picked for it, its inputs and dice so far, and how it stands. */
 import { computed, ref, shallowReactive, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
-import type { Cast } from '../../src-core/battle/events.ts'
 import type { LastCheck } from '../../src-core/contract/play.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainItems } from '../../../src-core/chain.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
@@ -29,7 +28,7 @@ describe('a check told', () => {
     })
     expect(fire.words).toEqual(['Troops disordered; battery silenced.'])
     expect(fire.said).toEqual([{ title: 'Target', words: ['in woods'] }])
-    expect(fire.assumed?.map(({ title }) => title)).toEqual(['Target'])
+    expect(fire.assumed.map(({ title }) => title)).toEqual(['Target'])
   })
 
   test('dice are recorded face by face and count as their total', () => {

@@ -141,7 +141,7 @@ describe('the naive model', () => {
       if ('to' in each) own[each.trait] = each.to
       else {
         const before = own[each.trait] ?? units[each.unit]?.[each.trait] ?? each.from ?? 0
-        const halves = before === '1 1/2' ? 3 : /^(\d+)\/2$/.exec(String(before))?.[1]
+        const halves = before === '1 1/2' ? 3 : /^(\d+)\/2$/.exec(typeof before === 'string' ? before : '')?.[1]
         const number = typeof before === 'number' ? before : Number(halves ?? 0) / 2
         const after = Math.max(0, number + each.by)
         own[each.trait] = Number.isInteger(after) ? after : `${2 * after}/2`
