@@ -5,7 +5,7 @@
 import { app, dialog, session, type BrowserWindow } from 'electron/main'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isCopy } from '../src-core/contract/copies.ts'
+import { isCopy } from '../src-core/contract/rules.ts'
 import type { Answer } from '../src-core/problem.ts'
 import { problemLine } from '../src-core/words/problems/words.ts'
 import type { Host } from './api/host.ts'

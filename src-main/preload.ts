@@ -1,36 +1,31 @@
-/** The bridge: the one thing the window sees of the machine. One function a call, `listen`, and nothing that names a channel. */
+/** The bridge: all that the window sees of Electron. The main process checks the name and the input of every call. */
 import { contextBridge, ipcRenderer } from 'electron/renderer'
-import type { MachineEvent } from '../src-core/contract/events.ts'
-import type { Machine, MethodName } from '../src-core/contract/methods.ts'
-import { methodNames } from '../src-core/contract/names.ts'
-import { callChannel, eventChannel } from './desktop/channels.ts'
+import type { Connection, MachineEvent } from '../src-core/contract/methods.ts'
+import { callChannel, eventChannel } from '../src-core/contract/wire.ts'
 
-type Listener = Parameters<Machine['listen']>[0]
+type Listener = Parameters<Connection['listen']>[0]
 
-/** Events that came before the window listened: a file may be opened while it is still being drawn. */
+/** The last events before the first listener, such as that a file was opened while the window loads. */
 let early: readonly MachineEvent[] = []
+const mostEarly = 100
 const listeners = new Set<Listener>()
 
-ipcRenderer.on(eventChannel, (_event, told: MachineEvent) => {
-  if (listeners.size === 0) early = [...early, told].slice(-100)
-  for (const hear of listeners) hear(told)
+ipcRenderer.on(eventChannel, (_event, event: MachineEvent) => {
+  if (listeners.size === 0) early = [...early, event].slice(-mostEarly)
+  for (const listener of listeners) listener(event)
 })
 
-const listen: Machine['listen'] = (listener) => {
-  // A function of its own, so that one listener may listen twice.
-  const hear: Listener = (event) => listener(event)
+const listen: Connection['listen'] = (listener) => {
+  // Wrapped, so that one function can be added twice.
+  const added: Listener = (event) => listener(event)
   const waiting = early
   early = []
-  listeners.add(hear)
-  waiting.forEach(hear)
-  return () => void listeners.delete(hear)
+  listeners.add(added)
+  waiting.forEach(added)
+  return () => void listeners.delete(added)
 }
 
-const call =
-  (name: MethodName) =>
-  (input: unknown): Promise<unknown> =>
-    ipcRenderer.invoke(callChannel(name), input)
+const call: Connection['call'] = (name, input) =>
+  ipcRenderer.invoke(callChannel, name, input) as ReturnType<Connection['call']>
 
-const calls = Object.fromEntries(methodNames.map((name) => [name, call(name)]))
-
-contextBridge.exposeInMainWorld('doublequick', Object.freeze({ ...calls, listen }))
+contextBridge.exposeInMainWorld('doublequick', Object.freeze({ call, listen } satisfies Connection))

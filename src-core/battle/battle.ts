@@ -2,8 +2,8 @@
  * A battle as its events leave it. Events are only ever added, undo and redo among them, so nothing that was ever rolled is lost.
  * Nothing is resolved here and no rules are read: the events store what came of each roll.
  */
-import { chainItems, chainLength, link, type Chain } from '../chain.ts'
-import type { RulesChoice } from '../contract/choice.ts'
+import { chainItems, chainLength, append, type Chain } from '../collections.ts'
+import type { RulesChoice } from '../contract/rules.ts'
 import type { RandomState } from '../dice/random.ts'
 import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
 import type { Faces } from '../play/report.ts'
@@ -128,8 +128,8 @@ export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
 const undo = (battle: Battle): Battle => {
   const { done, undone, corrected, chance } = battle
   if (corrected && corrected.done === done)
-    return { ...corrected.before, chance, undone: link(corrected.event, undone) }
-  return done ? { ...done.last.before, chance, corrected, undone: link(done.last, undone) } : battle
+    return { ...corrected.before, chance, undone: append(corrected.event, undone) }
+  return done ? { ...done.last.before, chance, corrected, undone: append(done.last, undone) } : battle
 }
 
 const redo = (battle: Battle): Battle => {
@@ -170,11 +170,12 @@ export type StepToAdd = Pick<BattleStep, 'events' | 'review'> & { readonly numbe
 /** The battle with a whole step added; one that is left out is only listed. */
 export const withStep = (battle: Battle, { events, review, number }: StepToAdd): Battle => {
   if (events.length === 0) return battle
-  if (review?.isLeftOut) return { ...battle, done: link({ events, before: battle, entry: null, review }, battle.done) }
+  if (review?.isLeftOut)
+    return { ...battle, done: append({ events, before: battle, entry: null, review }, battle.done) }
   let after = battle
   for (const event of events) after = withEvent(after, event, number)
   return review && after.done && after !== battle
-    ? { ...after, done: link({ ...after.done.last, review }, after.done.rest) }
+    ? { ...after, done: append({ ...after.done.last, review }, after.done.rest) }
     : after
 }
 
@@ -186,9 +187,9 @@ const withEvent = (battle: Battle, event: PlayEvent, number: number | null): Bat
   if (done && joins(done.last, event)) {
     const joined = { ...done.last, events: [...done.last.events, event], entry: entry ?? done.last.entry }
     // Changes applied from the last roll belong to that roll, so the correction is no longer the last thing done.
-    return { ...after, corrected: corrected?.done === done ? null : corrected, done: link(joined, done.rest) }
+    return { ...after, corrected: corrected?.done === done ? null : corrected, done: append(joined, done.rest) }
   }
-  return { ...after, done: link({ events: [event], before: battle, entry, review: null }, done) }
+  return { ...after, done: append({ events: [event], before: battle, entry, review: null }, done) }
 }
 
 /** Whether an event joins the last step: changes from a roll do, unless a correction left that roll out; and so does what brought other rules. */
@@ -226,11 +227,11 @@ const afterRoll = (battle: Battle, event: RollEvent, number: number | null): Bat
     const { rules, procedure, entered, facts = noInputs, cast = null, at } = event
     const next = number ?? (entries ? entries.last.number + 1 : 1)
     const throws = [{ dice, source }]
-    rolled = link({ number: next, rules, procedure, entered, facts, cast, at, throws, clock, ...result }, entries)
+    rolled = append({ number: next, rules, procedure, entered, facts, cast, at, throws, clock, ...result }, entries)
   } else {
     if (!entries) return battle
     const { last, rest } = entries
-    rolled = link({ ...last, throws: [...last.throws, { dice, source, states: event.states }], ...result }, rest)
+    rolled = append({ ...last, throws: [...last.throws, { dice, source, states: event.states }], ...result }, rest)
   }
   const waiting = event.event === 'check' && event.after ? withoutFollowUp(queue, rolled, event.after) : queue
   return {
@@ -249,7 +250,7 @@ const afterApply = (battle: Battle, { of, changes, after }: ApplyEvent): Battle 
   return {
     ...withChanges(battle, changes),
     queue: after ? withoutFollowUp(queue, entries, after) : queue,
-    entries: entries && of === 'roll' ? link({ ...entries.last, settled: true }, entries.rest) : entries,
+    entries: entries && of === 'roll' ? append({ ...entries.last, settled: true }, entries.rest) : entries,
   }
 }
 

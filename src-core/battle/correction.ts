@@ -1,5 +1,5 @@
 /** What correcting a step does to the steps after it: each is evaluated once more, with the dice that were rolled. */
-import { chainItems, chainLength } from '../chain.ts'
+import { chainItems, chainLength } from '../collections.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { afterEvent, withStep, type Battle, type BattleStep } from './battle.ts'
 import { castInputs, factsToStore } from './cast.ts'

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod'
 import { castSchema, changeSchema, clockSchema, rosterEditSchema } from '../contract/battle.ts'
-import { rulesChoiceSchema } from '../contract/choice.ts'
+import { rulesChoiceSchema } from '../contract/rules.ts'
 import { facesSchema } from '../contract/play.ts'
-import { isJsonTooDeep } from '../depth.ts'
+import { isJsonTooDeep } from '../untrusted.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { FactValue } from './roster.ts'

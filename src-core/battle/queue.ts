@@ -2,7 +2,7 @@
 import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
 import type { NextCheck } from '../play/next-checks.ts'
 import type { FollowUpView } from '../play/report.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import { readCheckSoFar } from '../resolve/check.ts'
 import { lastRoll } from '../resolve/last-roll.ts'
 import { guardHolds, readingOf } from '../resolve/read.ts'

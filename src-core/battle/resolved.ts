@@ -2,8 +2,8 @@
 import { checkReport, totalsOf, type CheckReport } from '../play/report.ts'
 import { bounded } from '../budget.ts'
 import { success, type Result } from '../problem.ts'
-import { isRecord } from '../record.ts'
-import { remembered } from '../remember.ts'
+import { isRecord } from '../untrusted.ts'
+import { memoize } from '../memoize.ts'
 import type { Resolution } from '../resolve/answer.ts'
 import { readCheck, withCorrections, type Check } from '../resolve/check.ts'
 import type { Inputs } from '../resolve/inputs.ts'
@@ -51,7 +51,7 @@ interface Derived {
 }
 
 /** By the rolls of a check, which are the same object until it is rolled again. */
-const derivedByRolls = remembered((_: Ruleset) => new WeakMap<BattleEntry['throws'], Derived>())
+const derivedByRolls = memoize((_: Ruleset) => new WeakMap<BattleEntry['throws'], Derived>())
 
 const derived = (ruleset: Ruleset, entry: BattleEntry): Derived => {
   const known = derivedByRolls(ruleset)

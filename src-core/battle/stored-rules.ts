@@ -1,8 +1,7 @@
 /** The full text of some rules as one text: a ruleset with all that it extends, the house rules over it, and the scale. */
 import { z } from 'zod'
-import { scaleChoiceSchema } from '../contract/choice.ts'
-import { guarded } from '../guarded.ts'
-import { success, type Result } from '../problem.ts'
+import { scaleChoiceSchema } from '../contract/rules.ts'
+import { catchFaults, success, type Result } from '../problem.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { optionLayers } from '../ruleset/options.ts'
@@ -54,7 +53,7 @@ const fileOf = ({ file, text }: RulesetSource): StoredRules['files'][number] => 
 export const loadStoredRules = (text: string): Ruleset | null => {
   const stored = storedSchema.safeParse(parsed(text))
   if (!stored.success) return null
-  const loaded = guarded({ kind: 'load', of: stored.data.id }, () => loadNow(stored.data))
+  const loaded = catchFaults({ kind: 'load', of: stored.data.id }, () => loadNow(stored.data))
   return loaded.ok ? loaded.value : null
 }
 

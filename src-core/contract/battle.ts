@@ -6,7 +6,7 @@ import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Control } from '../play/form.ts'
 import type { Inputs } from '../resolve/inputs.ts'
-import { rulesChoiceSchema } from './choice.ts'
+import { rulesChoiceSchema } from './rules.ts'
 
 const id = textOf(1, 80)
 const name = textOf(1, 120)

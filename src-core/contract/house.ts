@@ -19,10 +19,9 @@ import type { LeftLine } from '../scan/read.ts'
 import type { Proposal } from '../scan/proposals.ts'
 import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
-import { receivedSchema, type HeadSummary } from './library.ts'
 import { situationSchema, type AssessmentAnswer } from './checks.ts'
-import { placeSchema, rulesChoiceSchema, type RulesChoice } from './choice.ts'
-import type { Sendable } from './problem.ts'
+import { placeSchema, rulesChoiceSchema, type RulesChoice, receivedSchema, type HeadSummary } from './rules.ts'
+import type { Sendable } from './wire.ts'
 
 /** Any value that a file may hold; it need not be sound. */
 const pathSchema = listOf(
@@ -318,7 +317,6 @@ export interface House {
   readonly undo: string | null
   readonly redo: string | null
   /** What is damaged in its draft, in words. */
-  readonly notes: readonly string[]
 }
 
 /** Drafts on disk with unsaved work. */

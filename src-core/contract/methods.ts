@@ -1,6 +1,6 @@
 /**
- * The calls between window and machine: of each method the schema of what goes in, by which the machine checks it, and the type of
- * what comes back. Every call answers a `Result`, so that errors keep code, message and place across.
+ * The methods that windows call on the machine, in one table: the schema of the input, the type of the output, who may call. Every answer is a `Result`,
+ * so that problems keep code, message and place.
  */
 import { z } from 'zod'
 import type { EntryDependents } from '../house/dependents.ts'
@@ -10,7 +10,6 @@ import type { EditTrial } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
-import type { About } from './about.ts'
 import {
   lineSchema,
   sequenceSchema,
@@ -21,17 +20,26 @@ import {
   type LineAnswer,
   type SequenceAnswer,
   type Shifts,
-} from './checks.ts'
-import { placeSchema, rulesChoiceSchema } from './choice.ts'
-import {
   heatCausesSchema,
   heatMapSchema,
   type ComparedList,
   type HeatAnswer,
   type HeatCauses,
   type OverlapList,
-} from './compare.ts'
-import type { MachineEvent } from './events.ts'
+} from './checks.ts'
+import {
+  placeSchema,
+  rulesChoiceSchema,
+  openFileSchema,
+  receivedSchema,
+  takeFileSchema,
+  type HereAlready,
+  type LibraryEntry,
+  type LibraryList,
+  type ProvenanceList,
+  type RulesExport,
+} from './rules.ts'
+import type { Sendable } from './wire.ts'
 import {
   planScanSchema,
   readDependentsSchema,
@@ -58,16 +66,6 @@ import {
   type ScanAnswer,
   type ScanPlan,
 } from './house.ts'
-import {
-  openFileSchema,
-  receivedSchema,
-  takeFileSchema,
-  type HereAlready,
-  type LibraryEntry,
-  type LibraryList,
-  type ProvenanceList,
-  type RulesExport,
-} from './library.ts'
 import {
   applySchema,
   musterSchema,
@@ -99,227 +97,294 @@ import { printJobSchema, type Printed, type Saved } from './print.ts'
 import { inviteSchema, removeGuestSchema, startSharingSchema, type Sharing } from './sharing.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
-declare const answer: unique symbol
+declare const output: unique symbol
 
-interface Method<I extends z.ZodType, A> {
+interface Method<I extends z.ZodType, O> {
   readonly input: I
-  /** Known to the compiler alone: answers are plain JSON, but for bytes, and have the keys of their type and no other. */
-  readonly [answer]?: A
+  /** Guests who play may call it. */
+  readonly forGuests: boolean
+  /** A call without an answer can be sent again under its name: nothing is recorded twice. */
+  readonly isRepeatable: boolean
+  /** Type only: plain JSON, apart from bytes. */
+  readonly [output]?: O
 }
 
-const takes = <I extends z.ZodType>(input: I): { readonly answers: <A>() => Method<I, A> } => ({
-  answers: () => ({ input }),
-})
+const takes = <I extends z.ZodType>(
+  input: I,
+  { forGuests = false, isRepeatable = true } = {},
+): { readonly returns: <O>() => Method<I, O> } => ({ returns: () => ({ input, forGuests, isRepeatable }) })
+
+const forGuests = { forGuests: true }
+const notRepeatable = { isRepeatable: false }
 
 const nothing = z.strictObject({})
 type Nothing = Readonly<Record<string, never>>
-/** A name the window gives to a long task, to follow and to cancel it. */
+/** Names a long task, so that it can be followed and canceled. */
 const task = textOf(1, 80)
 
+/** Every method of the machine. */
 export const methods = {
-  about: takes(nothing).answers<About>(),
+  about: takes(nothing).returns<About>(),
 
-  readSettings: takes(nothing).answers<Settings>(),
-  changeSettings: takes(settingsChangeSchema).answers<Settings>(),
+  readSettings: takes(nothing).returns<Settings>(),
+  changeSettings: takes(settingsChangeSchema, notRepeatable).returns<Settings>(),
 
-  listLibrary: takes(nothing).answers<LibraryList>(),
+  listLibrary: takes(nothing).returns<LibraryList>(),
   /**
    * Takes a file into the library, and keeps it there; also a broken one, with its problems. The player chose it in a dialog of
    * `chooseFile`, or it lies in a folder of the library. Problems: `not-chosen`, `leads-out`, `not-rules`; `here-already` where a copy
    * would be kept and other house rules of its id are here, unless `beside` says that both are to be.
    */
-  openFile: takes(openFileSchema).answers<LibraryEntry>(),
+  openFile: takes(openFileSchema, notRepeatable).returns<LibraryEntry>(),
   /** Out of the library; the file itself stays. */
-  closeFile: takes(z.strictObject({ file: placeSchema })).answers<Nothing>(),
+  closeFile: takes(z.strictObject({ file: placeSchema }), notRepeatable).returns<Nothing>(),
 
   /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. Problem: `here-already`, as of `openFile`. */
-  takeFile: takes(takeFileSchema).answers<LibraryEntry>(),
+  takeFile: takes(takeFileSchema, notRepeatable).returns<LibraryEntry>(),
   /** The house rules of the same id that are here already, beside those that the player was given. Problems: as of `openFile` and `openHouse`, `nothing-here`. */
-  readHere: takes(receivedSchema).answers<HereAlready>(),
+  readHere: takes(receivedSchema).returns<HereAlready>(),
   /**
    * Makes them what the player was given, in their file and in their draft; what both held before stays among the saved revisions. Problems:
    * the same, and those of writing.
    */
-  replaceHere: takes(receivedSchema).answers<LibraryEntry>(),
+  replaceHere: takes(receivedSchema, notRepeatable).returns<LibraryEntry>(),
 
   /** What a file of rules says, for the window to hand it on. Problems: as of `openFile`. */
-  exportRules: takes(z.strictObject({ file: placeSchema })).answers<RulesExport>(),
+  exportRules: takes(z.strictObject({ file: placeSchema })).returns<RulesExport>(),
   /** Writes a copy of it where the player says in the system's dialog; null where he chose no place. Problems: the same, and those of writing. */
-  saveCopy: takes(z.strictObject({ file: placeSchema })).answers<{ readonly file: string | null }>(),
+  saveCopy: takes(z.strictObject({ file: placeSchema })).returns<{ readonly file: string | null }>(),
   /** Shows it in its folder, by the system. Problems: the same, `not-opened`. */
-  showInFolder: takes(z.strictObject({ file: placeSchema })).answers<Nothing>(),
+  showInFolder: takes(z.strictObject({ file: placeSchema })).returns<Nothing>(),
 
-  readSheet: takes(rulesChoiceSchema).answers<Sheet>(),
-  readProvenance: takes(rulesChoiceSchema).answers<ProvenanceList>(),
+  readSheet: takes(rulesChoiceSchema).returns<Sheet>(),
+  readProvenance: takes(rulesChoiceSchema).returns<ProvenanceList>(),
 
   /** Everything that can be checked by these rules, phase by phase, with the form of each check and its keys. */
-  readChecks: takes(rulesChoiceSchema).answers<CheckList>(),
+  readChecks: takes(rulesChoiceSchema, forGuests).returns<CheckList>(),
   /** The assessment of a check: modifiers, points, row and exact odds. Missing inputs are part of the answer, not a refusal. */
-  assess: takes(situationSchema).answers<AssessmentAnswer>(),
+  assess: takes(situationSchema, forGuests).returns<AssessmentAnswer>(),
   /** The modifiers that would shift the odds most. */
-  largestShifts: takes(situationSchema).answers<Shifts>(),
+  largestShifts: takes(situationSchema, forGuests).returns<Shifts>(),
   /** The odds of a check along a line of the battle's units. Missing inputs are part of the answer. Problems: `no-such-unit`, `unknown-role`. */
-  lineOdds: takes(lineSchema).answers<LineAnswer>(),
+  lineOdds: takes(lineSchema, forGuests).returns<LineAnswer>(),
   /** The odds of a sequence of checks. Missing inputs are part of the answer. Problems: `no-such-sequence`, `no-such-unit`. */
-  sequenceOdds: takes(sequenceSchema).answers<SequenceAnswer>(),
+  sequenceOdds: takes(sequenceSchema, forGuests).returns<SequenceAnswer>(),
   /** Where several house rules of a choice change the same, and which of them holds. */
-  readOverlaps: takes(rulesChoiceSchema).answers<OverlapList>(),
+  readOverlaps: takes(rulesChoiceSchema).returns<OverlapList>(),
   /** The checks and sequences that house rules change, among those that the rules they extend have as well. */
-  listCompared: takes(rulesChoiceSchema).answers<ComparedList>(),
+  listCompared: takes(rulesChoiceSchema).returns<ComparedList>(),
   /**
    * The odds of a check or a sequence by house rules and by what they extend, over two of its inputs. Problems: `no-such-procedure`,
    * `no-such-sequence`, `no-axis`, `too-much-work`.
    */
-  heatMap: takes(heatMapSchema).answers<HeatAnswer>(),
+  heatMap: takes(heatMapSchema).returns<HeatAnswer>(),
   /** Which changes bring the shift of a cell of the map. */
-  heatCauses: takes(heatCausesSchema).answers<HeatCauses>(),
+  heatCauses: takes(heatCausesSchema).returns<HeatCauses>(),
   /** The traits that the last check of the battle changed; empty where none was played. */
-  readChangedTraits: takes(nothing).answers<ChangedTraits>(),
+  readChangedTraits: takes(nothing, forGuests).returns<ChangedTraits>(),
 
   /** The battle in play. It is kept on disk as it is played. */
-  readBattle: takes(nothing).answers<BattleView>(),
+  readBattle: takes(nothing, forGuests).returns<BattleView>(),
   /** Rolls a check; a tie then waits for `playAgain`. Written down before it is answered. */
-  playCheck: takes(playCheckSchema).answers<BattleView>(),
-  playAgain: takes(playAgainSchema).answers<BattleView>(),
+  playCheck: takes(playCheckSchema, forGuests).returns<BattleView>(),
+  playAgain: takes(playAgainSchema, forGuests).returns<BattleView>(),
   /** The controls of the roster editor by these rules. */
-  readMuster: takes(rulesChoiceSchema).answers<MusterForm>(),
+  readMuster: takes(rulesChoiceSchema).returns<MusterForm>(),
   /** Changes the roster. Traits that the ruleset does not know are kept and not used. Problems: none of its own. */
-  muster: takes(musterSchema).answers<BattleView>(),
+  muster: takes(musterSchema).returns<BattleView>(),
   /** Reads a roster from a spreadsheet; nothing is mustered yet. */
-  readRoster: takes(rosterTextSchema).answers<RosterReading>(),
-  listSampleBattles: takes(nothing).answers<SampleBattles>(),
+  readRoster: takes(rosterTextSchema).returns<RosterReading>(),
+  listSampleBattles: takes(nothing).returns<SampleBattles>(),
   /** Begins a battle that is ready to play; the one in play waits in the list. Problems: `no-such-battle`, those of its file and rules. */
-  startBattle: takes(startBattleSchema).answers<BattleView>(),
+  startBattle: takes(startBattleSchema).returns<BattleView>(),
   /** The effects of a follow-up without a check on the given units. Problem: `nothing-there`. */
-  readFollowUp: takes(readFollowUpSchema).answers<Proposals>(),
+  readFollowUp: takes(readFollowUpSchema, forGuests).returns<Proposals>(),
   /** Accepts changes by a roll or a follow-up, or sets states by hand. Problem: `nothing-there`, where there is no such roll. */
-  applyChanges: takes(applySchema).answers<BattleView>(),
+  applyChanges: takes(applySchema, forGuests).returns<BattleView>(),
   /** Moves on to the next phase, side or turn, and ends the states that end then. */
-  nextPhase: takes(turnSchema).answers<BattleView>(),
-  undoPlay: takes(undoSchema).answers<BattleView>(),
-  redoPlay: takes(undoSchema).answers<BattleView>(),
+  nextPhase: takes(turnSchema, forGuests).returns<BattleView>(),
+  undoPlay: takes(undoSchema, forGuests).returns<BattleView>(),
+  redoPlay: takes(undoSchema, forGuests).returns<BattleView>(),
   /** Puts the battle away; its file stays. */
-  newBattle: takes(nothing).answers<BattleView>(),
-  listBattles: takes(nothing).answers<BattleList>(),
+  newBattle: takes(nothing).returns<BattleView>(),
+  listBattles: takes(nothing).returns<BattleList>(),
   /** Continues another battle; the one in play waits in the list. Problem: `no-such-battle`. */
-  openBattle: takes(openBattleSchema).answers<BattleView>(),
+  openBattle: takes(openBattleSchema).returns<BattleView>(),
   /** Begins another battle with all that happened in one of the list. Problem: `no-such-battle`. */
-  copyBattle: takes(openBattleSchema).answers<BattleView>(),
+  copyBattle: takes(openBattleSchema).returns<BattleView>(),
   /** Ends the battle in play; a further event continues it. */
-  endBattle: takes(nothing).answers<BattleView>(),
+  endBattle: takes(nothing).returns<BattleView>(),
   /** Begins the battle of the next day with who is left of the one in play. Problems: `nothing-there` without units, those of its rules. */
-  startNextDay: takes(nothing).answers<BattleView>(),
+  startNextDay: takes(nothing).returns<BattleView>(),
 
-  readJournal: takes(readJournalSchema).answers<JournalPage>(),
+  readJournal: takes(readJournalSchema, forGuests).returns<JournalPage>(),
   /**
    * Replaces a line; later lines are played again as they were. Lines that no longer fit say so.
    * Problems: `line-changed`, those of `playCheck`.
    */
-  correctPlay: takes(correctPlaySchema).answers<BattleView>(),
+  correctPlay: takes(correctPlaySchema).returns<BattleView>(),
   /** Luck, losses and turns. */
-  readBattleReport: takes(nothing).answers<BattleReport>(),
+  readBattleReport: takes(nothing).returns<BattleReport>(),
   /** The journal as text, or as a table that spreadsheets read; or the order of battle as a scenario file, which `startBattle` plays. */
-  exportBattle: takes(exportBattleSchema).answers<BattleExport>(),
-  printJournal: takes(printJournalSchema).answers<Printed>(),
+  exportBattle: takes(exportBattleSchema).returns<BattleExport>(),
+  printJournal: takes(printJournalSchema).returns<Printed>(),
 
   /** Whether the battle in play is shared with other devices at the table, and with whom. */
-  readSharing: takes(nothing).answers<Sharing>(),
+  readSharing: takes(nothing).returns<Sharing>(),
   /**
    * Answers guests on the local network who have the code, until it is ended, the battle is put away or the program ends. One battle at
    * a time. Problems: `nothing-there` before a battle has begun, `no-network`, `no-such-address`, `not-shared`, `no-window`.
    */
-  startSharing: takes(startSharingSchema).answers<Sharing>(),
+  startSharing: takes(startSharingSchema).returns<Sharing>(),
   /** A new code and what it admits to; the old code admits nobody any more, guests who have joined stay. Problem: `nothing-shared`. */
-  invite: takes(inviteSchema).answers<Sharing>(),
+  invite: takes(inviteSchema).returns<Sharing>(),
   /** Removes a guest, by number, and makes a new code; does nothing where the guest has gone already. Problem: `nothing-shared`. */
-  removeGuest: takes(removeGuestSchema).answers<Sharing>(),
+  removeGuest: takes(removeGuestSchema).returns<Sharing>(),
   /** Ends the sharing: guests get no answers any more. */
-  endSharing: takes(nothing).answers<Sharing>(),
+  endSharing: takes(nothing).returns<Sharing>(),
 
   /** Drafts of house rules that were not saved, newest first. */
-  listDrafts: takes(nothing).answers<DraftList>(),
+  listDrafts: takes(nothing).returns<DraftList>(),
   /** Opens a file of house rules, with its draft if there is one, or a draft. A file of a newer format is refused: `newer-format`. */
-  openHouse: takes(openHouseSchema).answers<House>(),
-  newHouse: takes(newHouseSchema).answers<House>(),
+  openHouse: takes(openHouseSchema).returns<House>(),
+  newHouse: takes(newHouseSchema).returns<House>(),
   /** Makes a new ruleset in the folder of rulesets, under an unused id. Problems: those of the ruleset that it copies. */
-  newRuleset: takes(newRulesetSchema).answers<House>(),
-  readHouse: takes(sessionSchema).answers<House>(),
+  newRuleset: takes(newRulesetSchema).returns<House>(),
+  readHouse: takes(sessionSchema).returns<House>(),
   /** The traits and other keys that conditions of a section may test. */
-  readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
+  readVocabulary: takes(readVocabularySchema).returns<Vocabulary>(),
   /** Suggestions for the text at a path into `rules`. */
-  readSuggestions: takes(readSuggestionsSchema).answers<Suggestions>(),
+  readSuggestions: takes(readSuggestionsSchema).returns<Suggestions>(),
   /** The entries that depend on pieces of the rules, and would have to be removed with them. */
-  readDependents: takes(readDependentsSchema).answers<EntryDependents>(),
+  readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
   /** The result of edits at a cell, without making them. Problems as of `editHouse`. */
-  tryEdits: takes(tryEditsSchema).answers<EditTrial>(),
+  tryEdits: takes(tryEditsSchema).returns<EditTrial>(),
   /** Makes edits, and writes them to the draft on disk before the answer. Text that is not YAML takes only a `text` edit: `not-editable`. */
-  editHouse: takes(editHouseSchema).answers<House>(),
-  undoHouse: takes(sessionSchema).answers<House>(),
-  redoHouse: takes(sessionSchema).answers<House>(),
+  editHouse: takes(editHouseSchema).returns<House>(),
+  undoHouse: takes(sessionSchema).returns<House>(),
+  redoHouse: takes(sessionSchema).returns<House>(),
   /**
    * Problems: `changed-on-disk`, `file-exists`, `not-written`, `disk-full`, and as of `openFile` where it may not be written; then
    * nothing is written.
    */
-  saveHouse: takes(saveHouseSchema).answers<House>(),
+  saveHouse: takes(saveHouseSchema).returns<House>(),
   /** After another program changed the file: keeps the draft or takes the file, as a step that can be undone. */
-  settleHouse: takes(settleHouseSchema).answers<House>(),
+  settleHouse: takes(settleHouseSchema).returns<House>(),
   /** What differs between the house rules and what is to be merged into them, cell by cell. Problems: those of the file, `house-extends`. */
-  compareHouse: takes(compareHouseSchema).answers<MergeList>(),
+  compareHouse: takes(compareHouseSchema).returns<MergeList>(),
   /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `merge-moved`, `not-editable`. */
-  mergeHouse: takes(mergeHouseSchema).answers<House>(),
+  mergeHouse: takes(mergeHouseSchema).returns<House>(),
   /** Reads the charts, tables and lists of a text whose columns ran together, with their doubts. */
-  readScan: takes(readScanSchema).answers<ScanAnswer>(),
+  readScan: takes(readScanSchema).returns<ScanAnswer>(),
   /** The edits that write one of them into the house rules, for `editHouse`. */
-  planScan: takes(planScanSchema).answers<ScanPlan>(),
+  planScan: takes(planScanSchema).returns<ScanPlan>(),
   /** The saved revisions of the file with their changes. Problems: those of the file that keeps them. */
-  readRevisions: takes(readRevisionsSchema).answers<RevisionList>(),
+  readRevisions: takes(readRevisionsSchema).returns<RevisionList>(),
   /** Restores an earlier revision under the current version number, as a step that can be undone. Problem: `no-such-revision`. */
-  bringBack: takes(bringBackSchema).answers<House>(),
-  closeHouse: takes(closeHouseSchema).answers<Nothing>(),
+  bringBack: takes(bringBackSchema).returns<House>(),
+  closeHouse: takes(closeHouseSchema).returns<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
-  preview: takes(z.strictObject({ task, job: printJobSchema })).answers<Printed>(),
+  preview: takes(z.strictObject({ task, job: printJobSchema })).returns<Printed>(),
   /**
    * Lays out edited rules with the settings of the print view. Every later answer about them has the problems of printing, until they are
    * tried again. `isNews`: the problems have changed, so that the window should read them again. A newer trial of the same task ends the
    * older: `cancelled`.
    */
-  tryPrinting: takes(z.strictObject({ task, session: sessionSchema.shape.session })).answers<{
+  tryPrinting: takes(z.strictObject({ task, session: sessionSchema.shape.session })).returns<{
     readonly isNews: boolean
   }>(),
   /** Writes each job's PDF into the folder of prints, with `progress` events; jobs that fail are reported, the others are written. */
-  savePrints: takes(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() })).answers<Saved>(),
+  savePrints: takes(
+    z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() }),
+    notRepeatable,
+  ).returns<Saved>(),
   /** Cancels a task; files that it has written stay. Does nothing if it has ended. */
-  cancel: takes(z.strictObject({ task })).answers<Nothing>(),
+  cancel: takes(z.strictObject({ task }), notRepeatable).returns<Nothing>(),
 
   /** The system's dialogs; null where the player chose nothing. Other calls may name only chosen files. Problem: `not-here` in a browser. */
-  chooseFile: takes(nothing).answers<{ readonly file: string | null }>(),
+  chooseFile: takes(nothing).returns<{ readonly file: string | null }>(),
   /** A file to save house rules as, for `saveHouse`; `name` is proposed. */
   chooseNewFile: takes(
     z.strictObject({ name: textOf(0, 255), kind: z.enum(['house', 'ruleset']).exactOptional() }),
-  ).answers<{
+  ).returns<{
     readonly file: string | null
   }>(),
   /** Chooses the folder of prints. */
-  chooseFolder: takes(nothing).answers<{ readonly folder: string | null }>(),
+  chooseFolder: takes(nothing).returns<{ readonly folder: string | null }>(),
   /** Where prints go: the folder chosen last, or the host's own. */
-  printFolder: takes(nothing).answers<{ readonly folder: string }>(),
+  printFolder: takes(nothing).returns<{ readonly folder: string }>(),
   /** A file that `savePrints` wrote, in the system's viewer. Problem: `not-here` in a browser. */
-  openPrinted: takes(z.strictObject({ path: placeSchema })).answers<Nothing>(),
+  openPrinted: takes(z.strictObject({ path: placeSchema }), notRepeatable).returns<Nothing>(),
 }
 
 export type MethodName = keyof typeof methods
-/** The input of a method as the window gives it. */
+/** The input as a window sends it. */
 export type InputOf<M extends MethodName> = z.input<(typeof methods)[M]['input']>
-/** The same as its handler gets it, parsed. */
+/** The input as the handler gets it. */
 export type ParsedOf<M extends MethodName> = z.output<(typeof methods)[M]['input']>
-/** The value of its answer. */
-export type OutputOf<M extends MethodName> = (typeof methods)[M] extends Method<z.ZodType, infer A> ? A : never
+export type OutputOf<M extends MethodName> = (typeof methods)[M] extends Method<z.ZodType, infer O> ? O : never
 
-/** The machine as the window sees it, whichever way the calls go. */
-export type Machine = {
-  readonly [M in MethodName]: (input: InputOf<M>) => Promise<Answer<OutputOf<M>>>
-} & {
+export const methodNames = Object.keys(methods) as readonly MethodName[]
+
+export const isMethodName = (name: string): name is MethodName => Object.hasOwn(methods, name)
+
+/** What a window needs to call the machine, over whatever channel. */
+export interface Connection {
+  readonly call: (name: string, input: unknown) => Promise<Answer<unknown>>
   /** Calls the listener with every event until the returned function is called. */
   readonly listen: (listener: (event: MachineEvent) => void) => () => void
 }
+
+/** The machine as a window sees it: a function per method. */
+export type Machine = Pick<Connection, 'listen'> & {
+  readonly [M in MethodName]: (input: InputOf<M>) => Promise<Answer<OutputOf<M>>>
+}
+
+/** The machine at the other end of a connection, whose answers are trusted to be of the methods' types. */
+export const machineOver = ({ call, listen }: Connection): Machine => {
+  const calls = Object.fromEntries(methodNames.map((name) => [name, (input: unknown) => call(name, input)]))
+  return Object.freeze({ ...calls, listen }) as unknown as Machine
+}
+
+/** What the machine is and can do; a window shows no button for what it cannot. */
+export interface About {
+  readonly version: string
+  /** Whether the window stands in the desktop application or in a browser. */
+  readonly host: 'desktop' | 'browser'
+  readonly system: 'linux' | 'mac' | 'windows'
+  /** The system's own dialogs to choose files and folders. */
+  readonly dialogs: boolean
+  /** Opening a written file in the system's viewer. */
+  readonly viewer: boolean
+  /** Where settings, drafts and battles are kept. */
+  readonly folder: string
+  /** Problems at the start and what was done about them, such as settings that could not be read and were put aside. */
+  readonly problems: readonly Sendable[]
+}
+
+/** What the machine tells the window unasked. */
+export type MachineEvent =
+  /** How far a long task is: `done` of `total`, and what it is at. */
+  | {
+      readonly kind: 'progress'
+      readonly task: string
+      readonly done: number
+      readonly total: number
+      readonly what: string
+    }
+  /** Files of the library came, went or changed: read it again. */
+  | { readonly kind: 'library-changed' }
+  | { readonly kind: 'settings-changed' }
+  /** House rules in the making: another window edited them, or another program their file. Read them again. */
+  | { readonly kind: 'house-changed'; readonly session: string }
+  /** Another window played on: read the battle again. */
+  | { readonly kind: 'battle-changed' }
+  /** Guests came or went, or the sharing ended: read it again. */
+  | { readonly kind: 'sharing-changed' }
+  /** A file was opened from outside: the desktop, a second start, a menu. `copyOf`: the one that was named, where it is a copy of that. */
+  | { readonly kind: 'file-opened'; readonly name: string; readonly copyOf: string | null }
+  /** A file was opened from outside, and house rules of its id are here already: the player is to be asked. */
+  | { readonly kind: 'file-handed'; readonly file: string }
+  /** A command chosen in the system's menu. */
+  | { readonly kind: 'command'; readonly command: string }

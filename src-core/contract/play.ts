@@ -12,7 +12,7 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { changeSchema, followUpSchema, seenSchema, type Proposals, type QueuedView, type RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
-import type { RulesChoice } from './choice.ts'
+import type { RulesChoice } from './rules.ts'
 import { printOptionsSchema } from './print.ts'
 
 /** The faces of each roll's dice, or of several dice their total alone; in the order of the rolls. */

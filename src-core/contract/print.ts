@@ -9,8 +9,8 @@ import { presetIds } from '../sheet/presets.ts'
 import { stickSubjects } from '../sheet/stick.ts'
 import { correctable, duplexes, type Duplex } from '../sheet/true-size.ts'
 import { listOf, textOf } from '../sizes.ts'
-import { rulesChoiceSchema } from './choice.ts'
-import type { Sendable } from './problem.ts'
+import { rulesChoiceSchema } from './rules.ts'
+import type { Sendable } from './wire.ts'
 
 const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
 const hundred = z.number().min(correctable.least).max(correctable.most)

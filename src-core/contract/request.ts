@@ -1,10 +1,11 @@
 /** A request to resolve a check: the ruleset, the procedure, the situation and the dice. */
 import { z } from 'zod'
-import { failure, problem, type Result } from '../problem.ts'
+import { failure, problem, type Result, type Problem, type ProblemInWords } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Form } from '../words/problems/forms.ts'
-import { placeSchema } from './choice.ts'
-import { readInput } from './input.ts'
+import { placeSchema } from './rules.ts'
+import { readInput } from './wire.ts'
+import { inWords } from '../words/problems/words.ts'
 
 const common = {
   /** Repeated in the answer. */
@@ -17,7 +18,7 @@ const common = {
 }
 const name = (form: Form) => textOf(1, 80, form)
 
-export const requestSchema = z.strictObject({
+const requestSchema = z.strictObject({
   ...common,
   procedure: name('procedure-id'),
   /** What the dice show. */
@@ -25,10 +26,10 @@ export const requestSchema = z.strictObject({
 })
 
 /** A request for odds: of one check, of its modifiers too if `sensitivity` is true, or of a sequence of checks. */
-export const oddsRequestSchema = requestSchema.extend({
+const oddsRequestSchema = requestSchema.extend({
   sensitivity: z.boolean({ error: 'flag' }).optional(),
 })
-export const sequenceRequestSchema = z.strictObject({
+const sequenceRequestSchema = z.strictObject({
   ...common,
   sequence: name('sequence-id'),
   /** Steps that a party takes though it need not: `{"breakthrough": true}`. */
@@ -51,4 +52,23 @@ const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     return failure(problem('not-an-object', { what: 'request' }, { path: [] }))
   return readInput(schema, data)
+}
+
+/** The answer to a request that fails: its first problem, and all of them. */
+export interface Refusal extends ProblemInWords {
+  readonly ok: false
+  /** Keys from the root of the request. */
+  readonly path: readonly (string | number)[]
+  readonly problems: readonly ProblemInWords[]
+}
+
+/** A refusal for problems, of which there is at least one. */
+export const refusal = (problems: readonly Problem[]): Refusal => {
+  const all = problems.map((problem) => {
+    const { cause: _, ...sent } = inWords(problem)
+    return sent
+  })
+  const [first] = all
+  if (!first) throw new Error('a refusal without a problem')
+  return { ok: false, ...first, path: first.path ?? [], problems: all }
 }

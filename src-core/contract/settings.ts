@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { printKinds } from '../sheet/kinds.ts'
 import { listOf, textOf } from '../sizes.ts'
-import { rulesChoiceSchema, scaleChoiceSchema } from './choice.ts'
+import { rulesChoiceSchema, scaleChoiceSchema } from './rules.ts'
 import { printOptionsSchema } from './print.ts'
 
 export const mostPresets = 50

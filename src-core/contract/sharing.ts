@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { listOf, textOf } from '../sizes.ts'
 import type { RosterView } from './battle.ts'
-import { rulesChoiceSchema } from './choice.ts'
+import { rulesChoiceSchema, type RulesChoice } from './rules.ts'
 import type { JournalLine } from '../battle/journal.ts'
 
 /** What the current code admits to: playing the battle, or watching it with the units of some sides visible. */
-export const invitationSchema = z.discriminatedUnion('may', [
+const invitationSchema = z.discriminatedUnion('may', [
   z.strictObject({ may: z.literal('play') }),
   z.strictObject({ may: z.literal('watch'), sees: listOf(textOf(1, 80), 0, 12).readonly() }),
 ])
@@ -55,10 +55,7 @@ export interface Access {
 }
 
 /** A line of the journal as a guest may see it. */
-export interface WatchedLine extends Pick<
-  JournalLine,
-  'number' | 'title' | 'who' | 'tone' | 'outcome' | 'severity' | 'sums'
-> {
+interface WatchedLine extends Pick<JournalLine, 'number' | 'title' | 'who' | 'tone' | 'outcome' | 'severity' | 'sums'> {
   /** Its effects in sentences; only the last line has them. */
   readonly words: readonly string[]
 }
@@ -76,3 +73,16 @@ export interface WatchedBattle {
   /** The latest first. */
   readonly lines: readonly WatchedLine[]
 }
+
+/** The code that admits a guest: six letters and digits that cannot be mistaken for each other. */
+export const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const codeLength = 6
+
+/** The code in two groups, to be read aloud. */
+export const spacedCode = (code: string): string => `${code.slice(0, codeLength / 2)} ${code.slice(codeLength / 2)}`
+
+/** The code in what somebody typed: without spaces and hyphens, in capitals. */
+export const typedCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
+
+/** The rules as guests see them, without the names of files. */
+export const sharedRules: RulesChoice = { ruleset: 'shared', house: [] }

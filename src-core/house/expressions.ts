@@ -4,7 +4,7 @@
  */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { parseExactRange } from '../language/ranges.ts'
 import type { Amount, Condition, Guard, Term, Test, Sum } from '../language/model.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
@@ -51,7 +51,7 @@ interface Contexts {
 
 const noData: DataMap = {}
 
-const contextsOf = remembered((rules: DataMap): Contexts => {
+const contextsOf = memoize((rules: DataMap): Contexts => {
   const conditions = byName((id: string) => namedAt(rules, id))
   const ruleset = {
     traits: byName((id: string) => traitOf(rules, id)),

@@ -1,57 +1,25 @@
 /** The revisions of a file of house rules: its text at each save, and the changes of each. */
-import { chainItems, link, type Chain } from '../chain.ts'
+import { chainItems, type Chain } from '../collections.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { AnyBase } from './base.ts'
 import type { DraftEvent } from './draft.ts'
-import { replaced, stepOf } from './history.ts'
+import { stepOf } from './history.ts'
 import { cellOf } from './merging/cells.ts'
 import { compareRules } from './merging/compare.ts'
 import { rulesOver } from './merging/merge.ts'
 
-/** The first line of the file of revisions. */
-export interface RevisionsHeader {
-  readonly doublequick: 'revisions'
-  readonly format: 1
-  /** The file of house rules. */
-  readonly file: string
-}
-
 /**
  * `found`: another program wrote the file, or it existed before it was first saved here. `received`: the player was given it as a file.
- * Only the stretch that differs is kept.
  */
-export interface RevisionEvent {
-  readonly event: 'saved' | 'found' | 'received'
-  /** When, as ISO text. */
-  readonly time: string
-  readonly at: number
-  readonly was: string
-  readonly now: string
-  /** Revisions name no call. */
-  readonly call?: never
-}
-
 export interface Revision {
-  readonly event: RevisionEvent['event']
+  readonly event: 'saved' | 'found' | 'received'
+  /** ISO time. */
   readonly time: string
   readonly text: string
 }
 export type Revisions = Chain<Revision>
-
-/** The event of one more revision; the text before the first is empty. */
-export const revisionEvent = (revisions: Revisions, { event, time, text }: Revision): RevisionEvent => {
-  const { at, was, now } = stepOf(revisions?.last.text ?? '', text, '', null)
-  return { event, time, at, was, now }
-}
-
-/** The revisions after an event; undefined if it does not fit, as in a damaged file. */
-export const applyRevision = (before: Revisions, revised: RevisionEvent): Revisions | undefined => {
-  const { event, time } = revised
-  const text = replaced(before?.last.text ?? '', revised)
-  return text === undefined ? undefined : link({ event, time, text }, before)
-}
 
 /** The text that the player was given last; null where none is known. */
 export const lastReceived = (revisions: Revisions): string | null => {

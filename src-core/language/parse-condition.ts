@@ -1,7 +1,7 @@
 /** Compiles conditions: resolves names and flattens nested conditions as far as possible. */
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import { checkCircles } from '../ruleset/circles.ts'
 import { entriesOf, idsOf, isKnown, ownRoles, type Desk } from '../ruleset/desk.ts'
@@ -208,7 +208,7 @@ const namedTerm = (desk: Desk, id: string, { scope, on, within }: Standing, path
 }
 
 /** The compiled terms of named conditions, by id. */
-const compiled = remembered((_: Desk) => new Map<string, Nested | null>())
+const compiled = memoize((_: Desk) => new Map<string, Nested | null>())
 
 const namedCondition = (desk: Desk, id: string, within: readonly string[]): Nested | null => {
   const known = compiled(desk)

@@ -4,7 +4,7 @@ import type { Grid } from './model/grids.ts'
 import type { Effect } from './model/effects.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Part, Trait } from './model/traits.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { enemyOf, kindOf, ownerOf } from '../language/scope.ts'
 import { testsIn } from '../language/logic.ts'
 
@@ -43,7 +43,7 @@ export const partsOfEffect = ({ kind, verbs }: Pick<Effect, 'kind' | 'verbs'>): 
 ]
 
 /** The conditions of a grid, each test once: as one condition for the whole grid, and by column. */
-export const gridConditions = remembered(({ split, columns, rows }: Grid) => {
+export const gridConditions = memoize(({ split, columns, rows }: Grid) => {
   const whole = [...split, ...rows].map(({ when }) => when)
   const byColumn = new Map([...columns].map(([id, { when }]): [string, (Condition | null)[]] => [id, [when]]))
   for (const row of rows)

@@ -1,5 +1,5 @@
 /** What the host is and can do. */
-import type { About } from '../../src-core/contract/about.ts'
+import type { About } from '../../src-core/contract/methods.ts'
 import { success } from '../../src-core/problem.ts'
 import { reported } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'

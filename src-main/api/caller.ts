@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openBudget, usualSteps, type Budget } from '../../src-core/budget.ts'
-import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { MachineEvent } from '../../src-core/contract/methods.ts'
 
 /** Who calls: one window, whichever way its calls come. */
 export interface Caller {

@@ -1,9 +1,15 @@
 /** From a name and unknown data to a handler and its answer. */
-import { readInput } from '../../src-core/contract/input.ts'
-import { methods, type ParsedOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
-import { fault } from '../../src-core/guarded.ts'
+import { readInput } from '../../src-core/contract/wire.ts'
+import {
+  isMethodName,
+  methodNames,
+  methods,
+  type MethodName,
+  type OutputOf,
+  type ParsedOf,
+} from '../../src-core/contract/methods.ts'
 import { nearest } from '../../src-core/nearest.ts'
-import { failure, problem, type Answer, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, type Answer, type Problem, type Result, internalProblem } from '../../src-core/problem.ts'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { reported, type Report } from '../faults.ts'
@@ -25,16 +31,14 @@ export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<
 export const dispatchTo =
   (handlers: Handlers, report: Report): Dispatch =>
   async (name, data, caller) => {
-    if (!isMethod(name)) return failure(...reported([noSuchMethod(name)], report))
+    if (!isMethodName(name)) return failure(...reported([noSuchMethod(name)], report))
     try {
       const answered = await answer(handlers, name, data, caller)
       return answered.ok ? answered : failure(...reported(answered.problems, report))
     } catch (error) {
-      return failure(...reported([fault({ kind: 'call', of: name }, error)], report))
+      return failure(...reported([internalProblem({ kind: 'call', of: name }, error)], report))
     }
   }
-
-const isMethod = (name: string): name is MethodName => Object.hasOwn(methods, name)
 
 const answer = async (
   handlers: Handlers,
@@ -51,4 +55,4 @@ const answer = async (
 }
 
 const noSuchMethod = (method: string): Problem =>
-  problem('no-such-method', { method, meant: nearest(method.slice(0, 80), Object.keys(methods)) ?? null })
+  problem('no-such-method', { method, meant: nearest(method.slice(0, 80), methodNames) ?? null })

@@ -1,7 +1,7 @@
 /** Choices of rules that name edited rules, as `draft:SESSION`: loading them, and the choices for a session. */
 import { resolve } from 'node:path'
 import type { Layers } from '../../src-core/compare/causes.ts'
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { House } from '../../src-core/contract/house.ts'
 import { asPatch } from '../../src-core/house/as-patch.ts'
 import { asPrinted } from '../../src-core/house/as-printed.ts'

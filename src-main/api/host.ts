@@ -1,4 +1,4 @@
-import type { About } from '../../src-core/contract/about.ts'
+import type { About } from '../../src-core/contract/methods.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { WindowFile } from '../browser/files.ts'
 import type { FontBytes } from '../pdf/font-files.ts'

@@ -1,9 +1,8 @@
 /** House rules and rulesets that are being edited: the calls of windows. */
 import { basename, dirname } from 'node:path'
 import type { House, Include } from '../../src-core/contract/house.ts'
-import type { HereAlready } from '../../src-core/contract/library.ts'
+import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
-import { atScale } from '../../src-core/contract/scale-in.ts'
 import { highestThrow, lowestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
@@ -74,15 +73,17 @@ export interface HouseEditing extends DraftRules {
 export const openHouseEditing = ({
   host,
   hub,
+  database,
   settings,
   shelves,
   chosen,
   library,
 }: Omit<Services, 'load' | 'battles' | 'battleRules'>): HouseEditing => {
   const houses = openHouses({
-    home: host.home,
+    database,
     working: host.working,
     folder: shelves.houseRules,
+    rulesets: shelves.kept,
     files: chosen,
     library: () => library.now(),
     now: () => new Date(),

@@ -1,5 +1,5 @@
 /** The listeners of the machine, and the events they get. */
-import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import { attempt, type Report } from '../faults.ts'
 
 export interface Hub {

@@ -1,12 +1,11 @@
 /** Which rulesets and house rules the player has. */
 import { basename, join, resolve } from 'node:path'
-import type { LibraryEntry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/rules.ts'
 import type { Settings } from '../../src-core/contract/settings.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { houseName, rulesetName } from '../documents/house/file.ts'
-import { openRevisions } from '../documents/house/revisions.ts'
-import { keepCopy } from '../documents/kept.ts'
+import { keepCopy } from '../documents/copies.ts'
 import { isHouseRules } from '../security/rules-file.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported } from '../faults.ts'
@@ -22,7 +21,15 @@ type LibraryHandlers = Pick<
 >
 
 /** Handlers of the calls that list, open and keep files of rules. */
-export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library }: Services): LibraryHandlers => {
+export const libraryHandlers = ({
+  host,
+  hub,
+  database,
+  settings,
+  shelves,
+  chosen,
+  library,
+}: Services): LibraryHandlers => {
   const changeSettings = (change: (now: Settings) => Partial<Settings>, client: string): Result<unknown> => {
     const changed = settings.change(change)
     if (!changed.ok) return changed
@@ -33,16 +40,13 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
   const entryNow = (path: string): LibraryEntry =>
     entryOf(library.now(), library.now().file(path), shelves, host.report)
 
-  const revisions = openRevisions(join(host.home, 'revisions'))
   /** A copy; of house rules it is known later what was given. */
   const keep = (name: string, text: string, beside = false): Result<{ readonly path: string }> => {
     const here = beside ? undefined : hereAlready({ settings, shelves, library }, { name, text })
     const source = here?.source()
     if (here && source?.ok) return failure(problem('here-already', { file: here.path, ...headOf(source.value) }))
-    const copy = keepCopy({ houseRules: shelves.houseRules, rulesets: shelves.kept }, name, text)
-    if (!copy.ok || !isHouseRules(copy.value.path)) return copy
-    const noted = revisions.add(copy.value.path, [{ event: 'received', time: new Date().toISOString(), text }])
-    return noted.ok ? copy : noted
+    const folders = { houseRules: shelves.houseRules, rulesets: shelves.kept }
+    return keepCopy(database, folders, { name, text, now: new Date() })
   }
 
   /** The file itself, if it is in a folder of the library or was opened or saved here before; else a copy, so that other people's files are not edited. */

@@ -1,16 +1,15 @@
 /** The machine that windows call: its services, and a handler for every method. */
-import { randomBytes } from 'node:crypto'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { success, type Answer, type Result } from '../../src-core/problem.ts'
 import { openBattleRules } from '../state/battle-rules.ts'
-import { openBattles } from '../state/battles.ts'
+import { openBattles, randomSeed } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
-import { openDrafts } from '../documents/house/drafts.ts'
-import { openSettings } from '../documents/settings.ts'
-import { tidyHome } from '../documents/tidy.ts'
+import { scheduleBackups } from '../state/backups.ts'
+import { openDrafts } from '../state/drafts.ts'
+import { openSettings } from '../state/settings.ts'
 import { shippedFolder } from '../rulesets/library.ts'
 import { watchLibrary } from '../rulesets/watch.ts'
-import type { LibraryEntry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/rules.ts'
 import { readRules } from '../security/rules-file.ts'
 import { aboutHandlers } from './about.ts'
 import { callAsShell } from './shell-call.ts'
@@ -50,17 +49,11 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const host = { ...given, report }
   const hub = windows ?? openHub(report)
   const database = openDatabase(host.home)
-  const settings = openSettings(host.home)
+  const settings = openSettings(database)
   const { working, program = shippedFolder, folders } = host
-  const { print, recent } = settings.read()
-  tidyHome(host.home, [
-    print.folder ?? host.printFolder,
-    ...folders.map((folder) => resolve(working, folder)),
-    ...recent.map((file) => dirname(file)),
-  ])
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
   const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
-  const drafts = openDrafts(join(host.home, 'drafts'))
+  const drafts = openDrafts(database, () => new Date())
   const chosen = openChosen(shelves, host.noted?.before.chosen ?? [], drafts.files, (file) =>
     host.noted?.add('chosen', file),
   )
@@ -78,20 +71,18 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const { load, loadToPrint, layers, comparison, ...editing } = (house = openHouseEditing({
     host,
     hub,
+    database,
     settings,
     shelves,
     chosen,
     library: library.value,
   }))
 
-  const battles = openBattles(
-    database,
-    () => new Date(),
-    () => randomBytes(8).toString('hex'),
-  )
+  const battles = openBattles(database, () => new Date(), randomSeed)
   const services: Services = {
     host,
     hub,
+    database,
     settings,
     shelves,
     chosen,
@@ -120,12 +111,14 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     ...printing.handlers,
   }
   const call: Dispatch = dispatchTo(handlers, report)
+  const endBackups = scheduleBackups(host.home, database, report)
   return success({
     call,
     hub,
     open: (file) => callAsShell(call, 'openFile', { file: chosen.add(file) }),
     report,
     close: async () => {
+      endBackups()
       sharing.end()
       library.value.close()
       await printing.close()

@@ -1,11 +1,11 @@
 /** House rules that the player was given: what they say, and which of the same id are here already. */
 import { basename, resolve } from 'node:path'
-import type { HeadSummary } from '../../src-core/contract/library.ts'
+import type { HeadSummary } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { sameRules } from '../documents/house/received.ts'
-import { namesHouse } from '../documents/kept.ts'
+import { namesHouse } from '../documents/copies.ts'
 import type { RulesFile } from '../rulesets/library.ts'
 import { readRules } from '../security/rules-file.ts'
 import type { Services } from './services.ts'

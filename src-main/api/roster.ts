@@ -1,7 +1,7 @@
 /** Rosters from spreadsheets: read, shown with what is doubtful, and only then mustered. */
 import { readRoster, type RosterDoubt } from '../../src-core/battle/read-roster.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { rosterWords } from '../../src-core/words/roster.ts'

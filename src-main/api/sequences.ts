@@ -3,7 +3,7 @@ import { resolvedEntry, type RulesByHash } from '../../src-core/battle/resolved.
 import { sequenceInputs } from '../../src-core/battle/sequence-inputs.ts'
 import { changedTraits } from '../../src-core/play/next-checks.ts'
 import { sequenceView } from '../../src-core/play/sequence-view.ts'
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { noSequence, sequenceOdds } from '../../src-core/resolve/sequence.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'

@@ -1,9 +1,10 @@
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { BattleRules } from '../state/battle-rules.ts'
 import type { Battles } from '../state/battles.ts'
-import type { SettingsFile } from '../documents/settings.ts'
+import type { Database } from '../state/database.ts'
+import type { SettingsStore } from '../state/settings.ts'
 import type { WatchedLibrary } from '../rulesets/watch.ts'
 import type { Chosen } from './chosen.ts'
 import type { Hub } from './hub.ts'
@@ -14,7 +15,8 @@ import type { Shelves } from './shelves.ts'
 export interface Services {
   readonly host: Host
   readonly hub: Hub
-  readonly settings: SettingsFile
+  readonly database: Database
+  readonly settings: SettingsStore
   readonly shelves: Shelves
   readonly chosen: Chosen
   readonly library: WatchedLibrary

@@ -1,5 +1,5 @@
 /** What the window shows of a ruleset. */
-import type { ProvenanceList } from '../../src-core/contract/library.ts'
+import type { ProvenanceList } from '../../src-core/contract/rules.ts'
 import { changeCount } from '../../src-core/house/changes.ts'
 import { dotted } from '../../src-core/paths.ts'
 import { success } from '../../src-core/problem.ts'

@@ -1,7 +1,7 @@
 /** What there is to play by, as the window lists it. */
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { LibraryEntry, LibraryList } from '../../src-core/contract/library.ts'
+import type { LibraryEntry, LibraryList } from '../../src-core/contract/rules.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { optionName, optionsOfFile } from '../../src-core/ruleset/options.ts'
 import { reported, type Report } from '../faults.ts'

@@ -1,6 +1,6 @@
 /** The event streams of the pages: a limited number, and none for a page that does not read. */
 import type { ServerResponse } from 'node:http'
-import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import type { Hub } from '../api/hub.ts'
 import { securityHeaders } from '../security/policy.ts'
 

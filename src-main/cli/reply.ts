@@ -1,6 +1,6 @@
 /** The reply to a line: its request read, its ruleset loaded, the answer or refusal under the request's id. */
-import { refusal, type Refusal } from '../../src-core/contract/refusal.ts'
-import { readOddsRequest, readRequest, type Request } from '../../src-core/contract/request.ts'
+
+import { readOddsRequest, readRequest, type Request, refusal, type Refusal } from '../../src-core/contract/request.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Json } from '../../src-core/resolve/json.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'

@@ -1,4 +1,5 @@
 /** Writing a file whole or not at all: aside, flushed to the disk, then renamed over the old one. */
+import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   fchmodSync,
@@ -11,10 +12,9 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { NotWritten } from '../../src-core/words/problems/files.ts'
-import { asideOf } from './aside.ts'
 import { errorCode, errorText, hasCode } from './read.ts'
 
 /** The modes of folders and files that only the player may read, where the system has modes. */
@@ -70,7 +70,7 @@ const realTarget = (path: string): string => {
 }
 
 const replace = (target: string, bytes: Uint8Array, mode: number | undefined): void => {
-  const aside = asideOf(target)
+  const aside = temporaryName(target)
   const file = openSync(aside, 'wx', mode ?? 0o666)
   try {
     try {
@@ -87,6 +87,10 @@ const replace = (target: string, bytes: Uint8Array, mode: number | undefined): v
   }
   flushFolder(dirname(target))
 }
+
+/** A new name beside a file, to write it and then rename. */
+export const temporaryName = (target: string): string =>
+  join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID().slice(0, 8)}.tmp`)
 
 /** So that the new name outlasts a power cut. Some systems cannot; then the rename alone must do. */
 export const flushFolder = (folder: string): void => {

@@ -1,9 +1,8 @@
 /** What guests may call, and their answers: about the shared battle alone, naming none of the host's files. */
 import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { watchedBattle } from '../../src-core/battle/watch.ts'
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import { sharedRules } from '../../src-core/contract/guest.ts'
-import type { Invitation, WatchedBattle } from '../../src-core/contract/sharing.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
+import { sharedRules, type Invitation, type WatchedBattle } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Answer, type ProblemInWords, type Result } from '../../src-core/problem.ts'
 import { battleProblems } from '../../src-core/words/problems/battle.ts'
 import { boundsProblems } from '../../src-core/words/problems/bounds.ts'
@@ -27,7 +26,7 @@ export interface SharedBattle {
 }
 
 export interface GuestCalls {
-  /** A call of a guest who plays, of a method that `isPlayMethod`. */
+  /** A call of a guest who plays, of a method for guests. */
   readonly play: (name: string, data: unknown, caller: Caller) => Promise<Answer<unknown>>
   /** The battle as the sides that are seen show it. */
   readonly watch: (invitation: Extract<Invitation, { readonly may: 'watch' }>) => Answer<WatchedBattle>

@@ -1,7 +1,6 @@
 /** Who is let in: a short code for people, exchanged for a long secret that their browser keeps. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { codeLength, codeLetters, typedCode } from '../../src-core/contract/codes.ts'
-import type { Guest, Invitation } from '../../src-core/contract/sharing.ts'
+import { type Guest, type Invitation, codeLength, codeLetters, typedCode } from '../../src-core/contract/sharing.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { isToken } from '../security/requests.ts'

@@ -1,7 +1,7 @@
 /** A battle shared at the table: a server of its own for guests, from a press until another, or until the battle is put away. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { Invitation, Sharing } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'

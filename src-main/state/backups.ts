@@ -3,9 +3,9 @@ import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { problemText } from '../../src-core/words/problems/words.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
-import { asideOf } from '../documents/aside.ts'
-import { flushFolder, makeFolder, privateModes, writeProblem } from '../documents/atomic.ts'
+import { flushFolder, makeFolder, privateModes, temporaryName, writeProblem } from '../documents/atomic.ts'
 import { namesIn } from '../documents/read.ts'
 import type { Database } from './database.ts'
 import { schemaVersion } from './schema.ts'
@@ -52,15 +52,21 @@ const isRestorable = (file: string): boolean => {
 }
 
 /**
- * Makes the backup of a day unless there is one, after a full check of the database, and removes old ones. Null: there was one, or
- * there is no database yet. Problems: `database-damaged`, `busy`, `unreadable`, `not-written`, `disk-full`.
+ * Makes the backup of a day after a full check of the database, and removes old ones. Null: there is no database, or there was a backup
+ * of the day, which `again` replaces. Problems: `database-damaged`, `busy`, `unreadable`, `not-written`, `disk-full`.
  */
-export const backUp = async (folder: string, database: Database, now: Date): Promise<Result<Backup | null>> => {
+export const backUp = async (
+  folder: string,
+  database: Database,
+  now: Date,
+  { again = false }: { readonly again?: boolean } = {},
+): Promise<Result<Backup | null>> => {
   const day = now.toISOString().slice(0, 10)
   const target = join(folder, 'backups', `${day}.db`)
   const backups = listBackups(folder)
-  if (!database.exists() || backups.some((known) => known.day === day)) return success(null)
-  const made = asideOf(target)
+  const isMade = backups.some((known) => known.day === day)
+  if (!database.exists() || (isMade && !again)) return success(null)
+  const made = temporaryName(target)
   try {
     makeFolder(join(folder, 'backups'), privateModes.folder)
     closeSync(openSync(made, 'wx', privateModes.file))
@@ -69,7 +75,8 @@ export const backUp = async (folder: string, database: Database, now: Date): Pro
     flushFile(made)
     renameSync(made, target)
     flushFolder(join(folder, 'backups'))
-    for (const { file } of outdated([{ file: target, day }, ...backups])) rmSync(file, { force: true })
+    for (const { file } of outdated(isMade ? backups : [{ file: target, day }, ...backups]))
+      rmSync(file, { force: true })
     return success({ file: target, day })
   } catch (error) {
     return failure(writeProblem(error, target))
@@ -97,6 +104,21 @@ const outdated = (backups: readonly Backup[]): readonly Backup[] => {
   return backups.filter((backup, index) => index >= most.days && !monthly.has(backup))
 }
 
+/** A minute after the start, and every hour after that, as long as the program runs. */
+const times = { first: 60_000, then: 3_600_000 }
+
+/** Backs up once a day until the returned function is called. Problems are among those of the database; faults are reported. */
+export const scheduleBackups = (folder: string, database: Database, report: (fault: unknown) => void): (() => void) => {
+  const work = (): void =>
+    void backUp(folder, database, new Date()).then((done) => done.ok || report(done.problems.map(problemText)), report)
+  const first = setTimeout(work, times.first).unref()
+  const then = setInterval(work, times.then).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(then)
+  }
+}
+
 /**
  * Puts a backup in place of the database, which is set aside; the backup of `day`, or the newest that can be restored. Problems:
  * `no-backup`, `not-written`, `disk-full`.
@@ -111,7 +133,7 @@ export const restoreBackup = (
       ? newestBackup(folder)
       : listBackups(folder).find((known) => known.day === day && isRestorable(known.file))
   if (!backup) return failure(problem('no-backup', { day: day ?? null, folder: join(folder, 'backups') }))
-  const copy = asideOf(database.file)
+  const copy = temporaryName(database.file)
   try {
     copyFileSync(backup.file, copy)
     flushFile(copy)

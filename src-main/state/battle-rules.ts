@@ -2,7 +2,7 @@
 import type { Layers } from '../../src-core/compare/causes.ts'
 import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { loadStoredRules, storedRulesText } from '../../src-core/battle/stored-rules.ts'
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { rulesHash } from './battle-file.ts'

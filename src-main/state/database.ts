@@ -19,8 +19,7 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { asideOf } from '../documents/aside.ts'
-import { flushFolder, makeFolder, privateModes, writeProblem } from '../documents/atomic.ts'
+import { flushFolder, makeFolder, privateModes, temporaryName, writeProblem } from '../documents/atomic.ts'
 import { hasCode } from '../documents/read.ts'
 import { newestBackup } from './backups.ts'
 import { schema, schemaVersion } from './schema.ts'
@@ -162,8 +161,13 @@ export const openDatabase = (folder: string): Database => {
 }
 
 /** Whether the connection still leads to the file at that path. */
-const isCurrent = (file: string, { identity, isWritable }: Connection): boolean =>
-  identity === fileIdentity(file, isWritable)
+const isCurrent = (file: string, { identity, isWritable }: Connection): boolean => {
+  try {
+    return identity === fileIdentity(file, isWritable)
+  } catch {
+    return false
+  }
+}
 
 /** A connection that assumes an immutable file is of no use after any change. */
 const fileIdentity = (file: string, isWritable: boolean): string | null => {
@@ -195,7 +199,7 @@ const openFile = (folder: string, file: string, note: (found: Problem) => void):
 
 /** The version in the header of the file, read without SQLite, which would write to it; null if there is no file. */
 const versionOf = (file: string): number | 'damaged' | null => {
-  if (!existsSync(file)) return null
+  if (fileIdentity(file, true) === null) return null
   const header = Buffer.alloc(headerLength)
   const handle = openSync(file, 'r')
   try {
@@ -216,7 +220,7 @@ const createFile = (folder: string, file: string, note: (found: Problem) => void
   makeFolder(folder, privateModes.folder)
   const older = setOlderFilesAside(folder)
   if (older !== null) note(problem('files-set-aside', { folder: older }))
-  const made = asideOf(file)
+  const made = temporaryName(file)
   try {
     closeSync(openSync(made, 'wx', privateModes.file))
     const db = new DatabaseSync(made)
@@ -310,7 +314,7 @@ const setAsideDamaged = (folder: string, identity: string | null): Problem => {
 }
 
 /** What earlier versions kept as files in the settings folder. */
-const olderFiles = ['battles']
+const olderFiles = ['battles', 'drafts', 'revisions', 'settings.json']
 
 /** Moves them to a folder of their own, which it returns; null if there are none. */
 const setOlderFilesAside = (folder: string): string | null => {

@@ -36,4 +36,42 @@ CREATE TABLE battle_rules (
   hash TEXT NOT NULL REFERENCES rules,
   PRIMARY KEY (battle, hash)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE drafts (
+  id TEXT PRIMARY KEY,
+  -- JSON; what it began with.
+  header TEXT NOT NULL,
+  -- Where it is to be saved now.
+  file TEXT,
+  -- ISO time.
+  changed TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE draft_events (
+  draft TEXT NOT NULL REFERENCES drafts ON DELETE CASCADE,
+  -- From 1.
+  seq INTEGER NOT NULL,
+  call TEXT UNIQUE,
+  -- JSON
+  data TEXT NOT NULL,
+  PRIMARY KEY (draft, seq)
+) STRICT, WITHOUT ROWID;
+
+-- What files of house rules and rulesets held each time they were saved, found changed, or received.
+CREATE TABLE versions (
+  file TEXT NOT NULL,
+  -- From 1.
+  seq INTEGER NOT NULL,
+  event TEXT NOT NULL,
+  -- ISO time.
+  time TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (file, seq)
+) STRICT, WITHOUT ROWID;
+
+-- JSON by the name of a setting; recent files are one of them.
+CREATE TABLE settings (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 `

@@ -2,7 +2,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { problem, type Problem } from '../../src-core/problem.ts'
 import { writeProblem } from '../documents/atomic.ts'
-import { errorCode, errorText } from '../documents/read.ts'
+import { errorCode, errorText, readProblem } from '../documents/read.ts'
 
 /** Statements of a transaction. Rows are objects by column; the caller knows their types. */
 export interface Sql {
@@ -69,7 +69,7 @@ const isCode = (error: unknown, ...names: readonly (keyof typeof codes)[]): bool
 
 /** An error of SQLite or of the system as a problem; throws any other. */
 export const databaseProblem = (error: unknown, file: string, isChange: boolean): Problem => {
-  if (isCode(error, 'busy', 'locked')) return problem('busy', { file, holder: null })
+  if (isCode(error, 'busy', 'locked')) return problem('busy', { file })
   if (isCode(error, 'full')) return problem('disk-full', { file })
   if (isChange && isCode(error, 'ioError'))
     return problem('not-written', { what: 'file', file, why: { system: errorText(error) } })
@@ -77,5 +77,5 @@ export const databaseProblem = (error: unknown, file: string, isChange: boolean)
   if (sqliteCode(error) !== null || isDamage(error))
     return problem('unreadable', { what: 'file', file, why: { system: errorText(error) } })
   if (errorCode(error) === undefined) throw error
-  return writeProblem(error, file)
+  return isChange ? writeProblem(error, file) : readProblem(error, file, file)
 }

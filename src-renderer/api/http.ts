@@ -4,9 +4,7 @@
  * rules and battles, happens once. Calls that no journal records are refused, for the player to repeat. Calls are counted, as one
  * may overtake another on the way.
  */
-import type { MachineEvent } from '../../src-core/contract/events.ts'
-import type { Machine } from '../../src-core/contract/methods.ts'
-import { methodNames } from '../../src-core/contract/names.ts'
+import { isMethodName, methods, type Connection, type MachineEvent } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
 import { failure, type Answer } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window.ts'
@@ -26,34 +24,8 @@ const address = (name: string): string => `api/${name}?client=${client}`
 /** The events that may have been missed while the server was away. */
 const changes = ['settings-changed', 'library-changed', 'battle-changed', 'sharing-changed'] as const
 
-/** Calls that change something without a journal that records it, so that they cannot be repeated. */
-const untraced = new Set<string>([
-  'changeSettings',
-  'openFile',
-  'closeFile',
-  'takeFile',
-  'replaceHere',
-  'savePrints',
-  'cancel',
-  'openPrinted',
-])
-
-/** The connection to a server: calls by name, and events. */
-export interface Line {
-  readonly call: (name: string, input: unknown) => Promise<Answer<unknown>>
-  readonly listen: Machine['listen']
-}
-
-/** The machine behind a server; `tell` is called with whether it can be reached. */
-export const httpMachine = (tell: (reach: Reach) => void): Machine => {
-  const { call, listen } = openLine(tell)
-  const calls = Object.fromEntries(methodNames.map((name) => [name, (input: unknown) => call(name, input)]))
-  // Names and types of the calls are the table's; the machine has checked what it answers.
-  return Object.freeze({ ...calls, listen }) as unknown as Machine
-}
-
 /** `tell` is called with whether the server can be reached. */
-export const openLine = (tell: (reach: Reach) => void): Line => {
+export const openConnection = (tell: (reach: Reach) => void): Connection => {
   const { lost, found, listen } = openStream(tell)
   let made = 0
   const call = async (name: string, input: unknown): Promise<Answer<unknown>> => {
@@ -62,7 +34,7 @@ export const openLine = (tell: (reach: Reach) => void): Line => {
       const answer = await post(name, named, input)
       if (answer !== 'unreachable') return answer
       lost()
-      if (untraced.has(name))
+      if (isMethodName(name) && !methods[name].isRepeatable)
         return failure({ code: 'machine-away', message: windowWords.away.problem, right: windowWords.away.right })
       await found()
     }
@@ -93,7 +65,7 @@ interface Stream {
   readonly lost: () => void
   /** Resolves when the server answers again; at once if it does. */
   readonly found: () => Promise<void>
-  readonly listen: Machine['listen']
+  readonly listen: Connection['listen']
 }
 
 /** The event stream, opened again and again until the server is back. */

@@ -2,7 +2,7 @@
 import { computed, type WritableComputedRef } from 'vue'
 import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { useSettings } from '../stores/settings.ts'
 
 export type PrintKind = PrintJob['what']

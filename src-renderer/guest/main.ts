@@ -6,7 +6,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { createRouter, createWebHashHistory } from 'vue-router'
 import { guestKey } from '../api/guest.ts'
-import { openLine } from '../api/http.ts'
+import { openConnection } from '../api/http.ts'
 import { machineKey } from '../api/machine.ts'
 import { useConnection } from '../stores/connection.ts'
 import { useSettings } from '../stores/settings.ts'
@@ -20,7 +20,7 @@ const scanned = /^#\/join\/(\w+)$/.exec(location.hash)?.[1] ?? ''
 if (scanned !== '') history.replaceState(null, '', '/')
 
 const app = createApp(GuestApp, { scanned })
-const line = openLine((reach) => {
+const line = openConnection((reach) => {
   useConnection(pinia).reach = reach
 })
 const pinia = createPinia()

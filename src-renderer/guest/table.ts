@@ -1,9 +1,8 @@
 /** The calls of a guest's page to the host beside those of a player. */
 import type { InjectionKey } from 'vue'
-import type { GuestCall } from '../../src-core/contract/guest.ts'
 import type { Access, WatchedBattle } from '../../src-core/contract/sharing.ts'
 import type { Answer } from '../../src-core/problem.ts'
-import type { Line } from '../api/http.ts'
+import type { Connection } from '../../src-core/contract/methods.ts'
 
 interface Answers {
   readonly join: Access
@@ -12,15 +11,15 @@ interface Answers {
 }
 
 export interface GuestTable {
-  readonly call: <C extends GuestCall>(name: C, input: object) => Promise<Answer<Answers[C]>>
-  readonly listen: Line['listen']
+  readonly call: <C extends keyof Answers>(name: C, input: object) => Promise<Answer<Answers[C]>>
+  readonly listen: Connection['listen']
 }
 
 /** The key under which the page of a guest provides its connection. */
 export const tableKey: InjectionKey<GuestTable> = Symbol('table')
 
 /** The host answers each call with what its name promises. */
-export const guestTable = ({ call, listen }: Line): GuestTable => ({
+export const guestTable = ({ call, listen }: Connection): GuestTable => ({
   call: (name, input) => call(name, input) as ReturnType<GuestTable['call']> as never,
   listen,
 })

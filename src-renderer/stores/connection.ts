@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { About } from '../../src-core/contract/about.ts'
+import type { About } from '../../src-core/contract/methods.ts'
 import { useMachine } from '../api/machine.ts'
 import type { Reach } from '../api/http.ts'
 

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { LibraryEntry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/rules.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'

@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import { isCopy } from '../../src-core/contract/copies.ts'
-import type { HereAlready } from '../../src-core/contract/library.ts'
+import { type HereAlready, isCopy } from '../../src-core/contract/rules.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import { success, type Answer } from '../../src-core/problem.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { goTo } from './support/window.ts'
+import { storedSettings } from './support/settings.ts'
 
 test('the palette finds views, rulesets, lines and commands by keyboard alone', async (context) => {
   const { page } = await openApp(context)
@@ -97,7 +98,7 @@ test.runIf(isGate)('settings are in force at once and kept over a restart, even 
   await page.getByText('115 %').waitFor()
   const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
   expect(await theme()).toBe('contrast')
-  await expect.poll(() => readFileSync(join(app.home, 'settings.json'), 'utf8')).toContain('1.15')
+  await expect.poll(() => JSON.stringify(storedSettings(app.home))).toContain('1.15')
 
   await app.restart('SIGKILL')
   await goTo(app, 'Settings')
@@ -131,5 +132,5 @@ test('when the server is gone the window says so, keeps what is typed, and goes 
   // What was asked while it was away is answered now, and what was set is kept.
   await page.getByText('fire-and-fury-qrs-letter.pdf').waitFor()
   expect(await page.getByLabel('Smallest type').inputValue()).toBe('8.5')
-  await expect.poll(() => readFileSync(join(app.home, 'settings.json'), 'utf8')).toContain('8.5')
+  await expect.poll(() => JSON.stringify(storedSettings(app.home))).toContain('8.5')
 })

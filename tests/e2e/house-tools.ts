@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { App } from './support/app.ts'
 import { pickFile } from './support/window.ts'
+import { storedSettings } from './support/settings.ts'
 
 /** Forms and what stands beside them side by side. */
 export const wide = { viewport: { width: 1280, height: 800 } }
@@ -62,9 +63,7 @@ export const closeHouse = async (app: App): Promise<void> => {
 }
 
 /** The files of house rules one plays by. */
-export const inForce = ({ home }: App): unknown =>
-  (JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')) as { readonly rules: { readonly house: unknown } })
-    .rules.house
+export const inForce = ({ home }: App): unknown => storedSettings(home).rules?.house
 
 export const savedInForce = ({ page }: App): Promise<void> =>
   page.getByText('Saved and in force', { exact: true }).waitFor()
@@ -110,11 +109,9 @@ export const cellOf = async (
   const line =
     typeof row === 'number'
       ? table.getByRole('row').nth(row)
-      : table
-          .getByRole('row')
-          .filter({
-            has: app.page.getByRole('rowheader', { name: row, ...(typeof row === 'string' ? { exact: true } : {}) }),
-          })
+      : table.getByRole('row').filter({
+          has: app.page.getByRole('rowheader', { name: row, ...(typeof row === 'string' ? { exact: true } : {}) }),
+        })
   return line.getByRole('gridcell').nth(at - 1)
 }
 

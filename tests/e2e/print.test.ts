@@ -7,6 +7,7 @@ import { inGate, isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { musteredIn } from './support/mustered.ts'
 import { drawnPages, goTo, inkOn, openAddress } from './support/window.ts'
+import { storedSettings } from './support/settings.ts'
 
 test('the preview shows the pages, and follows every option', async (context) => {
   const app = await openApp(context)
@@ -315,7 +316,7 @@ test('presets are saved, chosen, renamed, found again and deleted', async (conte
   await page.keyboard.press('Escape')
   const preset = page.getByRole('button', { name: 'Guns, duplex' })
   await preset.waitFor()
-  await expect.poll(() => readFileSync(join(app.home, 'settings.json'), 'utf8')).toContain('Guns, duplex')
+  await expect.poll(() => JSON.stringify(storedSettings(app.home))).toContain('Guns, duplex')
   await app.restart()
   await goTo(app, 'Print')
   await page.getByRole('radio', { name: 'A4' }).click()

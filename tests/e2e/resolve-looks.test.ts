@@ -1,4 +1,5 @@
 /** How the resolver looks: everything in sight, nothing too small, nothing that an accessibility checker finds. */
+import type { Settings } from '../../src-core/contract/settings.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: tr
 const tableOf = async (
   context: TestContext,
   ruleset: string,
-  theme = 'light',
+  theme: Settings['theme'] = 'light',
   size = { width: 1280, height: 800 },
   textSize = 1,
 ): Promise<App> => {

@@ -1,16 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { methods } from '../../src-core/contract/methods.ts'
-import { methodNames } from '../../src-core/contract/names.ts'
 import { callerHere } from '../../src-main/api/caller.ts'
 import { dispatchTo, type Handlers } from '../../src-main/api/dispatch.ts'
 import { codesOf, problemsOf, startMachine, valueOf } from './machine-tools.ts'
 
 const caller = callerHere({ client: 'test', call: 'one', gone: new AbortController().signal, send: () => undefined })
-
-test('the preload knows every method', () => {
-  expect([...methodNames].toSorted()).toEqual(Object.keys(methods).toSorted())
-})
 
 test.each(['readSheeet', 'toString', '__proto__', 'constructor', '', 'x'.repeat(10_000)])(
   'there is no method %s',

@@ -1,14 +1,15 @@
 /** Calls that a window asks again because it had no answer: whatever they change is changed once. */
 import fc from 'fast-check'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { House } from '../../src-core/contract/house.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
-import type { Result } from '../../src-core/problem.ts'
+import { success, type Result } from '../../src-core/problem.ts'
 import { openHouses, type Houses } from '../../src-main/documents/house/sessions.ts'
 import type { Session } from '../../src-main/documents/house/standing.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
+import { openDatabase } from '../../src-main/state/database.ts'
 import { anywhere } from './documents/anywhere.ts'
 import { ownFolder, startMachine, valueOf, type Window } from './machine-tools.ts'
 
@@ -38,7 +39,7 @@ if (!library.ok) throw new Error('no library')
 /** A program on that settings folder, as it has just been started. */
 const started = (home: string): Houses =>
   openHouses({
-    home,
+    database: openDatabase(home),
     working: home,
     folder: home,
     files: anywhere,
@@ -117,10 +118,12 @@ test('a program that ended between writing the file and saying so knows that it 
   const { id } = valueOf(first.create('begin', ruleset, 'Club rules'))
   valueOf(first.edit({ session: id, call: 'one' }, [length(5)]))
   const { file } = valueOf(first.save({ session: id, call: 'two' }))
-  const draft = join(home, 'drafts', `${id}.draft.jsonl`)
-  const lines = readFileSync(draft, 'utf8').trimEnd().split('\n')
-  expect(JSON.parse(lines.pop() ?? '')).toMatchObject({ event: 'saved', call: 'two' })
-  writeFileSync(draft, `${lines.join('\n')}\n`)
+  const removed = openDatabase(home).change((sql) => {
+    const saved = sql.get("SELECT data FROM draft_events WHERE call = 'two'")
+    sql.run("DELETE FROM draft_events WHERE call = 'two'")
+    return success(saved)
+  })
+  expect(valueOf(removed)).toMatchObject({ data: expect.stringContaining('"event":"saved"') as string })
   const found = valueOf(started(home).read(id))
   expect(found).toMatchObject({ disk: 'same', draft: { saved: readFileSync(file, 'utf8') } })
   expect(started(home).drafts().found).toEqual([])

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { LibraryEntry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/rules.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf, type Window } from './machine-tools.ts'
 

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Machine } from '../../src-core/contract/methods.ts'
+import { machineOver, type Machine } from '../../src-core/contract/methods.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { answerHttp } from '../../src-main/browser/http.ts'
-import { httpMachine } from '../../src-renderer/api/http.ts'
+import { openConnection } from '../../src-renderer/api/http.ts'
 import { ownFolder, startMachine, valueOf, type TestMachine } from './machine-tools.ts'
 
 const token = 'T'.repeat(43)
@@ -61,7 +61,7 @@ const openLossy = async (): Promise<Lossy> => {
     server.closeAllConnections()
   })
   return {
-    machine: httpMachine(() => undefined),
+    machine: machineOver(openConnection(() => undefined)),
     lose: (answers, restart = false) => {
       losing = answers
       restarting = restart

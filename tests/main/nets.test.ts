@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MethodName } from '../../src-core/contract/methods.ts'
-import { methodNames } from '../../src-core/contract/names.ts'
+import { methodNames } from '../../src-core/contract/methods.ts'
 import { settingsSchema } from '../../src-core/contract/settings.ts'
-import type { ProblemInWords, Result } from '../../src-core/problem.ts'
+import { success, type ProblemInWords, type Result } from '../../src-core/problem.ts'
 import { callerHere } from '../../src-main/api/caller.ts'
 import { openHub } from '../../src-main/api/hub.ts'
 import { answerHttp } from '../../src-main/browser/http.ts'
-import { openDrafts } from '../../src-main/documents/house/drafts.ts'
-import { openSettings } from '../../src-main/documents/settings.ts'
+import { openDatabase } from '../../src-main/state/database.ts'
+import { openSettings } from '../../src-main/state/settings.ts'
 import { attempt, reported, reportOnce } from '../../src-main/faults.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { watchLibrary } from '../../src-main/rulesets/watch.ts'
@@ -85,47 +85,22 @@ test('more keys than a function takes arguments are some problems, not a fault',
   sound(problems)
 })
 
-test('any JSON value at any key of the settings leaves settings that hold', () => {
-  const written = {
-    format: 1,
-    ...settingsSchema.parse({}),
-    recent: ['/a.yaml'],
-    rules: { ruleset: 'fire-and-fury', house: [] },
-  }
-  const folder = ownFolder()
+test('any JSON value of any setting leaves settings that hold', () => {
+  const written = { ...settingsSchema.parse({}), recent: ['/a.yaml'], rules: { ruleset: 'fire-and-fury', house: [] } }
+  const database = openDatabase(ownFolder())
+  const settings = openSettings(database)
   const law = fc.property(strangely(written), (text) => {
-    writeFileSync(join(folder, 'settings.json'), text)
-    const settings = openSettings(folder)
+    const values = Object.entries(JSON.parse(text) as object)
+    const stored = database.change((sql) => {
+      sql.run('DELETE FROM settings')
+      for (const [name, value] of values)
+        sql.run('INSERT INTO settings (name, value) VALUES (?, ?)', name, JSON.stringify(value))
+      return success(null)
+    })
+    valueOf(stored)
     expect(settingsSchema.safeParse(settings.read()).success).toBe(true)
     sound(settings.problems().map(inWords))
     expect(valueOf(settings.change(() => ({ theme: 'dark' }))).theme).toBe('dark')
-  })
-  fc.assert(law, { ...runs, numRuns: 40 })
-})
-
-const draft = [
-  { doublequick: 'draft', format: 1, file: null, ruleset: 'fire-and-fury', text: 'abc', saved: null },
-  { event: 'step', at: 1, was: 'b', now: 'd', label: 'B', group: null, call: 'a' },
-  { event: 'saved', file: '/a.yaml', text: 'adc', call: 'b' },
-]
-
-/** A journal of which one line is strange. */
-const strangeLine = (lines: readonly object[]): fc.Arbitrary<string> =>
-  fc
-    .nat(lines.length - 1)
-    .chain((at) =>
-      strangely(lines[at]).map((text) =>
-        lines.map((line, index) => `${index === at ? text : JSON.stringify(line)}\n`).join(''),
-      ),
-    )
-
-test('any JSON value as a line of a journal, or at any key of one, is found or said', () => {
-  const folder = ownFolder()
-  const law = fc.property(strangeLine(draft), (edited) => {
-    writeFileSync(join(folder, 'a.draft.jsonl'), edited)
-    const { found, problems } = openDrafts(folder).all()
-    expect(found.length + problems.length).toBe(1)
-    sound(problems.map(inWords))
   })
   fc.assert(law, { ...runs, numRuns: 40 })
 })
@@ -313,16 +288,4 @@ test('a request on which the browser host fails is answered, and the host goes o
     expect(await response.json()).toMatchObject({ ok: false, problems: [{ code: 'internal' }] })
   }
   expect(faults).toHaveLength(2)
-})
-
-test('drafts are listed though the file of one can no longer be looked at', () => {
-  const home = ownFolder()
-  mkdirSync(join(home, 'drafts'))
-  const machine = startMachine({ home })
-  const lines = [{ ...draft[0], file: `/${'x'.repeat(5000)}/a.yaml` }]
-  writeFileSync(join(home, 'drafts', 'a.draft.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  return expect(machine.window('a').call('listDrafts', {})).resolves.toMatchObject({
-    ok: true,
-    value: { drafts: [{ session: 'a' }] },
-  })
 })

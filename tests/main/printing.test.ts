@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { success } from '../../src-core/problem.ts'
 import { readFontBytes, type FontBytes } from '../../src-main/pdf/font-files.ts'

@@ -1,36 +1,31 @@
-import fc from 'fast-check'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../e2e/support/server.ts'
-import { openSettings } from '../../src-main/documents/settings.ts'
-import { ownFolder, startMachine, valueOf } from './machine-tools.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { success } from '../../src-core/problem.ts'
+import { openDatabase } from '../../src-main/state/database.ts'
+import { openSettings } from '../../src-main/state/settings.ts'
+import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
 
 test('settings are as usual where there are none, and nothing is written for that', () => {
   const folder = ownFolder()
-  expect(openSettings(folder).read()).toMatchObject({ theme: 'system', textSize: 1, rules: null, recent: [] })
+  expect(openSettings(openDatabase(folder)).read()).toMatchObject({
+    theme: 'system',
+    textSize: 1,
+    rules: null,
+    recent: [],
+  })
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('what is changed is there for the next start, and the rest stays', () => {
   const folder = ownFolder()
-  const settings = openSettings(folder)
+  const settings = openSettings(openDatabase(folder))
   settings.change(() => ({ theme: 'dark', rules: { ruleset: 'fire-and-fury', house: [] } }))
   settings.change(() => ({ textSize: 1.5 }))
-  expect(openSettings(folder).read()).toMatchObject({
+  expect(openSettings(openDatabase(folder)).read()).toMatchObject({
     theme: 'dark',
     textSize: 1.5,
     rules: { ruleset: 'fire-and-fury' },
@@ -40,90 +35,49 @@ test('what is changed is there for the next start, and the rest stays', () => {
 
 test('two Doublequicks that write the same settings keep each other’s', () => {
   const folder = ownFolder()
-  const [one, other] = [openSettings(folder), openSettings(folder)]
+  const [one, other] = [openSettings(openDatabase(folder)), openSettings(openDatabase(folder))]
   one.change(() => ({ theme: 'dark' }))
   other.change(() => ({ units: 'centimetres' }))
   expect(one.read()).toMatchObject({ theme: 'dark', units: 'centimetres' })
 })
 
-const broken: [string, string, object][] = [
-  ['is torn', '{"format":1,"theme":"da', {}],
-  ['is empty', '', {}],
-  ['is no object', '[1]', {}],
-  ['is of a newer Doublequick', '{"format":2,"theme":"dark"}', {}],
-  ['holds what is unknown', '{"format":1,"theme":"dark","glow":true}', { theme: 'dark' }],
-  ['holds what cannot be', '{"format":1,"theme":"dark","textSize":"huge"}', { theme: 'dark', textSize: 1 }],
-]
-test.each(broken)('a file that %s is put aside whole and said; what can be read of it holds', (_what, text, kept) => {
-  const folder = ownFolder()
-  writeFileSync(join(folder, 'settings.json'), text)
-  const settings = openSettings(folder)
-  expect(settings.read()).toMatchObject({ theme: 'system', ...kept })
-  settings.change(() => ({ units: 'centimetres' }))
-  expect(readFileSync(join(folder, 'settings.aside-1.json'), 'utf8')).toBe(text)
-  const aside = expect.stringContaining('settings.aside-1.json') as string
-  expect(settings.problems()).toMatchObject([{ code: 'settings-aside', facts: { aside } }])
-  expect(openSettings(folder).read()).toMatchObject({ ...kept, units: 'centimetres' })
+test('settings with unreadable values get their defaults, and the problem names them', () => {
+  const database = openDatabase(ownFolder())
+  const settings = openSettings(database)
+  valueOf(settings.change(() => ({ theme: 'dark', textSize: 1.5 })))
+  valueOf(database.change((sql) => success(sql.run(`UPDATE settings SET value = '"huge"' WHERE name = 'textSize'`))))
+  expect(settings.read()).toMatchObject({ theme: 'dark', textSize: 1 })
+  expect(settings.problems()).toMatchObject([{ code: 'settings-damaged', facts: { names: ['textSize'] } }])
+  valueOf(settings.change(() => ({ textSize: 1.25 })))
+  settings.read()
+  expect(settings.problems()).toEqual([])
 })
 
-test('a second broken file does not take the place of the first', () => {
+test('while the database cannot be read the last known settings stay, and nothing is written over', () => {
   const folder = ownFolder()
-  for (const text of ['one', 'two']) {
-    writeFileSync(join(folder, 'settings.json'), text)
-    openSettings(folder).read()
-  }
-  expect(['one', 'two']).toEqual(
-    [1, 2].map((number) => readFileSync(join(folder, `settings.aside-${number}.json`), 'utf8')),
-  )
-})
-
-test('what cannot be read at this moment is left as it is: the last known settings hold, and nothing is written over', () => {
-  const folder = ownFolder()
-  const path = join(folder, 'settings.json')
-  const settings = openSettings(folder)
-  settings.change(() => ({ theme: 'dark' }))
-  renameSync(path, `${path}.away`)
-  symlinkSync(path, path)
+  const database = openDatabase(folder)
+  const settings = openSettings(database)
+  valueOf(settings.change(() => ({ theme: 'dark' })))
+  database.close()
+  const { file } = database
+  renameSync(file, `${file}.away`)
+  symlinkSync(file, file)
   expect(settings.read().theme).toBe('dark')
-  expect(settings.change(() => ({ units: 'centimetres' }))).toMatchObject({
-    ok: false,
-    problems: [{ code: 'unreadable' }],
-  })
+  expect(codesOf(settings.change(() => ({ units: 'centimetres' })))).toEqual(['not-written'])
   expect(settings.problems()).toMatchObject([{ code: 'unreadable' }])
-  renameSync(`${path}.away`, path)
+  rmSync(file)
+  renameSync(`${file}.away`, file)
   expect(settings.read()).toMatchObject({ theme: 'dark', units: 'inches' })
   expect(settings.problems()).toEqual([])
-  expect(readdirSync(folder)).toEqual(['settings.json'])
-})
-
-test('too many files open are no reason to put settings aside', () => {
-  const folder = ownFolder()
-  openSettings(folder).change(() => ({ theme: 'dark' }))
-  const script = `import { closeSync, openSync } from 'node:fs'
-    import { openSettings } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/documents/settings.ts'))}
-    const settings = openSettings(${JSON.stringify(folder)})
-    const files = []
-    try { for (;;) files.push(openSync('/dev/null')) } catch {}
-    const during = [settings.read().theme, settings.problems().map(({ code }) => code)]
-    files.forEach(closeSync)
-    console.log(JSON.stringify([...during, settings.read().theme]))`
-  const { stdout } = spawnSync(
-    'bash',
-    ['-c', 'ulimit -n 200 && exec "$0" --input-type=module -e "$1"', process.execPath, script],
-    {
-      encoding: 'utf8',
-    },
-  )
-  expect(JSON.parse(stdout)).toEqual(['system', ['unreadable'], 'dark'])
-  expect(readdirSync(folder)).toEqual(['settings.json'])
 })
 
 test('programs that change settings at once lose no change of each other', async () => {
   const folder = ownFolder()
   const script = (
     change: string,
-  ) => `import { openSettings } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/documents/settings.ts'))}
-    const settings = openSettings(${JSON.stringify(folder)})
+  ) => `import { openSettings } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/state/settings.ts'))}
+    import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/state/database.ts'))}
+    const settings = openSettings(openDatabase(${JSON.stringify(folder)}))
     for (let round = 0; round < 60; round += 1) {
       const done = settings.change(() => (${change}))
       if (!done.ok) throw new Error(done.problems[0].message)
@@ -138,7 +92,7 @@ test('programs that change settings at once lose no change of each other', async
     [0, null],
     [0, null],
   ])
-  expect(openSettings(folder).read()).toMatchObject({ textSize: 1 + 59 / 64, theme: 'dark' })
+  expect(openSettings(openDatabase(folder)).read()).toMatchObject({ textSize: 1 + 59 / 64, theme: 'dark' })
 })
 
 test('programs that open files at once forget none that the other opened', async () => {
@@ -168,45 +122,7 @@ test('programs that open files at once forget none that the other opened', async
     [0, null],
     [0, null],
   ])
-  expect(openSettings(home).read().recent.toSorted()).toEqual(files.toSorted())
-})
-
-test('any JSON at any key is understood or put aside, never thrown', () => {
-  const folder = ownFolder()
-  const key = fc.constantFrom(
-    'format',
-    'theme',
-    'textSize',
-    'units',
-    'rules',
-    'print',
-    'recent',
-    '__proto__',
-    'x'.repeat(1000),
-  )
-  const value = fc.oneof(
-    fc.json({ maxDepth: 3 }),
-    fc.constantFrom('{"toString":1}', '{"length":-1}', '['.repeat(20_000) + ']'.repeat(20_000)),
-  )
-  fc.assert(
-    fc.property(key, value, (name, json) => {
-      for (const file of readdirSync(folder)) rmSync(join(folder, file))
-      writeFileSync(join(folder, 'settings.json'), `{"format":1,"theme":"dark",${JSON.stringify(name)}:${json}}`)
-      const settings = openSettings(folder)
-      expect(settings.read()).toMatchObject({ textSize: expect.any(Number) as number })
-      for (const { message } of settings.problems().map(inWords)) expect(message.length).toBeLessThan(400)
-    }),
-    { numRuns: 200 },
-  )
-})
-
-test.skipIf(process.getuid?.() === 0)('where nothing can be written the change is refused', () => {
-  const folder = ownFolder()
-  chmodSync(folder, 0o500)
-  expect(openSettings(folder).change(() => ({ theme: 'dark' }))).toMatchObject({
-    ok: false,
-    problems: [{ code: 'not-written' }],
-  })
+  expect(openSettings(openDatabase(home)).read().recent.toSorted()).toEqual(files.toSorted())
 })
 
 test('other windows are told of a change, the one that made it is not', async () => {
@@ -227,6 +143,5 @@ test('a change that was answered outlives the sudden death of the server', async
   const changed = await fetch(`${origin}/api/changeSettings`, { method: 'POST', headers, body: '{"theme":"dark"}' })
   expect(await changed.json()).toMatchObject({ ok: true })
   await server.stop('SIGKILL')
-  expect(existsSync(join(home, 'settings.json'))).toBe(true)
-  expect(openSettings(home).read().theme).toBe('dark')
+  expect(openSettings(openDatabase(home)).read().theme).toBe('dark')
 })

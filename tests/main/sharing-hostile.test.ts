@@ -1,7 +1,7 @@
 /** A shared battle, asked by strangers on the same network. */
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { codeLetters } from '../../src-core/contract/codes.ts'
+import { codeLetters } from '../../src-core/contract/sharing.ts'
 import { openGuests } from '../../src-main/share/guests.ts'
 import { codesOf, valueOf } from './machine-tools.ts'
 import { ask, codeIn, device, openOf, posted, rules, shareTable, type Asking } from './sharing-tools.ts'

@@ -2,8 +2,7 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { WatchedBattle } from '../../src-core/contract/sharing.ts'
-import { playMethods } from '../../src-core/contract/guest.ts'
-import { methodNames } from '../../src-core/contract/names.ts'
+import { methodNames, methods } from '../../src-core/contract/methods.ts'
 import { openMachineThread } from '../../src-main/api/thread/open.ts'
 import { openAllowance } from '../../src-main/share/allowance.ts'
 import { localAddresses } from '../../src-main/share/addresses.ts'
@@ -13,6 +12,8 @@ import { plainHost } from './thread/host.ts'
 
 const fire = { rules, procedure: 'fire', inputs: { points: 15 }, cast: { firer: ['cutler'], target: ['davis'] } }
 const nine = { source: 'typed', faces: [[9]] } as const
+
+const guestMethods = methodNames.filter((name) => methods[name].forGuests)
 
 test('off until a player switches it on, ended by one press, and off after a new start', async () => {
   const { machine, laptop, sharing, port } = await shareTable()
@@ -114,7 +115,7 @@ test('a guest plays by the rules of the sharing, whatever he names, and is told 
   expect(await phone.value('assess', { ...fire, rules: named })).toMatchObject({ problems: [] })
   await phone.value('playCheck', { ...fire, rules: named, dice: nine })
   await phone.value('nextPhase', { rules: named })
-  const texts = await Promise.all(playMethods.map(async (name) => (await phone.ask(name, { rules: named })).text))
+  const texts = await Promise.all(guestMethods.map(async (name) => (await phone.ask(name, { rules: named })).text))
   for (const text of [...texts, (await phone.ask('playCheck', { ...fire, rules: named, dice: nine })).text]) {
     expect(text).not.toContain(machine.home)
     expect(text).not.toMatch(/jsonl|passwd|shadow|\.yaml/)
@@ -155,7 +156,7 @@ test.each([
   })
   expect(watched.lines[0]?.sums).toEqual(sees.length === 2 ? before.lines[0]?.sums : [])
   expect(JSON.stringify(watched).includes('"stands":7')).toBe(sees.includes('south'))
-  for (const name of playMethods) expect([name, (await screen.ask(name)).status]).toEqual([name, 403])
+  for (const name of guestMethods) expect([name, (await screen.ask(name)).status]).toEqual([name, 403])
 })
 
 test('another code lets in to something else, the old one to nothing, and who is in stays', async () => {
@@ -281,7 +282,7 @@ test('so many at once, and one more after a while, for each by itself', () => {
 test('guests may call what is listed, and none of the other methods there are', async () => {
   const { sharing } = await shareTable()
   const phone = await device(sharing)
-  const others = methodNames.filter((name) => !playMethods.some((each) => each === name))
+  const others = methodNames.filter((name) => !methods[name].forGuests)
   for (const name of [...others, 'watch', '__proto__', 'constructor', '', 'readBattle/', 'ReadBattle'])
     expect([name, (await phone.ask(name)).status]).toEqual([name, 403])
 })

@@ -24,7 +24,7 @@ const programOn = (
   meanwhile: { readonly placed?: () => void; readonly dated?: () => void } = {},
 ): Houses =>
   openHouses({
-    home,
+    database: openDatabase(home),
     working: home,
     folder: home,
     files: {
@@ -77,14 +77,12 @@ test('three programs at one draft and one battle, one of them killed: every call
   ).flat()
   expect(calls.length).toBeGreaterThanOrEqual(58)
 
-  const draft = readFileSync(join(home, 'drafts', `${id}.draft.jsonl`), 'utf8')
-    .trimEnd()
-    .split('\n')
-  const edited = draft.flatMap((line) => (JSON.parse(line) as { call?: string }).call ?? [])
-  const rows = openDatabase(home).read((sql) => success(sql.all('SELECT battle, call FROM events ORDER BY seq')))
-  const events = valueOf(rows) as readonly { readonly battle: number; readonly call: string }[]
-  expect(new Set(events.map(({ battle }) => battle)).size).toBe(1)
-  for (const written of [edited, events.map(({ call }) => call)]) {
+  const callsOf = (query: string): readonly string[] =>
+    valueOf(openDatabase(home).read((sql) => success((sql.all(query) as { call: string }[]).map(({ call }) => call))))
+  const edited = callsOf('SELECT call FROM draft_events WHERE call IS NOT NULL')
+  const played = callsOf('SELECT call FROM events')
+  expect(callsOf('SELECT id AS call FROM battles')).toHaveLength(1)
+  for (const written of [edited, played]) {
     expect(new Set(written).size).toBe(written.length)
     // An undo without anything to undo wrote nothing.
     const missing = calls.filter((call) => !written.includes(call))

@@ -1,6 +1,7 @@
 /** The machine over HTTP, with a server that can be taken away. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { httpMachine, type Reach } from '../../src-renderer/api/http.ts'
+import { machineOver } from '../../src-core/contract/methods.ts'
+import { openConnection, type Reach } from '../../src-renderer/api/http.ts'
 
 /** The page's end of an event stream. */
 class Stream {
@@ -39,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const machine = () => httpMachine((reach) => reached.push(reach))
+const machine = () => machineOver(openConnection((reach) => reached.push(reach)))
 const answer = (value: unknown): Response => new Response(JSON.stringify({ ok: true, value }))
 const gone = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
 

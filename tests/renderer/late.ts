@@ -1,7 +1,7 @@
 /** A machine that is far away: its answers come when a test lets them, the newest first, as where calls overtake each other. */
 import { createPinia, setActivePinia } from 'pinia'
 import { createApp, type App } from 'vue'
-import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import type { Machine } from '../../src-core/contract/methods.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { machineKey } from '../../src-renderer/api/machine.ts'

@@ -5,12 +5,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Machine } from '../../src-core/contract/methods.ts'
-import { methodNames } from '../../src-core/contract/names.ts'
+import type { Connection, InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
+import type { Answer } from '../../src-core/problem.ts'
+import { valueOf } from '../main/machine-tools.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'
 import { printWords } from '../../src-core/words/window-print.ts'
 import { findBrowser, needBrowser } from '../tools.ts'
 import { electronBinary, launch, newHome, removeHome, type Running } from './launch.ts'
+import { storedSettings } from '../e2e/support/settings.ts'
 
 declare global {
   interface Window {
@@ -37,20 +39,25 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     removeHome(home)
   })
 
+  const ask = <M extends MethodName>(name: M, input: InputOf<M>): Promise<Answer<OutputOf<M>>> =>
+    running.page.evaluate(
+      ([name, input]) => (window as unknown as { doublequick: Connection }).doublequick.call(name, input),
+      [name as string, input as unknown] as const,
+    ) as Promise<Answer<OutputOf<M>>>
+
   /** Where a copy of an opened file is kept. */
   const copyOf = (name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
   const saved = (): Record<string, unknown> => {
-    const file = join(home, 'settings.json')
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {}
+    return { ...storedSettings(home) }
   }
 
-  test('the window is shut in: the calls by name, to listen, and nothing else', async () => {
+  test('the window sees two functions, to call and to listen, and nothing else', async () => {
     const seen = await running.page.evaluate(() => ({
       api: Object.keys((window as unknown as { doublequick: object }).doublequick),
       frozen: Object.isFrozen((window as unknown as { doublequick: object }).doublequick),
       node: ['require', 'process', 'Buffer', 'module', 'electron', 'ipcRenderer'].filter((name) => name in window),
     }))
-    expect(seen).toEqual({ api: [...methodNames, 'listen'], frozen: true, node: [] })
+    expect(seen).toEqual({ api: ['call', 'listen'], frozen: true, node: [] })
   })
 
   test('a click goes to the machine and back', async () => {
@@ -64,11 +71,9 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
 
   test('a sheet comes to the window as PDF', async () => {
     const start = await running.page.evaluate(async () => {
-      const { preview } = (window as unknown as { doublequick: Machine }).doublequick
-      const printed = await preview({
-        task: 'test',
-        job: { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' },
-      })
+      const job = { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' }
+      const { call } = (window as unknown as { doublequick: Connection }).doublequick
+      const printed = (await call('preview', { task: 'test', job })) as Answer<OutputOf<'preview'>>
       return printed.ok
         ? { pages: printed.value.pages, head: [...printed.value.bytes.subarray(0, 5)] }
         : printed.problems
@@ -77,10 +82,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
   })
 
   test('a wrong call is answered with what is wrong with it', async () => {
-    const answer = await running.page.evaluate(async () => {
-      const { changeSettings } = (window as unknown as { doublequick: Machine }).doublequick
-      return changeSettings({ theme: 'pink' as 'dark' })
-    })
+    const answer = await ask('changeSettings', { theme: 'pink' as 'dark' })
     expect(answer).toMatchObject({ ok: false, problems: [{ path: ['theme'] }] })
   })
 
@@ -168,9 +170,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     const opened = (): Promise<string[]> => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
     await expect.poll(opened).toEqual(['https://example.com/rules'])
     // A call goes through, so the page that asks is still ours.
-    expect(
-      await page.evaluate(async () => (await (window as unknown as { doublequick: Machine }).doublequick.about({})).ok),
-    ).toBe(true)
+    expect((await ask('about', {})).ok).toBe(true)
     expect(page.url()).toBe(before)
     await expect.poll(() => app.windows().length).toBe(1)
   })
@@ -190,7 +190,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     )
     await page.evaluate(() => {
       window.heard = []
-      ;(window as unknown as { doublequick: Machine }).doublequick.listen((event) => window.heard.push(event))
+      ;(window as unknown as { doublequick: Connection }).doublequick.listen((event) => window.heard.push(event))
     })
     await app.evaluate(({ app: electron }) => {
       const documents: string[] = []
@@ -234,11 +234,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await page.waitForURL(/#\/library\?file=.*second\.houserules\.yaml/)
     await expect.poll(saved).toMatchObject({ recent: ['second', 'first', 'club'].map(copyOf) })
     await expect.poll(() => app.windows().length).toBe(1)
-    for (const file of ['first', 'second'].map(copyOf))
-      await page.evaluate(
-        (name) => (window as unknown as { doublequick: Machine }).doublequick.closeFile({ file: name }),
-        file,
-      )
+    for (const file of ['first', 'second'].map(copyOf)) await ask('closeFile', { file })
   })
 
   test('a file that cannot be opened is told in a dialog of the system', async () => {
@@ -261,7 +257,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
   })
 
   test('a dialog opens in the folder one chose from last', async () => {
-    const { app, page } = running
+    const { app } = running
     await app.evaluate(
       ({ dialog }, path) => {
         const asked: unknown[] = []
@@ -273,7 +269,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       },
       join(home, 'club.houserules.yaml'),
     )
-    const choose = () => page.evaluate(() => (window as unknown as { doublequick: Machine }).doublequick.chooseFile({}))
+    const choose = () => ask('chooseFile', {})
     expect(await choose()).toEqual({ ok: true, value: { file: join(home, 'club.houserules.yaml') } })
     await choose()
     expect(await app.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked)).toEqual([null, home])
@@ -303,19 +299,16 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       file,
       'ruleset: {id: secret, title: Secret, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
     )
-    const answers = await running.page.evaluate(async (path) => {
-      const { openFile, openHouse, readSheet } = (window as unknown as { doublequick: Machine }).doublequick
-      return [
-        await openFile({ file: path }),
-        await openHouse({ file: path }),
-        await readSheet({ ruleset: 'fire-and-fury', house: [path] }),
-      ]
-    }, file)
+    const answers = [
+      await ask('openFile', { file }),
+      await ask('openHouse', { file }),
+      await ask('readSheet', { ruleset: 'fire-and-fury', house: [file] }),
+    ]
     for (const answer of answers) expect(answer).toMatchObject({ ok: false, problems: [{ code: 'not-chosen' }] })
   })
 
   test('house rules are saved where one says in a dialog', async () => {
-    const { app, page } = running
+    const { app } = running
     const file = join(home, 'army.houserules.yaml')
     await app.evaluate(
       ({ dialog }, path) => {
@@ -323,18 +316,11 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       },
       file.replace('.houserules.yaml', ''),
     )
-    const saved = await page.evaluate(async () => {
-      const { chooseNewFile, closeHouse, newHouse, saveHouse } = (window as unknown as { doublequick: Machine })
-        .doublequick
-      const begun = await newHouse({ ruleset: 'fire-and-fury', title: 'Army' })
-      const chosen = await chooseNewFile({ name: 'army' })
-      if (!begun.ok || !chosen.ok) return 'not begun'
-      const { session } = begun.value
-      const done = await saveHouse({ session, file: chosen.value.file ?? '' })
-      await closeHouse({ session, discard: true })
-      return done.ok ? done.value.file : done
-    })
-    expect(saved).toBe(file)
+    const { session } = valueOf(await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Army' }))
+    const chosen = valueOf(await ask('chooseNewFile', { name: 'army' }))
+    const done = valueOf(await ask('saveHouse', { session, file: chosen.file ?? '' }))
+    await ask('closeHouse', { session, discard: true })
+    expect(done).toMatchObject({ file })
     expect(existsSync(file)).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 /** The parts of `electron/main` that unit tests replace: what was asked of them is kept. */
 import { EventEmitter } from 'node:events'
 
-type Handler = (event: unknown, input: unknown) => unknown
+type Handler = (event: unknown, ...args: unknown[]) => unknown
 
 /** Fresh for each file: `vi.mock('electron/main', () => fakeElectron)`. */
 export const handlers = new Map<string, Handler>()

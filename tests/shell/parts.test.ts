@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App, MenuItemConstructorOptions, Session, WebContents } from 'electron/main'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { commands } from '../../src-core/contract/commands.ts'
-import { methodNames } from '../../src-core/contract/names.ts'
+import { offeredCommands } from '../../src-core/words/commands.ts'
 import { success } from '../../src-core/problem.ts'
 import type { Caller } from '../../src-main/api/caller.ts'
-import { callChannel } from '../../src-main/desktop/channels.ts'
+import { callChannel } from '../../src-core/contract/wire.ts'
 import { openHub } from '../../src-main/api/hub.ts'
 import { serveCalls } from '../../src-main/desktop/ipc.ts'
 import { guardPages, limitDownloads, limitPermissions } from '../../src-main/desktop/guard.ts'
@@ -58,11 +57,11 @@ describe('calls', () => {
   join(contents as unknown as WebContents)
 
   const call = (senderFrame: unknown, sender: unknown = contents): unknown =>
-    handlers.get(callChannel('about'))?.({ sender, senderFrame }, { a: 1 })
+    handlers.get(callChannel)?.({ sender, senderFrame }, 'about', { a: 1 })
   const own = { url: 'doublequick://app/index.html#/sheet', parent: null }
 
-  test('all of the contract are there, and no other', () => {
-    expect([...handlers.keys()].toSorted()).toEqual(methodNames.map(callChannel).toSorted())
+  test('one channel takes them all', () => {
+    expect([...handlers.keys()]).toEqual([callChannel])
   })
 
   test('the window is answered', async () => {
@@ -309,7 +308,7 @@ describe.each([false, true])('the menu (on a Mac: %s)', (mac) => {
 
   test('has every command once, by the keys that the window hears', () => {
     const items = all(template).filter(({ id }) => id !== undefined && id !== 'recent')
-    expect(items.map(({ id }) => id).toSorted()).toEqual(commands.map(({ id }) => id).toSorted())
+    expect(items.map(({ id }) => id).toSorted()).toEqual(offeredCommands.toSorted())
     expect(items.find(({ id }) => id === 'palette')).toMatchObject({
       accelerator: 'CmdOrCtrl+K',
       registerAccelerator: false,

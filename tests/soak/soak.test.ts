@@ -1,6 +1,6 @@
 /** The marathons over a short distance: that they run, and that what they find is as it should be. */
 import { expect, test } from 'vitest'
-import { methodNames } from '../../src-core/contract/names.ts'
+import { methodNames } from '../../src-core/contract/methods.ts'
 import { runCalls } from './calls.ts'
 import { callsLine, callsTable, killsLine, twoLine } from './figures.ts'
 import { entered, reckoned, type Deed, type Ledger } from './journals.ts'

@@ -75,9 +75,8 @@ export const fileProblems = {
     right: 'make room, or write elsewhere',
   }),
   'not-written': notWritten,
-  /** `holder` is who writes, where that is known: the number of the process and the name of its computer. */
-  busy: ({ file, holder }: { file: string; holder: { pid: number; host: string } | null }): Words => ({
-    message: `${file} is being written by ${holder === null ? 'another program' : `process ${holder.pid} on ${holder.host}`}`,
+  busy: ({ file }: { file: string }): Words => ({
+    message: `another program is writing ${visibleExcerpt(file)}`,
     right: 'try again in a moment, or close the other Doublequick',
   }),
   /** `system` says why a folder that is there cannot be read; null: it is not there. */

@@ -5,9 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
-import { depthProblem } from '../../../src-core/depth.ts'
-import { fault } from '../../../src-core/guarded.ts'
-import { failure, problem, success, type Answer, type Problem } from '../../../src-core/problem.ts'
+import { depthProblem } from '../../../src-core/untrusted.ts'
+import { failure, problem, success, type Answer, type Problem, internalProblem } from '../../../src-core/problem.ts'
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { windowFile } from '../../browser/files.ts'
@@ -34,7 +33,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
   const report = reportOnce(host.report)
   const hub = openHub(report)
   const mayGoOn = countBreakdowns()
-  const inherited: Inherited = { ended: [], noted: { chosen: new Set(), printed: new Set() } }
+  const inherited: Inherited = { noted: { chosen: new Set(), printed: new Set() } }
   let thread: MachineThread | undefined
   let closed = false
 
@@ -97,13 +96,11 @@ interface MachineThread {
 
 /** What the next thread takes over; all else that matters is on disk. */
 interface Inherited {
-  /** The numbers of threads that broke. */
-  readonly ended: number[]
   /** What windows may name. */
   readonly noted: Readonly<Record<keyof AllowedFiles, Set<string>>>
 }
 
-/** `over` is called once with why the thread ended; its number is then among those that have `ended`. */
+/** `over` is called once with why the thread ended. */
 const startThread = (
   host: Host,
   hub: Hub,
@@ -113,7 +110,7 @@ const startThread = (
   over: (fault: Error) => void,
 ): MachineThread => {
   const worker = new Worker(entry, { workerData: hostData(host, inherited), resourceLimits: limitedTo(memory) })
-  const { threadId } = worker
+  let hasEnded = false
   const there: BirpcReturn<ThreadSide, HostSide> = createBirpc<ThreadSide, HostSide>(hostSide(host, hub, inherited), {
     post: (message) => worker.postMessage(message),
     on: (hear) => worker.on('message', hear),
@@ -121,8 +118,8 @@ const startThread = (
     timeout: -1,
   })
   const end = (fault: Error): void => {
-    if (inherited.ended.includes(threadId)) return
-    inherited.ended.push(threadId)
+    if (hasEnded) return
+    hasEnded = true
     void there.$rejectPendingCalls(({ reject }) => reject(fault))
     over(fault)
   }
@@ -166,10 +163,9 @@ const hostData = (
     report: _report,
     ...plain
   }: Host,
-  { ended, noted }: Inherited,
+  { noted }: Inherited,
 ): HostData => ({
   ...plain,
-  ended,
   noted,
   printWorker: printWorker.href,
   has: { dialogs: dialogs !== null, view: view !== null, showInFolder: showInFolder !== null },
@@ -205,6 +201,6 @@ const missed = ['settings-changed', 'library-changed', 'battle-changed'] as cons
 const broke = (name: string, cause: unknown): Problem =>
   errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
     ? problem('out-of-memory', {})
-    : fault({ kind: 'call', of: name }, cause)
+    : internalProblem({ kind: 'call', of: name }, cause)
 
 const closing = problem('closing', {})

@@ -3,7 +3,6 @@ import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { success, type Result } from '../../../src-core/problem.ts'
 import { answerOf } from '../../../src-core/words/problems/words.ts'
-import { noteEnded } from '../../documents/lock.ts'
 import type { Caller } from '../caller.ts'
 import type { Host } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
@@ -50,8 +49,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     timeout: -1,
   })
 
-  const { printWorker, has, ended, noted, ...told } = workerData as HostData
-  noteEnded(ended)
+  const { printWorker, has, noted, ...told } = workerData as HostData
   const host: Host = {
     ...told,
     printWorker: new URL(printWorker),

@@ -1,6 +1,6 @@
 /** The messages between the host and the thread of its machine, all plain data. */
-import type { MachineEvent } from '../../../src-core/contract/events.ts'
-import type { LibraryEntry } from '../../../src-core/contract/library.ts'
+import type { MachineEvent } from '../../../src-core/contract/methods.ts'
+import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
 import type { Answer, Result } from '../../../src-core/problem.ts'
 import type { WindowFile } from '../../browser/files.ts'
 import type { FontBytes } from '../../pdf/font-files.ts'
@@ -12,8 +12,6 @@ export interface HostData extends Pick<
   'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder' | 'window' | 'shareAt'
 > {
   readonly printWorker: string
-  /** Threads of machines that broke before this one, by their numbers. */
-  readonly ended: readonly number[]
   /** What they noted. */
   readonly noted: AllowedFiles
   readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly showInFolder: boolean }

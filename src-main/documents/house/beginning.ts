@@ -2,17 +2,15 @@
 import { basename } from 'node:path'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { applyDraftEvent, newDraft, type Draft, type DraftHeader } from '../../../src-core/house/draft.ts'
-import { savedPast, type SavedPast } from '../../../src-core/house/revisions.ts'
+import { savedPast, type Revisions, type SavedPast } from '../../../src-core/house/revisions.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { fullFolderProblem, idInFile, type Library, rulesetBelow } from '../../rulesets/library.ts'
 import { notHouseRules, readRules, isHouseRules } from '../../security/rules-file.ts'
 import { readyFor, type ReadyBase } from './base.ts'
-import type { DraftFiles, DraftJournal } from './drafts.ts'
 import { dayOf, firstText, freeFile, savedLabel, type HousePlaces } from './file.ts'
 import { firstRulesetText, freeRuleset } from './new-ruleset.ts'
-import type { RevisionFiles } from './revisions.ts'
 import type { Open, Standing } from './standing.ts'
 
 /** What a new draft begins with. */
@@ -21,7 +19,7 @@ type Fresh = Omit<DraftHeader, 'doublequick' | 'format'>
 /** Problems as of the calls that begin a session. */
 interface Beginning {
   /** A draft that was found opens over its ruleset alone where the house rules that it extends are not to be had. */
-  readonly found: (journal: DraftJournal, id: string, draft: Draft) => Result<Open>
+  readonly found: (id: string, draft: Draft) => Result<Open>
   /** A file, with what was saved of it before, to be undone; where that cannot be read, listing it says why. */
   readonly file: (id: string, path: string, ruleset?: string) => Result<Open>
   readonly fresh: (id: string, begun: Fresh) => Result<Open>
@@ -36,22 +34,12 @@ interface Places {
   readonly files: HousePlaces
   readonly library: () => Library
   readonly now: () => Date
-  readonly drafts: DraftFiles
-  readonly revisions: RevisionFiles
+  readonly versions: (file: string) => Result<Revisions>
   readonly standing: Pick<Standing, 'fileOf' | 'onDisk' | 'asKnown' | 'makingOf'>
 }
 
 /** Opens beginnings in these places. */
-export const openBeginning = ({
-  folder,
-  rulesets,
-  files,
-  library,
-  now,
-  drafts,
-  revisions,
-  standing,
-}: Places): Beginning => {
+export const openBeginning = ({ folder, rulesets, files, library, now, versions, standing }: Places): Beginning => {
   const { fileOf, onDisk, asKnown, makingOf } = standing
 
   const baseFor = (id: string, draft: Draft): Result<ReadyBase> => {
@@ -59,17 +47,10 @@ export const openBeginning = ({
     return readyFor(library(), makingOf({ id, draft }, source.ok ? source.value : null))
   }
 
-  const begin = (
-    journal: DraftJournal,
-    id: string,
-    draft: Draft,
-    ready: Result<ReadyBase>,
-    past: SavedPast | null = null,
-  ): Result<Open> => {
+  const begin = (id: string, draft: Draft, ready: Result<ReadyBase>, past: SavedPast | null = null): Result<Open> => {
     if (!ready.ok) return ready
     return success({
       id,
-      journal,
       draft: asKnown(draft),
       past,
       ready: ready.value,
@@ -80,22 +61,22 @@ export const openBeginning = ({
     })
   }
 
-  const found: Beginning['found'] = (journal, id, draft) => {
+  const found: Beginning['found'] = (id, draft) => {
     const ready = baseFor(id, draft)
-    return begin(journal, id, draft, ready.ok ? ready : readyFor(library(), makingOf({ id, draft }, null)))
+    return begin(id, draft, ready.ok ? ready : readyFor(library(), makingOf({ id, draft }, null)))
   }
 
   const fresh: Beginning['fresh'] = (id, begun) => {
     const draft = newDraft({ doublequick: 'draft', format: 1, ...begun })
-    return begin(drafts.journal(id), id, draft, baseFor(id, draft))
+    return begin(id, draft, baseFor(id, draft))
   }
 
   const there = (id: string, file: string, ruleset: string | null, text: string): Result<Open> => {
-    const saved = revisions.of(file)
+    const saved = versions(file)
     const past = savedPast(saved.ok ? saved.value : null, file, text, savedLabel)
     const first = newDraft({ doublequick: 'draft', format: 1, file, ruleset, text: past.text, saved: past.text })
     const draft = past.events.reduce((before, event) => applyDraftEvent(before, event) ?? before, first)
-    return begin(drafts.journal(id), id, draft, baseFor(id, draft), past)
+    return begin(id, draft, baseFor(id, draft), past)
   }
 
   const file: Beginning['file'] = (id, path, ruleset) => {

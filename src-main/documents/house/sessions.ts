@@ -1,5 +1,5 @@
 /** Sessions of editing house rules, and rulesets of one’s own: a draft each, on disk with every step, over a base that is made ready once. */
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { isSaved, type DraftEvent } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits, editReading } from '../../../src-core/house/apply.ts'
@@ -10,20 +10,22 @@ import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
 import type { MergeCell, MergeSide } from '../../../src-core/house/merging/cells.ts'
-import { chainLength } from '../../../src-core/chain.ts'
+import { chainLength } from '../../../src-core/collections.ts'
 import { isChangedHere, lastReceived, type Revisions } from '../../../src-core/house/revisions.ts'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
-import type { HereAlready } from '../../../src-core/contract/library.ts'
+import type { HereAlready } from '../../../src-core/contract/rules.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
 import type { Library } from '../../rulesets/library.ts'
+import type { Database } from '../../state/database.ts'
+import { isDraftCallDone, openDrafts, stepTo, type FoundDraft } from '../../state/drafts.ts'
+import type { Sql } from '../../state/sqlite.ts'
+import { readVersions } from '../../state/versions.ts'
 import { renewed } from './base.ts'
 import { openBeginning } from './beginning.ts'
 import { openMerging, type Merged } from './merging.ts'
-import { openRevisions } from './revisions.ts'
 import { openSaving } from './saving.ts'
-import { openDrafts, stepTo, type DraftPen, type FoundDraft } from './drafts.ts'
 import { broughtBack, houseName, rulesetName, versionIn, type HousePlaces } from './file.ts'
 import { openStanding, type Open, type Session } from './standing.ts'
 
@@ -78,13 +80,12 @@ export interface Houses {
 }
 
 interface Places {
-  /** The settings folder. */
-  readonly home: string
+  readonly database: Database
   /** What relative paths start from. */
   readonly working: string
   /** Where house rules are kept; names without a folder are in it. */
   readonly folder: string
-  /** Where rulesets are kept. */
+  /** Where rulesets are kept; left out, in the settings folder. */
   readonly rulesets?: string
   /** Which files may be read and written. */
   readonly files: HousePlaces
@@ -92,24 +93,23 @@ interface Places {
   readonly now: () => Date
 }
 
-/** Opens the sessions; drafts and saved states are kept below `home`, whose folders need not exist. */
 export const openHouses = ({
-  home,
+  database,
   working,
   folder,
-  rulesets = join(home, 'rulesets'),
+  rulesets = join(dirname(database.file), 'rulesets'),
   files,
   library,
   now,
 }: Places): Houses => {
-  const drafts = openDrafts(join(home, 'drafts'))
-  const revisions = openRevisions(join(home, 'revisions'))
-  const saving = openSaving({ folders: [folder, rulesets], files, revisions, now })
+  const drafts = openDrafts(database, now)
+  const versions = (file: string): Result<Revisions> => database.read((sql) => success(readVersions(sql, file)))
+  const saving = openSaving({ folders: [folder, rulesets], files, now })
   const merging = openMerging({ working, files, library })
   const sessions = new Map<string, Open>()
   const standing = openStanding({ folder, rulesets, files })
   const { fileOf, onDisk, asKnown, makingOf, analysed, snapshot, viewOf } = standing
-  const beginning = openBeginning({ folder, rulesets, files, library, now, drafts, revisions, standing })
+  const beginning = openBeginning({ folder, rulesets, files, library, now, versions, standing })
 
   const opened = (begun: Result<Open>): Result<Open> => {
     if (begun.ok) sessions.set(begun.value.id, begun.value)
@@ -125,57 +125,69 @@ export const openHouses = ({
   const current = (named: string): Result<Open> => {
     const { id } = namedSession(named)
     const open = sessions.get(id)
-    const journal = open?.journal ?? drafts.journal(id)
-    const now = journal.now()
-    if (!now.ok) return now
-    if (!open)
-      return now.value ? opened(beginning.found(journal, id, now.value.state)) : failure(problem('no-session', {}))
-    if (now.value) open.draft = asKnown(now.value.state)
+    const stored = database.read((sql) => drafts.read(sql, id))
+    if (!stored.ok) return stored
+    if (!open) return stored.value ? opened(beginning.found(id, stored.value)) : failure(problem('no-session', {}))
+    if (stored.value) open.draft = asKnown(stored.value)
     const ready = renewed(open.ready, library(), makingOf(open, open.readable?.source ?? null))
     if (ready.base !== open.ready.base) open.analysis = null
     open.ready = ready
     return success(open)
   }
 
-  /** Writes events down in its journal, which begins with how it stood, and only then changes the draft. */
-  const record = (open: Open, pen: DraftPen, events: readonly DraftEvent[]): Result<null> => {
+  /** Stores events; a new draft begins with its state before them. */
+  const record = (open: Open, sql: Sql, events: readonly DraftEvent[]): Result<null> => {
+    const stored = drafts.read(sql, open.id)
+    if (!stored.ok) return stored
     const { file, ruleset, history, saved } = open.draft
-    const written = pen.now()?.state
-    const past = written === undefined ? open.past : null
-    const isKnown = written === undefined || written.saved === saved
+    const past = stored.value === null ? open.past : null
+    const isKnown = stored.value === null || stored.value.saved === saved
     const found: readonly DraftEvent[] = isKnown ? [] : [{ event: 'saved', file, text: saved }]
     const begun = past ? { text: past.text, saved: past.text } : { text: history.text, saved }
-    const after = pen.append({ doublequick: 'draft', format: 1, file, ruleset, ...begun }, [
-      ...(past?.events ?? found),
-      ...events,
-    ])
+    const header = { doublequick: 'draft', format: 1, file, ruleset, ...begun } as const
+    const after = drafts.append(sql, open.id, header, [...(past?.events ?? found), ...events])
     if (!after.ok) return after
     open.past = null
-    open.draft = after.value.state
+    open.draft = after.value
     return success(null)
   }
 
-  /** Takes over what the journal says now. */
-  const refresh = (open: Open, pen: DraftPen): void => {
-    const now = pen.now()
-    if (now) open.draft = asKnown(now.state)
+  /** One transaction on a draft, which stays as it was if that fails. Nothing is done if the call was done before. */
+  const change = (
+    open: Open,
+    call: string | null,
+    work: (sql: Sql) => Result<readonly DraftEvent[]>,
+  ): Result<unknown> => {
+    const { draft, past } = open
+    const done = database.change((sql) => {
+      const stored = drafts.read(sql, open.id)
+      if (!stored.ok) return stored
+      open.draft = stored.value ? asKnown(stored.value) : draft
+      open.past = past
+      if (call !== null && isDraftCallDone(sql, call)) return success(null)
+      const events = work(sql)
+      if (!events.ok) return events
+      return events.value.length > 0 ? record(open, sql, events.value) : success(null)
+    })
+    if (!done.ok) Object.assign(open, { draft, past })
+    return done
   }
 
-  /** Does the work of a call, only once, while the draft is locked. */
+  /** Does the work of a call once, after `prepare` in a transaction of its own. */
   const once = (
     { session, call }: SessionCall,
-    work: (open: Open, pen: DraftPen) => Result<readonly DraftEvent[]>,
+    work: (open: Open, sql: Sql) => Result<readonly DraftEvent[]>,
+    prepare?: typeof work,
   ): Result<Session> => {
     const opened = current(session)
     if (!opened.ok) return opened
     const open = opened.value
-    const done = open.journal.alone((pen) => {
-      refresh(open, pen)
-      if (pen.now()?.calls.has(call)) return success(null)
-      const events = work(open, pen)
-      if (!events.ok) return events
-      const last = events.value.at(-1)
-      return last ? record(open, pen, events.value.with(-1, { ...last, call })) : success(null)
+    const prepared = prepare ? change(open, call, (sql) => prepare(open, sql)) : success(null)
+    if (!prepared.ok) return prepared
+    const done = change(open, call, (sql) => {
+      const events = work(open, sql)
+      const last = events.ok ? events.value.at(-1) : undefined
+      return events.ok && last ? success(events.value.with(-1, { ...last, call })) : events
     })
     return done.ok ? success(snapshot(open, namedSession(session).option)) : done
   }
@@ -189,7 +201,7 @@ export const openHouses = ({
     const path = resolve(working, file)
     const there =
       [...sessions.values()].find(({ draft }) => draft.file === path) ??
-      drafts.all().found.find(({ draft }) => draft.file === path)
+      drafts.list().found.find(({ draft }) => draft.file === path)
     if (there) return read(there.id)
     const open = opened(beginning.file(sessionOf(call), path, ruleset))
     return open.ok ? success(snapshot(open.value)) : open
@@ -203,7 +215,7 @@ export const openHouses = ({
 
   /** The files of all drafts. */
   const draftsInUse = (): ReadonlySet<string | null> =>
-    new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
+    new Set([...sessions.values(), ...drafts.list().found].map(({ draft }) => draft.file))
 
   const createWith = (call: string, begin: () => ReturnType<typeof beginning.newHouse>): Result<Session> => {
     const there = read(sessionOf(call))
@@ -213,25 +225,32 @@ export const openHouses = ({
     const fresh = opened(beginning.fresh(sessionOf(call), begun.value))
     if (!fresh.ok) return fresh
     const open = fresh.value
-    const written = open.journal.alone((pen) => record(open, pen, []))
+    const written = database.change((sql) => record(open, sql, []))
     if (written.ok) return success(snapshot(open))
     sessions.delete(open.id)
     return written
   }
 
-  const save: Houses['save'] = (call, file, over = false) =>
-    once(call, (open, pen) => {
-      const path =
-        file === undefined
-          ? fileOf(open)
-          : open.draft.ruleset === null
-            ? rulesetName(resolve(rulesets, file))
-            : houseName(resolve(folder, file))
-      analysed(open)
-      const saved = saving.save(open, { path, over, note: (events) => record(open, pen, events) })
-      if (saved.ok && saved.value.length > 0) open.seen = open.draft.history.text
-      return saved
-    })
+  const save: Houses['save'] = (call, file, over = false) => {
+    const target = (open: Open): Parameters<typeof saving.write>[1] => ({ path: savedPath(open, file), over })
+    return once(
+      call,
+      (open) => {
+        const written = saving.write(open, target(open))
+        if (written.ok && written.value.length > 0) open.seen = open.draft.history.text
+        return written
+      },
+      (open, sql) => {
+        analysed(open)
+        return saving.prepare(sql, open, target(open))
+      },
+    )
+  }
+
+  const savedPath = (open: Open, file: string | undefined): string => {
+    if (file === undefined) return fileOf(open)
+    return open.draft.ruleset === null ? rulesetName(resolve(rulesets, file)) : houseName(resolve(folder, file))
+  }
 
   const merge: Houses['merge'] = (call, merged, choice) =>
     once(call, (open) => {
@@ -268,23 +287,29 @@ export const openHouses = ({
     return success({ session: id, cells: cells.value.length, changed })
   }
 
-  const receive: Houses['receive'] = (call, text) =>
-    once(call, (open) => {
-      const received = saving.receive(open, {
-        path: fileOf(open),
-        text,
-        label: houseWords.step.received(versionIn(text)),
-      })
-      if (received.ok) open.seen = text
-      return received
+  const receive: Houses['receive'] = (call, text) => {
+    const given = (open: Open): Parameters<typeof saving.replace>[2] => ({
+      path: fileOf(open),
+      text,
+      label: houseWords.step.received(versionIn(text)),
     })
+    return once(
+      call,
+      (open, sql) => {
+        const received = saving.replace(sql, open, given(open))
+        if (received.ok) open.seen = text
+        return received
+      },
+      (open, sql) => saving.keepBoth(sql, open, given(open)),
+    )
+  }
 
   const receivedLast = (open: Open): Result<string | null> => {
     const all = revisionsOf(open)
     return all.ok ? success(lastReceived(all.value)) : all
   }
 
-  const revisionsOf = (open: Open): Result<Revisions> => revisions.of(fileOf(open))
+  const revisionsOf = (open: Open): Result<Revisions> => versions(fileOf(open))
 
   const bringBack: Houses['bringBack'] = (call, number) =>
     once(call, (open) => {
@@ -317,23 +342,22 @@ export const openHouses = ({
   const close: Houses['close'] = (named, discard) => {
     const { id } = namedSession(named)
     const open = sessions.has(id) ? current(id) : undefined
-    const journal = open?.ok ? open.value.journal : drafts.journal(id)
-    const closed = discard
-      ? journal.remove()
-      : open?.ok
-        ? journal.alone((pen) => {
-            // Another Doublequick may have gone on with it until this moment.
-            refresh(open.value, pen)
-            return isSaved(open.value.draft) ? pen.remove() : record(open.value, pen, [{ event: 'closed' }])
-          })
-        : success(null)
+    if (!discard && !open?.ok) return success(null)
+    const removed = (sql: Sql): Result<readonly DraftEvent[]> => {
+      drafts.remove(sql, id)
+      return success([])
+    }
+    const closed =
+      discard || !open?.ok
+        ? database.change(removed)
+        : change(open.value, null, (sql) => (isSaved(open.value.draft) ? removed(sql) : success([{ event: 'closed' }])))
     if (closed.ok) sessions.delete(id)
     return closed
   }
 
   return {
     drafts: () => {
-      const { found, problems } = drafts.all()
+      const { found, problems } = drafts.list()
       const unsaved = found.filter(({ draft }) => draft.history.text !== onDisk(draft))
       return { found: unsaved.map((one) => ({ ...one, file: fileOf(one) })), problems }
     },

@@ -7,7 +7,7 @@ import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-
 import { openOption, type OpenOption } from '../../../src-core/house/option.ts'
 import type { SavedPast } from '../../../src-core/house/revisions.ts'
 import { sessionName } from '../../../src-core/house/session.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
 import type { Option } from '../../../src-core/ruleset/model.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
@@ -15,7 +15,6 @@ import type { RulesetSource, YamlReading } from '../../../src-core/ruleset/parse
 import { checkLetters } from '../../pdf/paper-check.ts'
 import { houseEnding } from '../../security/rules-file.ts'
 import { renewed, type readyFor, type ReadyBase } from './base.ts'
-import type { DraftJournal } from './drafts.ts'
 import { diskOf, textOf, type Disk, type HousePlaces } from './file.ts'
 
 /** The state of rules that are edited. */
@@ -36,16 +35,14 @@ export interface Session {
   readonly disk: Disk
   /** The changes of its base since it was saved. */
   readonly moved: MovedBase
-  readonly notes: readonly string[]
 }
 
 /** Rules in the making that are open. */
 export interface Open {
   readonly id: string
-  readonly journal: DraftJournal
-  /** As its journal has it, or as it began where nothing is written yet. */
+  /** As the database has it, or as it began while nothing is stored. */
   draft: Draft
-  /** What its journal begins with, where nothing is written yet and its file was saved before. */
+  /** The earlier versions of its file that it begins with, while nothing is stored. */
   past: SavedPast | null
   ready: ReadyBase
   analysis: Analysis | null
@@ -131,7 +128,7 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
   }
 
   const snapshot = (open: Open, asked: string | null = null): Session => {
-    const { draft, journal } = open
+    const { draft } = open
     const view = viewOf(open, asked)
     const [{ source }, { base }] = [lastReadable(open), open.ready]
     const id = sessionName({ id: open.id, option: view.option })
@@ -148,7 +145,6 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
       options,
       disk: diskOf(draft, onDisk(draft)),
       moved,
-      notes: journal.notes(),
     }
   }
 
@@ -172,4 +168,4 @@ const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenOption | n
   if (opened) known.set(id, opened)
   return opened
 }
-const openedOptions = remembered((_: Analysis) => new Map<string, OpenOption>())
+const openedOptions = memoize((_: Analysis) => new Map<string, OpenOption>())

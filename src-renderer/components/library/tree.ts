@@ -1,5 +1,5 @@
 /** The files of the library as a tree of what extends what. */
-import type { LibraryEntry } from '../../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
 import { visible, visibleName } from '../../../src-core/words/visible.ts'
 
 export interface Branch {

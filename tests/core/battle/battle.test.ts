@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chainItems } from '../../../src-core/chain.ts'
+import { chainItems } from '../../../src-core/collections.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
 import type { PlayEvent } from '../../../src-core/battle/events.ts'
 import type { Battle } from '../../../src-core/battle/battle.ts'

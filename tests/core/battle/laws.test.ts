@@ -9,7 +9,7 @@ import {
 } from '../../../src-core/battle/events.ts'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { followUpAt } from '../../../src-core/battle/waiting.ts'
-import { chainItems } from '../../../src-core/chain.ts'
+import { chainItems } from '../../../src-core/collections.ts'
 import { present } from '../../../src-core/present.ts'
 import { rounds } from '../../tools.ts'
 import { at, noBattle, played } from '../support/battles.ts'

@@ -648,7 +648,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     ).map((why) => ({ what: 'file', file: 'a.yaml', why }) as const),
     { what: 'token', file: 'token', system: 'EACCES' },
   ],
-  busy: [null, { pid: 7, host: 'desk' }].map((holder) => ({ file: 'a.yaml', holder })),
+  busy: [{ file: 'doublequick.db' }],
   'no-such-folder': [null, 'EACCES'].map((system) => ({ folder: 'rules', system })),
   'too-many-files': [null, 300].map((count) => ({ folder: 'rules', count, most: 200 })),
   'same-id': [{ files: ['a.yaml', 'b.yaml'], id: 'fury' }],
@@ -657,18 +657,6 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'not-rules': [{ file: 'a.yaml' }],
   'not-house-rules': [{ file: 'a.yaml', ending: '.houserules.yaml' }],
 
-  'settings-aside': [
-    ...(
-      [
-        'no-settings',
-        'newer',
-        { lost: ['glow'] },
-        { lost: ['a', 'b', 'c', 'd', 'e', 'f'] },
-        { unread: 'it is a folder' },
-      ] as const
-    ).map((fault) => ({ file: 'settings.json', fault, aside: 'settings.aside-1.json' })),
-    { file: 'settings.json', fault: 'newer', kept: 'EACCES' },
-  ],
   'database-newer': [{ file: 'doublequick.db' }],
   'database-older': [null, 'doublequick.older-1.db'].map((aside) => ({ file: 'doublequick.db', aside })),
   'database-damaged': [
@@ -680,17 +668,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'battle-damaged': [{ began: '2026-11-26T10:00:00.000Z', line: 7 }],
   'not-a-battle': [{ file: 'a.battle.jsonl', line: 2 }],
   'newer-battle': [{ file: 'a.battle.jsonl' }],
-  'newer-draft': [{ file: 'a.jsonl' }],
-  'battle-broken': [true, false].map((isTorn) => ({ file: 'a.jsonl', isTorn })),
-  'newer-revisions': [{ file: 'a.jsonl' }],
-  'revisions-broken': [true, false].map((isTorn) => ({ file: 'a.jsonl', isTorn })),
-  'draft-broken': [true, false].map((isTorn) => ({ file: 'a.jsonl', isTorn })),
-  'does-not-fit': [{ file: 'a.jsonl' }],
-  'journal-full': (['battle', 'draft', 'revisions'] as const).map((kind) => ({
-    file: 'a.jsonl',
-    kind,
-    limit: 256 * 1024 * 1024,
-  })),
+  'draft-damaged': [{ id: 'h1' }],
+  'settings-damaged': [{ names: ['theme', 'units'] }],
   'no-session': [{}],
   'no-base': [{ name: 'a.yaml' }],
   'file-exists': [{ file: 'a.yaml' }],

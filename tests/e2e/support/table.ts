@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core'
 import { formsByPhase } from '../../../src-core/play/build-form.ts'
 import type { CheckForm, Control } from '../../../src-core/play/form.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
+import type { Settings } from '../../../src-core/contract/settings.ts'
+import { changeStoredSettings } from './settings.ts'
 
 const root = join(import.meta.dirname, '../../..')
 export const fixtures = join(root, 'tests/fixtures/rulesets')
@@ -85,9 +87,8 @@ export const cli = (command: 'odds' | 'resolve', requests: readonly object[]): r
 }
 
 /** A settings folder in which a ruleset is chosen. */
-export const choose = (home: string, ruleset: string, settings: object = {}): void => {
-  mkdirSync(home, { recursive: true })
-  writeFileSync(join(home, 'settings.json'), JSON.stringify({ format: 1, rules: { ruleset, house: [] }, ...settings }))
+export const choose = (home: string, ruleset: string, settings: Partial<Settings> = {}): void => {
+  changeStoredSettings(home, { rules: { ruleset, house: [] }, ...settings })
 }
 
 /** Turns to a check, and to how it stands when nothing is said. */

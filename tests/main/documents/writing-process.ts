@@ -15,8 +15,9 @@ const [home = '', draft = '', name = '', rounds = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })
 if (!library.ok) throw new Error('no library')
 const now = (): Date => new Date(0)
-const houses = openHouses({ home, working: home, folder: home, files: anywhere, library: () => library.value, now })
-const battles = openBattles(openDatabase(home), now, () => '0123456789abcdef')
+const database = openDatabase(home)
+const houses = openHouses({ database, working: home, folder: home, files: anywhere, library: () => library.value, now })
+const battles = openBattles(database, now, () => '0123456789abcdef')
 const table = openPlay(battles, battleRulesOf(library.value, battles), now, () => undefined)
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const dice = { source: 'program' as const }

@@ -1,7 +1,7 @@
 /** Drafts of house rules: what is not saved outlives the program. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -12,15 +12,22 @@ import {
   type DraftEvent,
   type DraftHeader,
 } from '../../../src-core/house/draft.ts'
+import { success } from '../../../src-core/problem.ts'
+import { openDatabase } from '../../../src-main/state/database.ts'
+import { openDrafts } from '../../../src-main/state/drafts.ts'
 import { rounds } from '../../tools.ts'
 import { codesOf, ownFolder, startMachine, valueOf } from '../machine-tools.ts'
 import { band, begin, club, edit, inHouse, milder } from './tools.ts'
 
 test('a draft that knows no file is saved under its own name', async () => {
   const { window, home } = startMachine()
-  const header = { doublequick: 'draft', format: 1, file: null, ruleset: 'napoleonic-fury', text: club(), saved: null }
-  mkdirSync(join(home, 'drafts'), { recursive: true })
-  writeFileSync(join(home, 'drafts', 'lost.draft.jsonl'), `${JSON.stringify(header)}\n`)
+  const header = {
+    ...({ doublequick: 'draft', format: 1, file: null } as const),
+    ...{ ruleset: 'napoleonic-fury', text: club(), saved: null },
+  }
+  const database = openDatabase(home)
+  const drafts = openDrafts(database, () => new Date())
+  valueOf(database.change((sql) => drafts.append(sql, 'lost', header, [])))
   const file = inHouse(home, 'lost')
   expect(valueOf(await window('a').call('listDrafts', {})).drafts).toMatchObject([
     { session: 'lost', file, title: 'Club' },
@@ -76,50 +83,28 @@ test('closed without a word the draft is kept, and discarded it is gone', async 
   valueOf(await one.call('openHouse', { draft: session }))
   valueOf(await one.call('closeHouse', { session, discard: true }))
   expect(valueOf(await one.call('listDrafts', {})).drafts).toEqual([])
-  expect(readdirSync(join(home, 'drafts'))).toEqual([])
+  const left = openDatabase(home).read((sql) => success(sql.all('SELECT seq FROM draft_events')))
+  expect(valueOf(left)).toEqual([])
   expect(codesOf(await one.call('readHouse', { session }))).toEqual(['no-session'])
 })
 
-test('a torn last line of a draft is said, and kept beside it when one goes on', async () => {
+test('a damaged draft is a problem, and the others are found', async () => {
   const home = ownFolder()
   const first = startMachine({ home }).window('a')
-  const house = await edit(first, await begin(first), milder)
-  const file = join(home, 'drafts', `${house.session}.draft.jsonl`)
-  const size = readFileSync(file).length
-  valueOf(await first.call('editHouse', { session: house.session, edits: [band('p20', 'lively', '2-3')] }))
-  truncateSync(file, size + 20)
-  const torn = readFileSync(file)
-  const again = startMachine({ home }).window('b')
-  const found = valueOf(await again.call('openHouse', { draft: house.session }))
-  expect(found.text).toBe(house.text)
-  expect(found.notes).toEqual([
-    expect.stringContaining(`The last line of ${file} was torn off; the 2 lines before it hold.`),
-  ])
-  expect(readFileSync(file)).toEqual(torn)
-  const { text } = await edit(again, found, [band('p20', 'lively', '2-3')])
-  expect(readFileSync(`${file}.damaged-1`)).toEqual(torn)
-  expect(valueOf(await startMachine({ home }).window('c').call('openHouse', { draft: house.session }))).toMatchObject({
-    text,
-    notes: [],
-  })
-})
-
-test('a draft that is damaged goes on from the lines before, one that is newer is left as it is; both are said', async () => {
-  const home = ownFolder()
-  const first = startMachine({ home }).window('a')
-  const { session, text } = await edit(first, await begin(first), milder)
-  const folder = join(home, 'drafts')
-  appendFileSync(join(folder, `${session}.draft.jsonl`), 'rubbish\n{"event":"undo"}\n')
-  writeFileSync(join(folder, 'hnew.draft.jsonl'), '{"doublequick":"draft","format":2}\n')
-  writeFileSync(join(folder, 'hbad.draft.jsonl'), 'rubbish\n')
-  writeFileSync(join(folder, 'hempty.draft.jsonl'), '')
+  const { session: sound } = await edit(first, await begin(first), milder)
+  const { session } = await edit(first, await begin(first), milder)
+  const database = openDatabase(home)
+  const spoilt = `{"event":"step","at":0,"was":"not there","now":"","label":"","group":null}`
+  valueOf(
+    database.change((sql) => success(sql.run('UPDATE draft_events SET data = ? WHERE draft = ?', spoilt, session))),
+  )
   const again = startMachine({ home }).window('b')
   const { drafts, problems } = valueOf(await again.call('listDrafts', {}))
-  expect(drafts).toMatchObject([{ session }])
-  expect(problems.map(({ code }) => code).toSorted()).toEqual(['draft-broken', 'newer-draft'])
-  const found = valueOf(await again.call('openHouse', { draft: session }))
-  expect(found).toMatchObject({ text, notes: [expect.stringContaining('Line 3')] })
-  expect(readFileSync(join(folder, `${session}.draft.jsonl`), 'utf8')).toContain('rubbish')
+  expect(drafts).toMatchObject([{ session: sound }])
+  expect(problems.map(({ code }) => code)).toEqual(['draft-damaged'])
+  expect(codesOf(await again.call('openHouse', { draft: session }))).toEqual(['draft-damaged'])
+  valueOf(await again.call('closeHouse', { session, discard: true }))
+  expect(valueOf(await again.call('listDrafts', {})).problems).toEqual([])
 })
 
 const moments = rounds(20, 5)
@@ -132,23 +117,37 @@ test(`all that was answered is found after the process was killed, at ${moments}
   const { session } = await edit(first, valueOf(await first.call('newHouse', { ruleset, title: 'Club rules' })), [
     { kind: 'set', path: ['gauge', 'length'], value: 5 },
   ])
-  const file = join(home, 'drafts', `${session}.draft.jsonl`)
-  const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
   for (let moment = 0; moment < moments; moment += 1) {
-    const before = linesOf(readFileSync(file, 'utf8')).length
+    const before = storedDraft(home, session).events.length
     const answered = await killedAfter(home, session, 1 + moment * 1000, 1 + 3 * moment)
-    const lines = linesOf(readFileSync(file, 'utf8'))
-    // What was written last may have been on its way to being answered.
-    expect([before + answered.length, before + answered.length + 1]).toContain(lines.length)
-    expect(textAfter(lines.slice(0, before + answered.length))).toBe(answered.at(-1))
+    const { header, events } = storedDraft(home, session)
+    // What was stored last may have been on its way to being answered.
+    expect([before + answered.length, before + answered.length + 1]).toContain(events.length)
+    expect(textAfter(header, events.slice(0, before + answered.length))).toBe(answered.at(-1))
   }
   const found = valueOf(
     await startMachine({ home, folders: [fixtures] })
       .window('b')
       .call('openHouse', { draft: session }),
   )
-  expect(found.text).toBe(textAfter(linesOf(readFileSync(file, 'utf8'))))
+  const { header, events } = storedDraft(home, session)
+  expect(found.text).toBe(textAfter(header, events))
 })
+
+const storedDraft = (
+  home: string,
+  id: string,
+): { readonly header: DraftHeader; readonly events: readonly DraftEvent[] } => {
+  const database = openDatabase(home)
+  const stored = database.read((sql) => {
+    const header = sql.get('SELECT header AS data FROM drafts WHERE id = ?', id)
+    const events = sql.all('SELECT data FROM draft_events WHERE draft = ? ORDER BY seq', id)
+    const parsed = [header, ...events].map((row) => JSON.parse((row as { data: string }).data) as unknown)
+    return success({ header: parsed[0] as DraftHeader, events: parsed.slice(1) as DraftEvent[] })
+  })
+  database.close()
+  return valueOf(stored)
+}
 
 /** Edits in a process of its own, which is killed when it has told so many texts; all that it told. */
 const killedAfter = async (home: string, session: string, round: number, texts: number): Promise<string[]> => {
@@ -166,9 +165,6 @@ const killedAfter = async (home: string, session: string, round: number, texts: 
   return lines.map((line) => JSON.parse(line) as string)
 }
 
-/** The text that the lines of a draft's file come to. */
-const textAfter = ([header = '', ...events]: readonly string[]): string => {
-  let draft: Draft | undefined = newDraft(JSON.parse(header) as DraftHeader)
-  for (const event of events) draft = draft && applyDraftEvent(draft, JSON.parse(event) as DraftEvent)
-  return draft?.history.text ?? ''
-}
+const textAfter = (header: DraftHeader, events: readonly DraftEvent[]): string =>
+  events.reduce<Draft | undefined>((draft, event) => draft && applyDraftEvent(draft, event), newDraft(header))?.history
+    .text ?? ''

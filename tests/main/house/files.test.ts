@@ -1,5 +1,5 @@
 /** Files of house rules: saved, changed by others, refused. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { codesOf, startMachine, valueOf } from '../machine-tools.ts'
@@ -149,7 +149,7 @@ test('a newer version’s file is refused untouched', async () => {
   writeFileSync(file, text)
   expect(codesOf(await window('a').call('openHouse', { file }))).toEqual(['newer-format'])
   expect(readFileSync(file, 'utf8')).toBe(text)
-  expect(existsSync(join(home, 'drafts'))).toBe(false)
+  expect(existsSync(join(home, 'doublequick.db'))).toBe(false)
 })
 
 test('hostile files are answered with problems, and are left alone', async () => {
@@ -191,12 +191,16 @@ test('a disk that cannot be written keeps what was there, and the edit is not ma
   const { window, home } = startMachine()
   const one = window('a')
   const { session, text } = await begin(one)
-  rmSync(join(home, 'drafts'), { recursive: true })
-  writeFileSync(join(home, 'drafts'), 'in the way')
+  const path = join(home, 'doublequick.db')
+  for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true })
+  renameSync(path, `${path}.away`)
+  symlinkSync(path, path)
   expect(valueOf(await one.call('listDrafts', {})).problems.map(({ code }) => code)).toEqual(['unreadable'])
   expect(codesOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title: 'Other rules' }))).toEqual([
     'not-written',
   ])
-  expect(codesOf(await one.call('editHouse', { session, edits: milder }))).toEqual(['not-written'])
+  expect(codesOf(await one.call('editHouse', { session, edits: milder }))).toEqual(['unreadable'])
+  rmSync(path)
+  renameSync(`${path}.away`, path)
   expect(valueOf(await one.call('readHouse', { session })).text).toBe(text)
 })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { LibraryEntry } from '../../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
 import { codesOf, ownFolder, startMachine, valueOf, type Window } from '../machine-tools.ts'
 import { milder, edit } from './tools.ts'
 

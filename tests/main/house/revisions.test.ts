@@ -1,6 +1,5 @@
 /** What was saved is kept: each state with what it changed, and any of them is brought back. */
-import { appendFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { House, RevisionList } from '../../../src-core/contract/house.ts'
 import { startMachine, valueOf, type Window } from '../machine-tools.ts'
@@ -99,25 +98,6 @@ test('many are listed a page at a time; what cannot be read is brought back as t
   expect(valueOf(await window.call('bringBack', { session: house.session, number: 13 })).text).toBe(broken)
   const none = await window.call('bringBack', { session: house.session, number: 15 })
   expect(none).toMatchObject({ ok: false, problems: [{ code: 'no-such-revision', right: '1 to 14' }] })
-})
-
-test('a damaged line is kept aside, and the versions before it hold', async () => {
-  const machine = startMachine()
-  const { home } = machine
-  const window = machine.window('a')
-  const house = await begin(window)
-  await edit(window, house, milder)
-  const { file } = await save(window, house)
-  const [name = ''] = readdirSync(join(home, 'revisions'))
-  expect(name).toContain('club-rules.houserules.yaml-')
-  appendFileSync(join(home, 'revisions', name), '{"event":"saved"}\n')
-  const again = startMachine({ home }).window('b')
-  const opened = valueOf(await again.call('openHouse', { file }))
-  expect((await revisions(again, opened)).revisions).toHaveLength(1)
-  await edit(again, opened, [band('p15', 'telling', '7')])
-  await save(again, opened)
-  expect((await revisions(again, opened)).revisions).toHaveLength(2)
-  expect(readFileSync(file, 'utf8')).toContain('version: 1.0.1')
 })
 
 test('opened again, undoing goes on through what was saved, step by step, also when the program has ended meanwhile', async () => {

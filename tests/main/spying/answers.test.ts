@@ -5,10 +5,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import type { MachineEvent } from '../../../src-core/contract/events.ts'
+import type { MachineEvent } from '../../../src-core/contract/methods.ts'
 import type { ScanAnswer } from '../../../src-core/contract/house.ts'
 import type { InputOf, MethodName } from '../../../src-core/contract/methods.ts'
-import { methodNames } from '../../../src-core/contract/names.ts'
+import { methodNames } from '../../../src-core/contract/methods.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { success } from '../../../src-core/problem.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
@@ -22,8 +22,7 @@ import { typeProblems, type Typed } from '../typed.ts'
 
 vi.mock(import('../../../src-core/ruleset/extend.ts'), { spy: true })
 
-const imports = `import type { MachineEvent } from '../../src-core/contract/events.ts'
-import type { OutputOf } from '../../src-core/contract/methods.ts'`
+const imports = `import type { MachineEvent, OutputOf } from '../../src-core/contract/methods.ts'`
 
 interface Recorded extends TestMachine {
   readonly answered: { readonly name: MethodName; readonly value: unknown }[]
@@ -247,7 +246,6 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('compareHouse', { session, merged: 'base' })
   await ask('mergeHouse', { session, merged: 'base', choice: {} })
   await ask('redoHouse', { session })
-  writeFileSync(join(home, 'drafts', 'torn.draft.jsonl'), '{')
   await ask('listDrafts', {})
   await ask('saveHouse', { session, over: true })
   await ask('readRevisions', { session })
@@ -290,8 +288,6 @@ const prints = async ({ ask }: Recorded): Promise<void> => {
 
 test('every answer and event is of its type, with no key beyond it, and the same after it was sent as JSON', async () => {
   const home = ownFolder()
-  mkdirSync(join(home, 'drafts'))
-  writeFileSync(join(home, 'settings.json'), '{"format":1,"theme":"pink"}')
   const machine = record(home)
   for (const use of [library, checks, house, prints]) await use(machine)
   const { answered, told, faults } = machine

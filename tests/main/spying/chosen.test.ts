@@ -13,6 +13,8 @@ import { basename, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Host } from '../../../src-main/api/host.ts'
 import { withFile } from '../../../src-main/documents/read.ts'
+import { openDatabase } from '../../../src-main/state/database.ts'
+import { openDrafts } from '../../../src-main/state/drafts.ts'
 import { codesOf, ownFolder, startMachine, valueOf, type TestMachine, type Window } from '../machine-tools.ts'
 
 vi.mock(import('../../../src-main/documents/read.ts'), { spy: true })
@@ -231,129 +233,16 @@ test('the file of a draft stays chosen, also when twenty others were opened sinc
   expect(valueOf(await again.call('saveHouse', { session })).file).toBe(file)
 })
 
-test('drafts are read when a file is named that none but they can have let in, and not at the start', async () => {
+test('the file of a draft from an earlier start may be opened', async () => {
   const { at, home } = player()
   const file = at('other.houserules.yaml')
-  const header = { doublequick: 'draft', format: 1, file, ruleset: 'fire-and-fury', text: club(), saved: null }
-  mkdirSync(join(home, 'drafts'), { recursive: true })
-  writeFileSync(join(home, 'drafts', 'old.draft.jsonl'), `${JSON.stringify(header)}\n`)
-  const read = vi.mocked(withFile)
-  const drafts = (): readonly string[] =>
-    read.mock.calls.map(([path]) => basename(path)).filter((name) => name === 'old.draft.jsonl')
-  read.mockClear()
-  const window = startMachine({ home }).window('a')
-  valueOf(await window.call('listLibrary', {}))
-  expect(drafts()).toHaveLength(0)
-  expect(valueOf(await window.call('openFile', { file })).name).toBe(file)
-  expect(drafts()).toHaveLength(1)
-})
-
-test('a link in the place of a draft’s file opens nothing, also after a restart', async () => {
-  const { at, home, snapshot } = player()
-  const first = startMachine({ home })
-  const file = at('mine.houserules.yaml')
-  writeFileSync(file, club())
-  valueOf(await first.open(file))
-  const { session } = valueOf(await first.window('a').call('openHouse', { file }))
-  valueOf(await first.window('a').call('editHouse', { session, edits: [{ kind: 'text', text: `${club()}# more\n` }] }))
-  await first.close()
-  renameSync(file, at('aside'))
-  symlinkSync(at('other.houserules.yaml'), file)
-  const before = snapshot()
-  const again = startMachine({ home }).window('b')
-  expect(valueOf(await again.call('openHouse', { draft: session })).disk).toBe('gone')
-  expect(codesOf(await again.call('saveHouse', { session, over: true }))).toEqual(['leads-out'])
-  expect(codesOf(await again.call('openHouse', { file: at('other.houserules.yaml') }))).toEqual(['not-chosen'])
-  expect(snapshot()).toEqual(before)
-})
-
-test('what the player opens must be rules, and is not remembered otherwise', async () => {
-  const { at, home } = player()
-  const machine = startMachine({ home })
-  for (const name of ['.bashrc', '.ssh/id_rsa', 'secret.yaml', 'secret.houserules.yaml']) {
-    const refused = await machine.open(at(name))
-    expect(codesOf(refused)).toEqual(['not-rules'])
-    expect(JSON.stringify(refused)).not.toContain('swordfish')
+  const header = {
+    ...({ doublequick: 'draft', format: 1, file, ruleset: 'fire-and-fury' } as const),
+    ...{ text: club(), saved: null },
   }
-  expect(codesOf(await machine.open(at('nothing.yaml')))).toEqual(['no-such-file'])
-  expect(valueOf(await machine.window('a').call('readSettings', {})).recent).toEqual([])
-})
-
-test('a link that the player opens means the file behind it, for good', async () => {
-  const { at, home } = player()
-  symlinkSync(at('other.houserules.yaml'), at('link.houserules.yaml'))
-  const machine = startMachine({ home })
-  expect(valueOf(await machine.open(at('link.houserules.yaml'))).name).toBe(at('other.houserules.yaml'))
-})
-
-test('a window cannot say what was opened, nor where prints go', async () => {
-  const { at, home, folder } = player()
-  const window = startMachine({ home }).window('a')
-  expect(codesOf(await window.call('changeSettings', { recent: [at('.bashrc')] } as object))).toEqual(['unknown-key'])
-  const print = { options: { paper: 'a4' }, kinds: ['qrs', 'gauge'], presets: [] }
-  expect(codesOf(await window.call('changeSettings', { print: { ...print, folder } } as object))).toEqual([
-    'unknown-key',
-  ])
-  const jobs = [{ ruleset: 'fire-and-fury', house: [], what: 'gauge' as const, paper: 'a4' as const }]
-  expect(
-    codesOf(
-      await window.call('savePrints', { task: 'x', jobs, folder } as Parameters<Window['call']>[1] & {
-        task: string
-        jobs: typeof jobs
-      }),
-    ),
-  ).toEqual(['unknown-key'])
-})
-
-const dialogs = (answers: { readonly file?: string; readonly folder?: string }): NonNullable<Host['dialogs']> => ({
-  file: () => Promise.resolve(answers.file ?? null),
-  newFile: () => Promise.resolve(answers.file ?? null),
-  folder: () => Promise.resolve(answers.folder ?? null),
-})
-const desktop = (home: string, answers: Parameters<typeof dialogs>[0]): TestMachine =>
-  startMachine({ home, kind: 'desktop', dialogs: dialogs(answers) })
-
-test('of a file chosen on the desktop a copy is opened, once, and the file stays as it is', async () => {
-  const { at, home } = player()
-  const file = at('other.houserules.yaml')
-  const opening = desktop(home, { file }).window('a')
-  const openChosen = async (): Promise<string> => {
-    const chosen = valueOf(await opening.call('chooseFile', {})).file ?? ''
-    return valueOf(await opening.call('openFile', { file: chosen })).name
-  }
-  const copy = await openChosen()
-  expect(copy).not.toBe(file)
-  expect(await openChosen()).toBe(copy)
-  const kept = join(home, 'house-rules', 'other.houserules.yaml')
-  expect(readFileSync(kept, 'utf8')).toBe(club('other'))
-  expect(valueOf(await opening.call('readSettings', {})).recent).toEqual([kept])
-
-  const { session } = valueOf(await opening.call('openHouse', { file: copy }))
-  valueOf(await opening.call('editHouse', { session, edits: [{ kind: 'set', path: ['gauge', 'length'], value: 6 }] }))
-  valueOf(await opening.call('saveHouse', { session }))
-  expect(readFileSync(kept, 'utf8')).toContain('length: 6')
-  expect(readFileSync(file, 'utf8')).toBe(club('other'))
-})
-
-test('a new file is written where a dialog says; from then on it is opened itself', async () => {
-  const { at, home } = player()
-
-  const saving = desktop(home, { file: at('new.yaml') }).window('a')
-  const session = await begin(saving)
-  const chosen = valueOf(await saving.call('chooseNewFile', { name: 'ours' })).file ?? ''
-  expect(chosen).toBe(at('new.houserules.yaml'))
-  expect(valueOf(await saving.call('saveHouse', { session, file: chosen })).file).toBe(chosen)
-  expect(valueOf(await saving.call('readSettings', {})).recent).toContain(chosen)
-  expect(valueOf(await saving.call('openFile', { file: chosen })).name).toBe(chosen)
-})
-
-test('a folder for prints is chosen in a dialog, and holds until another is; in a browser it is the host’s', async () => {
-  const { at, home } = player()
-  const window = desktop(home, { folder: at('prints') }).window('a')
-  const proposed = valueOf(await window.call('printFolder', {})).folder
-  expect(valueOf(await window.call('chooseFolder', {})).folder).toBe(at('prints'))
-  valueOf(await window.call('changeSettings', { print: { options: { paper: 'letter' }, kinds: ['qrs'] } }))
-  expect(valueOf(await window.call('printFolder', {})).folder).toBe(at('prints'))
-  expect(valueOf(await startMachine({ home }).window('b').call('printFolder', {})).folder).toBe(proposed)
-  expect(valueOf(await desktop(home, {}).window('c').call('printFolder', {})).folder).toBe(at('prints'))
+  expect(codesOf(await startMachine({ home }).window('a').call('openFile', { file }))).toEqual(['not-chosen'])
+  const database = openDatabase(home)
+  const drafts = openDrafts(database, () => new Date())
+  valueOf(database.change((sql) => drafts.append(sql, 'old', header, [])))
+  expect(valueOf(await startMachine({ home }).window('b').call('openFile', { file })).name).toBe(file)
 })

@@ -1,0 +1,122 @@
+/** The choice of rules in a call, and the library to choose from. */
+import { z } from 'zod'
+import { readFactor, readRounding, scaleUnits, type ScaleChoice } from '../ruleset/scale-choice.ts'
+import { limits } from '../ruleset/limits.ts'
+import { listOf, textOf } from '../sizes.ts'
+import type { Option } from '../ruleset/model.ts'
+import type { Mark } from '../sheet/blocks.ts'
+import type { Sendable } from './wire.ts'
+import type { Settings } from './settings.ts'
+
+/** The id of a ruleset or the path of a file. */
+export const placeSchema = textOf(1, 4096, 'ruleset-or-file')
+
+/** The scale of distances; by default as the rules have them. */
+export const scaleChoiceSchema = z.strictObject({
+  factor: textOf(1, 40)
+    .refine((text) => readFactor(text) !== undefined)
+    .exactOptional(),
+  units: z.enum(scaleUnits).exactOptional(),
+  preferred: z.enum(['cm', 'mm']).exactOptional(),
+  round: textOf(1, 40)
+    .refine((text) => readRounding(text) !== undefined)
+    .exactOptional(),
+})
+
+export const rulesChoiceSchema = z.strictObject({
+  ruleset: placeSchema,
+  /** Files of house rules, laid over the ruleset in order, each above those it extends. */
+  house: listOf(placeSchema, 0, limits.layers).readonly(),
+  scale: scaleChoiceSchema.exactOptional(),
+})
+export type RulesChoice = z.infer<typeof rulesChoiceSchema>
+
+/** The rules at the player's scale and in the player's unit, unless the scale has a unit. */
+export const atScale = (rules: RulesChoice, { scale, units }: Pick<Settings, 'scale' | 'units'>): RulesChoice => {
+  const all: ScaleChoice = {
+    ...scale,
+    ...(units !== 'inches' && scale.units === undefined ? { preferred: units === 'centimetres' ? 'cm' : 'mm' } : {}),
+  }
+  return Object.keys(all).length > 0 ? { ...rules, scale: all } : rules
+}
+
+/** From the head of a file. */
+export interface HeadSummary {
+  readonly id: string
+  readonly title: string
+  readonly subtitle: string | null
+  readonly version: string
+  readonly date: string | null
+}
+
+export interface LibraryEntry {
+  /** Names it in every other call: an id or a path. */
+  readonly name: string
+  readonly kind: 'ruleset' | 'part' | 'house'
+  readonly from: 'program' | 'folder' | 'opened'
+  readonly file: string
+  /** Null if the head of the file can't be read. */
+  readonly head: (HeadSummary & { readonly extends: string | null; readonly credits: readonly string[] }) | null
+  /** The name of the house rules that these extend; null if they extend a ruleset or nothing in the library. */
+  readonly over: string | null
+  /** The options of a ruleset; each can be chosen by its name, like house rules. */
+  readonly options: readonly (Option & { readonly name: string })[]
+  /** Empty if it can be played. */
+  readonly problems: readonly Sendable[]
+}
+
+const fileOpened = { file: placeSchema }
+/** A file picked or dropped in the window. */
+const fileTaken = { name: textOf(1, 255), text: textOf(0, 2 * limits.bytes) }
+/** `beside`: even if the player already has house rules of this id. */
+const beside = { beside: z.boolean().exactOptional() }
+export const openFileSchema = z.strictObject({ ...fileOpened, ...beside })
+export const takeFileSchema = z.strictObject({ ...fileTaken, ...beside })
+/** House rules from someone else: a chosen file, or its name and text. */
+export const receivedSchema = z.union([z.strictObject(fileOpened), z.strictObject(fileTaken)])
+
+/** The player's house rules, and a received file of the same id. */
+export interface HereAlready {
+  readonly here: Pick<HeadSummary, 'title' | 'version'> & Pick<LibraryEntry, 'name'>
+  readonly received: Pick<HeadSummary, 'title' | 'version'>
+  /** How many cells the file would change. */
+  readonly cells: number
+  /** The player's own changes since receiving them, in the file or in an unsaved draft. */
+  readonly changed: 'saved' | 'unsaved' | null
+}
+
+export interface RulesExport {
+  readonly name: string
+  readonly text: string
+}
+
+export interface LibraryList {
+  readonly entries: readonly LibraryEntry[]
+  /** Problems of folders rather than files. */
+  readonly problems: readonly Sendable[]
+}
+
+/** The marks of values that aren't as printed, including house rules. */
+export interface ProvenanceList {
+  readonly lineage: readonly { readonly id: string; readonly title: string }[]
+  readonly credits: readonly string[]
+  /** The number of changes by the house rules; null if they aren't listed. */
+  readonly changes: number | null
+  /** What a distance becomes at the scale; null if distances are as written. */
+  readonly scale: { readonly was: string; readonly is: string; readonly bare: readonly Sendable[] } | null
+  readonly marks: readonly {
+    /** Dotted path of the data. */
+    readonly path: string
+    readonly kind: Mark
+    readonly why: string | null
+    readonly other: string | null
+    /** The title of the house rules it comes from; null for the ruleset. */
+    readonly by: string | null
+    /** The base's value in words; null if unknown. */
+    readonly was: string | null
+  }[]
+}
+
+/** Whether opening a file made a copy in the player's folder. */
+export const isCopy = ({ from, file }: Pick<LibraryEntry, 'from' | 'file'>, chosen: string): boolean =>
+  from !== 'opened' && file !== chosen

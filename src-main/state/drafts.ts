@@ -1,0 +1,136 @@
+/** Drafts of house rules and rulesets: what each began with and every event since, so that undo goes back to the beginning. */
+import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
+import { stepOf } from '../../src-core/house/history.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { Database } from './database.ts'
+import type { Sql } from './sqlite.ts'
+
+export interface FoundDraft {
+  readonly id: string
+  readonly draft: Draft
+  readonly changed: Date
+}
+
+export interface Drafts {
+  /** The last changed first, and what is wrong with others. */
+  readonly list: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
+  /** The files that drafts are to be saved as. Reads no events. */
+  readonly files: () => readonly string[]
+  /** Null if there is none. In a transaction only before `append`. Problem: `draft-damaged`. */
+  readonly read: (sql: Sql, id: string) => Result<Draft | null>
+  /** Adds events, to a new draft after its header. Problem: `draft-damaged` if an event does not fit the text. */
+  readonly append: (sql: Sql, id: string, header: DraftHeader, events: readonly DraftEvent[]) => Result<Draft>
+  readonly remove: (sql: Sql, id: string) => void
+}
+
+/** A draft as far as its events were read. */
+interface Known {
+  /** Of the connection that it was read by. */
+  readonly sql: Sql
+  readonly seq: number
+  readonly draft: Draft
+}
+
+export const openDrafts = (database: Database, now: () => Date): Drafts => {
+  const known = new Map<string, Known>()
+
+  const current = (sql: Sql, id: string): Result<Known | null> => {
+    const cached = known.get(id)
+    const before = cached?.sql === sql && cached.seq <= countEvents(sql, id) ? cached : begun(sql, id)
+    if (before === null) return success(null)
+    const rows = sql.all('SELECT data FROM draft_events WHERE draft = ? AND seq > ? ORDER BY seq', id, before.seq)
+    const draft = applied(
+      before.draft,
+      (rows as readonly { readonly data: string }[]).map(({ data }) => JSON.parse(data) as DraftEvent),
+    )
+    if (draft === undefined) return failure(problem('draft-damaged', { id }))
+    const read = { sql, seq: before.seq + rows.length, draft }
+    known.set(id, read)
+    return success(read)
+  }
+
+  const read: Drafts['read'] = (sql, id) => {
+    const found = current(sql, id)
+    return found.ok ? success(found.value && found.value.draft) : found
+  }
+
+  return {
+    read,
+    append: (sql, id, header, events) => {
+      const found = current(sql, id)
+      if (!found.ok) return found
+      const seq = found.value?.seq ?? 0
+      const draft = applied(found.value?.draft ?? newDraft(header), events)
+      if (draft === undefined) return failure(problem('draft-damaged', { id }))
+      if (!found.value)
+        sql.run(
+          'INSERT INTO drafts (id, header, changed) VALUES (?, ?, ?)',
+          id,
+          JSON.stringify(header),
+          now().toISOString(),
+        )
+      for (const [index, { call, ...event }] of events.entries())
+        sql.run(
+          'INSERT INTO draft_events (draft, seq, call, data) VALUES (?, ?, ?, ?)',
+          id,
+          seq + index + 1,
+          call ?? null,
+          JSON.stringify(event),
+        )
+      sql.run('UPDATE drafts SET file = ?, changed = ? WHERE id = ?', draft.file, now().toISOString(), id)
+      return success(draft)
+    },
+    remove: (sql, id) => {
+      known.delete(id)
+      sql.run('DELETE FROM drafts WHERE id = ?', id)
+    },
+    list: () => {
+      const listed = database.read((sql) => {
+        const rows = sql.all('SELECT id, changed FROM drafts ORDER BY changed DESC, rowid DESC')
+        return success(
+          (rows as readonly { readonly id: string; readonly changed: string }[]).map(({ id, changed }) => {
+            const draft = read(sql, id)
+            return draft.ok ? success({ id, draft: draft.value, changed: new Date(changed) }) : draft
+          }),
+        )
+      })
+      if (!listed.ok) return { found: [], problems: listed.problems }
+      return {
+        found: listed.value.flatMap((each) => {
+          if (!each.ok || each.value.draft === null) return []
+          return { ...each.value, draft: each.value.draft }
+        }),
+        problems: listed.value.flatMap((each) => (each.ok ? [] : each.problems)),
+      }
+    },
+    files: () => {
+      const files = database.read((sql) => success(sql.all('SELECT file FROM drafts WHERE file IS NOT NULL')))
+      return files.ok ? (files.value as readonly { readonly file: string }[]).map(({ file }) => file) : []
+    },
+  }
+}
+
+/** Whether the events of a call are recorded already. */
+export const isDraftCallDone = (sql: Sql, call: string): boolean =>
+  sql.get('SELECT 1 FROM draft_events WHERE call = ?', call) !== undefined
+
+/** The event of another text; none if it is the same. */
+export const stepTo = (
+  { draft }: { readonly draft: Draft },
+  text: string,
+  label: string,
+  group: string | null = null,
+): readonly DraftEvent[] =>
+  text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]
+
+const countEvents = (sql: Sql, id: string): number =>
+  (sql.get('SELECT count(*) AS count FROM draft_events WHERE draft = ?', id) as { readonly count: number }).count
+
+const begun = (sql: Sql, id: string): Known | null => {
+  const row = sql.get('SELECT header FROM drafts WHERE id = ?', id) as { readonly header: string } | undefined
+  return row ? { sql, seq: 0, draft: newDraft(JSON.parse(row.header) as DraftHeader) } : null
+}
+
+/** Undefined if an event does not fit. */
+const applied = (draft: Draft, events: readonly DraftEvent[]): Draft | undefined =>
+  events.reduce<Draft | undefined>((before, event) => before && applyDraftEvent(before, event), draft)

@@ -1,0 +1,75 @@
+/** The player's settings in the database, which other Doublequicks on this computer may change as well. */
+import { settingsSchema, type Settings } from '../../src-core/contract/settings.ts'
+import { problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { Database } from './database.ts'
+import type { Sql } from './sqlite.ts'
+
+export interface SettingsStore {
+  /** With defaults for what is missing. If the database cannot be read, as they were last. */
+  readonly read: () => Settings
+  /** Sets what `change` makes of the settings as they are. Problems: those of the database; then nothing has changed. */
+  readonly change: (change: (now: Settings) => Partial<Settings>) => Result<Settings>
+  /** What was set aside, and what cannot be read now. */
+  readonly problems: () => readonly Problem[]
+}
+
+export const openSettings = (database: Database): SettingsStore => {
+  let last = settingsSchema.parse({})
+  let unreadable: readonly Problem[] = []
+
+  const read = (): Settings => {
+    const found = database.read((sql) => success(settingsIn(sql)))
+    unreadable = found.ok ? damaged(found.value.lost) : found.problems
+    if (found.ok) last = found.value.settings
+    return last
+  }
+
+  return {
+    read,
+    change: (change) => {
+      const done = database.change((sql) => {
+        const { settings: now } = settingsIn(sql)
+        const changed = change(now)
+        for (const [name, value] of Object.entries(changed))
+          sql.run('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', name, JSON.stringify(value))
+        return success({ ...now, ...changed })
+      })
+      if (done.ok) last = done.value
+      return done
+    },
+    problems: () => [...database.problems(), ...unreadable],
+  }
+}
+
+const damaged = (names: readonly string[]): readonly Problem[] =>
+  names.length === 0 ? [] : [problem('settings-damaged', { names })]
+
+interface StoredSettings {
+  readonly settings: Settings
+  /** Names of settings with unreadable values. */
+  readonly lost: readonly string[]
+}
+
+const settingsIn = (sql: Sql): StoredSettings => {
+  const rows = sql.all('SELECT name, value FROM settings') as readonly {
+    readonly name: string
+    readonly value: string
+  }[]
+  const entries = rows.map(({ name, value }) => [name, parseValue(value)] as const)
+  const whole = settingsSchema.safeParse(Object.fromEntries(entries))
+  if (whole.success) return { settings: whole.data, lost: [] }
+  const isSound = ([name, value]: (typeof entries)[number]): boolean =>
+    settingsSchema.safeParse({ [name]: value }).success
+  return {
+    settings: settingsSchema.parse(Object.fromEntries(entries.filter(isSound))),
+    lost: entries.filter((entry) => !isSound(entry)).map(([name]) => name),
+  }
+}
+
+const parseValue = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
