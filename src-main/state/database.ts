@@ -252,30 +252,50 @@ const emptyConnection = (): Connection => {
 
 /** Throws if the file is damaged. */
 const checkedConnection = (file: string): Connection => {
+  if (!isWritableFile(file)) return readOnlyConnection(file)
+  checkUnchanged(file)
   const db = new DatabaseSync(file, { timeout: busyTimeout })
   try {
-    assertSound(db, 'quick_check')
-    const isWritable = isWritableFile(file)
-    if (isWritable) {
-      db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
-      // Network disks have no shared memory, which WAL needs.
-      const mode = db.prepare('PRAGMA journal_mode = WAL').get()
-      if (mode?.['journal_mode'] !== 'wal') db.exec('PRAGMA journal_mode = DELETE')
-    }
-    return { db, sql: statementsOf(db), identity: fileIdentity(file, isWritable), isWritable }
+    db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
+    // Network disks have no shared memory, which WAL needs.
+    const mode = db.prepare('PRAGMA journal_mode = WAL').get()
+    if (mode?.['journal_mode'] !== 'wal') db.exec('PRAGMA journal_mode = DELETE')
+    return { db, sql: statementsOf(db), identity: fileIdentity(file, true), isWritable: true }
   } catch (error) {
     db.close()
-    if (!isUnwritable(error)) throw error
-    return immutableConnection(file)
+    throw error
   }
 }
 
-/** In a read-only folder there can be no shared memory either; nobody can change the file there. */
-const immutableConnection = (file: string): Connection => {
-  const db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+/** Checks a file by a connection that cannot write: closing another would write the log into a damaged file. */
+const checkUnchanged = (file: string): void => {
+  try {
+    soundConnection(file, 'readOnly').close()
+  } catch (error) {
+    if (!isUnwritable(error)) throw error
+    // An interrupted transaction must be rolled back before anything can be read.
+    soundConnection(file, 'writable').close()
+  }
+}
+
+/** In a read-only folder there may be no shared memory to read by; nobody can change the file there. */
+const readOnlyConnection = (file: string): Connection => {
+  let db: DatabaseSync
+  try {
+    db = soundConnection(file, 'readOnly')
+  } catch (error) {
+    if (!isUnwritable(error)) throw error
+    db = soundConnection(file, 'immutable')
+  }
+  return { db, sql: statementsOf(db), identity: fileIdentity(file, false), isWritable: false }
+}
+
+const soundConnection = (file: string, as: 'readOnly' | 'immutable' | 'writable'): DatabaseSync => {
+  const path = as === 'immutable' ? new URL(`${pathToFileURL(file).href}?immutable=1`) : file
+  const db = new DatabaseSync(path, { readOnly: as !== 'writable', timeout: busyTimeout })
   try {
     assertSound(db, 'quick_check')
-    return { db, sql: statementsOf(db), identity: fileIdentity(file, false), isWritable: false }
+    return db
   } catch (error) {
     db.close()
     throw error
