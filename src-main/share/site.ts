@@ -6,8 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isMethodName, methods, type MachineEvent } from '../../src-core/contract/methods.ts'
 import { readInput } from '../../src-core/contract/wire.ts'
 import { joinSchema, type Access } from '../../src-core/contract/sharing.ts'
-import { fault } from '../../src-core/guarded.ts'
-import { problem, success, type Answer, type Problem } from '../../src-core/problem.ts'
+import { problem, success, type Answer, type Problem, internalProblem } from '../../src-core/problem.ts'
 import { callerHere, callName } from '../api/caller.ts'
 import type { Hub } from '../api/hub.ts'
 import { readBody } from '../browser/body.ts'
@@ -46,7 +45,7 @@ export const answerGuests = (site: GuestSite): RequestHandler => {
   const mayRequest = openAllowance(requests, now)
   const answerCall = openCalls(site)
   const fail = (response: ServerResponse) => (error: unknown) =>
-    refuseInWords(response, 500, reported([fault('request', error)], report))
+    refuseInWords(response, 500, reported([internalProblem('request', error)], report))
 
   const sendPage = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const file = path === '/' ? '/guest.html' : path.startsWith('/assets/') ? path : null

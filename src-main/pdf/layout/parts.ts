@@ -2,7 +2,7 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Block, Row, Sheet, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import { inside } from '../../../src-core/paths.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { columnParts, continued } from './columns.ts'
 import { heightAt } from './area.ts'
 import { regionArea } from './region.ts'
@@ -52,7 +52,7 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
 }
 
 /** The same block each time, so that it is measured once whatever it is cut for. */
-const apartFromCheck = remembered(({ check: _, ...block }: Block): Block => block)
+const apartFromCheck = memoize(({ check: _, ...block }: Block): Block => block)
 
 type Fits = (blocks: readonly Block[], height?: number) => boolean
 
@@ -77,7 +77,7 @@ const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
     ? standingApart(block)
     : block
 
-const standingApart = remembered((block: Extract<Block, { kind: 'results' }>): Block => ({ ...block, apart: true }))
+const standingApart = memoize((block: Extract<Block, { kind: 'results' }>): Block => ({ ...block, apart: true }))
 
 /** As few parts as pages hold, as even as may be; what no page holds is left as it is. */
 const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
@@ -119,7 +119,7 @@ interface Entries {
   readonly partOf: (from: number, to: number) => Block
 }
 
-const entriesOf = remembered((block: Block): Entries => {
+const entriesOf = memoize((block: Block): Entries => {
   const entries = cutEntries(block)
   const known = new Map<string, Block>()
   const partOf = (from: number, to: number): Block => {

@@ -3,7 +3,7 @@ import type { Frame } from '../../../src-core/sheet/formats.ts'
 import type { FontName } from '../fonts.ts'
 import type { Measure } from '../measure.ts'
 import type { Theme } from '../theme.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { scale } from '../theme.ts'
 
 /** What all parts of a layout are set with. */
@@ -61,7 +61,7 @@ export interface Word {
 export const measuredOnce = <B extends object, T>(
   measure: (setting: Setting, block: B) => T,
 ): ((setting: Setting, block: B) => T) => {
-  const known = remembered((_looks: object) => new WeakMap<B, { readonly measured: T }>())
+  const known = memoize((_looks: object) => new WeakMap<B, { readonly measured: T }>())
   return (setting, block) => {
     const measuredBefore = known(setting.looks)
     const found = measuredBefore.get(block) ?? { measured: measure(setting, block) }
