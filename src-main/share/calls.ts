@@ -1,9 +1,9 @@
 /** What guests may call, and their answers: about the shared battle alone, naming none of the host's files. */
+import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { watchedBattle } from '../../src-core/battle/watch.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { sharedRules, type Invitation, type WatchedBattle } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Answer, type ProblemInWords, type Result } from '../../src-core/problem.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Code } from '../../src-core/words/problems/catalogue.ts'
 import { requestProblems } from '../../src-core/words/problems/requests.ts'
 import { valueProblems } from '../../src-core/words/problems/values.ts'
@@ -17,7 +17,7 @@ export interface SharedBattle {
   readonly call: Dispatch
   /** What guests play by. */
   readonly rules: RulesChoice
-  readonly load: (rules: RulesChoice) => Result<Ruleset>
+  readonly rulesOf: RulesByHash
   /** The current state of the battle, if it is still the one in play. */
   readonly now: () => Result<StoredBattle>
 }
@@ -30,7 +30,7 @@ export interface GuestCalls {
 }
 
 /** The calls of guests of a shared battle; their answers name no files of the host. */
-export const guestCalls = ({ call, rules, load, now }: SharedBattle): GuestCalls => ({
+export const guestCalls = ({ call, rules, rulesOf, now }: SharedBattle): GuestCalls => ({
   play: async (name, data, caller) => {
     const stored = now()
     if (!stored.ok) return forGuest(answered(stored))
@@ -39,9 +39,9 @@ export const guestCalls = ({ call, rules, load, now }: SharedBattle): GuestCalls
   watch: ({ sees }) => {
     const stored = now()
     if (!stored.ok) return forGuest(answered(stored))
-    const ruleset = load(rules)
-    const view = battleView(stored.value, [], load)
-    return success(watchedBattle(stored.value.battle, view, ruleset.ok ? ruleset.value : null, sees))
+    const { battle } = stored.value
+    const view = battleView(stored.value, [], rulesOf)
+    return success(watchedBattle(battle, view, battle.rules === null ? null : rulesOf(battle.rules), sees))
   },
 })
 

@@ -53,7 +53,7 @@ describe('how a check stands', () => {
       },
     ])
     expect(standing('fire-and-fury', 'charge', {}).assumed[0]?.words).toEqual(
-      expect.arrayContaining(['Army: not told', 'Attached corps or division leaders: 0']),
+      expect.arrayContaining(['Army: not entered', 'Attached corps or division leaders: 0']),
     )
   })
 
