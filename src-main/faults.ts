@@ -1,7 +1,6 @@
 /** Faults of ours: the player gets a problem, and whoever runs the host gets the exception. */
-import { fault } from '../src-core/guarded.ts'
 import type { Sendable, Sending } from '../src-core/contract/wire.ts'
-import type { Problem, ProblemInWords } from '../src-core/problem.ts'
+import { internalProblem, type Problem, type ProblemInWords } from '../src-core/problem.ts'
 import type { Task } from '../src-core/words/problems/bounds.ts'
 import { inWords } from '../src-core/words/problems/words.ts'
 import { inspect } from 'node:util'
@@ -46,7 +45,7 @@ export const attempt = (task: Task, work: () => void, report: Report): Problem |
     return null
   } catch (error) {
     report(error)
-    return fault(task, error)
+    return internalProblem(task, error)
   }
 }
 

@@ -1,5 +1,5 @@
 /** How far a result lets or makes units move: a full move, or half of one, as a distance. */
-import { chainItems } from '../chain.ts'
+import { chainItems } from '../collections.ts'
 import { compare, times, type Fraction } from '../exact.ts'
 import { assumedText } from '../play/assumed-in-words.ts'
 import { named } from '../present.ts'

@@ -2,7 +2,7 @@
  * A battle as it stands: its events replayed, which are only ever added to. Undo and redo are events too, so nothing that was
  * ever rolled is lost. The rules are not read again: what was recorded holds.
  */
-import { chainItems, chainLength, link, type Chain } from '../chain.ts'
+import { chainItems, chainLength, append, type Chain } from '../collections.ts'
 import type { RandomState } from '../dice/random.ts'
 import type { CheckReport, Faces, FollowUpView } from '../play/report.ts'
 import type {
@@ -114,8 +114,8 @@ export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
 
 const undone = (battle: Battle): Battle => {
   const { done, undone: others, corrected: last, chance } = battle
-  if (last && last.done === done) return { ...last.before, chance, undone: link(last.event, others) }
-  return done ? { ...withoutSteps(battle, [done.last]), done: done.rest, undone: link(done.last, others) } : battle
+  if (last && last.done === done) return { ...last.before, chance, undone: append(last.event, others) }
+  return done ? { ...withoutSteps(battle, [done.last]), done: done.rest, undone: append(done.last, others) } : battle
 }
 
 const redone = (battle: Battle): Battle => {
@@ -146,13 +146,13 @@ export const battleBefore = (battle: Battle, step: number): Battle | null => {
 const withStep = (battle: Battle, step: BattleStep): Battle => {
   const { events, basis, tie } = step
   if (tie && !isSame(battle.entries?.last.report, tie))
-    return { ...battle, done: link({ ...step, before: standing(battle), were: new Map(), fits: false }, battle.done) }
+    return { ...battle, done: append({ ...step, before: standing(battle), were: new Map(), fits: false }, battle.done) }
   const [first, ...joined] = events
   const after = first ? joined.reduce(nextEvent, withEvent(battle, first, step)) : battle
   return after.done
     ? {
         ...after,
-        done: link({ ...after.done.last, basis: new Map([...after.done.last.basis, ...basis]) }, after.done.rest),
+        done: append({ ...after.done.last, basis: new Map([...after.done.last.basis, ...basis]) }, after.done.rest),
       }
     : after
 }
@@ -206,14 +206,14 @@ const withEvent = (battle: Battle, event: Done, recorded?: BattleStep): Battle =
     return {
       ...after,
       corrected: battle.corrected?.done === done ? null : battle.corrected,
-      done: link(joined, done.rest),
+      done: append(joined, done.rest),
     }
   }
   const tie = event.event === 'again' && earlier ? earlier.last.report : null
   const number = event.event === 'check' && entries ? entries.last.number : null
   return {
     ...after,
-    done: link({ events: [event], before: standing(battle), were, basis, number, follow, tie, fits: true }, done),
+    done: append({ events: [event], before: standing(battle), were, basis, number, follow, tie, fits: true }, done),
   }
 }
 
@@ -276,13 +276,13 @@ const entriesAfter = (
         report,
         clock,
       }
-      return link({ ...check, changes: [], settled: false }, entries)
+      return append({ ...check, changes: [], settled: false }, entries)
     }
     case 'again': {
       const { dice, source, states, report } = event
       return (
         entries &&
-        link(
+        append(
           { ...entries.last, throws: [...entries.last.throws, { dice, source, states }], report, settled: false },
           entries.rest,
         )
@@ -290,7 +290,7 @@ const entriesAfter = (
     }
     case 'apply':
       if (!entries || event.of !== 'roll') return entries
-      return link(
+      return append(
         { ...entries.last, changes: [...entries.last.changes, ...event.changes], settled: true },
         entries.rest,
       )

@@ -1,7 +1,7 @@
 /** The inputs of a check from who plays which role, so that nothing the battle knows of a unit is entered again. */
 import { compare, parseFraction, plainNumber, plus, times, zero } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Inputs } from '../resolve/inputs.ts'

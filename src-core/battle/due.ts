@@ -1,5 +1,5 @@
 /** Whose turn it is, unit by unit: who has acted in this phase, who may, and who must. */
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { unitsAs, type Clock } from './events.ts'
 import type { Battle } from './battle.ts'
@@ -43,7 +43,7 @@ export const dueIn = (
 }
 
 /** By phase, the kinds of units that begin its checks; a check that another check calls for is not counted. */
-const startersByPhase = remembered(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
+const startersByPhase = memoize(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
   const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
     [...outcomes.values(), ...follows].flatMap((each) => each.effects),
   )

@@ -1,6 +1,6 @@
 /** The luck of each side of a battle: where its throws rank among all possible throws, and how far fair throws vary. */
 import { approximate, fraction, minus, over, plus, whole, zero, type Fraction } from '../exact.ts'
-import { chainItems } from '../chain.ts'
+import { chainItems } from '../collections.ts'
 import type { Luck } from '../play/luck.ts'
 import { entryAt } from '../present.ts'
 import { unitsAs, type Cast } from './events.ts'

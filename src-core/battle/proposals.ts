@@ -1,5 +1,5 @@
 /** What the last roll does to those who took part, as the window proposes it. */
-import { chainItems } from '../chain.ts'
+import { chainItems } from '../collections.ts'
 import { nothingProposed, type Proposals } from '../contract/battle.ts'
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'

@@ -1,7 +1,7 @@
 /** Follow-ups of the checks of a phase that were neither played nor left, with the units they affect. */
 import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
 import type { NextCheck } from '../play/next-checks.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import { readCheckSoFar } from '../resolve/check.ts'
 import { lastRoll } from '../resolve/last-roll.ts'
 import { guardHolds, readingOf } from '../resolve/read.ts'

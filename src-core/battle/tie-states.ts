@@ -1,5 +1,5 @@
 /** The states of the participants before the roll after a tie: as the battle has them, not only as the rules of the tie would leave them. */
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import { tieStateOf } from '../resolve/tie-state.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Cast } from './events.ts'

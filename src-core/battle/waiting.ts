@@ -1,5 +1,5 @@
 /** The follow-ups of checks that wait to be played or declined. */
-import type { Chain } from '../chain.ts'
+import type { Chain } from '../collections.ts'
 import type { CheckReport, FollowUpView } from '../play/report.ts'
 
 /** A follow-up of a check that was played. */

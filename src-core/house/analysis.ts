@@ -1,6 +1,15 @@
 /** The analysis of a text of house rules: its problems, its changes, and the ruleset to play by. */
-import { guarded, startOf } from '../guarded.ts'
-import { failure, problem, success, type Problem, type ProblemInWords, type Result } from '../problem.ts'
+
+import {
+  failure,
+  problem,
+  success,
+  type Problem,
+  type ProblemInWords,
+  type Result,
+  catchFaults,
+  startOfFile,
+} from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
@@ -58,10 +67,10 @@ export const analyse = (
   onPaper: PaperCheck = () => [],
   known: YamlReading | null = null,
 ): Analysis => {
-  const analysis = guarded(
+  const analysis = catchFaults(
     { kind: 'judge', of: file },
     () => success(analyseText(base, file, text, onPaper, known)),
-    startOf(file),
+    startOfFile(file),
   )
   return analysis.ok ? analysis.value : textOnly(text, null, analysis.problems)
 }

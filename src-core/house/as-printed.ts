@@ -1,6 +1,6 @@
 /** Rules in the making as they are printed. */
 import { success, type Result } from '../problem.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Analysis } from './analysis.ts'
@@ -8,8 +8,8 @@ import type { AnyBase } from './base.ts'
 import { withBelow, withChanges } from './with-changes.ts'
 
 /** With what house rules change, as those that are saved have it; of the same analysis the same ruleset. Problems: those of the analysis. */
-export const asPrinted = remembered((base: AnyBase) =>
-  remembered((analysis: Analysis): Result<Ruleset> => {
+export const asPrinted = memoize((base: AnyBase) =>
+  memoize((analysis: Analysis): Result<Ruleset> => {
     const { source, ruleset } = analysis
     if (base.own || !source || !ruleset.ok) return ruleset
     const { sources, below } = base

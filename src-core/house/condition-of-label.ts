@@ -3,7 +3,7 @@
  * word is understood; else it is left to a person, with the readings of the words that are understood.
  */
 import { entryAt, present } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
 import { keysTested, holds, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
 import { escaped } from './verbs-from-words.ts'
@@ -37,7 +37,7 @@ export const conditionOfLabel = (label: string, check: string, rules: DataMap): 
   return named
 }
 
-const readIn = remembered((_rules: DataMap) => new Map<string, LabelReading>())
+const readIn = memoize((_rules: DataMap) => new Map<string, LabelReading>())
 
 const readLabel = (label: string, check: string, rules: DataMap): LabelReading => {
   const text = plainly(label)

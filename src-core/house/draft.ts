@@ -1,5 +1,5 @@
 /** A draft of house rules as a series of events, which is kept on disk during editing. */
-import { link, type Chain } from '../chain.ts'
+import { append, type Chain } from '../collections.ts'
 import { begin, record, redo, replaced, undo, type History } from './history.ts'
 
 /** The first line of a draft's file. */
@@ -53,7 +53,7 @@ export const newDraft = ({ file, ruleset, text, saved }: DraftHeader): Draft => 
   ruleset,
   history: begin(text),
   saved,
-  saves: saved === null ? null : link(saved, null),
+  saves: saved === null ? null : append(saved, null),
   closed: false,
 })
 
@@ -75,7 +75,7 @@ export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undef
         ...draft,
         file: event.file,
         saved: event.text,
-        saves: event.text === null ? draft.saves : link(event.text, draft.saves),
+        saves: event.text === null ? draft.saves : append(event.text, draft.saves),
       }
     case 'closed':
       return { ...draft, closed: true }

@@ -1,5 +1,5 @@
 /** The revisions of a file of house rules: its text at each save, and the changes of each. */
-import { chainItems, type Chain } from '../chain.ts'
+import { chainItems, type Chain } from '../collections.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
 import type { LengthUnit } from '../ruleset/units.ts'

@@ -1,6 +1,6 @@
 /** The vocabulary of rules about units: each choice of a trait, and each flag, by the words that name it. */
 import { lastKey } from '../paths.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { fillTerms, writtenName } from './written-names.ts'
 
@@ -50,7 +50,7 @@ export const keywordsOf = (text: string): readonly string[] =>
     .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
 
 /** The vocabulary of rules: values of traits, and counts. Made once for each rules. */
-export const ruleWordsOf = remembered((rules: DataMap): RuleWords => {
+export const ruleWordsOf = memoize((rules: DataMap): RuleWords => {
   const procedures = Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {})
   const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)
   // A derived trait that no roll tests is an intermediate result and no state of a unit.
@@ -120,7 +120,7 @@ const distinct = (values: readonly NamedValue[]): readonly NamedValue[] => [
 ]
 
 /** Everything that a piece of the rules tests or uses as a key or a count: ids of traits among other words. */
-export const keysTested = remembered((piece: DataMap): ReadonlySet<string> => {
+export const keysTested = memoize((piece: DataMap): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (data: Data): void => {
     if (isList(data)) for (const item of data) visit(item)

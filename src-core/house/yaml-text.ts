@@ -6,8 +6,8 @@ import { syntaxFault } from '../ruleset/syntax.ts'
 import type { UnreadReason } from '../words/problems/house.ts'
 import { limits } from '../ruleset/limits.ts'
 import { newComposer, readTokens } from '../ruleset/tokens.ts'
-import type { Entry, MapTree, Tree } from '../ruleset/tree.ts'
-import { isDataMap, isList, type Data } from './data.ts'
+import type { Entry, MapTree } from '../ruleset/tree.ts'
+import { nowhere, treeOf, type Data } from './data.ts'
 
 interface Extent {
   readonly start: number
@@ -130,17 +130,5 @@ export const yamlTree = (map: YamlMap): MapTree => {
   for (const { key, value } of map.pairs)
     if (!entries.has(key) && key !== '__proto__')
       entries.set(key, { key: nowhere, value: value.kind === 'map' ? yamlTree(value) : treeOf(value.value) })
-  return { kind: 'map', entries, place: nowhere }
-}
-
-const nowhere = { file: '', line: 1, column: 1 } as const
-
-/** Data as a tree without places. */
-const treeOf = (data: Data): Tree => {
-  if (isList(data)) return { kind: 'list', items: data.map(treeOf), place: nowhere }
-  if (!isDataMap(data)) return { kind: 'leaf', value: data, place: nowhere }
-  const entries = new Map(
-    Object.entries(data).map(([key, value]): [string, Entry] => [key, { key: nowhere, value: treeOf(value) }]),
-  )
   return { kind: 'map', entries, place: nowhere }
 }

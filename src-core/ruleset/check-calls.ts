@@ -1,7 +1,7 @@
 /** Checks that other checks call for: the roles that roll in them must be known. */
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import { calledRoles } from './called-roles.ts'
 import { isKnown, type Desk } from './desk.ts'
@@ -9,7 +9,7 @@ import type { CheckVerb, Effect } from './model/effects.ts'
 import type { Procedure } from './model/procedures.ts'
 
 /** The ids of the procedures that one calls for. */
-export const callsOf = remembered(({ outcomes, follows }: Procedure): readonly string[] =>
+export const callsOf = memoize(({ outcomes, follows }: Procedure): readonly string[] =>
   [...outcomes.values(), ...follows]
     .flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
     .flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : [])),

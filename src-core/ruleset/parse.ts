@@ -3,9 +3,8 @@
  * depth and number of nodes are bounded, and YAML that hides its meaning (anchors, tags, several documents, empty values) is refused.
  */
 import type { CST } from 'yaml'
-import { guarded, startOf } from '../guarded.ts'
 import { entryAt, present } from '../present.ts'
-import { success, type Problem, type Place, type Result } from '../problem.ts'
+import { success, type Problem, type Place, type Result, catchFaults, startOfFile } from '../problem.ts'
 import { sortedProblems } from './problem-list.ts'
 import { readHead, type FileHead } from './head.ts'
 import { limits } from './limits.ts'
@@ -40,7 +39,7 @@ export interface YamlReading {
  * tree, or the file is of a newer format; all other syntax problems are among the `problems` of the source.
  */
 export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> =>
-  guarded({ kind: 'read', of: file }, () => readSource(file, text), startOf(file))
+  catchFaults({ kind: 'read', of: file }, () => readSource(file, text), startOfFile(file))
 
 const readSource = (file: string, text: string): Result<RulesetSource> => sourceOf(parseTree(file, text))
 

@@ -9,9 +9,8 @@ import {
   type ParsedOf,
   type InputOf,
 } from '../../src-core/contract/methods.ts'
-import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
-import { failure, problem, type Answer, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, type Answer, type Problem, type Result, internalProblem } from '../../src-core/problem.ts'
 import type { z } from 'zod'
 import { type Caller, callerHere, callName } from './caller.ts'
 import { reported, type Report } from '../faults.ts'
@@ -38,7 +37,7 @@ export const dispatchTo =
       const answered = await answer(handlers, name, data, caller)
       return answered.ok ? answered : failure(...reported(answered.problems, report))
     } catch (error) {
-      return failure(...reported([fault({ kind: 'call', of: name }, error)], report))
+      return failure(...reported([internalProblem({ kind: 'call', of: name }, error)], report))
     }
   }
 

@@ -1,7 +1,6 @@
 /** Edited house rules as a window shows them. */
 import type { Budget } from '../../src-core/budget.ts'
 import type { House, Include } from '../../src-core/contract/house.ts'
-import { guarded, startOf } from '../../src-core/guarded.ts'
 import type { HouseProblem } from '../../src-core/house/analysis.ts'
 import { changesInUnit } from '../../src-core/house/changes.ts'
 import { isSaved } from '../../src-core/house/draft.ts'
@@ -9,7 +8,7 @@ import { nextUndo } from '../../src-core/house/history.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { sectionAt, sectionText, sectionsOutline } from '../../src-core/house/sections.ts'
 import { assess } from '../../src-core/play/assess.ts'
-import { success } from '../../src-core/problem.ts'
+import { success, catchFaults, startOfFile } from '../../src-core/problem.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import type { Session } from '../documents/house/standing.ts'
@@ -27,7 +26,11 @@ interface Viewing {
 export const houseView = (session: Session, rules: House['rules'], include: Include, viewed: Viewing): House => {
   const { report } = viewed
   const { id, head, draft, file, base, analysis, readable, option, options, disk, moved } = session
-  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, viewed)), startOf(file))
+  const formed = catchFaults(
+    { kind: 'show', of: file },
+    () => success(inForms(session, include, viewed)),
+    startOfFile(file),
+  )
   const faults = formed.ok
     ? []
     : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, where: [], repairs: [] }))

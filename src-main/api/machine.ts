@@ -1,8 +1,7 @@
 /** The machine that windows call: its services, and a handler for every method. */
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { success, type Answer, type Result } from '../../src-core/problem.ts'
-import { openBattles } from '../state/battles.ts'
+import { openBattles, randomSeed } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
 import { scheduleBackups } from '../state/backups.ts'
 import { openDrafts } from '../state/drafts.ts'
@@ -84,11 +83,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     shelves,
     chosen,
     library: library.value,
-    battles: openBattles(
-      database,
-      () => new Date(),
-      () => randomBytes(8).toString('hex'),
-    ),
+    battles: openBattles(database, () => new Date(), randomSeed),
     load,
   }
   const printed = { ...services, load: loadToPrint }

@@ -4,8 +4,7 @@
  * `/?token=...`; whatever says that it comes from elsewhere is refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fault } from '../../src-core/guarded.ts'
-import { problem, type Problem } from '../../src-core/problem.ts'
+import { problem, type Problem, internalProblem } from '../../src-core/problem.ts'
 import { callerHere, callName, callOrder, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
@@ -46,7 +45,7 @@ export const answerHttp = (site: Site): RequestHandler => {
 
 /** Answers every request, whatever it causes, so that the host keeps running. */
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
-  refuseInWords(response, 500, reported([fault('request', error)], report))
+  refuseInWords(response, 500, reported([internalProblem('request', error)], report))
 
 const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler => {
   const streams = openStreams(machine.hub, asText)

@@ -140,20 +140,42 @@ it, if there is one.`,
 
 const battle: Command = {
   name: 'battle',
-  summary: 'Tell a battle that was played, line by line',
-  operands: { shown: 'FILE', least: 1, most: 1 },
+  summary: 'List, write out, export or import battles',
+  operands: { shown: '[NUMBER|FILE]', least: 0, most: 1 },
   options: {
-    as: { value: 'FORM', oneOf: ['text', 'csv'], help: 'text (the usual), or csv for a spreadsheet' },
+    as: {
+      value: 'FORM',
+      oneOf: ['text', 'csv', 'jsonl'],
+      help: 'text (the usual), csv for a spreadsheet, or jsonl to import',
+    },
+    import: { value: 'FILE', help: 'add an exported battle to yours and put it in play' },
     ...rulesetsOption,
   },
-  help: `FILE is an exported battle: its name ends in .battle.jsonl. It is told by
-its own events, in the words of its rules where they are found. Lines that a
-correction has undone are not told.`,
+  help: `Lists your battles by number. With a number or an exported file it writes the
+journal of that battle, in the words of its rules if they are found. To move a
+battle to another computer, export it with --as jsonl and --import it there; the
+file contains the full text of its rules.`,
   examples: [
-    'doublequick battle gettysburg.battle.jsonl',
-    'doublequick battle gettysburg.battle.jsonl --as csv > battle.csv',
+    'doublequick battle',
+    'doublequick battle 3 --as csv > battle.csv',
+    'doublequick battle 3 --as jsonl > gettysburg.battle.jsonl',
+    'doublequick battle --import gettysburg.battle.jsonl',
   ],
   load: async () => (await import('./battle.ts')).battle,
+}
+
+const backup: Command = {
+  name: 'backup',
+  summary: 'List, make or restore backups of battles, drafts and settings',
+  operands: { shown: '', least: 0, most: 0 },
+  options: {
+    make: { help: 'make a backup now; Doublequick makes one a day while it runs' },
+    restore: { value: 'DAY', help: 'restore the backup of a day, such as 2026-11-26, or the newest' },
+  },
+  help: `Backups are in the folder backups of the settings folder. Restoring one keeps
+what it replaces in a file beside it.`,
+  examples: ['doublequick backup', 'doublequick backup --make', 'doublequick backup --restore newest'],
+  load: async () => (await import('./backup.ts')).backup,
 }
 
 const read: Command = {
@@ -244,6 +266,7 @@ export const commands: readonly Command[] = [
   compare,
   print,
   battle,
+  backup,
   read,
   schema,
 ]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PrintJob, Printed } from '../../src-core/contract/print.ts'
-import { given } from '../../src-core/given.ts'
+import { withoutUndefined } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { formatIds, formats } from '../../src-core/sheet/formats.ts'
@@ -109,19 +109,22 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const common = {
     house: args.values('house'),
     ifAny: what === 'all',
-    ...given({ ink, format, preset: oneOf(presetIds, args.value('preset')) }),
+    ...withoutUndefined({ ink, format, preset: oneOf(presetIds, args.value('preset')) }),
     ...(size === undefined ? {} : { size: Number(size) }),
     ...(sections === undefined ? {} : { sections: sections.split(',').map((each) => each.trim()) }),
     ...(sides === undefined ? {} : { sides: Number(sides) }),
     ...(smallest === undefined ? {} : { smallest: Number(smallest) }),
     ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
     ...(length === undefined ? {} : { length: inchesOf(length) }),
-    ...given({ form: oneOf(gaugeForms, args.value('form')), sharing: oneOf(arcSharings, args.value('sharing')) }),
-    ...given({
+    ...withoutUndefined({
+      form: oneOf(gaugeForms, args.value('form')),
+      sharing: oneOf(arcSharings, args.value('sharing')),
+    }),
+    ...withoutUndefined({
       duplex: oneOf(duplexes, args.value('duplex')),
       measured: measured === undefined ? undefined : measuredOf(measured),
     }),
-    ...given({
+    ...withoutUndefined({
       sticks: oneOf(stickSubjects, args.value('sticks')),
       width: width === undefined ? undefined : inchesOf(width),
     }),

@@ -1,7 +1,6 @@
 /** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
 import { refusal, type Refusal } from '../../src-core/contract/request.ts'
-import { problem, type Problem } from '../../src-core/problem.ts'
-import { fault } from '../../src-core/guarded.ts'
+import { internalProblem, problem, type Problem } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'
 import { complain, type Shell, type Status, jsonLine } from './command.ts'
 import { requestId } from './resolve.ts'
@@ -45,7 +44,7 @@ const answerLine = (line: Line, answer: Answer): { readonly ok: boolean; readonl
       'fault' in line || !('value' in request) ? request : answerRequest(line.text, request.value, answer)
     return { ok: answered.ok, text: jsonLine(answered) }
   } catch (error) {
-    return { ok: false, text: jsonLine({ ...id, ...refusal([fault('request', error)]) }) }
+    return { ok: false, text: jsonLine({ ...id, ...refusal([internalProblem('request', error)]) }) }
   }
 }
 

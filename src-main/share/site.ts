@@ -12,7 +12,6 @@ import {
   type Invitation,
   type WatchedBattle,
 } from '../../src-core/contract/sharing.ts'
-import { fault } from '../../src-core/guarded.ts'
 import {
   problem,
   success,
@@ -21,6 +20,7 @@ import {
   failure,
   type ProblemInWords,
   type Result,
+  internalProblem,
 } from '../../src-core/problem.ts'
 import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { Hub } from '../api/hub.ts'
@@ -68,7 +68,7 @@ export const answerGuests = (site: GuestSite): RequestHandler => {
   const mayRequest = openAllowance(requests, now)
   const answerCall = openCalls(site)
   const fail = (response: ServerResponse) => (error: unknown) =>
-    refuseInWords(response, 500, reported([fault('request', error)], report))
+    refuseInWords(response, 500, reported([internalProblem('request', error)], report))
 
   const sendPage = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const file = path === '/' ? '/guest.html' : path.startsWith('/assets/') ? path : null

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
-import { isTooDeep } from '../../src-core/depth.ts'
+import { isTooDeep } from '../../src-core/untrusted.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
 import { readText } from '../documents/read.ts'
@@ -19,7 +19,7 @@ export interface BattleFile {
 export const battleEnding = '.battle.jsonl'
 
 /** In bytes. */
-const largest = 256 * 1024 * 1024
+export const largestBattleFile = 256 * 1024 * 1024
 
 /** The SHA-256 of a text of rules, as 64 hexadecimal digits. */
 export const rulesHash = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -57,7 +57,7 @@ export const readBattleFile = (file: string, text: string): Result<BattleFile> =
 
 /** A file that a player named, and the battle that it leads to. Problems: those of reading, as of `readBattleFile`. */
 export const openBattleFile = (path: string, label: string): Result<BattleFile & { readonly battle: Battle }> => {
-  const text = readText(path, largest, label)
+  const text = readText(path, largestBattleFile, label)
   const read = text.ok ? readBattleFile(label, text.value) : text
   if (!read.ok) return read
   return success({ ...read.value, battle: read.value.events.reduce(afterEvent, emptyBattle(read.value.header)) })

@@ -4,7 +4,7 @@ import { changeSchema, clockSchema, followUpSchema, rosterEditSchema } from '../
 import { situationSchema } from '../../src-core/contract/checks.ts'
 import { rulesChoiceSchema } from '../../src-core/contract/rules.ts'
 import { facesSchema } from '../../src-core/contract/play.ts'
-import { isJsonTooDeep } from '../../src-core/depth.ts'
+import { isJsonTooDeep } from '../../src-core/untrusted.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
 import type { Luck } from '../../src-core/play/luck.ts'
 import type { CheckReport } from '../../src-core/play/report.ts'

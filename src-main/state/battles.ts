@@ -1,9 +1,10 @@
 /** Battles in the database. In play is the one that was begun or opened last. */
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { RandomState } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
-import { chainLength } from '../../src-core/chain.ts'
+import { chainLength } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
@@ -80,6 +81,9 @@ export interface Battles {
 
 /** The revision while no battle was begun. */
 export const unbegunRevision = 'unbegun'
+
+/** 16 random hexadecimal digits. */
+export const randomSeed = (): string => randomBytes(8).toString('hex')
 
 interface BattleRow {
   readonly id: number

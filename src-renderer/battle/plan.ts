@@ -1,7 +1,7 @@
 /** A sequence of checks under way: who plays its parties, and what was entered for them and for its steps. */
 import type { Cast } from '../../src-core/battle/events.ts'
 import type { SequenceForm, StepForm } from '../../src-core/play/sequence-view.ts'
-import { isRecord } from '../../src-core/record.ts'
+import { isRecord } from '../../src-core/untrusted.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 export interface Plan {

@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
 import { namedSession, sessionName } from '../../src-core/house/session.ts'
 import type { Path } from '../../src-core/paths.ts'
-import { keepingUnchanged } from '../../src-core/kept.ts'
+import { shareUnchanged } from '../../src-core/collections.ts'
 import { failure, success, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { visibleName } from '../../src-core/words/visible.ts'
@@ -91,7 +91,7 @@ export const useHouse = defineStore('house', () => {
       const back = await machine.openHouse({ file: before.file, ...viewed() })
       answer = back.ok ? await call(back.value.session, view) : back
     }
-    const now = answer.ok ? success(keepingUnchanged(before, answer.value)) : answer
+    const now = answer.ok ? success(shareUnchanged(before, answer.value)) : answer
     const assessment = now.ok ? now.value.assessment : null
     assessed.value = view.check && assessment ? { check: view.check, assessment } : undefined
     return now

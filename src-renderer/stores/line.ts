@@ -5,7 +5,8 @@ import type { LineOutcome, PairView } from '../../src-core/battle/line-view.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { spanAcross, spanDown } from '../battle/spans.ts'
-import { usePlay } from './play.ts'
+import { useBattle } from './battle.ts'
+import { useCurrentCheck } from './current-check.ts'
 
 /** The odds shown beside a unit. */
 export interface UnitOdds {
@@ -18,20 +19,21 @@ export interface UnitOdds {
 /** The odds of the check at hand along the order of battle: beside every unit that may play, and as a table of all against all. */
 export const useLine = defineStore('line', () => {
   const machine = useMachine()
-  const play = usePlay()
+  const battle = useBattle()
+  const current = useCurrentCheck()
 
-  const inTurn = computed(() => play.battle?.clock.side ?? null)
-  const isOpen = computed(() => play.battle?.roster !== undefined && !play.last)
+  const inTurn = computed(() => battle.view?.clock.side ?? null)
+  const isOpen = computed(() => battle.view?.roster !== undefined && !battle.last)
   const across = computed(() =>
-    play.check && isOpen.value ? spanAcross(play.check, play.picks, play.units, inTurn.value) : undefined,
+    current.check && isOpen.value ? spanAcross(current.check, current.picks, current.units, inTurn.value) : undefined,
   )
   const wanted = computed(() =>
-    play.request && play.battle && across.value ? { ...play.request, across: across.value } : undefined,
+    current.request && battle.view && across.value ? { ...current.request, across: across.value } : undefined,
   )
   /** The check's own odds come first: those along the line are requested once these are on screen. */
   const asked = shallowRef(wanted.value)
   let timer: ReturnType<typeof setTimeout> | undefined
-  watch([wanted, () => play.waiting], ([now, isWaiting]) => {
+  watch([wanted, () => current.isWaiting], ([now, isWaiting]) => {
     clearTimeout(timer)
     if (!now) asked.value = now
     else if (!isWaiting) timer = setTimeout(() => (asked.value = now))
@@ -46,7 +48,7 @@ export const useLine = defineStore('line', () => {
     const [row] = line?.places ?? []
     if (!line || !row || !asked.value) return new Map()
     const { units } = asked.value.across
-    const isPicked = (unit: string): boolean => play.picks.some((pick) => pick.unit === unit)
+    const isPicked = (unit: string): boolean => current.picks.some((pick) => pick.unit === unit)
     return new Map(
       units.flatMap((unit, index): readonly (readonly [string, UnitOdds])[] => {
         const pair = line.pairs[row[index] ?? -1]
@@ -68,7 +70,7 @@ export const useLine = defineStore('line', () => {
   /** All of a side against all of the others, while the table is shown. */
   const isTable = ref(false)
   const spans = computed(() => {
-    const { check, picks, units } = play
+    const { check, picks, units } = current
     const down = check && spanDown(check, picks, units, inTurn.value)
     const first = down?.units[0]
     if (!check || !down || first === undefined) return undefined
@@ -76,8 +78,8 @@ export const useLine = defineStore('line', () => {
     return others && { down, across: others }
   })
   const table = useQuery(() =>
-    isTable.value && play.request && play.battle && spans.value
-      ? machine.lineOdds({ ...play.request, ...spans.value })
+    isTable.value && current.request && battle.view && spans.value
+      ? machine.lineOdds({ ...current.request, ...spans.value })
       : undefined,
   )
 

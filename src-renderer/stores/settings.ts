@@ -9,6 +9,9 @@ import { useNotices } from './notices.ts'
 
 type Change = InputOf<'changeSettings'>
 
+/** The text sizes to choose from, as multiples of the usual one. */
+export const textSizes: readonly number[] = [0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.25, 2.5]
+
 /** As in `contract/settings.ts`, until the machine has answered with the player's. */
 export const usualSettings: Settings = {
   theme: 'system',

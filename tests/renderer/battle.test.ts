@@ -10,7 +10,7 @@ import {
   isForthcoming,
   knownAt,
   picksOf,
-  typedCode,
+  unitOfCode,
   waitingRole,
   withoutKnown,
   type Picks,
@@ -102,12 +102,12 @@ describe('picking', () => {
 })
 
 test('codes are typed letter by letter', () => {
-  expect(typedCode(units, '', 'K')).toEqual({ begun: '', unit: byId('b1') })
+  expect(unitOfCode(units, '', 'K')).toEqual({ begun: '', unit: byId('b1') })
   const pairs = [unit('x', 'a', 'ar'), unit('y', 'a', 'ac')]
-  expect(typedCode(pairs, '', 'a')).toEqual({ begun: 'a' })
-  expect(typedCode(pairs, 'a', 'c')).toEqual({ begun: '', unit: entryAt(pairs, 1) })
-  expect(typedCode(pairs, 'a', 'q')).toBeUndefined()
-  expect(typedCode(pairs, '', 'Enter')).toBeUndefined()
+  expect(unitOfCode(pairs, '', 'a')).toEqual({ begun: 'a' })
+  expect(unitOfCode(pairs, 'a', 'c')).toEqual({ begun: '', unit: entryAt(pairs, 1) })
+  expect(unitOfCode(pairs, 'a', 'q')).toBeUndefined()
+  expect(unitOfCode(pairs, '', 'Enter')).toBeUndefined()
 })
 
 test('units that fire keep what was given of each', () => {

@@ -1,7 +1,7 @@
 /** What is kept as it is done, a draft of house rules and a battle: numbered deeds on it, and which of them stand. */
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import type { BattleEvent } from '../../src-core/battle/events.ts'
-import { chainItems, chainLength } from '../../src-core/chain.ts'
+import { chainItems, chainLength } from '../../src-core/collections.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { success, type Answer } from '../../src-core/problem.ts'
 import { answerOf } from '../../src-core/words/problems/words.ts'

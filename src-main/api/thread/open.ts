@@ -5,9 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
-import { depthProblem } from '../../../src-core/depth.ts'
-import { fault } from '../../../src-core/guarded.ts'
-import { failure, problem, success, type Answer, type Problem } from '../../../src-core/problem.ts'
+import { depthProblem } from '../../../src-core/untrusted.ts'
+import { failure, problem, success, type Answer, type Problem, internalProblem } from '../../../src-core/problem.ts'
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { windowFile } from '../../browser/files.ts'
@@ -200,7 +199,7 @@ const missed = ['settings-changed', 'library-changed', 'battle-changed'] as cons
 const broke = (name: string, cause: unknown): Problem =>
   errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
     ? problem('out-of-memory', {})
-    : fault({ kind: 'call', of: name }, cause)
+    : internalProblem({ kind: 'call', of: name }, cause)
 
 const closing = problem('closing', {})
 

@@ -7,7 +7,7 @@ import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-
 import { openOption, type OpenOption } from '../../../src-core/house/option.ts'
 import type { SavedPast } from '../../../src-core/house/revisions.ts'
 import { sessionName } from '../../../src-core/house/session.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
 import type { Option } from '../../../src-core/ruleset/model.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
@@ -168,4 +168,4 @@ const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenOption | n
   if (opened) known.set(id, opened)
   return opened
 }
-const openedOptions = remembered((_: Analysis) => new Map<string, OpenOption>())
+const openedOptions = memoize((_: Analysis) => new Map<string, OpenOption>())

@@ -1,5 +1,5 @@
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
-import { given } from '../../../src-core/given.ts'
+import { withoutUndefined } from '../../../src-core/collections.ts'
 import { success, type Result } from '../../../src-core/problem.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { GaugeContents } from '../../../src-core/sheet/gauge.ts'
@@ -15,7 +15,7 @@ export interface GaugeCopy {
 /** Problem: `no-gauge`. */
 export const gaugeCopy = (ruleset: Ruleset, options: PrintOptions): Result<GaugeCopy> => {
   const { paper, ink, stand, length, form, sharing, duplex, measured } = options
-  const own = given({
+  const own = withoutUndefined({
     stand: millimetres(stand),
     length: millimetres(length),
     form,

@@ -3,7 +3,7 @@ import { unitLabels, type UnitLabel } from '../../../src-core/battle/unit-labels
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { approximate, times } from '../../../src-core/exact.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import { given } from '../../../src-core/given.ts'
+import { withoutUndefined } from '../../../src-core/collections.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { cutSheetOf, type CutSheet } from '../../../src-core/sheet/cut.ts'
 import { labelWords } from '../../../src-core/words/labels.ts'
@@ -46,7 +46,7 @@ export const labelsCopy = (
     facts,
     paper,
     duplex: duplex ?? 'long',
-    ...given({ correction: measured }),
+    ...withoutUndefined({ correction: measured }),
   })
   return success({ what: 'labels', sheet, labels, look: { width, folded, sides }, ink: ink ?? 'colour' })
 }

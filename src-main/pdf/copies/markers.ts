@@ -1,7 +1,7 @@
 import type { Roster } from '../../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import { given } from '../../../src-core/given.ts'
+import { withoutUndefined } from '../../../src-core/collections.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { cutSheetOf, type CutSheet } from '../../../src-core/sheet/cut.ts'
 import type { MarkerShape } from '../../../src-core/sheet/marker-shapes.ts'
@@ -39,7 +39,7 @@ export const markersCopy = (
     facts,
     paper,
     duplex: duplex ?? 'long',
-    ...given({ correction: measured }),
+    ...withoutUndefined({ correction: measured }),
   })
   return success({ what: 'markers', sheet, markers, shape: marker, across: mm, ink: ink ?? 'colour' })
 }

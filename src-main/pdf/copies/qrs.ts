@@ -1,6 +1,6 @@
 import type { Roster } from '../../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
-import { given } from '../../../src-core/given.ts'
+import { withoutUndefined } from '../../../src-core/collections.ts'
 import { chosenSections } from '../../../src-core/sheet/chosen.ts'
 import { success, type Result } from '../../../src-core/problem.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -22,7 +22,7 @@ export const qrsCopy = (ruleset: Ruleset, options: PrintOptions, roster: Roster 
   const sheet = sections ? chosenSections(whole, sections) : success(whole)
   if (!sheet.ok) return sheet
   const how = {
-    ...given({ ink, format, duplex, sides, smallest, size, preset }),
+    ...withoutUndefined({ ink, format, duplex, sides, smallest, size, preset }),
     ...(sections && { inOrder: true }),
     ...(back && { back: recordOf(ruleset, roster) }),
   }

@@ -1,6 +1,6 @@
 import type { Roster } from '../../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
-import { given } from '../../../src-core/given.ts'
+import { withoutUndefined } from '../../../src-core/collections.ts'
 import { success, type Result } from '../../../src-core/problem.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
@@ -20,6 +20,6 @@ export const recordCopy = (ruleset: Ruleset, options: PrintOptions, roster: Rost
   // Without names there is as much to fill in as a side holds well.
   const most =
     sides ?? (roster || preset || size !== undefined || formats[format].frameOn(paper).topics ? undefined : 1)
-  const how = given({ ink, format, duplex, sides: most, smallest, size, preset })
+  const how = withoutUndefined({ ink, format, duplex, sides: most, smallest, size, preset })
   return success({ what: 'record', sheet: recordOf(ruleset, roster), options: { paper, inOrder: true, ...how } })
 }

@@ -1,7 +1,7 @@
 import type { Roster } from '../../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import { given } from '../../../src-core/given.ts'
+import { withoutUndefined } from '../../../src-core/collections.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { cutSheetOf, type CutSheet } from '../../../src-core/sheet/cut.ts'
 import { rosterEntries, type RosterEntry } from '../../../src-core/sheet/roster-sheet.ts'
@@ -30,7 +30,7 @@ export const rosterCopy = (
     facts: facts(entries.length),
     paper,
     duplex: duplex ?? 'long',
-    ...given({ correction: measured }),
+    ...withoutUndefined({ correction: measured }),
   })
   return success({ what: 'roster', sheet, entries, ink: ink ?? 'colour' })
 }

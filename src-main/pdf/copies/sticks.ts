@@ -1,5 +1,5 @@
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
-import { given } from '../../../src-core/given.ts'
+import { withoutUndefined } from '../../../src-core/collections.ts'
 import { success, type Result } from '../../../src-core/problem.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { cutSheetOf, type CutSheet } from '../../../src-core/sheet/cut.ts'
@@ -29,7 +29,7 @@ export const sticksCopy = (
     facts: facts(sticks.value.length, missingSubjects(ruleset, subjects)),
     paper,
     duplex: duplex ?? 'long',
-    ...given({ correction: measured }),
+    ...withoutUndefined({ correction: measured }),
   })
   return success({ what: 'sticks', sheet, sticks: sticks.value, ink: ink ?? 'colour' })
 }

@@ -1,117 +1,101 @@
 import { entryAt } from '../../../src-core/present.ts'
-import type { Part } from './boxes.ts'
-import { move, together } from './boxes.ts'
+import { move, together, type Part } from './boxes.ts'
 
-/**
- * Something to be laid out in a width not yet known. All lengths are in ems of the type size,
- * so that what was measured once holds for every size.
- */
+/** Something to lay out in a width not yet known. Lengths are in ems of the type size, so one measurement serves every size. */
 export interface Area {
-  /** Height at a width; Infinity where it does not fit. More width never makes it higher. */
-  readonly height: (width: number) => number
-  /** The height if it is below a limit, else Infinity; found sooner than the height itself. */
-  readonly below?: (width: number, limit: number) => number
-  /** The area at a width it fits in, never higher than `height` said. */
+  /** Height at each whole step of width; Infinity where it doesn't fit. More width never makes it higher. */
+  readonly heights: number[]
+  /** Draws it in a width it fits in, never higher than `heights` says. */
   readonly draw: (width: number) => Part
 }
 
-/** Widths are tried in steps of this. */
+/** Ems between the widths that are measured. */
 export const step = 0.5
 
+/** Whole steps in a width. */
+export const stepsIn = (width: number): number => Math.floor(width / step + 1e-9)
+
+/** Steps that cover a width; like widths have as many, so that A4 and Letter share what was measured. */
+export const stepsOver = (width: number): number => Math.ceil(width / step / 32) * 32
+
 /** The next step at or below a width. */
-export const toStep = (width: number): number => Math.floor(width / step + 1e-9) * step
+export const toStep = (width: number): number => stepsIn(width) * step
 
-/** An area that decides on whole steps of width and remembers what it found. */
-export const area = (height: (width: number) => number, draw: (width: number) => Part): Area => ({
-  height: onSteps(height),
-  draw,
-})
+/** The height at a step. Not `entryAt`, whose many kinds of lists make it slow in the innermost loops. */
+export const at = (heights: number[], index: number): number => heights[index] ?? Infinity
 
-/** An area that decides on whole steps of width, and is measured too soon to remember what it found. */
-export const plainArea = (height: (width: number) => number, draw: (width: number) => Part): Area => ({
-  height: (width) => height(toStep(width)),
-  draw,
-})
+/** The height at a width; beyond the widest step, that of the widest. */
+export const heightAt = ({ heights }: Area, width: number): number =>
+  at(heights, Math.max(0, Math.min(stepsIn(width), heights.length - 1)))
 
-/** A height that is found once for each whole step of width; none is less than a step wide. */
-export const onSteps = (height: (width: number) => number): ((width: number) => number) => {
-  const known = onceForSteps(height)
-  return (width) => (width / step + 1e-9 < 1 ? Infinity : known(width))
+/** Measures the height at every step but 0. */
+export const heightsFor = (steps: number, height: (width: number) => number): number[] => {
+  const heights = new Array<number>(steps + 1).fill(Infinity)
+  for (let index = 1; index <= steps; index += 1) heights[index] = height(index * step)
+  return heights
 }
 
-/** What is found once for each whole step of width. */
-export const onceForSteps = <T extends number | readonly number[]>(
-  find: (width: number) => T,
-): ((width: number) => T) => {
-  const known: (T | undefined)[] = []
-  return (width) => {
-    const steps = Math.floor(width / step + 1e-9)
-    const before = known[steps]
-    if (before !== undefined) return before
-    const found = find(steps * step)
-    known[steps] = found
-    return found
-  }
-}
+/** Takes no room. */
+export const emptyArea: Area = { heights: [0], draw: () => together(0, []) }
 
-/** The lowest of several ways of laying out the same; the first of equals. */
-export const lowest = ([first, ...others]: readonly [Area, ...Area[]]): Area => {
+/** Differences of height that don't count, in ems. */
+const slack = 0.01
+
+/** The lowest of several ways to lay out the same; the first of equals. */
+export const lowest = (ways: readonly [Area, ...Area[]]): Area => {
+  const [first, ...others] = ways
   if (others.length === 0) return first
-  const best = (width: number): { readonly way: Area; readonly height: number } => {
-    let [found, least] = [first, first.height(width)]
-    for (const way of others) {
-      const height = way.below ? way.below(width, least - 0.01) : way.height(width)
-      if (least > height + 0.01) [found, least] = [way, height]
+  const heights = first.heights.slice()
+  for (const way of others)
+    for (let index = 0; index < heights.length; index += 1) {
+      const height = at(way.heights, index)
+      if (at(heights, index) > height + slack) heights[index] = height
     }
-    return { way: found, height: least }
+  return {
+    heights,
+    draw: (width) =>
+      others
+        .reduce((best, way) => (heightAt(best, width) > heightAt(way, width) + slack ? way : best), first)
+        .draw(width),
   }
-  return area(
-    (width) => best(width).height,
-    (width) => best(toStep(width)).way.draw(width),
-  )
 }
 
-/** An area that counts as higher than it is, so that others are taken before it. */
-export const handicapped = ({ height, draw }: Area, by: number): Area => ({
-  height: (width) => height(width) + by,
+/** Counts as higher than it is, so that others are chosen before it. */
+export const handicapped = ({ heights, draw }: Area, by: number): Area => ({
+  heights: heights.map((height) => height + by),
   draw,
 })
 
 /** Areas one under the other. */
-export const stacked = (areas: readonly Area[], gap: number): Area => ({
-  height: (width) => {
-    let [height, above] = [0, 0]
-    for (const part of areas) {
-      height = height + part.height(width) + above
-      above = gap
-    }
-    return height
-  },
-  draw: (width) => {
-    let y = 0
-    const parts = areas.map((part) => {
-      const drawn = move(part.draw(width), 0, y)
-      y += drawn.height + gap
-      return drawn
-    })
-    return together(Math.max(0, y - gap), parts)
-  },
-})
-
-/** Two areas side by side, their widths chosen so that the higher is as low as can be; width that neither needs is shared. */
-export const beside = (left: Area, right: Area, gap: number): Area => {
-  const shared = sharing(left, right)
-  const roomAt = (width: number): number => toStep(toStep(width) - gap)
+export const stacked = (areas: readonly Area[], gap: number): Area => {
+  const [first, ...others] = areas
+  if (!first) return emptyArea
+  const heights = first.heights.slice()
+  for (const { heights: more } of others)
+    for (let index = 0; index < heights.length; index += 1) heights[index] = at(heights, index) + at(more, index) + gap
   return {
-    height: (width) => shared(roomAt(width), Infinity),
-    // Neither gets the whole width.
-    below: (width, limit) =>
-      Math.max(left.height(width), right.height(width)) < limit ? shared(roomAt(width), limit) : Infinity,
+    heights,
     draw: (width) => {
-      const room = roomAt(width)
-      const height = shared(room, Infinity)
-      const first = leastWidth(left, height, room)
-      const second = leastWidth(right, height, room)
+      let y = 0
+      const parts = areas.map((part) => {
+        const drawn = move(part.draw(width), 0, y)
+        y += drawn.height + gap
+        return drawn
+      })
+      return together(Math.max(0, y - gap), parts)
+    },
+  }
+}
+
+/** Two areas side by side, their widths chosen so that the higher is as low as possible; width that neither needs is shared. */
+export const beside = (left: Area, right: Area, gap: number): Area => {
+  const gapSteps = Math.ceil(gap / step - 1e-9)
+  return {
+    heights: besideHeights(left.heights, right.heights, gapSteps),
+    draw: (width) => {
+      const room = stepsIn(width) - gapSteps
+      const height = besideHeight(left.heights, right.heights, room)
+      const [first, second] = [leastWidth(left, height, room), leastWidth(right, height, room)]
       const spare = (width - gap - first - second) / 2
       return inRow([left, right], [first + spare, second + spare], gap)
     },
@@ -131,42 +115,36 @@ export const inRow = (areas: readonly Area[], widths: readonly number[], gap: nu
 }
 
 /**
- * The height of two areas that share a width, if it is below a limit, else Infinity. The more one gets the lower it is, so the best
- * share is where both are as high. It is looked for from the share found last, since widths asked for one after the other are alike.
+ * Heights of two areas that share each width less the gap. The more steps one gets the lower it is, so the best share is where the left
+ * stops being the higher; with every further step to share it moves by one step at most.
  */
-const sharing = (left: Area, right: Area): ((width: number, limit: number) => number) => {
-  let last = 0
-  return (width, limit) => {
-    let [low, high] = [0, Math.floor(width / step + 1e-9)]
-    if (high <= 1) return Infinity
-    let next = last > low && last < high ? last : Math.floor(high / 2)
-    let least = Infinity
-    for (let stride = 1; high - low > 1; stride *= 2) {
-      const [leftHeight, rightHeight] = [left.height(next * step), right.height(width - next * step)]
-      least = Math.min(least, Math.max(leftHeight, rightHeight))
-      // With any other share one of the two gets less, and is no lower than here.
-      if (Math.min(leftHeight, rightHeight) >= limit) {
-        last = next
-        return Infinity
-      }
-      const isLow = leftHeight <= rightHeight
-      if (isLow) high = next
-      else low = next
-      const further = isLow ? next - stride : next + stride
-      next = further > low && further < high ? further : Math.floor((low + high) / 2)
-    }
-    last = high
-    return least < limit ? least : Infinity
+const besideHeights = (left: number[], right: number[], gapSteps: number): number[] => {
+  const heights = new Array<number>(left.length).fill(Infinity)
+  let share = 1
+  for (let room = 2; room + gapSteps < heights.length; room += 1) {
+    while (share < room && at(left, share) > at(right, room - share)) share += 1
+    heights[room + gapSteps] = sharedHeight(left, right, room, share)
   }
+  return heights
 }
 
-/** The least width, up to `most`, at which an area is no higher than `height`. */
-const leastWidth = (part: Area, height: number, most: number): number => {
-  let [low, high] = [0, Math.floor(most / step + 1e-9)]
+/** The same for one width to share, in steps. */
+export const besideHeight = (left: number[], right: number[], room: number): number => {
+  let [low, high] = [0, room]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (part.height(middle * step) <= height + 0.01) high = middle
-    else low = middle
+    if (at(left, middle) > at(right, room - middle)) low = middle
+    else high = middle
   }
-  return high * step
+  return sharedHeight(left, right, room, high)
+}
+
+/** `share` is the least for the left at which it is no higher than the right. */
+const sharedHeight = (left: number[], right: number[], room: number, share: number): number =>
+  Math.min(share < room ? at(right, room - share) : Infinity, share > 1 ? at(left, share - 1) : Infinity)
+
+/** The least width, up to so many steps, at which an area is no higher than `height`. */
+const leastWidth = ({ heights }: Area, height: number, most: number): number => {
+  const found = heights.findIndex((each) => each <= height + slack)
+  return Math.min(found < 0 ? most : Math.max(1, found), most) * step
 }

@@ -1,7 +1,7 @@
 import type { Mark, Tone } from '../../../src-core/sheet/blocks.ts'
 import { scale } from '../theme.ts'
-import { plainArea, type Area } from './area.ts'
-import { countLines, leastWidth, setLines } from './lines.ts'
+import { heightsFor, type Area } from './area.ts'
+import { leastWidth, linesAt, lineSteps, setLines } from './lines.ts'
 import { space } from './space.ts'
 import { wordsOf, type Setting, type TextStyle } from './words.ts'
 
@@ -15,11 +15,14 @@ export const titleArea = (
   const words = wordsOf(setting, title, style, mark)
   const gap = space(setting.air).title
   const least = leastWidth(words)
-  return plainArea(
-    (width) => (least > width ? Infinity : countLines(words, width) * scale.line + gap),
-    (width) => {
+  const steps = lineSteps(words)
+  return {
+    heights: heightsFor(setting.steps, (width) =>
+      least > width ? Infinity : linesAt(steps, width) * scale.line + gap,
+    ),
+    draw: (width) => {
       const { boxes, height } = setLines(words, 0, 0, width)
       return { height: height + gap, behind: [], marks: [{ tag: 'H3', children: boxes }] }
     },
-  )
+  }
 }

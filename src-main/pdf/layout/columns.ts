@@ -1,6 +1,6 @@
 /** Cuts a table that no page holds into several, each with the same first columns. */
 import { inside } from '../../../src-core/paths.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import type { Cell, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
 import { placeCells } from './grid.ts'
@@ -34,7 +34,7 @@ const partOf = (table: TableBlock, keys: number, from: number, to: number): Tabl
   return part
 }
 
-const partsOf = remembered((_table: TableBlock) => new Map<string, TableBlock>())
+const partsOf = memoize((_table: TableBlock) => new Map<string, TableBlock>())
 
 /** The key columns and those from one to before another. A cell that stands over columns of several parts is in each. */
 const cutPart = (table: TableBlock, keys: number, from: number, to: number): TableBlock => {

@@ -9,11 +9,12 @@ import { beyondPaper } from './beyond.ts'
 import { blocksOf } from './check.ts'
 import { splitSheet, type SplitSheet } from './parts.ts'
 import { headingOf } from './heading.ts'
-import { misfitProblems, sidesNeeded, type BlockPlaces } from './problems.ts'
+import { misfitProblems, sidesNeeded, smallestTried, type BlockPlaces } from './problems.ts'
 import { bestFit, draftsOf, ordersOf, type Fit } from './search.ts'
 import { wholeSection } from './stretch.ts'
 import { draftOf, largestBlock, mostPages, sectionHeading, type Frame } from './sheet.ts'
-import type { Setting } from './words.ts'
+import { stepsOver } from './area.ts'
+import { withSteps, type Setting } from './words.ts'
 
 /** Type sizes in points that are tried when none is given: to the largest, or the larger one where sides are counted, down to the smallest. */
 export const typeSizes = { onCountedSides: 16, smallest: usualLimits.smallestType, step: 0.1 } as const
@@ -54,7 +55,8 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   const parted = splitForPage(sheet, wanted, size)
   const fit = fitIn(parted.sheet, wanted)
   if (fit) return success({ sheet: parted.sheet, fit })
-  const tight = draftOf(parted.sheet, { ...setting })
+  // Smaller type is tried as well, for which the page is wider.
+  const tight = draftOf(parted.sheet, withSteps(setting, stepsOver(frameAt(smallestTried).width)))
   return failure(
     ...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? usualLimits.sides, size }),
   )

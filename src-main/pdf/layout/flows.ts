@@ -1,6 +1,6 @@
 /** Blocks in pieces: one under the other, or flowing from column to column. */
 import { entryAt } from '../../../src-core/present.ts'
-import { area, onceForSteps, onSteps, type Area } from './area.ts'
+import { at, heightsFor, lowest, stepsIn, type Area } from './area.ts'
 import { move, together, type Part } from './boxes.ts'
 
 /** A part of a block that is never cut: lists may continue in the next column between pieces. */
@@ -13,24 +13,28 @@ export interface ListPiece {
 }
 
 /** Pieces one under the other. */
-const column = (pieces: readonly ListPiece[]): Area =>
-  area(
-    (width) => {
-      let height = 0
-      for (const [index, piece] of pieces.entries()) height += piece.area.height(width) + (index > 0 ? piece.gap : 0)
-      return height
-    },
-    (width) => {
-      let y = 0
-      const parts: Part[] = pieces.map((piece, index) => {
-        if (index > 0) y += piece.gap
-        const part = move(piece.area.draw(width), 0, y)
-        y += part.height
-        return part
-      })
-      return together(y, parts)
-    },
-  )
+const column = (pieces: readonly ListPiece[], heights: number[]): Area => ({
+  heights,
+  draw: (width) => {
+    let y = 0
+    const parts: Part[] = pieces.map((piece, index) => {
+      if (index > 0) y += piece.gap
+      const part = move(piece.area.draw(width), 0, y)
+      y += part.height
+      return part
+    })
+    return together(y, parts)
+  },
+})
+
+const columnHeights = ([first, ...others]: readonly ListPiece[], steps: number): number[] => {
+  if (!first) return new Array<number>(steps + 1).fill(0)
+  const heights = first.area.heights.slice()
+  for (const { area, gap } of others)
+    for (let index = 0; index <= steps; index += 1)
+      heights[index] = at(heights, index) + (at(area.heights, index) + gap)
+  return heights
+}
 
 /**
  * What a column that begins within a block counts as higher: a block that stands alone goes on in the next column where it is much
@@ -39,29 +43,37 @@ const column = (pieces: readonly ListPiece[]): Area =>
 const cutPenalty = (pieces: readonly ListPiece[], ease: number): number =>
   pieces.filter(({ first }) => first).length === 1 ? 2 + ease : Infinity
 
-/** The arrangements of pieces in order: in one column, in two equal ones and so on, up to a number or one for each piece. */
-export const flows = (
+/** The lowest arrangement of pieces in order: in one column, in two equal ones and so on, up to `most` or one for each piece. */
+export const flowing = (
   pieces: readonly ListPiece[],
-  most: number,
-  gap: number,
-  ease: number,
-): readonly [Area, ...Area[]] => {
+  {
+    most,
+    gap,
+    ease,
+    steps,
+  }: { readonly most: number; readonly gap: number; readonly ease: number; readonly steps: number },
+): Area => {
   const gaps = pieces.map((piece) => piece.gap)
   const cut = cutPenalty(pieces, ease)
   const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cut : 0))
-  const heightsAt = onceForSteps((each) => pieces.map(({ area: piece }) => piece.height(each)))
-  const sum = onSteps((each) => heightsAt(each).reduce((height, piece) => height + piece, 0))
+  const heightsAt = (index: number): number[] => pieces.map(({ area }) => at(area.heights, index))
+  const one = columnHeights(pieces, steps)
   const inColumns = (count: number): Area => {
     const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
-    const cost = onSteps((each) => bestCuts(heightsAt(each), gaps, penalties, count).cost)
+    const costs = one.slice(0, Math.ceil(steps / count) + 1)
+    // Where no piece is lower than a step before, no column is.
+    for (let index = 0; index < costs.length; index += 1)
+      costs[index] =
+        index > 0 && at(one, index) === at(one, index - 1)
+          ? at(costs, index - 1)
+          : bestCuts(heightsAt(index), gaps, penalties, count).cost
     return {
-      height: (width) => cost(columnWidth(width)),
-      below: (width, limit) => (sum(columnWidth(width)) / count < limit ? cost(columnWidth(width)) : Infinity),
+      heights: heightsFor(steps, (width) => at(costs, Math.max(0, stepsIn(columnWidth(width))))),
       draw: (width) => {
         const each = columnWidth(width)
-        const { starts } = bestCuts(heightsAt(each), gaps, penalties, count)
+        const { starts } = bestCuts(heightsAt(stepsIn(each)), gaps, penalties, count)
         const parts = starts.map((start, index) =>
-          move(column(pieces.slice(start, starts[index + 1])).draw(each), index * (each + gap), 0),
+          move(column(pieces.slice(start, starts[index + 1]), one).draw(each), index * (each + gap), 0),
         )
         return together(Math.max(0, ...parts.map(({ height }) => height)), parts)
       },
@@ -70,7 +82,7 @@ export const flows = (
   const more = Array.from({ length: Math.max(0, Math.min(most, pieces.length) - 1) }, (_, index) =>
     inColumns(index + 2),
   )
-  return [column(pieces), ...more]
+  return lowest([column(pieces, one), ...more])
 }
 
 interface Cuts {
@@ -87,11 +99,11 @@ const bestCuts = (
 ): Cuts => {
   const end = heights.length
   if (heights.includes(Infinity)) return { cost: Infinity, starts: [] }
-  let costs = new Float64Array(end + 1).fill(Infinity)
+  let costs = new Array<number>(end + 1).fill(Infinity)
   costs[end] = 0
   const nexts: Int32Array[] = []
   for (let columns = 1; columns <= count; columns += 1) {
-    const found = new Float64Array(end + 1)
+    const found = new Array<number>(end + 1).fill(0)
     const next = new Int32Array(end + 1)
     for (let start = end - 1; start >= 0; start -= 1) {
       const penalty = entryAt(penalties, start)

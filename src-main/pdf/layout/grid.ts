@@ -2,7 +2,7 @@ import { columnGroups, type ColumnGroup } from '../../../src-core/sheet/column-g
 import { entryAt } from '../../../src-core/present.ts'
 import type { Cell, Column, Row, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Setting, TextStyle, Word } from './words.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { isEmptyText } from '../../../src-core/words/text.ts'
 import { scale, severityLook } from '../theme.ts'
 import { edgeWidth, leadWidth } from './figures.ts'
@@ -43,6 +43,8 @@ export interface Grid {
   readonly spanning: readonly GridCell[]
   /** Widths of the columns found so far, by the width of the table. */
   readonly widths: Map<number, readonly number[] | undefined>
+  /** Heights of its lines found so far, by the room around its rows where that matters. */
+  readonly heights: Map<number, number[]>
 }
 
 export interface ColumnNeeds {
@@ -71,11 +73,11 @@ export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid =>
 }
 
 /** Whether a cell has a name, or parts, that may be run into what it says. */
-const hasNames = remembered((table: TableBlock) =>
+const hasNames = memoize((table: TableBlock) =>
   table.rows.some(({ cells }) => cells.some(({ lines, runOn }) => runOn !== undefined || runNamesIn(lines) !== lines)),
 )
 
-const gridsOf = remembered((_looks: object) => remembered((_table: TableBlock) => new Map<string, Grid>()))
+const gridsOf = memoize((_looks: object) => memoize((_table: TableBlock) => new Map<string, Grid>()))
 
 const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))
@@ -115,6 +117,7 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
     wrapping: single.filter(({ figure }) => !figure),
     spanning: cells.filter(({ rows }) => rows > 1),
     widths: new Map(),
+    heights: new Map(),
   }
 }
 

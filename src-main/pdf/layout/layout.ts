@@ -2,11 +2,11 @@ import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import { colophonOf } from '../../../src-core/sheet/colophon.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
 import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { pointsPerMm } from '../points.ts'
 import type { Measure } from '../measure.ts'
 import { themeFor, type Ink } from '../theme.ts'
-import { toStep } from './area.ts'
+import { stepsOver, toStep } from './area.ts'
 import { enlarge, move, type Box, type Mark } from './boxes.ts'
 import { calmed } from './calm.ts'
 import { checkSheet } from './check.ts'
@@ -76,7 +76,7 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
 const mostKnown = 16
 
 /** With options that were used before, the same pages come at once. */
-const layoutsOf = remembered((_measure: Measure) => remembered((_sheet: Sheet) => new Map<string, Result<Layout>>()))
+const layoutsOf = memoize((_measure: Measure) => memoize((_sheet: Sheet) => new Map<string, Result<Layout>>()))
 
 const freshLayout = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
   const problems = checkSheet(sheet)
@@ -93,9 +93,15 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
   const largest = sides === undefined ? frame.type.largest : Math.max(frame.type.largest, typeSizes.onCountedSides)
   const sizes = size === undefined ? everySize(smallest, largest) : ([size] as const)
   const frameAt = framesOn(frame, smallest)
-  const widest = toStep(Math.min(plenty, frameAt(Math.min(...sizes)).width - indent(frame.headings)))
+  const page = frameAt(Math.min(...sizes))
+  const widest = toStep(Math.min(plenty, page.width - indent(frame.headings)))
   return {
-    setting: settingOf(sheet, measure, { ink: options.ink ?? 'colour', headings: frame.headings, widest }),
+    setting: settingOf(sheet, measure, {
+      ink: options.ink ?? 'colour',
+      headings: frame.headings,
+      widest,
+      steps: stepsOver(frame.topics ? Math.max(page.width, page.height) : page.width),
+    }),
     frame,
     frameAt,
     sizes,
@@ -174,10 +180,10 @@ const drawTopic = (
   return { pages, outline }
 }
 
-type Look = Pick<Setting, 'headings' | 'widest'> & { readonly ink: Ink }
+type Look = Pick<Setting, 'headings' | 'widest' | 'steps'> & { readonly ink: Ink }
 
 const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
-  const { ink, headings, widest } = look
+  const { ink, headings, widest, steps } = look
   const theme = themeFor(ink)
   const signs = Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign]))
   return {
@@ -186,6 +192,7 @@ const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
     signs,
     headings,
     widest,
+    steps,
     looks: looksOf(measure, signs, look),
     air: 0,
     ease: 0,
@@ -194,12 +201,12 @@ const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
   }
 }
 
-const looksOf = (measure: Measure, signs: Setting['signs'], { ink, headings, widest }: Look): object => {
+const looksOf = (measure: Measure, signs: Setting['signs'], { ink, headings, widest, steps }: Look): object => {
   const known = allLooks(measure)
-  const key = JSON.stringify([ink, signs, headings, widest])
+  const key = JSON.stringify([ink, signs, headings, widest, steps])
   const looks = known.get(key) ?? {}
   known.set(key, looks)
   return looks
 }
 
-const allLooks = remembered((_measure: Measure) => new Map<string, object>())
+const allLooks = memoize((_measure: Measure) => new Map<string, object>())

@@ -2,7 +2,7 @@
 import type { ModifiersBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
 import { scale } from '../theme.ts'
-import { onSteps, plainArea, type Area } from './area.ts'
+import { heightsFor, step, type Area } from './area.ts'
 import { fill, type Mark } from './boxes.ts'
 import type { ListPiece } from './flows.ts'
 import { countLines, fullWidth, leastWidth, setLine, setLines } from './lines.ts'
@@ -36,8 +36,8 @@ interface MeasuredGroup {
   readonly lines: readonly ModifierWords[]
   /** Width of the widest word of its texts. */
   readonly least: number
-  /** Height of its lines without the room between them. */
-  readonly height: (width: number) => number
+  /** Heights of its lines without the room between them. */
+  readonly heights: number[]
 }
 
 interface ModifierWords {
@@ -68,7 +68,7 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
     groups: groups.map((group) => ({
       ...group,
       least: Math.max(0, ...group.lines.map(({ text }) => leastWidth(text))),
-      height: onSteps((width) => {
+      heights: heightsFor(setting.steps, (width) => {
         let height = 0
         for (const { text } of group.lines) height += Math.max(1, countLines(text, width - textAt)) * scale.line
         return height
@@ -110,9 +110,10 @@ const groupArea = (
   const textAt = modifier.indent + valueWidth + modifier.gap
   const least = Math.max(measure, group.least)
   const { item } = space(setting.air)
-  return plainArea(
-    (width) => (width - textAt < least ? Infinity : group.height(width) + item * Math.max(0, lines.length - 1)),
-    (width) => {
+  const between = item * Math.max(0, lines.length - 1)
+  return {
+    heights: group.heights.map((height, index) => (index * step - textAt < least ? Infinity : height + between)),
+    draw: (width) => {
       let y = 0
       const items = lines.map(({ id, value, text }): Mark => {
         const set = setLines(text, textAt, y, width - textAt)
@@ -136,5 +137,5 @@ const groupArea = (
           : []
       return { height, behind: [], marks: [{ tag: 'L', children: [...tie, ...items] }] }
     },
-  )
+  }
 }

@@ -1,7 +1,7 @@
 /** A list of notes, a piece for each, numbered or hanging. */
 import type { NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import { scale } from '../theme.ts'
-import { plainArea, type Area } from './area.ts'
+import { heightsFor, type Area } from './area.ts'
 import type { Mark } from './boxes.ts'
 import type { ListPiece } from './flows.ts'
 import { leastWidth, linesAt, lineSteps, setLine, setLines } from './lines.ts'
@@ -23,8 +23,8 @@ export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Lis
     const text = wordsOf(setting, note.text, plain(setting.theme))
     return {
       area: block.numbered
-        ? numberedArea(note.id, label, text, indent, least)
-        : hangingArea(note.id, text, indent, least),
+        ? numberedArea(setting, note.id, label, text, indent, least)
+        : hangingArea(setting, note.id, text, indent, least),
       gap: space(setting.air).group,
       first: index === 0,
     }
@@ -32,6 +32,7 @@ export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Lis
 }
 
 const numberedArea = (
+  setting: Setting,
   id: string,
   label: readonly Word[],
   text: readonly Word[],
@@ -40,9 +41,11 @@ const numberedArea = (
 ): Area => {
   const least = Math.max(measure, indent + leastWidth(text))
   const steps = lineSteps(text)
-  return plainArea(
-    (width) => (width < least ? Infinity : Math.max(1, linesAt(steps, width - indent)) * scale.line),
-    (width) => {
+  return {
+    heights: heightsFor(setting.steps, (width) =>
+      width < least ? Infinity : Math.max(1, linesAt(steps, width - indent)) * scale.line,
+    ),
+    draw: (width) => {
       const { boxes, height } = setLines(text, indent, 0, width - indent)
       const number = setLine(label, 0, scale.baseline)
       const item: Mark = {
@@ -55,16 +58,18 @@ const numberedArea = (
       }
       return { height: Math.max(scale.line, height), behind: [], marks: [{ tag: 'L', children: [item] }] }
     },
-  )
+  }
 }
 
 /** A note whose first line stands out to the left, so that one sees where each begins. */
-const hangingArea = (id: string, text: readonly Word[], indent: number, measure: number): Area => {
+const hangingArea = (setting: Setting, id: string, text: readonly Word[], indent: number, measure: number): Area => {
   const least = Math.max(measure, indent + leastWidth(text))
   const steps = lineSteps(text, indent)
-  return plainArea(
-    (width) => (width < least ? Infinity : linesAt(steps, width - indent) * scale.line),
-    (width) => {
+  return {
+    heights: heightsFor(setting.steps, (width) =>
+      width < least ? Infinity : linesAt(steps, width - indent) * scale.line,
+    ),
+    draw: (width) => {
       const { boxes, height } = setLines(text, indent, 0, width - indent, indent)
       return {
         height,
@@ -72,5 +77,5 @@ const hangingArea = (id: string, text: readonly Word[], indent: number, measure:
         marks: [{ tag: 'L', children: [{ tag: 'LI', id, children: [{ tag: 'LBody', children: boxes }] }] }],
       }
     },
-  )
+  }
 }

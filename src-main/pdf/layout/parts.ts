@@ -2,8 +2,9 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Block, Row, Sheet, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import { inside } from '../../../src-core/paths.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { columnParts, continued } from './columns.ts'
+import { heightAt } from './area.ts'
 import { regionArea } from './region.ts'
 import { explains } from './results.ts'
 import { tableArea } from './table.ts'
@@ -33,7 +34,7 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
   let isSplit = false
   const sections = sheet.sections.map((section) => {
     const fits = (blocks: readonly Block[], height = room.height): boolean =>
-      regionArea(setting, blocks, section.tone).height(room.width) <= height
+      heightAt(regionArea(setting, blocks, section.tone), room.width) <= height
     const apart = (blocks: readonly Block[]): readonly Block[] =>
       blocks.flatMap((whole, index) => {
         const block = apartFromCheck(whole)
@@ -51,7 +52,7 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
 }
 
 /** The same block each time, so that it is measured once whatever it is cut for. */
-const apartFromCheck = remembered(({ check: _, ...block }: Block): Block => block)
+const apartFromCheck = memoize(({ check: _, ...block }: Block): Block => block)
 
 type Fits = (blocks: readonly Block[], height?: number) => boolean
 
@@ -64,7 +65,7 @@ const columnPartsIn = (
   fits: Fits,
 ): readonly TableBlock[] => {
   const holds = (part: TableBlock): boolean => partsWithin(part, fits, room.height) !== undefined
-  const narrow = columnParts(table, (part) => tableArea(setting, part, tone).height(room.width) < Infinity)
+  const narrow = columnParts(table, (part) => heightAt(tableArea(setting, part, tone), room.width) < Infinity)
   if (narrow.every(holds)) return narrow
   const lower = columnParts(table, holds)
   return lower.length > 1 ? lower : narrow
@@ -76,7 +77,7 @@ const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
     ? standingApart(block)
     : block
 
-const standingApart = remembered((block: Extract<Block, { kind: 'results' }>): Block => ({ ...block, apart: true }))
+const standingApart = memoize((block: Extract<Block, { kind: 'results' }>): Block => ({ ...block, apart: true }))
 
 /** As few parts as pages hold, as even as may be; what no page holds is left as it is. */
 const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
@@ -118,7 +119,7 @@ interface Entries {
   readonly partOf: (from: number, to: number) => Block
 }
 
-const entriesOf = remembered((block: Block): Entries => {
+const entriesOf = memoize((block: Block): Entries => {
   const entries = cutEntries(block)
   const known = new Map<string, Block>()
   const partOf = (from: number, to: number): Block => {

@@ -1,17 +1,17 @@
 import { entryAt } from '../../../src-core/present.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
-import type { Block } from '../../../src-core/sheet/blocks.ts'
+import type { Block, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import type { LongestBlock } from '../../../src-core/words/problems/printing.ts'
 import type { MeasuredSheet, Frame } from './sheet.ts'
 import { blocksOf, longestBlock, textsIn, type StandingBlock } from './check.ts'
 import { regionArea } from './region.ts'
 import { largestBlock, mostPages, paginate } from './sheet.ts'
-import { step, type Area } from './area.ts'
-import { plain, wordsOf, type Setting } from './words.ts'
+import { heightAt, step, type Area } from './area.ts'
+import { plain, withSteps, wordsOf, type Setting } from './words.ts'
 
 /** Smallest type, in points, that is tried to say what would fit. */
-const smallestTried = 4
+export const smallestTried = 4
 
 /** Where a block stands that was cut, in the sheet that a player knows. */
 export type BlockPlaces = (block: Block) => StandingBlock
@@ -44,7 +44,7 @@ const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): Lon
   const { width } = largestBlock(draft, frame)
   const parts = Map.groupBy(standing(draft), ({ part }) => places(part))
   return longestBlock(
-    [...parts].map(([at, own]) => ({ at, room: own.reduce((sum, { area }) => sum + area.height(width), 0) })),
+    [...parts].map(([at, own]) => ({ at, room: own.reduce((sum, { area }) => sum + heightAt(area, width), 0) })),
   )
 }
 
@@ -66,11 +66,11 @@ const largestBelow = (size: number, fits: (size: number) => boolean): number | u
 
 const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, size: number): Problem[] => {
   const { width, height: room } = largestBlock(draft, frame)
-  return standing(draft).flatMap(({ part, area }): Problem[] => {
+  return standing(draft).flatMap(({ part, tone, area }): Problem[] => {
     const { path, name, block } = places(part)
-    const height = area.height(width)
+    const height = heightAt(area, width)
     if (height === Infinity) {
-      const needed = leastFit((each) => area.height(each))
+      const needed = leastFit(draft.setting, part, tone)
       const word = widestWord(draft.setting, block)
       // What is wide by many words is so as a whole.
       const isOne = word !== undefined && word.width > width / 2
@@ -91,11 +91,14 @@ const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, 
 }
 
 /** Each block of a sheet, with the room that it takes by itself. */
-const standing = ({ sheet, setting }: MeasuredSheet): { readonly part: Block; readonly area: Area }[] =>
-  blocksOf(sheet).map(({ block, section }) => ({
-    part: block,
-    area: regionArea(setting, [block], entryAt(sheet.sections, section).tone),
-  }))
+const standing = ({
+  sheet,
+  setting,
+}: MeasuredSheet): { readonly part: Block; readonly tone: Tone; readonly area: Area }[] =>
+  blocksOf(sheet).map(({ block, section }) => {
+    const { tone } = entryAt(sheet.sections, section)
+    return { part: block, tone, area: regionArea(setting, [block], tone) }
+  })
 
 /** What no line breaks: the widest there is in a block, in ems, and where that stands. */
 const widestWord = (
@@ -111,8 +114,15 @@ const widestWord = (
     )
     .toSorted((one, other) => other.width - one.width)[0]
 
-const leastFit = (heightAt: (width: number) => number): number => {
-  let width = step
-  while (heightAt(width) === Infinity && width < 10000) width += step
-  return width
+/** The least width, in ems, that holds a block: looked for on ever wider pages. */
+const leastFit = (setting: Setting, block: Block, tone: Tone): number => {
+  for (let steps = setting.steps * 2; steps * step < widestTried; steps *= 2) {
+    const { heights } = regionArea(withSteps(setting, steps), [block], tone)
+    const found = heights.findIndex((height) => height < Infinity)
+    if (found >= 0) return found * step
+  }
+  return widestTried
 }
+
+/** Ems. */
+const widestTried = 10000

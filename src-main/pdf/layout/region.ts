@@ -2,12 +2,12 @@ import type { Block, ModifiersBlock, NotesBlock, Tone } from '../../../src-core/
 import type { Area } from './area.ts'
 import type { ListPiece } from './flows.ts'
 import type { Setting } from './words.ts'
-import { beside, lowest, stacked } from './area.ts'
-import { flows } from './flows.ts'
+import { beside, emptyArea, lowest, stacked } from './area.ts'
+import { flowing } from './flows.ts'
 import { modifierPieces } from './modifier-list.ts'
 import { notePieces } from './note-list.ts'
 import { titleArea } from './block-title.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { explains, resultsArea, staircaseArea } from './results.ts'
 import { space } from './space.ts'
 import { tableArea } from './table.ts'
@@ -24,15 +24,15 @@ export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Ton
 }
 
 /** Regions found so far, by the first of their blocks: a section shares most of its with what is left of it on a later page. */
-const regionsOf = remembered((_looks: object) => remembered((_first: Block) => new Map<string, Area>()))
+const regionsOf = memoize((_looks: object) => memoize((_first: Block) => new Map<string, Area>()))
 
 /** A block by itself: parts of a table may have the id of the whole. */
-const numberOf = remembered((_block: Block): number => (numbered += 1))
+const numberOf = memoize((_block: Block): number => (numbered += 1))
 let numbered = 0
 
 const regionOf = (setting: Setting, units: readonly Unit[], tone: Tone): Area => {
   const [first] = units
-  if (!first) return stacked([], 0)
+  if (!first) return emptyArea
   const known = regionsOf(setting.looks)(first.block)
   const { air, ease, runIn } = setting
   const blocks = units.flatMap(({ block, explained }) => [numberOf(block), ...(explained ? [numberOf(explained)] : [])])
@@ -58,12 +58,14 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone): Area 
   const under = parts.map((both) => stacked(both, room.block))
   const besides = parts.map(([left, right]) => beside(left, right, room.column))
   const ways: readonly Area[] = [
-    ...(lists ? flows(pieces, mostColumns, room.column, setting.ease) : []),
+    ...(lists
+      ? [flowing(pieces, { most: mostColumns, gap: room.column, ease: setting.ease, steps: setting.steps })]
+      : []),
     ...under,
     ...besides,
   ]
   const [first, ...others] = ways
-  return first ? lowest([first, ...others]) : stacked([], 0)
+  return first ? lowest([first, ...others]) : emptyArea
 }
 
 /** More lists than these only flow: to cut their room as well is seldom lower and takes long. */

@@ -4,9 +4,9 @@ import type { Area } from './area.ts'
 import type { Box, Mark, Part } from './boxes.ts'
 import type { Setting, Word } from './words.ts'
 import { scale, severityLook, type SeverityLook } from '../theme.ts'
-import { area, lowest, stacked, step } from './area.ts'
+import { emptyArea, heightsFor, lowest, stacked, step } from './area.ts'
 import { fill, levelRule, move, together } from './boxes.ts'
-import { countLines, leastWidth, setLines } from './lines.ts'
+import { leastWidth, linesAt, lineSteps, setLines, type LineStep } from './lines.ts'
 import { titleArea } from './block-title.ts'
 import { space } from './space.ts'
 import { tableArea } from './table.ts'
@@ -18,6 +18,8 @@ interface ResultWords {
   readonly name: readonly Word[]
   readonly lines: readonly (readonly Word[])[]
   readonly severity: number
+  /** Of its name and each of its lines: how many lines they take at which widths. */
+  readonly steps: readonly (readonly LineStep[])[]
   /** Width of its widest word. */
   readonly least: number
 }
@@ -31,7 +33,7 @@ const leastResult = 6
 /** Results side by side, in as many rows as are lowest. */
 export const resultsArea = (setting: Setting, block: ResultsBlock, tone: Tone): Area => {
   const { results } = measuredResults(setting, block)
-  if (results.length === 0) return titled(setting, block, stacked([], 0), tone)
+  if (results.length === 0) return titled(setting, block, emptyArea, tone)
   const rows = (count: number): Area => {
     const across = Math.ceil(results.length / count)
     const starts = Array.from({ length: Math.ceil(results.length / across) }, (_, row) => row * across)
@@ -88,6 +90,7 @@ const wordsOfResults = (setting: Setting, block: ResultsBlock): ResultWords[] =>
       severity,
       name: title,
       lines: texts,
+      steps: [title, ...texts].map((words) => lineSteps(words)),
       least: Math.max(leastResult, ...[title, ...texts].map(leastWidth)),
     }
   })
@@ -96,10 +99,10 @@ const wordsOfResults = (setting: Setting, block: ResultsBlock): ResultWords[] =>
 const rowArea = (setting: Setting, results: readonly ResultWords[], count: number): Area => {
   const edges = (width: number): number[] =>
     Array.from({ length: results.length + 1 }, (_, index) => (width * index) / count)
-  return area(
-    (width) => rowHeight(results, edges(width)),
-    (width) => drawRow(setting, results, edges(width)),
-  )
+  return {
+    heights: heightsFor(setting.steps, (width) => rowHeight(results, edges(width))),
+    draw: (width) => drawRow(setting, results, edges(width)),
+  }
 }
 
 /** Room left and right of a result's words. */
@@ -115,13 +118,13 @@ const fittedRow = (setting: Setting, { results, fitted }: MeasuredResults): Area
     let right = 0
     return [0, ...least.map((each) => (right = right + each + spare))]
   }
-  return area(
-    (width) => {
+  return {
+    heights: heightsFor(setting.steps, (width) => {
       const found = edges(width)
       return found ? rowHeight(results, found) : Infinity
-    },
-    (width) => drawRow(setting, results, present(edges(width))),
-  )
+    }),
+    draw: (width) => drawRow(setting, results, present(edges(width))),
+  }
 }
 
 /** The least widths of all at which none takes more than a number of lines, from few lines to many. */
@@ -138,26 +141,33 @@ const widestResult = 60
 
 /** The least width, with its insets, at which a result takes at most one line, two and so on; Infinity where it cannot. */
 const widthsByLines = (result: ResultWords): readonly number[] => {
-  const widths: number[] = Array.from({ length: linesAt(result, result.least) }, () => Infinity)
+  const widths: number[] = Array.from({ length: linesIn(result, result.least) }, () => Infinity)
   for (let width = widestResult; width >= result.least; width -= step / 2)
-    for (let lines = linesAt(result, width); lines <= widths.length; lines += 1) widths[lines - 1] = width + inset * 2
+    for (let lines = linesIn(result, width); lines <= widths.length; lines += 1) widths[lines - 1] = width + inset * 2
   widths[widths.length - 1] = result.least + inset * 2
   return widths
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-const rowHeight = (results: readonly ResultWords[], edges: readonly number[]): number =>
-  Math.max(0, ...results.map((result, index) => resultHeight(result, roomBetween(edges, index))))
+const rowHeight = (results: readonly ResultWords[], edges: readonly number[]): number => {
+  let height = 0
+  for (const [index, result] of results.entries())
+    height = Math.max(height, resultHeight(result, roomBetween(edges, index)))
+  return height
+}
 
 const roomBetween = (edges: readonly number[], index: number): number =>
   entryAt(edges, index + 1) - entryAt(edges, index) - inset * 2
 
 const resultHeight = (result: ResultWords, width: number): number =>
-  width < result.least ? Infinity : edge.height + edge.gap + linesAt(result, width) * scale.line
+  width < result.least ? Infinity : edge.height + edge.gap + linesIn(result, width) * scale.line
 
-const linesAt = ({ name, lines }: ResultWords, width: number): number =>
-  lines.reduce((count, words) => count + countLines(words, width), countLines(name, width))
+const linesIn = ({ steps }: ResultWords, width: number): number => {
+  let lines = 0
+  for (const each of steps) lines += linesAt(each, width)
+  return lines
+}
 
 const drawRow = (setting: Setting, results: readonly ResultWords[], edges: readonly number[]): Part => {
   const parts = results.map((result, index) =>

@@ -1,5 +1,5 @@
 /** Looks for the pages that are of most use: large type, modifiers on one line each, pages evenly filled. */
-import { entryAt } from '../../../src-core/present.ts'
+import { entryAt, present } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Frame, MeasuredSheet, PagePlan } from './sheet.ts'
 import type { Setting } from './words.ts'
@@ -72,31 +72,47 @@ export interface Search {
  */
 export const bestFit = ({ orders, sizes, sides, orFewer = false, frameAt }: Search): Fit | undefined => {
   let best: { readonly fit: Fit; readonly use: number } | undefined
-  const smallest = sizes.at(-1)
-  if (smallest === undefined) return undefined
   for (const [index, drafts] of orders.entries()) {
-    // What does not fit with least ease in the smallest type fits in no way.
-    if (!paginate(drafts({ ease: 0, steps: 0 }), frameAt(smallest), sides)) continue
-    for (const ease of eases) {
-      const useOf = (size: number, badness = 0): number =>
-        usefulness(size, ease) - (index > 0 ? unusual : 0) - unevenness * badness
-      const better = (): readonly number[] => sizes.filter((size) => !best || useOf(size) > best.use)
-      const fitOn =
-        (most: number) =>
-        (size: number): Fit | undefined => {
-          const pages = paginate(drafts({ ease, steps: 0 }), frameAt(size), most)
-          return pages && { drafts, size, frame: frameAt(size), ease, ...pages }
-        }
-      const largest = largestFit(better(), fitOn(sides))
+    const useOf = (size: number, ease: number, badness = 0): number =>
+      usefulness(size, ease) - (index > 0 ? unusual : 0) - unevenness * badness
+    const betterSizes = (ease: number): readonly number[] =>
+      sizes.filter((size) => !best || useOf(size, ease) > best.use)
+    const fitOn =
+      (most: number, ease: number) =>
+      (size: number): Fit | undefined => {
+        const pages = paginate(drafts({ ease, steps: 0 }), frameAt(size), most)
+        return pages && { drafts, size, frame: frameAt(size), ease, ...pages }
+      }
+    // What doesn't fit does so neither in larger type nor with more ease.
+    const misfits: { readonly ease: number; readonly size: number }[] = []
+    const fits = (ease: number, size: number): boolean => {
+      if (misfits.some((known) => known.ease <= ease && known.size <= size)) return false
+      const isFit = fitOn(sides, ease)(size) !== undefined
+      if (!isFit) misfits.push({ ease, size })
+      return isFit
+    }
+    const smallestBetter = (ease: number): number => present(betterSizes(ease).at(-1))
+    for (let open: readonly number[] = eases; open.length > 0;) {
+      const hopeful = open.filter((ease) => betterSizes(ease).length > 0 && fits(0, smallestBetter(ease)))
+      const [ease, ...others] = hopeful
+      if (ease === undefined) break
+      const half = best ? Math.floor(hopeful.length / 2) : 0
+      if (!fits(entryAt(hopeful, half), smallestBetter(ease))) {
+        open = hopeful.slice(half + 1)
+        continue
+      }
+      open = others
+      if (!fits(ease, smallestBetter(ease))) continue
+      const largest = largestFit(betterSizes(ease), fitOn(sides, ease))
       if (!largest) continue
-      const smaller = sizes.filter((size) => size < largest.size && size >= saturated).filter((_, nth) => nth % 5 === 4)
+      const smaller = sizes.filter((size) => size < largest.size && size >= saturated).filter((_, at) => at % 5 === 4)
       const onFewer = orFewer && sizes.length > 1 ? [sides - 1, sides - 2].filter((fewer) => fewer > 0) : []
       for (const fit of [
         largest,
-        ...smaller.map((size) => (better().includes(size) ? fitOn(sides)(size) : undefined)),
-        ...onFewer.map((fewer) => largestFit(better(), fitOn(fewer))),
+        ...smaller.map((size) => (betterSizes(ease).includes(size) ? fitOn(sides, ease)(size) : undefined)),
+        ...onFewer.map((fewer) => largestFit(betterSizes(ease), fitOn(fewer, ease))),
       ]) {
-        const use = fit && useOf(fit.size, fit.badness)
+        const use = fit && useOf(fit.size, ease, fit.badness)
         if (fit && use !== undefined && (!best || use > best.use)) best = { fit, use }
       }
     }

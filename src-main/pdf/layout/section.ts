@@ -3,7 +3,7 @@ import type { Area } from './area.ts'
 import type { Part } from './boxes.ts'
 import type { Setting, TextStyle } from './words.ts'
 import { scale } from '../theme.ts'
-import { beside, handicapped, inRow, lowest, stacked } from './area.ts'
+import { beside, handicapped, heightAt, inRow, lowest, stacked } from './area.ts'
 import { groupsOf } from './groups.ts'
 import { fill, move, together } from './boxes.ts'
 import { headingOf } from './heading.ts'
@@ -105,8 +105,7 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
   const [left, right, wide] = [placed(section.left), placed(section.right), placed(section.wide)]
   const region = (...parts: readonly (readonly Block[])[]): Area => regionArea(setting, parts.flat(), section.tone)
   if (from >= groups.checks || left.length === 0 || right.length === 0) {
-    const { height, draw } = region(left, right, wide)
-    return { height, draw }
+    return plainArrangement(region(left, right, wide))
   }
   const sides: readonly [Area, Area] = [region(left), region(right)]
   if (wide.length === 0) return sided(setting, sides)
@@ -117,7 +116,10 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
   ])
 }
 
-const plainArrangement = ({ height, draw }: Area): Arrangement => ({ height, draw })
+const plainArrangement = (area: Area): Arrangement => ({
+  height: (width) => heightAt(area, width),
+  draw: area.draw,
+})
 
 /** Left beside right, at the common split where that costs little, or left over right. */
 const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangement => {
@@ -125,15 +127,10 @@ const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangem
   const over = handicapped(stacked([left, right], room.block), worthStacking(setting))
   const main = lowest([beside(left, right, room.column), over])
   const aligned = (width: number, at: number): number =>
-    Math.max(left.height(at), right.height(width - room.column - at))
-  const keeps = (width: number, { at, worth }: Split): boolean => {
-    const [one, other] = [left.height(at), right.height(width - room.column - at)]
-    const height = Math.max(one, other)
-    // A lower bound that is quick to find: however they share the width, one of them gets no more than here.
-    return height <= Math.min(one, other, over.height(width)) + worth || height <= main.height(width) + worth
-  }
+    Math.max(heightAt(left, at), heightAt(right, width - room.column - at))
+  const keeps = (width: number, { at, worth }: Split): boolean => aligned(width, at) <= heightAt(main, width) + worth
   return {
-    height: (width, split) => (keeps(width, split) ? aligned(width, split.at) : main.height(width)),
+    height: (width, split) => (keeps(width, split) ? aligned(width, split.at) : heightAt(main, width)),
     draw: (width, split) =>
       keeps(width, split)
         ? inRow([left, right], [split.at, width - room.column - split.at], room.column)

@@ -4,7 +4,7 @@ import type { Part } from './boxes.ts'
 import type { Setting } from './words.ts'
 import type { Split, StretchArea } from './section.ts'
 import type { Stretch } from './stretch.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { indent, space } from './space.ts'
 import { step, toStep } from './area.ts'
 import { groupsOf } from './groups.ts'
@@ -59,7 +59,7 @@ export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
 }
 
 /** A section that an edit leaves alone is not measured again. */
-const areasOf = remembered((_looks: object) => remembered((_section: Section) => new Map<string, StretchArea>()))
+const areasOf = memoize((_looks: object) => memoize((_section: Section) => new Map<string, StretchArea>()))
 
 /** Where a page may begin: a section, and which of its groups. */
 interface Place {
@@ -201,7 +201,7 @@ const footOf = ({ furniture: kind }: Frame, furniture: PageFurniture, page: numb
   kind === 'card' ? cardFoot(furniture, page, pages) : pageFooter(furniture, page, pages)
 
 /** Heads and feet are alike whatever the ease and air. */
-const roomsOf = remembered((_sheet: Sheet) => remembered((_frame: Frame) => new Map<string, number>()))
+const roomsOf = memoize((_sheet: Sheet) => memoize((_frame: Frame) => new Map<string, number>()))
 
 const footGap = 0.4
 

@@ -5,7 +5,7 @@ import type { Box, Mark, Part, TextBox } from './boxes.ts'
 import type { Grid, GridCell } from './grid.ts'
 import type { Setting, Word } from './words.ts'
 import { scale } from '../theme.ts'
-import { area, stacked } from './area.ts'
+import { heightsFor, stacked } from './area.ts'
 import { fill, levelRule, uprightRule } from './boxes.ts'
 import { gridOf, hasHeader, titleInHeader } from './grid.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
@@ -24,12 +24,10 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
     rowLines(grid, widths, padding, room.row).map((height) => height + room.row)
   const headAt = (widths: readonly number[]): number =>
     hasHeader(table) ? (headerLines(grid, widths, padding) + groupLines(grid)) * scale.line + room.row : 0
-  const body = area(
-    (width) => {
-      const widths = widthsAt(width)
-      return widths ? headAt(widths) + total(rowsAt(widths)) : Infinity
-    },
-    (width) => {
+  const padded = room.row * (table.rows.length + (hasHeader(table) ? 1 : 0))
+  const body: Area = {
+    heights: lineHeights(setting, grid, padding, room.row).map((lines) => lines + padded),
+    draw: (width) => {
       const widths = present(widthsAt(width))
       return drawTable(setting, grid, {
         widths,
@@ -39,10 +37,25 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
         rowPadding: room.row,
       })
     },
-  )
+  }
   return table.title !== undefined && !titleInHeader(table)
     ? captioned(stacked([titleArea(setting, { ...table, title: table.title }, tone), body], 0))
     : body
+}
+
+/** Heights of all lines of a table, without the room around its rows: measured once, unless cells over several rows make that matter. */
+const lineHeights = ({ steps }: Setting, grid: Grid, padding: number, rowPadding: number): number[] => {
+  const matters = grid.spanning.length > 0 ? rowPadding : 0
+  const heights =
+    grid.heights.get(matters) ??
+    heightsFor(steps, (width) => {
+      const widths = columnWidths(grid, width, padding)
+      if (!widths) return Infinity
+      const head = hasHeader(grid.table) ? (headerLines(grid, widths, padding) + groupLines(grid)) * scale.line : 0
+      return head + total(rowLines(grid, widths, padding, matters))
+    })
+  grid.heights.set(matters, heights)
+  return heights
 }
 
 /** The title over a table as its caption. */

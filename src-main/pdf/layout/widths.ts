@@ -1,8 +1,10 @@
-import { entryAt } from '../../../src-core/present.ts'
 import type { Grid, GridCell } from './grid.ts'
 import { scale } from '../theme.ts'
 import { step, toStep } from './area.ts'
 import { hair, linesAt } from './lines.ts'
+
+/** A number that must exist. Not `entryAt`, whose many kinds of lists make it slow in the innermost loops. */
+const at = (numbers: readonly number[], index: number): number => numbers[index] ?? NaN
 
 /** Number columns are widened to this many ems at most, where a text column can take the rest. */
 const widestNumber = 6
@@ -34,22 +36,28 @@ const squeezed = (
   width: number,
   padding: number,
 ): readonly number[] => {
-  const wants = full.map((each, index) => each - entryAt(least, index))
+  const wants = full.map((each, index) => each - at(least, index))
   const wanting = wants.flatMap((want, index) => (want > hair ? [index] : []))
   const [first, second] = wanting
   if (first !== undefined && second !== undefined && wanting.length === 2)
     return dealt(grid, least, [first, second], width, padding)
   const fair = (width - total(least)) / total(wants)
-  const shared = least.map((each, index) => each + entryAt(wants, index) * fair)
+  const shared = least.map((each, index) => each + at(wants, index) * fair)
   if (second === undefined && !grid.cells.some(wrapsOverColumns)) return evened(grid, shared, padding)
-  // What was found a step narrower is tried as well: so more width never makes a table higher.
   const narrower = columnWidths(grid, width - step, padding)
-  const starts = narrower ? [shared, narrower.map((each) => each + step / narrower.length)] : [shared]
-  const found = starts.map((start) => improve(grid, least, start, wanting, padding))
-  const lowest = found.reduce((best, each) =>
-    heightOf(grid, each, padding) < heightOf(grid, best, padding) - hair ? each : best,
+  // No column gets more than what the least of the others leaves.
+  const bound = heightOf(
+    grid,
+    least.map((each) => each + width - total(least)),
+    padding,
   )
-  return evened(grid, lowest, padding)
+  const found = improve(grid, least, shared, wanting, padding, bound)
+  const height = heightOf(grid, found, padding)
+  // What was found a step narrower is improved as well: so more width never makes a table higher.
+  if (!narrower || height <= bound + hair) return evened(grid, found, padding)
+  const start = narrower.map((each) => each + step / narrower.length)
+  const other = improve(grid, least, start, wanting, padding, bound)
+  return evened(grid, heightOf(grid, other, padding) < height - hair ? other : found, padding)
 }
 
 /** Such a cell may get lower by the width of any of its columns, even of one that wants no more. */
@@ -60,12 +68,12 @@ const evened = (grid: Grid, found: readonly number[], padding: number): readonly
   const texts = indexes(grid, 'text').filter((index) => !grid.columns[index]?.column.key)
   let widths = found
   for (;;) {
-    const byWidth = texts.toSorted((a, b) => entryAt(widths, a) - entryAt(widths, b))
+    const byWidth = texts.toSorted((a, b) => at(widths, a) - at(widths, b))
     const [to, from] = [byWidth[0], byWidth.at(-1)]
-    if (to === undefined || from === undefined || entryAt(widths, from) - entryAt(widths, to) < 2 * step) return widths
+    if (to === undefined || from === undefined || at(widths, from) - at(widths, to) < 2 * step) return widths
     const moved = widths.map((each, index) => each + (index === to ? step : index === from ? -step : 0))
     if (
-      entryAt(moved, from) < entryAt(grid.columns, from).least + padding - hair ||
+      at(moved, from) < (grid.columns[from]?.least ?? 0) + padding - hair ||
       heightOf(grid, moved, padding) > heightOf(grid, widths, padding) + hair ||
       linesOf(grid, moved, padding) > linesOf(grid, widths, padding) + hair
     )
@@ -93,8 +101,8 @@ const dealt = (
   let best = { widths: least, height: Infinity, lines: Infinity }
   for (let given = 0; given <= spare + hair; given += step) {
     const widths = [...least]
-    widths[one] = entryAt(least, one) + given
-    widths[other] = entryAt(least, other) + spare - given
+    widths[one] = at(least, one) + given
+    widths[other] = at(least, other) + spare - given
     const height = heightOf(grid, widths, padding)
     if (height > best.height + hair) continue
     const lines = linesOf(grid, widths, padding)
@@ -119,15 +127,12 @@ const spread = (grid: Grid, full: readonly number[], width: number): number[] =>
 const level = (widths: number[], columns: readonly number[], room: number, limit: number): number => {
   let left = room
   while (left > hair && columns.length > 0) {
-    const lowest = Math.min(...columns.map((index) => entryAt(widths, index)))
+    const lowest = Math.min(...columns.map((index) => at(widths, index)))
     if (lowest >= limit - hair) return left
-    const narrow = columns.filter((index) => entryAt(widths, index) <= lowest + hair)
-    const next = Math.min(
-      limit,
-      ...columns.map((index) => entryAt(widths, index)).filter((each) => each > lowest + hair),
-    )
+    const narrow = columns.filter((index) => at(widths, index) <= lowest + hair)
+    const next = Math.min(limit, ...columns.map((index) => at(widths, index)).filter((each) => each > lowest + hair))
     const raise = Math.min(left / narrow.length, next - lowest)
-    for (const index of narrow) widths[index] = entryAt(widths, index) + raise
+    for (const index of narrow) widths[index] = at(widths, index) + raise
     left -= raise * narrow.length
   }
   return left
@@ -136,30 +141,38 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
 /** The most steps of width that are moved at once. */
 const most = 8
 
-/** Width is moved between columns as long as the table gets lower. */
+/** Width is moved between columns as long as the table gets lower, down to a bound. */
 const improve = (
   grid: Grid,
   least: readonly number[],
   start: readonly number[],
   wanting: readonly number[],
   padding: number,
+  bound: number,
 ): readonly number[] => {
   const widths = [...start]
   let height = heightOf(grid, widths, padding)
-  for (let improved = true; improved;) {
+  const gaining = new Map<number, boolean>()
+  const isGaining = (to: number): boolean => {
+    const known = gaining.get(to) ?? gains(grid, widths, to, most * step, padding)
+    gaining.set(to, known)
+    return known
+  }
+  for (let improved = true; improved && height > bound + hair;) {
     improved = false
     for (const from of wanting) {
       for (const to of wanting) {
-        if (from === to || !gains(grid, widths, to, most * step, padding)) continue
+        if (from === to || !isGaining(to)) continue
         for (const steps of [most, 4, 2, 1]) {
-          const [before, after] = [entryAt(widths, from), entryAt(widths, to)]
-          if (before - steps * step < entryAt(least, from)) continue
+          const [before, after] = [at(widths, from), at(widths, to)]
+          if (before - steps * step < at(least, from)) continue
           widths[from] = before - steps * step
           widths[to] = after + steps * step
           const reached = heightOf(grid, widths, padding)
           if (reached < height - hair) {
             height = reached
             improved = true
+            gaining.clear()
           } else {
             widths[from] = before
             widths[to] = after
@@ -193,18 +206,18 @@ const heightOf = (grid: Grid, widths: readonly number[], padding: number): numbe
 
 /** Lines of the row of headers at column widths. */
 export const headerLines = (grid: Grid, widths: readonly number[], padding: number): number =>
-  grid.headerSteps.reduce((most, steps, index) => Math.max(most, linesAt(steps, entryAt(widths, index) - padding)), 0)
+  grid.headerSteps.reduce((most, steps, index) => Math.max(most, linesAt(steps, at(widths, index) - padding)), 0)
 
 /** Height of each row in ems of text, without padding: of its highest cell; cells over several rows stretch the last of them. */
 export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {
   const heights = [...grid.figureRows]
   for (const cell of grid.wrapping)
-    heights[cell.row] = Math.max(entryAt(heights, cell.row), cellHeight(cell, widths, padding))
+    heights[cell.row] = Math.max(at(heights, cell.row), cellHeight(cell, widths, padding))
   for (const cell of grid.spanning) {
     const last = Math.min(cell.row + cell.rows, heights.length) - 1
     const there = total(heights.slice(cell.row, last + 1)) + rowPadding * (last - cell.row)
     const missing = cellHeight(cell, widths, padding) - there
-    if (missing > 0) heights[last] = entryAt(heights, last) + missing
+    if (missing > 0) heights[last] = at(heights, last) + missing
   }
   return heights
 }
@@ -220,8 +233,8 @@ export const cellHeight = (cell: GridCell, widths: readonly number[], padding: n
 
 /** The width of a cell, in ems: that of all columns it covers. */
 export const cellWidth = ({ column, columns }: GridCell, widths: readonly number[]): number => {
-  let width = entryAt(widths, column)
-  for (let over = 1; over < columns; over += 1) width += entryAt(widths, column + over)
+  let width = at(widths, column)
+  for (let over = 1; over < columns; over += 1) width += at(widths, column + over)
   return width
 }
 

@@ -3,7 +3,7 @@ import type { Frame } from '../../../src-core/sheet/formats.ts'
 import type { FontName } from '../fonts.ts'
 import type { Measure } from '../measure.ts'
 import type { Theme } from '../theme.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { scale } from '../theme.ts'
 
 /** What all parts of a layout are set with. */
@@ -21,11 +21,16 @@ export interface Setting {
   readonly headings: Frame['headings']
   /** Ems that a column is wide at most: that of a whole page in the smallest type there may be. */
   readonly widest: number
+  /** Steps of width that are measured: those of the widest page. */
+  readonly steps: number
   /** The same for all layouts that measure and look alike: what was measured for one holds for the others. */
   readonly looks: object
   /** Texts already cut into words; shared by all airs and sizes. */
   readonly words: Map<Text | string, Map<string, readonly Word[]>>
 }
+
+/** To measure on wider pages. */
+export const withSteps = (setting: Setting, steps: number): Setting => ({ ...setting, steps, looks: {} })
 
 /** How a text looks where its runs do not say otherwise; the size is in ems. */
 export interface TextStyle {
@@ -56,7 +61,7 @@ export interface Word {
 export const measuredOnce = <B extends object, T>(
   measure: (setting: Setting, block: B) => T,
 ): ((setting: Setting, block: B) => T) => {
-  const known = remembered((_looks: object) => new WeakMap<B, { readonly measured: T }>())
+  const known = memoize((_looks: object) => new WeakMap<B, { readonly measured: T }>())
   return (setting, block) => {
     const measuredBefore = known(setting.looks)
     const found = measuredBefore.get(block) ?? { measured: measure(setting, block) }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chainItems } from '../../../src-core/chain.ts'
+import { chainItems } from '../../../src-core/collections.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
 import type { BattleEvent } from '../../../src-core/battle/events.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'

@@ -1,6 +1,6 @@
 /**
- * Stands for `src-core/remember.ts` while mutants are judged: what one test had made, the next makes anew. Otherwise only the first test
- * that asks for a thing would count as reaching the code that makes it, and the others would not be laid before its mutants.
+ * Replaces `src-core/memoize.ts` while mutants run: values last for one test. Otherwise only the first test that asks for a value would count as
+ * covering the code that makes it.
  */
 let tests = 0
 
@@ -9,7 +9,7 @@ export const forget = (): void => {
   tests += 1
 }
 
-export const remembered = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+export const memoize = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const known = new WeakMap<Key, { readonly value: Value; readonly test: number }>()
   return (key) => {
     const before = known.get(key)

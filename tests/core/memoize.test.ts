@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { remembered } from '../../src-core/remember.ts'
+import { memoize } from '../../src-core/memoize.ts'
 
 test('a value is made once for each object, also where it is undefined', () => {
   const made: string[] = []
-  const nameOf = remembered(({ name }: { readonly name: string }): string | undefined => {
+  const nameOf = memoize(({ name }: { readonly name: string }): string | undefined => {
     made.push(name)
     return name === '' ? undefined : name
   })
@@ -14,8 +14,8 @@ test('a value is made once for each object, also where it is undefined', () => {
 
 test('what depends on two objects is made once for both', () => {
   let made = 0
-  const sumOf = remembered((a: { readonly n: number }) =>
-    remembered((b: { readonly n: number }) => {
+  const sumOf = memoize((a: { readonly n: number }) =>
+    memoize((b: { readonly n: number }) => {
       made += 1
       return a.n + b.n
     }),

@@ -1,10 +1,9 @@
-/** How deep data nests: what is read by recursion must not be deeper than the stack is. */
+/** Checks of data from outside before it is read. */
 import { problem, type Problem } from './problem.ts'
-import { isRecord } from './record.ts'
 import { visibleExcerpt } from './words/visible.ts'
 
-/** The most levels of nested lists and maps in a call or request; real ones have far fewer. */
-export const mostLevels = 64
+/** The most levels of nested lists and maps in a call or request, since recursion reads them; real ones have far fewer. */
+const mostLevels = 64
 
 /** Whether data nests deeper than `mostLevels`, or contains itself. */
 export const isTooDeep = (data: unknown): boolean => {
@@ -36,4 +35,11 @@ export const depthProblem = (data: unknown): Problem | null => {
   const key = isRecord(data) ? Object.keys(data).find((each) => isTooDeep(data[each])) : undefined
   const facts = { key: key === undefined ? null : visibleExcerpt(key, 41), most: mostLevels }
   return problem('too-deep', { what: 'data', ...facts }, { path: key === undefined ? [] : [key] })
+}
+
+/** Whether it is a plain object, as JSON has them: no list, no prototype of its own. */
+export const isRecord = (value: unknown): value is Record<string, unknown> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
