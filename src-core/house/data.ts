@@ -93,3 +93,14 @@ export const mergePatch = (base: Data | undefined, wanted: Data): Data | undefin
   })
   return Object.fromEntries([...kept, ...gone.map((key): [string, Data] => [key, null])])
 }
+
+/** Its name or first words, or the number that it begins at; empty where it has neither. */
+export const nameInData = (value: Data): string => {
+  if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string'))
+    return `p${value['from']}`
+  if (isList(value)) return nameInData(value[0] ?? null)
+  const name = isDataMap(value)
+    ? (value['label'] ?? value['title'] ?? value['name'] ?? value['lead'] ?? value['text'])
+    : value
+  return typeof name === 'string' ? name : ''
+}

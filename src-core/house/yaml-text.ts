@@ -1,5 +1,5 @@
-/** A text of YAML with offsets: where every map, key and value begins and ends. */
-import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
+/** YAML text with offsets: where each map, key and value begins and ends; and data as YAML. */
+import { isMap, isScalar, isSeq, type ParsedNode, stringify } from 'yaml'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { syntaxFault } from '../ruleset/syntax.ts'
@@ -132,3 +132,6 @@ export const yamlTree = (map: YamlMap): MapTree => {
       entries.set(key, { key: nowhere, value: value.kind === 'map' ? yamlTree(value) : treeOf(value.value) })
   return { kind: 'map', entries, place: nowhere }
 }
+
+/** The text, without a line end after the last line. */
+export const asYaml = (data: Data): string => stringify(data, { lineWidth: 0 }).trimEnd()

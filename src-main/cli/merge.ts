@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { mergeCells, type MergeCell } from '../../src-core/house/merging/cells.ts'
+import { mergeCells, type MergeCell } from '../../src-core/house/merging/compare.ts'
 import { mergedText, openMerge, usualChoice, type Merge, type MergedTexts } from '../../src-core/house/merging/merge.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'

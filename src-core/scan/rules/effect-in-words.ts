@@ -1,13 +1,13 @@
 /** An effect that was read from words, in words of the sheet that can be read back. */
-import { one, parseFraction, whole, type Fraction } from '../exact.ts'
-import { present } from '../present.ts'
-import type { Move, Verb } from '../ruleset/model/effects.ts'
-import { distanceIn } from '../ruleset/units.ts'
-import { clauses, type Subject } from '../speech/clauses.ts'
-import type { ClauseNames } from '../speech/names.ts'
-import { speechWords } from '../words/speech.ts'
-import { asList, isDataMap, type Data, type DataMap } from './data.ts'
-import { fillTerms, unitOfRules, writtenName } from './written-names.ts'
+import { one, parseFraction, whole, type Fraction } from '../../exact.ts'
+import { present } from '../../present.ts'
+import type { Move, Verb } from '../../ruleset/model/effects.ts'
+import { distanceIn } from '../../ruleset/units.ts'
+import { clauses, type Subject } from '../../speech/clauses.ts'
+import type { ClauseNames } from '../../speech/names.ts'
+import { speechWords } from '../../words/speech.ts'
+import { asList, isDataMap, type Data, type DataMap } from '../../house/data.ts'
+import { fillTerms, unitOfRules, writtenName } from '../../house/written-names.ts'
 
 /** `full retreat, disordered`; `does` is an effect of one unit as `effectsFromWords` makes it. */
 export const effectInWords = (does: DataMap, rules: DataMap): string => {

@@ -1,10 +1,10 @@
 /** What the text of the rules may name at a path: the ids there are, each with the name that is printed. */
-import { lastName, type Path } from '../paths.ts'
-import { siblingKeys } from '../ruleset/placement.ts'
-import { houseWords } from '../words/house.ts'
-import { dataAt, isDataMap, withValue, type DataMap } from './data.ts'
-import type { FormChoice } from './form.ts'
-import { enemy, entries, keysAt, namedAt, once, roles, traitValues } from './references.ts'
+import { lastName, type Path } from '../../paths.ts'
+import { siblingKeys } from '../../ruleset/placement.ts'
+import { houseWords } from '../../words/house.ts'
+import { dataAt, isDataMap, withValue, type DataMap } from '../data.ts'
+import type { FormChoice } from '../form.ts'
+import { enemy, entries, keysAt, namedAt, once, roles, traitValues } from '../references.ts'
 
 export interface Suggestions {
   /** Where the path leads to a map. */

@@ -2,14 +2,14 @@
  * Words of a text that the rules do not have, proposed as a new flag, as a new choice of a trait, or as a choice of a new trait that other
  * lines share. The proposal is a text like any other condition of a modifier, in which the names may be overtyped.
  */
-import { present } from '../present.ts'
-import { freeId } from '../ruleset/id-from.ts'
-import { longestName } from '../scan/exclusive.ts'
-import { houseWords } from '../words/house.ts'
-import { capital } from '../words/letters.ts'
-import { dataAt, isDataMap, type DataMap } from './data.ts'
-import type { Edit } from './edit.ts'
-import { entryName } from './names.ts'
+import { present } from '../../present.ts'
+import { freeId } from '../../ruleset/id-from.ts'
+import { longestName } from '../exclusive.ts'
+import { houseWords } from '../../words/house.ts'
+import { capital } from '../../words/letters.ts'
+import { dataAt, isDataMap, type DataMap } from '../../house/data.ts'
+import type { Edit } from '../../house/edit.ts'
+import { entryName } from '../../house/names.ts'
 
 /** The proposals for a name, cut to the length of a name: a new flag, or a new choice of each of some traits. Empty for an empty name. */
 export const wordsOffered = (name: string, traits: readonly string[], rules: DataMap): readonly string[] => {

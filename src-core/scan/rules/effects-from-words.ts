@@ -2,12 +2,12 @@
  * Reads effects from the words of a result: `Troops disordered and lose 2 stands`. Only states and parts of the rules are proposed; words that
  * are not understood are left to a person.
  */
-import { freeId } from '../ruleset/id-from.ts'
-import { speechWords } from '../words/speech.ts'
-import { isDataMap, type Data, type DataMap } from './data.ts'
+import { freeId } from '../../ruleset/id-from.ts'
+import { speechWords } from '../../words/speech.ts'
+import { isDataMap, type Data, type DataMap } from '../../house/data.ts'
 import { effectInWords } from './effect-in-words.ts'
 import { verbAt, escaped, matched, partsIn } from './verbs-from-words.ts'
-import { entryName } from './names.ts'
+import { entryName } from '../../house/names.ts'
 
 export interface EffectsReading {
   /** The effects as in an outcome; empty where the words say that nothing happens. */

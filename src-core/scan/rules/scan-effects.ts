@@ -1,9 +1,9 @@
 /** The effects of results that were read from a scan, in a new check: read from their words, and as in an outcome. */
-import type { Proposal, ProposedCell } from '../scan/proposals.ts'
-import { houseWords } from '../words/house.ts'
-import { scanWords } from '../words/scan.ts'
-import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
-import { entryName } from './names.ts'
+import type { Proposal, ProposedCell } from '../proposals.ts'
+import { houseWords } from '../../words/house.ts'
+import { scanWords } from '../../words/scan.ts'
+import { dataAt, isDataMap, type Data, type DataMap } from '../../house/data.ts'
+import { entryName } from '../../house/names.ts'
 import { effectsFromWords, namesRole, type NamedRole } from './effects-from-words.ts'
 
 /** The proposal with a column for the effects of each result; unchanged where the text has no words about results. */

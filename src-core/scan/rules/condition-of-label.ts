@@ -2,9 +2,9 @@
  * Finds the condition in the label of a modifier: `Defending woods or breastworks`. Only traits of the rules are proposed, and only where every
  * word is understood; else it is left to a person, with the readings of the words that are understood.
  */
-import { entryAt, present } from '../present.ts'
-import { memoize } from '../memoize.ts'
-import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
+import { entryAt, present } from '../../present.ts'
+import { memoize } from '../../memoize.ts'
+import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from '../../house/data.ts'
 import { keysTested, holds, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
 import { escaped } from './verbs-from-words.ts'
 

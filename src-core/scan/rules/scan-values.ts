@@ -1,11 +1,11 @@
 /** The number of a modifier that was read from a scan, where its line gives one that grows with points of fire, or none: as a proposal, and as an amount. */
-import { dotted, lastKey, type Path } from '../paths.ts'
-import type { ProposedCell, ProposedRow } from '../scan/proposals.ts'
-import { scanWords } from '../words/scan.ts'
-import { speechWords } from '../words/speech.ts'
-import { parseCell } from './cell-input.ts'
-import { isDataMap, type Data, type DataMap } from './data.ts'
-import { entryName } from './names.ts'
+import { dotted, lastKey, type Path } from '../../paths.ts'
+import type { ProposedCell, ProposedRow } from '../proposals.ts'
+import { scanWords } from '../../words/scan.ts'
+import { speechWords } from '../../words/speech.ts'
+import { parseCell } from '../../house/cell-input.ts'
+import { isDataMap, type Data, type DataMap } from '../../house/data.ts'
+import { entryName } from '../../house/names.ts'
 import { growthIn } from './points-condition.ts'
 import { keywordsOf } from './rule-words.ts'
 

@@ -1,8 +1,8 @@
 /** The vocabulary of rules about units: each choice of a trait, and each flag, by the words that name it. */
-import { lastKey } from '../paths.ts'
-import { memoize } from '../memoize.ts'
-import { isDataMap, isList, type Data, type DataMap } from './data.ts'
-import { fillTerms, writtenName } from './written-names.ts'
+import { lastKey } from '../../paths.ts'
+import { memoize } from '../../memoize.ts'
+import { isDataMap, isList, type Data, type DataMap } from '../../house/data.ts'
+import { fillTerms, writtenName } from '../../house/written-names.ts'
 
 export interface NamedValue {
   /** Its words, in any order: `leader attached` is `attached leader`. */
