@@ -1,6 +1,7 @@
 /** The machine that windows call: its services, and a handler for every method. */
 import { join } from 'node:path'
 import { success, type Answer, type Result } from '../../src-core/problem.ts'
+import { openBattleRules } from '../state/battle-rules.ts'
 import { openBattles, randomSeed } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
 import { scheduleBackups } from '../state/backups.ts'
@@ -75,6 +76,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     library: library.value,
   }))
 
+  const battles = openBattles(database, () => new Date(), randomSeed)
   const services: Services = {
     host,
     hub,
@@ -83,7 +85,11 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     shelves,
     chosen,
     library: library.value,
-    battles: openBattles(database, () => new Date(), randomSeed),
+    battles,
+    battleRules: openBattleRules(load, layers, (hash) => {
+      const text = battles.rulesText(hash)
+      return text.ok ? text.value : null
+    }),
     load,
   }
   const printed = { ...services, load: loadToPrint }

@@ -4,13 +4,13 @@ import type { Socket } from 'node:net'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { Invitation, Sharing } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import type { Host } from '../api/host.ts'
 import type { Hub } from '../api/hub.ts'
 import { windowFile } from '../browser/files.ts'
 import { openServer, type ServerLimits, listen } from '../browser/server.ts'
+import type { BattleRules } from '../state/battle-rules.ts'
 import type { Battles } from '../state/battles.ts'
 import { openGuests, type Guests } from './guests.ts'
 import { answerGuests, guestCalls } from './site.ts'
@@ -21,7 +21,7 @@ interface SharingOf {
   readonly hub: Hub
   readonly battles: Battles
   readonly call: Dispatch
-  readonly load: (rules: RulesChoice) => Result<Ruleset>
+  readonly battleRules: BattleRules
   /** Milliseconds; never goes back. */
   readonly now: () => number
 }
@@ -55,8 +55,8 @@ const usualPort = 4864
 const bounds: ServerLimits = { connections: 96, head: 10_000, whole: 15_000 }
 const connectionsOfOne = 24
 
-/** Sharing, at first of nothing; `call` and `load` are those of the machine. */
-export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf): SharedTable => {
+/** Sharing, at first of nothing; `call` is that of the machine. */
+export const openSharing = ({ host, hub, battles, battleRules, call, now }: SharingOf): SharedTable => {
   let open: Open | null = null
   let starting: Promise<unknown> = Promise.resolve()
   const changed = (): void => hub.broadcast({ kind: 'sharing-changed' })
@@ -87,7 +87,7 @@ export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf):
     end()
     const guests = openGuests(invitation, now, changed)
     const { window: folder, readWindow = (file: string) => Promise.resolve(windowFile(folder, file)), report } = host
-    const calls = guestCalls({ call, rules, load, now: () => stillInPlay(battles, name) })
+    const calls = guestCalls({ call, rules, rulesOf: battleRules.byHash, now: () => stillInPlay(battles, name) })
     const server = openServer(answerGuests({ address, guests, calls, readWindow, hub, now, report }), bounds)
     limitConnections(server)
     const port = await listen(server, undefined, usualPort, address)

@@ -32,7 +32,7 @@ import { comesFromHere, isVisit } from '../security/requests.ts'
 import { type Admitted, type Guests, openAllowance } from './guests.ts'
 import { watchedBattle } from '../../src-core/battle/watch.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { battleProblems } from '../../src-core/words/problems/battle.ts'
 import { boundsProblems } from '../../src-core/words/problems/bounds.ts'
 import { callProblems } from '../../src-core/words/problems/calls.ts'
@@ -182,7 +182,7 @@ interface SharedBattle {
   readonly call: Dispatch
   /** What guests play by. */
   readonly rules: RulesChoice
-  readonly load: (rules: RulesChoice) => Result<Ruleset>
+  readonly rulesOf: RulesByHash
   /** The current state of the battle, if it is still the one in play. */
   readonly now: () => Result<StoredBattle>
 }
@@ -195,7 +195,7 @@ interface GuestCalls {
 }
 
 /** The calls of guests of a shared battle; their answers name no files of the host. */
-export const guestCalls = ({ call, rules, load, now }: SharedBattle): GuestCalls => ({
+export const guestCalls = ({ call, rules, rulesOf, now }: SharedBattle): GuestCalls => ({
   play: async (name, data, caller) => {
     const stored = now()
     if (!stored.ok) return forGuest(answered(stored))
@@ -204,9 +204,9 @@ export const guestCalls = ({ call, rules, load, now }: SharedBattle): GuestCalls
   watch: ({ sees }) => {
     const stored = now()
     if (!stored.ok) return forGuest(answered(stored))
-    const ruleset = load(rules)
-    const view = battleView(stored.value, [], load)
-    return success(watchedBattle(stored.value.battle, view, ruleset.ok ? ruleset.value : null, sees))
+    const { battle } = stored.value
+    const view = battleView(stored.value, [], rulesOf)
+    return success(watchedBattle(battle, view, battle.rules === null ? null : rulesOf(battle.rules), sees))
   },
 })
 
