@@ -88,7 +88,7 @@ const benchLine = (loaded: Ruleset, battle: Battle): void => {
 }
 
 /** 500 units and 20,000 events: checks of all units in turn, and what was applied of each. */
-export const benchOpening = (loaded: Ruleset): void => {
+const benchOpening = (loaded: Ruleset): void => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
   try {
     const battle = [brought, muster(250)].reduce(afterEvent, emptyBattle(header))
