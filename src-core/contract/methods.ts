@@ -3,9 +3,9 @@
  * so that problems keep code, message and place.
  */
 import { z } from 'zod'
-import type { EntryDependents } from '../house/dependents.ts'
+import type { EntryDependents } from '../house/references.ts'
 import type { Vocabulary } from '../house/form.ts'
-import type { Suggestions } from '../house/suggestions.ts'
+import type { Suggestions } from '../house/forms/suggestions.ts'
 import type { EditTrial } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'

@@ -6,8 +6,7 @@ import type { LengthUnit } from '../ruleset/units.ts'
 import type { AnyBase } from './base.ts'
 import type { DraftEvent } from './draft.ts'
 import { stepOf } from './history.ts'
-import { cellOf } from './merging/cells.ts'
-import { compareRules } from './merging/compare.ts'
+import { compareRules, cellOf } from './merging/compare.ts'
 import { rulesOver } from './merging/merge.ts'
 
 /**

@@ -210,7 +210,7 @@ const examined = (
 }
 
 /** The context of compiling. What has a problem counts as touched, so that problems that only follow from it are left out. */
-const deskOf = (
+export const deskOf = (
   tree: MapTree,
   { rules, damage }: Shaped,
   files: readonly string[],
@@ -223,6 +223,7 @@ const deskOf = (
   }
   return {
     rules,
+    namedConditions: new Map(),
     sound: () => found.length === 0,
     gone: damage.gone,
     touched: (path) => damage.touched(path) || spoilt.has(dotted(path)),

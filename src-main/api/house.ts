@@ -5,11 +5,11 @@ import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { highestThrow, lowestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
-import { dependentsOf } from '../../src-core/house/dependents.ts'
+import { dependentsOf } from '../../src-core/house/references.ts'
 import type { Draft } from '../../src-core/house/draft.ts'
-import { asNew, homesFor, nameFor, scanEdits } from '../../src-core/house/from-scan.ts'
-import { vocabularyOf } from '../../src-core/house/sections.ts'
-import { suggestionsAt } from '../../src-core/house/suggestions.ts'
+import { asNew, homesFor, nameFor, scanEdits } from '../../src-core/scan/rules/from-scan.ts'
+import { vocabularyOf } from '../../src-core/house/forms/sections.ts'
+import { suggestionsAt } from '../../src-core/house/forms/suggestions.ts'
 import { tryEdits } from '../../src-core/house/trial.ts'
 import { present } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
@@ -78,7 +78,7 @@ export const openHouseEditing = ({
   shelves,
   chosen,
   library,
-}: Omit<Services, 'load' | 'battles'>): HouseEditing => {
+}: Omit<Services, 'load' | 'battles' | 'battleRules'>): HouseEditing => {
   const houses = openHouses({
     database,
     working: host.working,

@@ -2,7 +2,7 @@
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { withPaperProblems } from '../../src-core/house/on-paper.ts'
 import type { Analysis } from '../../src-core/house/analysis.ts'
-import { namedSession } from '../../src-core/house/session.ts'
+import { namedSession } from '../../src-core/house/draft.ts'
 import { problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { memoize } from '../../src-core/memoize.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import schema from '../../rulesets/ruleset.schema.json' with { type: 'json' }
-import type { Suggestions } from '../../src-core/house/suggestions.ts'
+import type { Suggestions } from '../../src-core/house/forms/suggestions.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { present } from '../../src-core/present.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
