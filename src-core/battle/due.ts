@@ -3,7 +3,7 @@ import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { unitsAs, type Clock } from './events.ts'
 import type { Battle } from './battle.ts'
-import { resolvedEntry } from './resolved-entry.ts'
+import { resolvedEntry } from './resolved.ts'
 import { gone } from './gone.ts'
 import type { Unit } from './roster.ts'
 
@@ -62,8 +62,8 @@ const startersByPhase = memoize(({ procedures }: Ruleset): ReadonlyMap<string, R
 const obliged = (ruleset: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 'clock'>): ReadonlySet<string> => {
   const last = entries?.last
   if (!last?.cast || !isAt(clock, last.clock)) return new Set()
-  const { cast, report } = last
-  if (report.pending) return new Set(Object.values(cast).flat())
+  const { cast } = last
+  if (last.pending) return new Set(Object.values(cast).flat())
   const resolved = resolvedEntry(ruleset, last)
   if (!resolved.ok) return new Set()
   const going = resolved.value.answer.effects.filter(({ verbs }) =>

@@ -18,7 +18,7 @@ export const unitNow = (
 }
 
 /** Kept traits that were never set: the defaults, and no for every flag. Derived traits are not kept. */
-const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader', UnitFacts>> => {
+export const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader', UnitFacts>> => {
   const startOf = (of: 'unit' | 'leader'): UnitFacts =>
     Object.fromEntries(
       [...traits.values()].flatMap((trait): readonly (readonly [string, FactValue])[] =>

@@ -35,7 +35,18 @@ export const optionLayers = memoize((source: RulesetSource): ReadonlyMap<string,
     const file = optionName(source.file, id)
     const { tree, problems } = longForm(patchOf(source, inFile(rules, file), file))
     const { version, format } = source.head
-    return [[id, { file, tree, problems, head: { id, title, version, format, extends: source.head.id, clear: true } }]]
+    return [
+      [
+        id,
+        {
+          file,
+          text: null,
+          tree,
+          problems,
+          head: { id, title, version, format, extends: source.head.id, clear: true },
+        },
+      ],
+    ]
   })
   return new Map(layers)
 })

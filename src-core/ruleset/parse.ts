@@ -17,6 +17,8 @@ import type { MapTree } from './tree.ts'
 /** A file that was read, with the problems of its syntax: loadRuleset reports these together with the problems of its rules. */
 export interface RulesetSource {
   readonly file: string
+  /** Null: not a file of its own, but an option of one. */
+  readonly text: string | null
   readonly head: FileHead
   /** The tree in the long form, with holes where something could not be read. */
   readonly tree: MapTree
@@ -44,12 +46,12 @@ export const parseSource = ({ file, text }: { readonly file: string; readonly te
 const readSource = (file: string, text: string): Result<RulesetSource> => sourceOf(parseTree(file, text))
 
 /** A reading as a file of rules; fails as `parseSource` does. */
-export const sourceOf = ({ file, tree: read, problems }: YamlReading): Result<RulesetSource> => {
+export const sourceOf = ({ file, text, tree: read, problems }: YamlReading): Result<RulesetSource> => {
   if (!read) return { ok: false, problems: sortedProblems(problems, [file]) }
   const { tree, problems: short } = longForm(read)
   const head = readHead(tree)
   return head.ok
-    ? success({ file, tree, ...head.value, problems: [...problems, ...short, ...head.value.problems] })
+    ? success({ file, text, tree, ...head.value, problems: [...problems, ...short, ...head.value.problems] })
     : head
 }
 

@@ -78,7 +78,7 @@ export const openHouseEditing = ({
   shelves,
   chosen,
   library,
-}: Omit<Services, 'load' | 'battles'>): HouseEditing => {
+}: Omit<Services, 'load' | 'battles' | 'battleRules'>): HouseEditing => {
   const houses = openHouses({
     database,
     working: host.working,

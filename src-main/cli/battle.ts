@@ -1,17 +1,14 @@
 import { resolve } from 'node:path'
-import type { Battle } from '../../src-core/battle/battle.ts'
-import type { BattleHeader } from '../../src-core/battle/events.ts'
 import { journalOf, journalText } from '../../src-core/battle/journal-text.ts'
-import { failure, success, type Result } from '../../src-core/problem.ts'
+import { success, type Result } from '../../src-core/problem.ts'
 import { homeFolder } from '../documents/home.ts'
 import { clockOf, csvOf } from '../documents/journal-files.ts'
 import { readText } from '../documents/read.ts'
-import { largestBattleFile, openBattleFile } from '../state/battle-file.ts'
+import { largestBattleFile, openBattleFile, rulesHash } from '../state/battle-file.ts'
+import { rulesByHash } from '../state/battle-rules.ts'
 import { openBattles, randomSeed, type Battles } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
-import type { Arguments } from './arguments.ts'
-import { complain, type Shell, type Work } from './command.ts'
-import { withLibrary } from './library.ts'
+import { complain, type Arguments, type Shell, type Work } from './command.ts'
 
 /** Lists, imports, exports or writes out battles. Ends with 1 if one cannot be read. */
 export const battle: Work = async (args, shell) => {
@@ -24,7 +21,7 @@ export const battle: Work = async (args, shell) => {
       imported === undefined
         ? name === undefined
           ? listed(battles)
-          : await written(battles, name, args, shell)
+          : written(battles, name, args, shell)
         : importedFrom(battles, resolve(shell.folder, imported), imported)
     await complain(shell, [...database.problems(), ...(done.ok ? [] : done.problems)])
     if (done.ok) await shell.write(done.value)
@@ -57,29 +54,17 @@ const importedFrom = (battles: Battles, path: string, label: string): Result<str
 }
 
 /** A number names a battle of the settings folder, anything else a file. */
-const written = async (battles: Battles, name: string, args: Arguments, shell: Shell): Promise<Result<string>> => {
+const written = (battles: Battles, name: string, args: Arguments, shell: Shell): Result<string> => {
   const isNumber = /^\d+$/.test(name)
   if (isNumber && args.value('as') === 'jsonl') return battles.exportFile(name)
   const stored = isNumber ? battles.read(name) : openBattleFile(resolve(shell.folder, name), name)
   if (!stored.ok) return stored
-  let text = ''
-  const status = await withLibrary(args, shell, (library) => {
-    text = journalFor(stored.value, args.value('as') === 'csv', (ruleset, house) => library.load(ruleset, house))
-    return Promise.resolve(0)
-  })
-  // What is wrong with the library was written already.
-  return status === 0 ? success(text) : failure()
-}
-
-type Load = (ruleset: string, house: readonly string[]) => Result<Parameters<typeof journalOf>[0] & object>
-
-const journalFor = (
-  { header, battle: played }: { readonly header: BattleHeader; readonly battle: Battle },
-  isTable: boolean,
-  load: Load,
-): string => {
-  const rules = played.rules ?? played.entries?.last.rules
-  const ruleset = rules ? load(rules.ruleset, rules.house) : null
-  const lines = journalOf(ruleset?.ok ? ruleset.value : null, played)
-  return isTable ? csvOf(lines) : journalText(header.began, lines, clockOf)
+  const { header, battle: played } = stored.value
+  const texts = new Map('texts' in stored.value ? stored.value.texts.map((text) => [rulesHash(text), text]) : [])
+  const storedText = (hash: string): string | null => {
+    const text = isNumber ? battles.rulesText(hash) : success(texts.get(hash) ?? null)
+    return text.ok ? text.value : null
+  }
+  const lines = journalOf(rulesByHash(storedText).find, played)
+  return success(args.value('as') === 'csv' ? csvOf(lines) : journalText(header.began, lines, clockOf))
 }

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { Cast, PlayedCheck } from '../../src-core/battle/events.ts'
+import type { LastCheck } from '../../src-core/contract/play.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
@@ -22,15 +22,14 @@ import {
   withoutKnown,
   type Picks,
 } from '../battle/casting.ts'
-import { isVisible, placed } from '../resolve/controls.ts'
+import { isVisible, placed, valueAt, withValue } from '../resolve/controls.ts'
 import { noDice, type DiceEntry } from '../resolve/dice.ts'
-import { valueAt, withValue } from '../resolve/inputs.ts'
 import { useBattle } from './battle.ts'
 import { useResults } from './results.ts'
 import { useRules } from './rules.ts'
 
 /** A check as the battle's journal has it. */
-export type RecordedCheck = Pick<PlayedCheck, 'procedure' | 'inputs'> & { readonly cast: Cast | null }
+export type RecordedCheck = Pick<LastCheck, 'procedure' | 'inputs' | 'cast'>
 
 /** The current check as the browser keeps it for its tab, so that reloading the page loses nothing. */
 interface SavedCheck {

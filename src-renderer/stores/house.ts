@@ -10,7 +10,7 @@ import { failure, success, type ProblemInWords, type Answer } from '../../src-co
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { visibleName } from '../../src-core/words/visible.ts'
 import { useMachine } from '../api/machine.ts'
-import { openTurns } from '../api/turns.ts'
+import { createCallQueue } from '../api/query.ts'
 import { keyOf, renamedEdit, renamedPath, type Rename } from '../house/paths.ts'
 import { usePlace } from '../house/place.ts'
 import { useLibrary } from './library.ts'
@@ -68,7 +68,7 @@ export const useHouse = defineStore('house', () => {
   /** Undefined until they were read. */
   const drafts = shallowRef<Pick<OutputOf<'listDrafts'>, 'drafts'> & { readonly problems: readonly ProblemInWords[] }>()
 
-  const { inTurn, unanswered } = openTurns()
+  const { inTurn, unanswered } = createCallQueue()
   const { follow, forget, ...place } = usePlace(house, () => read())
   const { section } = place
   const viewed = (): Viewed => ({

@@ -15,7 +15,6 @@ const at = '2026-11-26T10:00:00.000Z'
 const muster = (name = 'Union'): BattleEvent => ({
   event: 'muster',
   at,
-  rules: { ruleset: 'fire-and-fury', house: [] },
   edit: { sides: [{ id: 's1', name, facts: {} }] },
 })
 const turn = (number: number): BattleEvent => ({
@@ -26,14 +25,14 @@ const turn = (number: number): BattleEvent => ({
 })
 const onDatabase = (database: Database): Battles => openBattles(database, () => new Date(at), () => '0123456789abcdef') // prettier-ignore
 const play = (battles: Battles, call: string, event: BattleEvent): ReturnType<Battles['play']> =>
-  battles.play({ call, seen: null }, () => success(event))
+  battles.play({ call, seen: null }, () => success({ events: [event] }))
 
 test('the list shows summaries, the latest battle first, also if no event can be read', () => {
   const database = openDatabase(ownFolder())
   const battles = onDatabase(database)
   valueOf(play(battles, 'a', muster()))
   valueOf(play(battles, 'b', turn(3)))
-  valueOf(battles.begin('c', []))
+  valueOf(battles.begin('c', { events: [] }))
   valueOf(database.change((sql) => success(sql.run("UPDATE events SET data = 'rubbish'"))))
   const none = { turn: 1, checks: 0, ended: false }
   expect(valueOf(onDatabase(database).list())).toEqual([
@@ -51,17 +50,17 @@ test('an event that was changed on disk is found, and the other battles are not 
   const again = onDatabase(database)
   expect(codesOf(again.now())).toEqual(['battle-damaged'])
   expect(codesOf(play(again, 'c', turn(3)))).toEqual(['battle-damaged'])
-  valueOf(again.begin('d', [muster('Confederates')]))
+  valueOf(again.begin('d', { events: [muster('Confederates')] }))
   expect(valueOf(play(again, 'e', turn(4))).battle.clock.turn).toBe(4)
 })
 
 test('a call that is repeated changes nothing, whichever battle is in play', () => {
   const battles = onDatabase(openDatabase(ownFolder()))
   valueOf(play(battles, 'a', muster()))
-  valueOf(battles.begin('b', [muster('Others')]))
+  valueOf(battles.begin('b', { events: [muster('Others')] }))
   const before = valueOf(battles.list())
   valueOf(play(battles, 'a', turn(7)))
-  valueOf(battles.begin('b', [muster('Others')]))
+  valueOf(battles.begin('b', { events: [muster('Others')] }))
   valueOf(battles.copy('b', '1'))
   expect(valueOf(battles.list())).toEqual(before)
 })
@@ -70,13 +69,11 @@ test('an event on another state than the caller saw is refused, and a failed one
   const battles = onDatabase(openDatabase(ownFolder()))
   const { revision } = valueOf(play(battles, 'a', muster()))
   valueOf(play(battles, 'b', turn(2)))
-  expect(codesOf(battles.play({ call: 'c', seen: revision }, () => success(turn(3))))).toEqual(['played-on'])
-  const failed = battles.play({ call: 'd', seen: null }, (_battle, _chance, rules) => {
-    rules.store('lost')
-    return failure(problem('nothing-pending', {}))
-  })
+  expect(codesOf(battles.play({ call: 'c', seen: revision }, () => success({ events: [turn(3)] })))).toEqual([
+    'played-on',
+  ])
+  const failed = battles.play({ call: 'd', seen: null }, () => failure(problem('nothing-pending', {})))
   expect(codesOf(failed)).toEqual(['nothing-pending'])
-  expect(valueOf(battles.rulesText(rulesHash('lost')))).toBe(null)
   expect(valueOf(play(battles, 'd', turn(3))).battle.clock.turn).toBe(3)
 })
 
@@ -101,12 +98,7 @@ test('any series of events, folded as it grows or from the start by another prog
 test('an exported battle is the same on another computer, with the texts of its rules', () => {
   const battles = onDatabase(openDatabase(ownFolder()))
   const text = 'ruleset: {id: club}\n'
-  valueOf(
-    battles.play({ call: 'a', seen: null }, (_battle, _chance, rules) => {
-      expect(rules.read(rules.store(text))).toBe(text)
-      return success(muster())
-    }),
-  )
+  valueOf(battles.play({ call: 'a', seen: null }, () => success({ events: [muster()], texts: [text] })))
   const played = valueOf(play(battles, 'b', turn(2)))
   const exported = valueOf(battles.exportFile(played.name))
   const elsewhere = onDatabase(openDatabase(ownFolder()))
@@ -121,12 +113,7 @@ test('an exported battle is the same on another computer, with the texts of its 
 
 test('a file that was changed is refused with the line, and a newer one by its version', () => {
   const battles = onDatabase(openDatabase(ownFolder()))
-  valueOf(
-    battles.play({ call: 'a', seen: null }, (_battle, _chance, rules) => {
-      rules.store('ruleset: {}')
-      return success(muster())
-    }),
-  )
+  valueOf(battles.play({ call: 'a', seen: null }, () => success({ events: [muster()], texts: ['ruleset: {}'] })))
   const exported = valueOf(battles.exportFile('1'))
   const lineOf = (text: string): unknown => {
     const read = readBattleFile('a.battle.jsonl', text)
