@@ -3,6 +3,8 @@ import type { Sendable, Sending } from '../src-core/contract/wire.ts'
 import { internalProblem, type Problem, type ProblemInWords } from '../src-core/problem.ts'
 import type { Task } from '../src-core/words/problems/bounds.ts'
 import { inWords } from '../src-core/words/problems/words.ts'
+import { inspect } from 'node:util'
+import { visibleLines } from '../src-core/words/visible.ts'
 
 export type Report = (error: unknown) => void
 
@@ -46,3 +48,6 @@ export const attempt = (task: Task, work: () => void, report: Report): Problem |
     return internalProblem(task, error)
   }
 }
+
+/** Writes a fault of ours with its stack to standard error; control characters in it are made visible, so that they do nothing at a terminal. */
+export const logFault = (fault: unknown): void => console.error(visibleLines(inspect(fault)))

@@ -108,8 +108,8 @@ export const commands = {
     'leave-grid': { title: 'Let Tab leave the table', keyOnly: true },
   },
   text: {
-    undo: { title: 'Undo', keyOnly: true },
-    redo: { title: 'Redo', keyOnly: true },
+    undo: { title: 'Undo' },
+    redo: { title: 'Redo' },
     'to-form': { title: 'Go to the form', keyOnly: true },
     'search-text': { title: 'Search', keyOnly: true },
     suggest: { title: 'Suggest', keyOnly: true },

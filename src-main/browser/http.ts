@@ -8,14 +8,19 @@ import { problem, type Problem, internalProblem } from '../../src-core/problem.t
 import { callerHere, callName, callOrder, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
-import { securityHeaders } from '../security/policy.ts'
-import { comesFromHere, isToken, isVisit } from '../security/requests.ts'
-import { readBody } from './body.ts'
-import { cookieOf } from './cookies.ts'
+import { comesFromHere, isToken, isVisit, securityHeaders } from '../security/requests.ts'
+import {
+  readBody,
+  cookieOf,
+  asText,
+  refuse,
+  refuseInWords,
+  send,
+  openStreams,
+  type OpenStream,
+} from './http-messages.ts'
 import { sendFile } from './files.ts'
-import { asText, refuse, refuseInWords, send } from './reply.ts'
 import type { RequestHandler } from './server.ts'
-import { openStreams, type OpenStream } from './streams.ts'
 
 export interface Site {
   readonly machine: RunningMachine

@@ -8,8 +8,7 @@ import { largestBattleFile, openBattleFile, rulesHash } from '../state/battle-fi
 import { rulesByHash } from '../state/battle-rules.ts'
 import { openBattles, randomSeed, type Battles } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
-import type { Arguments } from './arguments.ts'
-import { complain, type Shell, type Work } from './command.ts'
+import { complain, type Arguments, type Shell, type Work } from './command.ts'
 
 /** Lists, imports, exports or writes out battles. Ends with 1 if one cannot be read. */
 export const battle: Work = async (args, shell) => {

@@ -1,6 +1,6 @@
 /** The commands, but for help. Each loads its code only when it runs, so that help is quick. */
-import type { Options } from './arguments.ts'
-import type { Command } from './command.ts'
+
+import type { Command, Options } from './command.ts'
 
 /** The option of every command that reads rulesets. */
 const rulesetsOption = {
@@ -13,7 +13,7 @@ const houseOption = {
 } as const satisfies Options
 
 /** The options of every command that can put distances at another scale. */
-const scale = async (): Promise<Options> => (await import('./scale-options.ts')).scaleOptions
+const scale = async (): Promise<Options> => (await import('./options.ts')).scaleOptions
 
 const rulesets: Command = {
   name: 'rulesets',
@@ -22,7 +22,7 @@ const rulesets: Command = {
   options: { json: { help: 'as JSON: id, title, version, subtitle, extends, file' }, ...rulesetsOption },
   help: '',
   examples: ['doublequick rulesets', 'doublequick rulesets --rulesets my-rulesets'],
-  load: async () => (await import('./rulesets.ts')).rulesets,
+  load: async () => (await import('./show.ts')).rulesets,
 }
 
 const show: Command = {
@@ -87,7 +87,7 @@ of files of house rules, and "id", which comes back in its answer.
 What cannot be done is answered with "ok": false, and the next line is read.
 Exit status 0 only if all were answered ok.`,
   examples: ['doublequick resolve <<END', '{"ruleset":"fire-and-fury","procedure":"fallen-leader","dice":[4]}', 'END'],
-  load: async () => (await import('./resolve.ts')).resolve,
+  load: async () => (await import('./resolve.ts')).runResolve,
 }
 
 const odds: Command = {
@@ -101,7 +101,7 @@ what follows comes up; "p" is the same as a decimal. Of ties that are rolled
 again, "tie" is the chance and "final" how they end.
 Exit status 0 only if all were answered ok.`,
   examples: ['doublequick odds <<END', '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}', 'END'],
-  load: async () => (await import('./resolve.ts')).odds,
+  load: async () => (await import('./resolve.ts')).runOdds,
 }
 
 const print: Command = {
@@ -109,7 +109,7 @@ const print: Command = {
   summary: 'Print sheets, gauges, markers and labels as PDF',
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
   options: async () => ({
-    ...(await import('./print-options.ts')).printOptions,
+    ...(await import('./options.ts')).printOptions,
     ...(await scale()),
     ...houseOption,
     ...rulesetsOption,
@@ -246,7 +246,13 @@ that begin with the line
 are completed and checked by it in an editor with YAML support. It knows keys
 and the shape of values; the names that a file gives are for check.`,
   examples: ['doublequick schema > ruleset.schema.json'],
-  load: async () => (await import('./schema.ts')).schema,
+  load: async () => {
+    const { jsonSchemaText } = await import('../../src-core/ruleset/json-schema.ts')
+    return async (_args, shell) => {
+      await shell.write(jsonSchemaText())
+      return 0
+    }
+  },
 }
 
 /** In the order of the help. */

@@ -7,8 +7,7 @@ import { failure, problem, success, type Result } from '../../src-core/problem.t
 import { visible } from '../../src-core/words/visible.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { houseBase, houseRulesBelowTheirs, openLibrary } from '../rulesets/library.ts'
-import type { Arguments } from './arguments.ts'
-import { complain, type Shell, type Status, type Work } from './command.ts'
+import { complain, type Shell, type Status, type Work, type Arguments } from './command.ts'
 
 /** Compares two files of house rules over one ruleset, and writes both as one. */
 export const merge: Work = async (args, shell) => {

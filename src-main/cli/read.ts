@@ -10,9 +10,8 @@ import { homesFor } from '../../src-core/scan/rules/from-scan.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { proposalsOf, type Proposal } from '../../src-core/scan/proposals.ts'
 import { openLibrary } from '../rulesets/library.ts'
-import type { Arguments } from './arguments.ts'
 import { readText } from '../documents/read.ts'
-import { complain, type Shell, type Work } from './command.ts'
+import { complain, type Shell, type Work, type Arguments } from './command.ts'
 
 /** A page of rules is some ten thousand letters. */
 const largest = 1_000_000

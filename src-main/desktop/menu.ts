@@ -1,10 +1,12 @@
 /** The system's menus. Commands go to the window, which carries them out; it handles their keys itself, in every host alike. */
-import type { MenuItemConstructorOptions } from 'electron/main'
+import { type MenuItemConstructorOptions, app, Menu, nativeTheme } from 'electron/main'
 import { basename } from 'node:path'
 import { commandWords, keysOf, type CommandId } from '../../src-core/words/commands.ts'
 import { menuWords } from '../../src-core/words/desktop.ts'
+import type { RunningMachine } from '../api/machine.ts'
+import { callAsShell } from '../api/dispatch.ts'
 
-export interface MenuOf {
+interface MenuOf {
   readonly mac: boolean
   /** Files opened, newest first. */
   readonly recent: readonly string[]
@@ -121,3 +123,30 @@ const acceleratorOf = (id: CommandId): { accelerator?: string } => {
 
 /** A name in which no letter is taken for the menu's key. */
 const plain = (name: string): string => name.replaceAll('&', '&&')
+
+/* What of the shell follows the player's settings: the menu with the files opened last, the system's list of them, the theme. */
+
+/** Puts up the menu, and again whenever a setting changes. Resolves when it stands. */
+export const followSettings = async (
+  { call, hub }: RunningMachine,
+  does: Pick<MenuOf, 'command' | 'open'>,
+): Promise<void> => {
+  let known: readonly string[] | null = null
+
+  const follow = async (): Promise<void> => {
+    const settings = await callAsShell(call, 'readSettings', {})
+    if (!settings.ok) return
+    const { recent, theme } = settings.value
+    for (const file of recent) if (known !== null && !known.includes(file)) app.addRecentDocument(file)
+    known = recent
+    nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(menuTemplate({ mac: process.platform === 'darwin', recent, ...does })),
+    )
+  }
+
+  hub.listen('menu', (event) => {
+    if (event.kind === 'settings-changed') void follow()
+  })
+  await follow()
+}

@@ -26,7 +26,7 @@ import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { placeAt } from '../../src-core/ruleset/tree.ts'
 import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { errorText, hasCode, readText } from '../documents/read.ts'
-import { isHouseRules } from '../security/rules-file.ts'
+import { isHouseRules } from '../security/files.ts'
 
 /** A file that holds a ruleset, a part or house rules, or should. */
 export interface RulesFile {

@@ -9,16 +9,14 @@ import type { Dispatch } from '../api/dispatch.ts'
 import type { Host } from '../api/host.ts'
 import type { Hub } from '../api/hub.ts'
 import { windowFile } from '../browser/files.ts'
-import { listen } from '../browser/listen.ts'
-import { openServer, type ServerLimits } from '../browser/server.ts'
+import { openServer, type ServerLimits, listen } from '../browser/server.ts'
 import type { BattleRules } from '../state/battle-rules.ts'
 import type { Battles } from '../state/battles.ts'
-import { localAddresses } from './addresses.ts'
-import { guestCalls } from './calls.ts'
 import { openGuests, type Guests } from './guests.ts'
-import { answerGuests } from './site.ts'
+import { answerGuests, guestCalls } from './site.ts'
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
-export interface SharingOf {
+interface SharingOf {
   readonly host: Host
   readonly hub: Hub
   readonly battles: Battles
@@ -172,3 +170,16 @@ const none = 0
 
 const notShared = (address: string, problems: readonly Problem[]): Problem =>
   problem('not-shared', { address, system: problems.map((each) => inWords(each).message).join('; ') })
+
+/* Where guests on the local network find this computer. */
+
+/** Networks of one's own: what homes and clubs have first, those of virtual machines and of no router last. */
+const own = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./]
+
+/** The addresses of this computer in networks of one's own, the likeliest first. It is never answered at any that the internet knows. */
+export const localAddresses = (all: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): readonly string[] => {
+  const addresses = Object.values(all).flatMap((each) =>
+    (each ?? []).filter(({ internal }) => !internal).map(({ address }) => address),
+  )
+  return own.flatMap((network) => addresses.filter((address) => network.test(address)))
+}

@@ -8,9 +8,8 @@ import { useBattle } from '../stores/battle.ts'
 import { useCurrentCheck } from '../stores/current-check.ts'
 import { usePlay } from '../stores/play.ts'
 import { useResults } from '../stores/results.ts'
-import { afterPress, isVisible, placed } from './controls.ts'
+import { afterPress, isVisible, placed, valueAt } from './controls.ts'
 import { noDice, settled, takenBack, typed } from './dice.ts'
-import { valueAt } from './inputs.ts'
 
 /** A key as it is shown on its button: capitals are typed with Shift. */
 export const keyText = (key: string | null | undefined): string | undefined => {

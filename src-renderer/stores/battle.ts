@@ -3,8 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useMachine } from '../api/machine.ts'
-import { useQuery } from '../api/query.ts'
-import { openTurns } from '../api/turns.ts'
+import { useQuery, createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
 
@@ -13,7 +12,7 @@ export const useBattle = defineStore('battle', () => {
   const machine = useMachine()
   const rules = useRules()
   const notices = useNotices()
-  const { inTurn, unanswered } = openTurns()
+  const { inTurn, unanswered } = createCallQueue()
 
   const view = shallowRef<BattleView>()
   /** The last check is shown, not the next one. */

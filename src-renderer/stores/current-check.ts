@@ -22,9 +22,8 @@ import {
   withoutKnown,
   type Picks,
 } from '../battle/casting.ts'
-import { isVisible, placed } from '../resolve/controls.ts'
+import { isVisible, placed, valueAt, withValue } from '../resolve/controls.ts'
 import { noDice, type DiceEntry } from '../resolve/dice.ts'
-import { valueAt, withValue } from '../resolve/inputs.ts'
 import { useBattle } from './battle.ts'
 import { useResults } from './results.ts'
 import { useRules } from './rules.ts'

@@ -4,9 +4,12 @@ import type { LineAnswer } from '../../src-core/contract/checks.ts'
 import type { LineOutcome, PairView } from '../../src-core/battle/line-view.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
-import { spanAcross, spanDown } from '../battle/spans.ts'
 import { useBattle } from './battle.ts'
 import { useCurrentCheck } from './current-check.ts'
+import type { LineUnits } from '../../src-core/battle/line-odds.ts'
+import type { UnitView } from '../../src-core/contract/battle.ts'
+import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
+import { waitingRole, type Picks } from '../battle/casting.ts'
 
 /** The odds shown beside a unit. */
 export interface UnitOdds {
@@ -16,7 +19,7 @@ export interface UnitOdds {
   readonly isAssumed: boolean
 }
 
-/** The odds of the check at hand along the order of battle: beside every unit that may play, and as a table of all against all. */
+/** The odds of the current check for every unit that may play it, and as a table of all units against all. */
 export const useLine = defineStore('line', () => {
   const machine = useMachine()
   const battle = useBattle()
@@ -30,7 +33,7 @@ export const useLine = defineStore('line', () => {
   const wanted = computed(() =>
     current.request && battle.view && across.value ? { ...current.request, across: across.value } : undefined,
   )
-  /** The check's own odds come first: those along the line are requested once these are on screen. */
+  /** The check's own odds come first: the line's are requested once those are on screen. */
   const asked = shallowRef(wanted.value)
   let timer: ReturnType<typeof setTimeout> | undefined
   watch([wanted, () => current.isWaiting], ([now, isWaiting]) => {
@@ -85,3 +88,55 @@ export const useLine = defineStore('line', () => {
 
   return { odds, answer, isTable, spans, table: table.answer }
 })
+
+/** The units that may play the open role, or the one picked last; undefined while there is no unit to compare them with. */
+export const spanAcross = (
+  check: CheckForm,
+  picks: Picks,
+  units: readonly UnitView[],
+  inTurn: string | null,
+): LineUnits | undefined => {
+  if (check.rolls.length === 0) return undefined
+  const roles = playable(check, units)
+  const role = waitingRole(check, picks, units) ?? roles.at(-1)
+  const others = picks.filter((pick) => pick.role !== role?.id)
+  if (!role || (others.length === 0 && roles.length > 1)) return undefined
+  return spanOf(role, ofOthers(role, units, sidesOf(others, units), inTurn))
+}
+
+/** The units that may play the first role, of the side picked for it or in turn; undefined in a check of one role. */
+export const spanDown = (
+  check: CheckForm,
+  picks: Picks,
+  units: readonly UnitView[],
+  inTurn: string | null,
+): LineUnits | undefined => {
+  const [first, second] = playable(check, units)
+  if (!first || !second) return undefined
+  const [side] = sidesOf(picks.filter(({ role }) => role === first.id), units) // prettier-ignore
+  const own = side ?? inTurn ?? units[0]?.side
+  return spanOf(
+    first,
+    units.filter((unit) => unit.is === first.is && unit.side === own),
+  )
+}
+
+const playable = ({ roles }: CheckForm, units: readonly UnitView[]): readonly FormRole[] =>
+  roles.filter(({ is }) => units.some((unit) => unit.is === is))
+
+const sidesOf = (picks: Picks, units: readonly UnitView[]): readonly string[] =>
+  units.filter(({ id }) => picks.some(({ unit }) => unit === id)).map(({ side }) => side)
+
+/** Units of a side that does not play yet; if none plays, those of the side in turn. */
+const ofOthers = (
+  role: FormRole,
+  units: readonly UnitView[],
+  sides: readonly string[],
+  inTurn: string | null,
+): readonly UnitView[] =>
+  units.filter(
+    ({ is, side }) => is === role.is && (sides.length > 0 ? !sides.includes(side) : inTurn === null || side === inTurn),
+  )
+
+const spanOf = ({ id }: FormRole, units: readonly UnitView[]): LineUnits | undefined =>
+  units.length === 0 ? undefined : { role: id, units: units.map((unit) => unit.id) }

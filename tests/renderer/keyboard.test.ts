@@ -163,6 +163,7 @@ test('a command is available as long as the component that gives it is there', (
   expect(availableCommands()).not.toContain('roll')
   mountContext('resolve', { ...recorder('resolve').runs, roll })
   expect(availableCommands()).toContain('roll')
+  expect(availableCommands()).toEqual(expect.arrayContaining(['undo', 'redo']))
   // Keys alone are no use in a list.
   expect(availableCommands()).not.toContain('press-letter')
   runCommand('roll')
@@ -181,4 +182,9 @@ test('a Mac has Command in place of Ctrl', () => {
   expect(ran).toEqual(['print'])
   expect(keysText('Mod+Shift+Z')).toBe('⌘ ⇧Z')
   vi.unstubAllGlobals()
+})
+
+test('a command of several contexts is the same in all of them', () => {
+  const all = Object.values(commands).flatMap((own) => Object.entries(own))
+  for (const [id, command] of all) expect(commandWords(id as CommandId), id).toEqual(command)
 })

@@ -5,13 +5,12 @@ import { expect, test } from 'vitest'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { computed, nextTick, ref, shallowRef } from 'vue'
-import type { House } from '../../src-core/contract/house.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
 import { nothingProposed, type MusterForm, type QueuedView } from '../../src-core/contract/battle.ts'
-import type { Plan } from '../../src-renderer/battle/plan.ts'
 import RosterDialog from '../../src-renderer/battle/RosterDialog.vue'
 import { machineKey } from '../../src-renderer/api/machine.ts'
-import { tableKey } from '../../src-renderer/guest/table.ts'
+import { tableKey } from '../../src-renderer/guest/machine.ts'
 import WatchPane from '../../src-renderer/guest/WatchPane.vue'
 import type { GridPlace } from '../../src-renderer/house/grid-place.ts'
 import { useGridTexts } from '../../src-renderer/house/grid-texts.ts'
@@ -20,13 +19,12 @@ import HouseStart from '../../src-renderer/house/HouseStart.vue'
 import { useRowMoves } from '../../src-renderer/house/row-moves.ts'
 import RowTools from '../../src-renderer/house/RowTools.vue'
 import { useHouse } from '../../src-renderer/stores/house.ts'
-import { useLibrary } from '../../src-renderer/stores/library.ts'
+import { useLibrary, useIncomingFiles } from '../../src-renderer/stores/library.ts'
 import { useBattle } from '../../src-renderer/stores/battle.ts'
 import { usePlay } from '../../src-renderer/stores/play.ts'
 import { useResults } from '../../src-renderer/stores/results.ts'
-import { useReceived } from '../../src-renderer/stores/received.ts'
-import { useSequence } from '../../src-renderer/stores/sequence.ts'
-import { usualSettings, useSettings } from '../../src-renderer/stores/settings.ts'
+import { useSequence, type Plan } from '../../src-renderer/stores/sequence.ts'
+import { defaultSettings, useSettings } from '../../src-renderer/stores/settings.ts'
 import { useSharing } from '../../src-renderer/stores/sharing.ts'
 import { appWith, lateMachine, settled } from './late.ts'
 
@@ -64,7 +62,7 @@ test('a file that is opened and closed again is closed', async () => {
 test('of two files of rules that are here already one is asked about after the other', async () => {
   const { machine, answer, refuse } = lateMachine()
   appWith(machine)
-  const received = useReceived()
+  const received = useIncomingFiles()
   const head = { title: 'Club rules', version: '1.0.0' }
   const given = ['first.yaml', 'second.yaml'].map((file) => received.keep({ file }))
   for (const file of ['first.yaml', 'second.yaml']) {
@@ -172,7 +170,7 @@ const rowTools = () => {
   const late = lateMachine()
   const app = appWith(late.machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   const rows = [row('a'), row('b')]
   const grid = {
     path: ['traits'],
@@ -263,7 +261,7 @@ test('a roll that is taken back before the next step is there is to be rolled ag
 test('the next unit of a list is typed while the one before is on its way, and one that is refused comes back', async () => {
   const { machine, asked, answer, refuse } = lateMachine()
   appWith(machine)
-  useSettings().settings = { ...usualSettings, rules: { ruleset: 'any', house: [] } }
+  useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
   useBattle().view = {
     revision: '0',
     last: null,
@@ -300,7 +298,7 @@ test('a row that is moved twice in a breath goes two places', async () => {
   const { machine, asked, answer } = lateMachine()
   const app = appWith(machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   let rows = ['a', 'b', 'c', 'd'].map(row)
   const moves = app.runWithContext(() =>
     useRowMoves(
@@ -327,7 +325,7 @@ const typingIn = () => {
   const late = lateMachine()
   const app = appWith(late.machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   const cell = (id: string): FormCell => ({
     ...{ path: ['traits', id, 'value'], as: 'number', shown: id, typed: id, base: id, state: 'same', problems: [] },
   })

@@ -15,7 +15,7 @@ import { failure, problem, success, type Result } from '../../../src-core/proble
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseRulesBelowTheirs, type Library } from '../../rulesets/library.ts'
-import { notHouseRules, readRules, isHouseRules } from '../../security/rules-file.ts'
+import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
 import { textOf, type HousePlaces } from './file.ts'
 
 export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly text: string }

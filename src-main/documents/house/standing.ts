@@ -11,7 +11,7 @@ import type { Option } from '../../../src-core/ruleset/model.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import type { RulesetSource, YamlReading } from '../../../src-core/ruleset/parse.ts'
 import { checkLetters } from '../../pdf/paper-check.ts'
-import { houseEnding } from '../../security/rules-file.ts'
+import { houseEnding } from '../../security/files.ts'
 import { renewed, type readyFor, type ReadyBase } from './base.ts'
 import { diskOf, textOf, type Disk, type HousePlaces } from './file.ts'
 

@@ -1,6 +1,6 @@
 /** What one can find on a sheet: its lines and rows, each with where it stands. Made once a sheet, searched at every key. */
-import { isInside, outward } from '../../src-core/paths.ts'
-import type { Block, Section, Sheet, Text, Tone } from '../../src-core/sheet/blocks.ts'
+import { isInside, outward } from '../../../src-core/paths.ts'
+import type { Block, Section, Sheet, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 
 export interface SheetLine {
   /** The anchor on the sheet, and all anchors within. */
@@ -29,7 +29,7 @@ const sectionLines = (section: Section): SheetLine[] => {
     tone,
     block,
     text,
-    folded: fold(`${text} ${block} ${title}`),
+    folded: foldCase(`${text} ${block} ${title}`),
   })
   const blocks = [...section.left, ...section.right, ...section.wide]
   const heading = {
@@ -80,18 +80,18 @@ const plain = (text: Text): string =>
     .trim()
 
 /** Small letters without accents, one kind of minus sign, so that what one types on a keyboard is found. */
-export const fold = (text: string): string =>
+export const foldCase = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replaceAll('’', "'").toLowerCase()
 
 /** The words of a query. */
-export const queryWords = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean)
+export const queryWords = (query: string): readonly string[] => foldCase(query).split(/\s+/).filter(Boolean)
 
 /** The lines that have all words, in the order of the sheet; none without words. */
 export const findLines = (lines: readonly SheetLine[], words: readonly string[]): readonly SheetLine[] =>
   words.length === 0 ? [] : lines.filter(({ folded }) => words.every((word) => folded.includes(word)))
 
 /** The place on a sheet that shows a path of the data: its own, else the first of its parts, else that of what it belongs to. */
-export const placeOf = (anchors: ReadonlySet<string>, path: string): string | undefined => {
+export const nearestAnchor = (anchors: ReadonlySet<string>, path: string): string | undefined => {
   if (anchors.has(path)) return path
   const part = [...anchors].find((anchor) => isInside(anchor, path))
   if (part !== undefined) return part

@@ -1,4 +1,17 @@
 /** The addresses of the application's own window. */
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+
+/* Which addresses may leave the application for the system's browser. */
+
+/**
+ * The address as it may be handed to the system: a page of the web, over https, without a name or password in it. Anything else
+ * could start a program. Problem: `not-a-link`.
+ */
+export const webLink = (text: string): Result<string> => {
+  const url = URL.parse(text)
+  const sound = url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === ''
+  return sound ? success(url.href) : failure(problem('not-a-link', { text }))
+}
 
 /** The application's own protocol: `doublequick://app/` is the window. */
 export const scheme = 'doublequick'
@@ -22,7 +35,7 @@ export const isOwnDownload = (address: string, name: string, pressed: boolean): 
   /\.(pdf|txt|csv|yaml)$/i.test(name)
 
 /** What is checked of the frame that a call comes from. */
-export interface CallingFrame {
+interface CallingFrame {
   readonly url: string
   readonly parent: unknown
 }

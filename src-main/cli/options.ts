@@ -1,4 +1,6 @@
-/** The options of `print`. */
+/** At which scale commands have the distances of rules. */
+import { readFactor, readRounding, scaleUnits, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
+import type { Arguments, Options } from './command.ts'
 import { approximate } from '../../src-core/exact.ts'
 import { distanceFrom } from '../../src-core/ruleset/units.ts'
 import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
@@ -9,7 +11,8 @@ import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
 import { presetIds } from '../../src-core/sheet/presets.ts'
 import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { papers, usualLimits, type PaperName } from '../../src-core/sheet/paper.ts'
-import type { Options } from './arguments.ts'
+
+/* The options of `print`. */
 
 /** The papers that `--paper` takes. */
 export const paperNames = Object.keys(papers) as PaperName[]
@@ -105,3 +108,29 @@ export const printOptions = {
   overwrite: { help: 'writes over files that are there' },
   out: { value: 'DIR', help: 'where the files go (out)' },
 } as const satisfies Options
+
+export const scaleOptions = {
+  scale: {
+    value: 'FACTOR',
+    check: (value) => (readFactor(value) ? undefined : 'a number above 0, such as 2/3 or 0.75'),
+    help: 'distances times this',
+  },
+  units: { value: 'UNITS', oneOf: scaleUnits, help: 'distances in cm; or read-as-cm: 6 inches are 6 cm' },
+  round: {
+    value: 'STEP',
+    check: (value) =>
+      readRounding(value) ? undefined : 'a part of the unit, such as 1/2 or 1, or a length, such as 5mm',
+    help: 'distances to the nearest 1/2, 1 or 5mm',
+  },
+} as const satisfies Options
+
+/** The scale that the options choose; without any of them, distances are as the rules have them. */
+export const scaleChoiceOf = (args: Pick<Arguments, 'value'>): ScaleChoice => {
+  const [factor, round] = ['scale', 'round'].map(args.value)
+  const units = scaleUnits.find((unit) => unit === args.value('units'))
+  return {
+    ...(factor === undefined ? {} : { factor }),
+    ...(units === undefined ? {} : { units }),
+    ...(round === undefined ? {} : { round }),
+  }
+}

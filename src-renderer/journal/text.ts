@@ -1,10 +1,11 @@
 /** Dice as they are typed in a line: `7`, `4 : 9` for two sides, `5 : 5, 8 : 2` for a tie and its next throw. */
 import type { Faces } from '../../src-core/play/report.ts'
+import type { windowJournalWords } from '../../src-core/words/window-journal.ts'
 
-/** A throw as it is typed: `4 : 9`. */
+/** A roll as it is typed: `4 : 9`. */
 export const facesText = (faces: Faces): string => faces.map((roll) => roll.join(' ')).join(' : ')
 
-/** A throw each; undefined where it is none. */
+/** The rolls of a typed line; undefined if it is not one. */
 export const facesIn = (text: string): readonly Faces[] | undefined => {
   const throws = text.split(',').map((thrown) =>
     thrown.split(':').map((roll) =>
@@ -16,3 +17,5 @@ export const facesIn = (text: string): readonly Faces[] | undefined => {
   )
   return throws.flat(2).every((face) => Number.isInteger(face) && face >= 1 && face <= 1000) ? throws : undefined
 }
+
+export type JournalTab = keyof typeof windowJournalWords.tabs

@@ -1,7 +1,38 @@
-/** Entries of the order of battle as they are edited: a side, a command, a unit or a leader, there already or new. */
-import type { UnitFacts, RosterEdit } from '../../src-core/battle/roster.ts'
-import type { RosterView } from '../../src-core/contract/battle.ts'
-import type { Row } from './order.ts'
+/** The order of battle as rows, and the entries that edit it. */
+import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
+import type { Command, Side, UnitFacts, RosterEdit } from '../../src-core/battle/roster.ts'
+
+interface Placed {
+  /** How deep it stands: 0 for a side. */
+  readonly depth: number
+  readonly id: string
+}
+
+type Row = Placed &
+  (
+    | { readonly kind: 'side'; readonly entry: Side }
+    | { readonly kind: 'command'; readonly entry: Command }
+    | { readonly kind: 'unit'; readonly entry: UnitView }
+  )
+
+/** Sides with their commands, nested, and under each its units. Commands in a cycle are left out. */
+export const rosterRows = ({ sides, commands, units }: RosterView): readonly Row[] => {
+  const under = (side: string, command: string | null, depth: number): readonly Row[] => [
+    ...units
+      .filter((unit) => unit.side === side && unit.command === command)
+      .map((entry): Row => ({ kind: 'unit', depth, id: entry.id, entry })),
+    ...commands
+      .filter((each) => each.side === side && each.parent === command)
+      .flatMap((entry): readonly Row[] => [
+        { kind: 'command', depth, id: entry.id, entry },
+        ...under(side, entry.id, depth + 1),
+      ]),
+  ]
+  return sides.flatMap((entry): readonly Row[] => [
+    { kind: 'side', depth: 0, id: entry.id, entry },
+    ...under(entry.id, null, 1),
+  ])
+}
 
 export type EntryKind = 'side' | 'command' | 'unit' | 'leader'
 
@@ -40,8 +71,8 @@ export const newEntry = (kind: EntryKind, beside: Entry): Entry => {
 
 export const newSide: Entry = { kind: 'side', id: null, name: '', facts: {}, side: '', parent: null }
 
-/** Entries as a change of the roster; `newId` gives an id that none has. */
-export const editOf = (entries: readonly Entry[], newId: () => string): RosterEdit => {
+/** The edit that saves these entries; `newId` returns an unused id. */
+export const rosterEdit = (entries: readonly Entry[], newId: () => string): RosterEdit => {
   const whole = entries.map((entry) => ({ ...entry, id: entry.id ?? newId() }))
   return {
     sides: whole.flatMap(({ kind, id, name, facts }) => (kind === 'side' ? [{ id, name, facts }] : [])),
@@ -60,6 +91,6 @@ export const copiesOf = (entry: Entry, count: number): readonly Entry[] =>
     ? [entry]
     : Array.from({ length: count }, (_, index) => ({ ...entry, id: null, name: `${entry.name} ${index + 1}` }))
 
-/** The name of what an entry stands under. */
+/** The name of the command or side that an entry belongs to. */
 export const placeName = ({ sides, commands }: RosterView, { side, parent }: Entry): string =>
   commands.find(({ id }) => id === parent)?.name ?? sides.find(({ id }) => id === side)?.name ?? ''

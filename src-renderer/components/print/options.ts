@@ -1,7 +1,45 @@
-/** Pictures of what is printed, as lines on a field of 48 by 36. */
+/** The order of printed sections, and the pictures of print choices. */
 import { formats, type Binding, type FormatId } from '../../../src-core/sheet/formats.ts'
 import type { PaperName } from '../../../src-core/sheet/paper.ts'
 import type { PrintKind } from '../../composables/print-options.ts'
+
+/** A section that may be printed, by its name. */
+export interface SectionRow {
+  readonly name: string
+  readonly title: string
+  readonly printed: boolean
+}
+
+type Titled = Pick<SectionRow, 'name' | 'title'>
+
+/** Those chosen in their order, then all others as the sheet has them. Undefined: all are printed. Names the sheet has not are left out. */
+export const sectionRows = (
+  sections: readonly Titled[],
+  chosen: readonly string[] | undefined,
+): readonly SectionRow[] => {
+  if (chosen === undefined) return sections.map((section) => ({ ...section, printed: true }))
+  const first = chosen.flatMap((name) => sections.filter((section) => section.name === name))
+  const others = sections.filter(({ name }) => !chosen.includes(name))
+  return [
+    ...first.map((section) => ({ ...section, printed: true })),
+    ...others.map((section) => ({ ...section, printed: false })),
+  ]
+}
+
+/** The names that are printed, in order; undefined where these are all the sections as the sheet has them. */
+export const printedSections = (sections: readonly Titled[], rows: readonly SectionRow[]): string[] | undefined => {
+  const printed = rows.filter((row) => row.printed).map(({ name }) => name)
+  const isWhole = printed.length === sections.length && sections.every(({ name }, index) => name === printed[index])
+  return isWhole ? undefined : printed
+}
+
+/** The rows with the one at an index moved later by a number of places; earlier if negative. */
+export const movedRow = (rows: readonly SectionRow[], from: number, by: number): readonly SectionRow[] => {
+  const others = rows.filter((_, index) => index !== from)
+  return [...others.slice(0, from + by), ...rows.slice(from, from + 1), ...others.slice(from + by)]
+}
+
+// Pictures are lines on a field of 48 by 36.
 
 export const kindPictures: Readonly<Record<PrintKind, string>> = {
   qrs: 'M10 3h28v30H10zM14 8h20M14 13h8v8h-8zM26 13h8M26 17h8M26 21h8M14 26h20M14 30h20',
