@@ -267,7 +267,7 @@ export interface MergeList {
 }
 
 /** The state of a session of house rules. */
-export interface House {
+export interface DraftView {
   readonly session: string
   /** In `Rules`, this as a house file, or as the ruleset, means the draft: odds, sheets and previews of what is not saved. */
   readonly place: string

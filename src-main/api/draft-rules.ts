@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import type { Layers } from '../../src-core/compare/causes.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
-import type { House } from '../../src-core/contract/house.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import { asPrinted, asPatch } from '../../src-core/house/with-changes.ts'
 import { namedSession } from '../../src-core/house/draft.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
@@ -146,7 +146,7 @@ export const chosenRules = (
   library: Library,
   { id, file, head, draft, base, option }: Session,
   working: string,
-): House['rules'] => {
+): DraftView['rules'] => {
   const place = draftPlace(id)
   if (draft.ruleset !== null) {
     const { ruleset } = draft

@@ -1,6 +1,6 @@
 /** Edited house rules as a window shows them. */
 import type { Budget } from '../../src-core/budget.ts'
-import type { House, Include } from '../../src-core/contract/house.ts'
+import type { DraftView, Include } from '../../src-core/contract/house.ts'
 import type { HouseProblem } from '../../src-core/house/analysis.ts'
 import { changesInUnit } from '../../src-core/house/changes.ts'
 import { isSaved } from '../../src-core/house/draft.ts'
@@ -23,7 +23,12 @@ interface Viewing {
 }
 
 /** A session as the window shows it. Where its forms fail by our fault, that is one of its problems, and its text can still be edited. */
-export const houseView = (session: Session, rules: House['rules'], include: Include, viewed: Viewing): House => {
+export const houseView = (
+  session: Session,
+  rules: DraftView['rules'],
+  include: Include,
+  viewed: Viewing,
+): DraftView => {
   const { report } = viewed
   const { id, head, draft, file, base, analysis, readable, option, options, disk, moved } = session
   const formed = catchFaults(
@@ -76,7 +81,7 @@ const inForms = (
   { base, analysis, readable }: Session,
   { section, text = false, lines = false, check }: Include,
   { budget, report, unit }: Viewing,
-): Pick<House, 'written' | 'sections' | 'section' | 'sectionText' | 'assessment'> => {
+): Pick<DraftView, 'written' | 'sections' | 'section' | 'sectionText' | 'assessment'> => {
   const form = section === undefined ? null : sectionAt(base, readable, section, unit)
   const assessed =
     check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { House } from '../../src-core/contract/house.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
 import { namedSession, sessionName } from '../../src-core/house/draft.ts'
@@ -29,7 +29,7 @@ export interface EditNote {
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
 type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'lines' | 'check'>
-type Call = (session: string, view: Viewed) => Promise<Answer<House>>
+type Call = (session: string, view: Viewed) => Promise<Answer<DraftView>>
 
 /** Whatever options are edited in them. */
 const sameDraft = (one: string, other: string): boolean => namedSession(one).id === namedSession(other).id
@@ -43,14 +43,17 @@ export const useHouse = defineStore('house', () => {
   const settings = useSettings()
 
   /** A new object with every answer, in which unchanged parts are the same objects as before. */
-  const house = shallowRef<House>()
+  const house = shallowRef<DraftView>()
   /** The text is shown too; set by the pane that shows it. */
   const asText = ref(false)
   /** The pane of the whole text is shown, which needs the line of every key; set by that pane. */
   const byLine = ref(false)
   /** The check that is shown, with its odds in the last answer. */
   const check = shallowRef<ViewedCheck>()
-  const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
+  const assessed = shallowRef<{
+    readonly check: ViewedCheck
+    readonly assessment: NonNullable<DraftView['assessment']>
+  }>()
   /** Texts on their way to the machine, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
   /** A chart is being read into them. */
@@ -75,13 +78,13 @@ export const useHouse = defineStore('house', () => {
     ...(check.value ? { check: check.value } : {}),
   })
 
-  const take = (answer: Answer<House>, title?: string): boolean => {
+  const take = (answer: Answer<DraftView>, title?: string): boolean => {
     if (answer.ok) house.value = answer.value
     else notices.tellProblems(answer.problems, title)
     return answer.ok
   }
 
-  const attempt = async (call: Call): Promise<Answer<House>> => {
+  const attempt = async (call: Call): Promise<Answer<DraftView>> => {
     const before = house.value
     if (!before) return failure({ code: 'no-session', message: houseViewWords.notOpen })
     const view = viewed()
@@ -98,7 +101,7 @@ export const useHouse = defineStore('house', () => {
   }
   const ask = (call: Call, title?: string): Promise<boolean> => inTurn(async () => take(await attempt(call), title))
 
-  const begin = (call: () => Promise<Answer<House>>): Promise<readonly ProblemInWords[]> =>
+  const begin = (call: () => Promise<Answer<DraftView>>): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
       forget()
       const answer = await call()

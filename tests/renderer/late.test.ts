@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { computed, nextTick, ref, shallowRef } from 'vue'
-import type { House } from '../../src-core/contract/house.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
 import { nothingProposed, type MusterForm, type QueuedView } from '../../src-core/contract/battle.ts'
 import RosterDialog from '../../src-renderer/battle/RosterDialog.vue'
@@ -170,7 +170,7 @@ const rowTools = () => {
   const late = lateMachine()
   const app = appWith(late.machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   const rows = [row('a'), row('b')]
   const grid = {
     path: ['traits'],
@@ -298,7 +298,7 @@ test('a row that is moved twice in a breath goes two places', async () => {
   const { machine, asked, answer } = lateMachine()
   const app = appWith(machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   let rows = ['a', 'b', 'c', 'd'].map(row)
   const moves = app.runWithContext(() =>
     useRowMoves(
@@ -325,7 +325,7 @@ const typingIn = () => {
   const late = lateMachine()
   const app = appWith(late.machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   const cell = (id: string): FormCell => ({
     ...{ path: ['traits', id, 'value'], as: 'number', shown: id, typed: id, base: id, state: 'same', problems: [] },
   })
