@@ -1,8 +1,7 @@
 /** Places pages on sides of paper: the position and rotation of each page, the folds and the cuts. */
 import { entryAt } from '../../src-core/present.ts'
 import type { Binding } from '../../src-core/sheet/formats.ts'
-import type { Duplex } from '../../src-core/sheet/true-size.ts'
-import { sideways, type PageSize } from '../../src-core/sheet/paper.ts'
+import { sideways, type PageSize, type Duplex } from '../../src-core/sheet/paper.ts'
 
 /** Degrees clockwise. */
 export type Turn = 0 | 90 | 180 | 270

@@ -1,6 +1,6 @@
 /** From what is printed, as plain data, to a PDF. */
 import { success, type Result } from '../../src-core/problem.ts'
-import type { Duplex } from '../../src-core/sheet/true-size.ts'
+import type { Duplex } from '../../src-core/sheet/paper.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'

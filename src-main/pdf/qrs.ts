@@ -10,10 +10,8 @@ import { layoutSheet } from './layout/layout.ts'
 import { edgeOf, impose, isBacked, type Side } from './imposition.ts'
 import { measureWith } from './measure.ts'
 import { layoutSpaced } from './spacing.ts'
-import { presets, type PresetId } from '../../src-core/sheet/presets.ts'
-import { formats, type FormatId } from '../../src-core/sheet/formats.ts'
-import type { Duplex } from '../../src-core/sheet/true-size.ts'
-import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
+import { formats, type FormatId, presets, type PresetId } from '../../src-core/sheet/formats.ts'
+import { papers, type PaperName, type Duplex } from '../../src-core/sheet/paper.ts'
 
 /** How a sheet is printed: its format, the paper that goes into the printer, and the edge about which that turns it over. */
 export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {

@@ -1,8 +1,6 @@
 /** Gauges that are not folded, with arcs apart or together, corrected for a printer, and with house rules named on them. */
 import { describe, expect, test } from 'vitest'
-import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
-import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
-import { gaugeOf } from '../../src-core/sheet/ruleset-gauge.ts'
+import { type GaugeContents, arcSharings, gaugeForms, gaugeOf } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'

@@ -1,7 +1,6 @@
 /** A table of the sheet in columns of letters. */
-import type { Cell, Column, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
+import { type Cell, type Column, type TableBlock, type Text, columnGroups } from '../../../src-core/sheet/blocks.ts'
 import { present } from '../../../src-core/present.ts'
-import { columnGroups } from '../../../src-core/sheet/column-groups.ts'
 import { wrap } from './wrap.ts'
 
 export type Plain = (text: Text) => string

@@ -2,8 +2,7 @@ import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { given } from '../../../src-core/given.ts'
 import { success, type Result } from '../../../src-core/problem.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
-import type { GaugeContents } from '../../../src-core/sheet/gauge.ts'
-import { gaugeOf } from '../../../src-core/sheet/ruleset-gauge.ts'
+import { type GaugeContents, gaugeOf } from '../../../src-core/sheet/gauge.ts'
 import type { Ink } from '../theme.ts'
 
 export interface GaugeCopy {

@@ -1,9 +1,7 @@
 /** Pieces to cut out, as a PDF. Sides are made one after the other, and none is held once it is drawn. */
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import type { CutSheet } from '../../../src-core/sheet/cut.ts'
-import { papers } from '../../../src-core/sheet/paper.ts'
-import { checkCorrection } from '../../../src-core/sheet/correction.ts'
-import { pageToFill, correctionStretch } from '../../../src-core/sheet/true-size.ts'
+import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
+import { papers, pageToFill, correctionStretch, checkCorrection } from '../../../src-core/sheet/paper.ts'
 import { finish, openDocument } from '../document.ts'
 import { pointsPerMm } from '../points.ts'
 import { registerFonts, type Fonts } from '../fonts.ts'

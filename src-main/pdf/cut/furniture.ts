@@ -1,6 +1,6 @@
 /** What stands on a side of paper beside the pieces: on the first side what they are and how to make them, on every side the names of the rules. */
-import type { CutSheet } from '../../../src-core/sheet/cut.ts'
-import { pageToFill } from '../../../src-core/sheet/true-size.ts'
+import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
+import { pageToFill } from '../../../src-core/sheet/paper.ts'
 import { cutWords } from '../../../src-core/words/cut.ts'
 import { gaugeWords } from '../../../src-core/words/gauge.ts'
 import { pageWords } from '../../../src-core/words/page.ts'

@@ -1,7 +1,6 @@
 /** Where to cut: outlines, and the marks that run out from their corners into the waste. */
 import { entryAt } from '../../../src-core/present.ts'
-import type { PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
-import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
+import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 import { line, type PathItem } from '../gauge/items.ts'
 import type { Piece } from './piece.ts'
 

@@ -1,6 +1,6 @@
 /** What is cut out of paper, as plain data in millimetres: x to the right and y down from the top left corner of its box. */
-import { outline, type PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
-import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
+
+import { type Point, outline, type PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PageElement } from '../gauge/items.ts'
 
 export interface Piece {

@@ -1,7 +1,6 @@
 /** The pieces of each kind that is cut out. */
 import { failure, success, type Result } from '../../../src-core/problem.ts'
-import type { PageSize } from '../../../src-core/sheet/paper.ts'
-import { pageToFill } from '../../../src-core/sheet/true-size.ts'
+import { type PageSize, pageToFill } from '../../../src-core/sheet/paper.ts'
 import type { Copy } from '../copy.ts'
 import type { Fonts } from '../fonts.ts'
 import { labelPieces } from '../labels/label.ts'

@@ -1,5 +1,5 @@
 /** The position of a piece on a side of paper, and of its back on the other. */
-import type { Duplex } from '../../../src-core/sheet/cut.ts'
+import type { Duplex } from '../../../src-core/sheet/colophon.ts'
 import type { PageSize } from '../../../src-core/sheet/paper.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Piece } from './piece.ts'

@@ -2,8 +2,7 @@ import type { Font, FontName, Fonts } from '../fonts.ts'
 import { textWidth } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
 import { pointsPerMm } from '../points.ts'
-import { lineSteps, type PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
-import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
+import { type Point, lineSteps, type PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 
 /** What a page is made of, as plain data in millimetres; on a page y runs down. */
 

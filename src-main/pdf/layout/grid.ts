@@ -1,6 +1,14 @@
-import { columnGroups, type ColumnGroup } from '../../../src-core/sheet/column-groups.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import type { Cell, Column, Row, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
+import {
+  type Cell,
+  type Column,
+  type Row,
+  type TableBlock,
+  type Text,
+  type Tone,
+  columnGroups,
+  type ColumnGroup,
+} from '../../../src-core/sheet/blocks.ts'
 import type { Setting, TextStyle, Word } from './words.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { isEmptyText } from '../../../src-core/words/text.ts'

@@ -1,7 +1,6 @@
 /** The figures on markers: one for each trait with states, repeated for each step. Unit size, about the origin. */
 import { entryAt } from '../../../src-core/present.ts'
-import { outline, type PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
-import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
+import { type Point, outline, type PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 
 const shape = (...points: readonly (readonly [number, number])[]): readonly Point[] =>
   points.map(([x, y]) => ({ x, y }))

@@ -1,6 +1,6 @@
 /** Quarter circles about a corner at the lower left, as templates are. */
-import type { PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
-import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
+
+import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 
 /** The point at a distance from the corner and an angle (radians) above the lower edge; `size` is that of the whole. */
 export const polar = (size: number, radius: number, angle: number): Point => ({

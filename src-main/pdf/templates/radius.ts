@@ -1,7 +1,7 @@
 /** A leader's distances as arcs about a corner, and as a stick where the paper has no room for the farthest. */
 import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import type { Stick } from '../../../src-core/sheet/stick.ts'
+import type { Stick } from '../../../src-core/sheet/sticks.ts'
 import { stickWords } from '../../../src-core/words/sticks.ts'
 import type { Piece } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'

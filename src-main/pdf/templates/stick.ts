@@ -1,9 +1,9 @@
 /** A measuring stick as strips to cut out, joined end to end where it is longer than the paper. */
 import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
-import { tickScale } from '../../../src-core/sheet/gauge/ticks.ts'
-import type { Stick, StickStretch } from '../../../src-core/sheet/stick.ts'
+import { outline } from '../../../src-core/sheet/gauge/geometry.ts'
+import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
+import type { Stick, StickStretch } from '../../../src-core/sheet/sticks.ts'
 import { stickWords } from '../../../src-core/words/sticks.ts'
 import { boxOutline, type Piece } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'

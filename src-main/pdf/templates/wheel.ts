@@ -1,5 +1,5 @@
 /** A wheel template: how far the outer end of a front moves, on an arc for each width of the formation. */
-import { tickScale } from '../../../src-core/sheet/gauge/ticks.ts'
+import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
 import { gaugeWords } from '../../../src-core/words/gauge.ts'
 import { stickWords } from '../../../src-core/words/sticks.ts'
 import type { Wheel } from '../copies/wheel.ts'

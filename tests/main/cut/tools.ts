@@ -1,4 +1,4 @@
-import type { CutSheet } from '../../../src-core/sheet/cut.ts'
+import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
 import { boxOutline, type Piece } from '../../../src-main/pdf/cut/piece.ts'
 import { readFontBytes } from '../../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../../src-main/pdf/fonts.ts'
