@@ -4,7 +4,7 @@ import type { Printed, PrintJob } from '../../src-core/contract/print.ts'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
-import { readFontBytes } from '../pdf/font-files.ts'
+import { readFontBytes } from '../pdf/fonts.ts'
 import { openPress } from '../pdf/print.ts'
 import type { CommandLibrary } from './library.ts'
 

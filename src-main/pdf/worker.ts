@@ -4,7 +4,7 @@ import { fault } from '../../src-core/guarded.ts'
 import { keepingUnchanged } from '../../src-core/kept.ts'
 import { failure, type Result } from '../../src-core/problem.ts'
 import type { Copy } from './copy.ts'
-import type { FontBytes } from './font-files.ts'
+import type { FontBytes } from './fonts.ts'
 import { openPress, type Pdf } from './print.ts'
 
 const press = openPress(workerData as FontBytes)

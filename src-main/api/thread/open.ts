@@ -11,7 +11,7 @@ import { failure, problem, success, type Answer, type Problem } from '../../../s
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { windowFile } from '../../browser/files.ts'
-import { readFontBytes } from '../../pdf/font-files.ts'
+import { readFontBytes } from '../../pdf/fonts.ts'
 import { cancelled } from '../../pdf/printer.ts'
 import { countBreakdowns } from '../breakdowns.ts'
 import type { Dispatch } from '../dispatch.ts'

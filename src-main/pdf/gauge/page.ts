@@ -1,22 +1,92 @@
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import type { GaugeContents, GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
-import { checkGauge, piecesOf } from '../../../src-core/sheet/gauge.ts'
+import {
+  type GaugeContents,
+  type GaugeArc,
+  type GaugePiece,
+  checkGauge,
+  piecesOf,
+} from '../../../src-core/sheet/gauge.ts'
 import { pageSize, papers, isMirroredAcross, correctionStretch } from '../../../src-core/sheet/paper.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { DocumentHead } from '../document.ts'
 import type { Fonts } from '../fonts.ts'
-import { arrange } from './arrange.ts'
-import type { Spot } from './arrange.ts'
+import { arrange, type Spot, gaugeMargin } from './draw.ts'
 import { cutLine, foldLine } from './blocks.ts'
-import { layOutFaces } from './face.ts'
-import { arcLooks } from './looks.ts'
-import type { Face, FacePlacement, Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import { makeFaces, facePlacements, outlineBound, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
+import { layOutFaces, boundsOf, isInside, overlap, pieces } from './face.ts'
+import {
+  type Face,
+  type FacePlacement,
+  type Point,
+  makeFaces,
+  facePlacements,
+  outlineBound,
+  toPage,
+  toFace,
+} from '../../../src-core/sheet/gauge/geometry.ts'
 import { cropMarks, pieceOutline, roundedSteps } from '../../../src-core/sheet/gauge/outline.ts'
 import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
-import type { Item, PageElement, PathItem } from './items.ts'
-import { line, moved } from './items.ts'
+import {
+  type Item,
+  type PageElement,
+  type PathItem,
+  line,
+  moved,
+  type TextItem,
+  textCorners,
+  arcLooks,
+} from './items.ts'
 import { angleText } from './labels.ts'
+
+/**
+ * The last look before drawing: what a laid out page must never show. Each is an error of the layout, not of the player:
+ * `text-off-page` (into the margins, or beyond the scale that stands in one), `text-off-face` (across a cut or fold), `text-over-text`.
+ */
+export const checkPage = (page: GaugePage): Problem[] => {
+  const within = page.parts.map(({ items }) => ({
+    texts: items.filter((item): item is TextItem => item.kind === 'text'),
+    edge: items.some((item) => item.kind === 'path' && item.role === 'ruler-down') ? gaugeMargin / 2 : gaugeMargin,
+  }))
+  const texts = within.flatMap((part) => part.texts)
+  return [
+    ...within.flatMap((part) => part.texts.flatMap((text) => offPage(text, part.edge, page))),
+    ...texts.flatMap((text) => offFace(text, page)),
+    ...texts.flatMap((text, index) => overText(text, texts.slice(index + 1))),
+  ]
+}
+
+const offPage = (text: TextItem, edge: number, { width, height, stretch }: GaugePage): Problem[] =>
+  textCorners(text).every(
+    ({ x, y }) =>
+      x >= edge - 1e-6 &&
+      x <= width / stretch.x - edge + 1e-6 &&
+      y >= edge - 1e-6 &&
+      y <= height / stretch.y - edge + 1e-6,
+  )
+    ? []
+    : [problem('text-off-page', { text: text.text })]
+
+/** A text of a face must touch none of the outside; one of the page must touch no face. */
+const offFace = (text: TextItem, { faces }: GaugePage): Problem[] => {
+  const box = textCorners(text)
+  const home = faces.find(({ items }) => items.includes(text))
+  const strays = faces.some(
+    (one) =>
+      one !== home &&
+      pieces(one.face).some((piece) =>
+        overlap(
+          box,
+          piece.map((point) => toPage(one.frame, point)),
+        ),
+      ),
+  )
+  const leaves = home !== undefined && !isInside(home.face, boundsOf(box.map((point) => toFace(home.frame, point))), 0)
+  return strays || leaves ? [problem('text-off-face', { text: text.text })] : []
+}
+
+const overText = (text: TextItem, others: readonly TextItem[]): Problem[] =>
+  others
+    .filter((other) => overlap(textCorners(text), textCorners(other)))
+    .map((other) => problem('text-over-text', { text: text.text, other: other.text }))
 
 /** A page of a gauge, ready to draw; millimetres from the top left corner. */
 export interface GaugePage {
@@ -31,7 +101,7 @@ export interface GaugePage {
   readonly parts: readonly PageElement[]
 }
 
-export interface PlacedFace {
+interface PlacedFace {
   readonly face: Face
   readonly frame: FacePlacement
   readonly items: readonly Item[]

@@ -2,8 +2,7 @@
 import type { RosterEntry } from '../../../src-core/sheet/states.ts'
 import { type Point, outline } from '../../../src-core/sheet/gauge/geometry.ts'
 import { labelWords } from '../../../src-core/words/labels.ts'
-import { boxOutline, type Piece } from '../cut/piece.ts'
-import { linesIn } from '../cut/text.ts'
+import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
 import {
   line,
