@@ -4,7 +4,7 @@ import { type GaugeContents, arcSharings, gaugeForms, gaugeOf } from '../../src-
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
 import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
-import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
+import { renderGauge } from '../../src-main/pdf/gauge/page.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { inGate } from '../tools.ts'
 import { cutOf, distance, plainGauge, readDownRuler, readRuler } from './gauge-reading.ts'

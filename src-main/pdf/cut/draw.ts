@@ -18,7 +18,7 @@ import {
 } from '../gauge/items.ts'
 import { elementOf, onPaper, paintItem, type PaperScale } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
-import { fits, packed, type Room, backOf, boundsOn, onPage, type Placed, type Placement } from './pack.ts'
+import { fits, packed, type Room, backOf, boundsOn, onPage, type Placed, type Placement, gutter } from './pack.ts'
 import { type Piece, linesIn } from './piece.ts'
 import { cutWords } from '../../../src-core/words/cut.ts'
 import { gaugeWords } from '../../../src-core/words/gauge.ts'
@@ -28,9 +28,6 @@ import { blockAt, downRuler, rulerBlock, type Block } from '../gauge/blocks.ts'
 import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 
 /* Where to cut: outlines, and the marks that run out from their corners into the waste. */
-
-/** Between two pieces, in mm: room for the marks of both. */
-export const gutter = 5
 
 /** A mark begins so far from its corner or from the bleed, so that a cut beside it leaves no ink on the piece. */
 const clear = 0.5

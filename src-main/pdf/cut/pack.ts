@@ -1,10 +1,12 @@
 /** Lays pieces on sides of paper in rows, in their order. Nothing is held but the side at hand, however many pieces there are. */
 import { present } from '../../../src-core/present.ts'
-import { gutter } from './draw.ts'
 import type { Piece } from './piece.ts'
 import type { Duplex } from '../../../src-core/sheet/colophon.ts'
 import type { PageSize } from '../../../src-core/sheet/paper.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
+
+/** Between two pieces, in mm: room for the marks of both. */
+export const gutter = 5
 
 /* The position of a piece on a side of paper, and of its back on the other. */
 

@@ -11,19 +11,11 @@ import {
   beyond,
   zonesOf,
   type Zone,
-  type Tick,
 } from '../../../src-core/sheet/gauge/face.ts'
-import {
-  type Face,
-  type Hand,
-  type ArcSide,
-  outline,
-  type Point,
-  corners,
-  groundOf,
-} from '../../../src-core/sheet/gauge/geometry.ts'
+import { type Face, type Hand, type ArcSide, outline } from '../../../src-core/sheet/gauge/geometry.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import { type Item, type PathItem, type TextItem, line, type ArcLook, mmPerPoint, reach } from './items.ts'
+import type { Item, PathItem, TextItem } from './items.ts'
+import { line } from './items.ts'
 import {
   arcLabel,
   arcLabelLevels,
@@ -36,129 +28,11 @@ import {
   titleLabel,
   type ArcLabelPlace,
 } from './labels.ts'
+import type { ArcLook } from './items.ts'
+import type { Bounds } from './room.ts'
+import { isInside, textBox, tickBox, touch } from './room.ts'
 
-/** Room on a face, in face coordinates (y up). */
-export interface Bounds {
-  readonly left: number
-  readonly right: number
-  readonly bottom: number
-  readonly top: number
-}
-
-/** How near to the cut and to each other things may come, in millimetres. */
-const clearance = 0.7
-
-/** The room an upright text takes. */
-export const textBox = ({ at, width, size }: TextItem): Bounds => ({
-  left: at.x,
-  right: at.x + width,
-  bottom: at.y - reach.below * size * mmPerPoint,
-  top: at.y + reach.above * size * mmPerPoint,
-})
-
-/** The room a tick takes. */
-const tickBox = ({ from, to }: Tick): Bounds => ({
-  left: Math.min(from.x, to.x),
-  right: Math.max(from.x, to.x),
-  bottom: Math.min(from.y, to.y),
-  top: Math.max(from.y, to.y),
-})
-
-/** Whether two boxes are nearer to each other than they may be. */
-const touch = (a: Bounds, b: Bounds): boolean =>
-  a.left < b.right + clearance &&
-  b.left < a.right + clearance &&
-  a.bottom < b.top + clearance &&
-  b.bottom < a.top + clearance
-
-/** The box round some points. */
-export const boundsOf = (points: readonly Point[]): Bounds => ({
-  left: Math.min(...points.map(({ x }) => x)),
-  right: Math.max(...points.map(({ x }) => x)),
-  bottom: Math.min(...points.map(({ y }) => y)),
-  top: Math.max(...points.map(({ y }) => y)),
-})
-
-/** Whether a box lies on the face, so far from what is cut and folded. */
-export const isInside = (face: Face, box: Bounds, clear = clearance): boolean =>
-  box.top <= face.depth - clear &&
-  [face.left, face.right].every((side) => isInBox(side, box, clear)) &&
-  (isAhead(face, box, clear) || [face.left, face.right].some((side) => isBeside(side, box, clear)))
-
-/** Whether a box lies no farther out than a side's own box, and no farther behind. */
-const isInBox = ({ corner, reach, hand }: ArcSide, { left, right, bottom }: Bounds, clear: number): boolean =>
-  (hand === 'left' ? corner.x - left : right - corner.x) <= reach.out - clear && bottom >= clear - reach.behind
-
-/** Whether a box lies before the stand's front edge, inside the sides that go forward from there. */
-const isAhead = ({ left, right }: Face, box: Bounds, clear: number): boolean =>
-  box.bottom >= clear &&
-  // These sides lean outwards, so a box's lower corners are the ones to meet them.
-  (left.degrees > 90 || isClear(left, { x: box.left, y: box.bottom }, clear)) &&
-  (right.degrees > 90 || isClear(right, { x: box.right, y: box.bottom }, clear))
-
-/** Whether a box lies on the ground of a side that goes back along the stand. */
-const isBeside = (side: ArcSide, { left, right, bottom, top }: Bounds, clear: number): boolean =>
-  side.degrees > 90 &&
-  (side.hand === 'left' ? right <= side.corner.x : left >= side.corner.x) &&
-  [left, right].every((x) => [bottom, top].every((y) => isClear(side, { x, y }, clear)))
-
-const isClear = ({ corner, inward }: ArcSide, { x, y }: Point, clear: number): boolean =>
-  (x - corner.x) * inward.x + (y - corner.y) * inward.y >= clear
-
-/** The face in convex pieces: the ground of both arcs, and that straight ahead. */
-export const pieces = (face: Face): readonly (readonly Point[])[] => {
-  const { left, right, depth } = face
-  return [
-    groundOf(left, face),
-    [left.corner, { x: left.corner.x, y: depth }, { x: right.corner.x, y: depth }, right.corner],
-    groundOf(right, face),
-  ]
-}
-
-/** Whether two convex shapes share more than an edge: there is no line with one on each side. */
-export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
-  [...normals(a), ...normals(b)].every((normal) => {
-    const [spanA, spanB] = [span(a, normal), span(b, normal)]
-    return spanA.least < spanB.most - 1e-6 && spanB.least < spanA.most - 1e-6
-  })
-
-const normals = (shape: readonly Point[]): readonly Point[] =>
-  shape.map((point, index) => {
-    const next = entryAt(shape, (index + 1) % shape.length)
-    const length = Math.hypot(next.x - point.x, next.y - point.y)
-    return { x: (next.y - point.y) / length, y: (point.x - next.x) / length }
-  })
-
-const span = (shape: readonly Point[], normal: Point): { readonly least: number; readonly most: number } => {
-  const along = shape.map(({ x, y }) => x * normal.x + y * normal.y)
-  return { least: Math.min(...along), most: Math.max(...along) }
-}
-
-/**
- * How far beyond the level of a face's near end its outline begins, over a stretch of x: what is only as deep as that lies beside the
- * face, not on it. 0 over the end, infinite beyond the tips.
- */
-export const headroom = (face: Face, from: number, to: number): number => {
-  if (to <= face.left.tip.x || from >= face.right.tip.x) return Infinity
-  const outline = corners(face)
-  return (
-    Math.min(
-      ...outline.map((point, index) => lowest(point, entryAt(outline, (index + 1) % outline.length), from, to)),
-    ) + face.behind
-  )
-}
-
-/** The lowest y of an edge over a stretch of x; infinite where it does not lie there. */
-const lowest = (a: Point, b: Point, from: number, to: number): number => {
-  const [start, end] = a.x < b.x ? [a, b] : [b, a]
-  if (end.x < from || start.x > to) return Infinity
-  const at = (x: number): number => start.y + ((x - start.x) / (end.x - start.x)) * (end.y - start.y)
-  const left = from > start.x ? at(from) : start.y
-  const right = to < end.x ? at(to) : end.y
-  return Math.min(left, right)
-}
-
-interface FaceInput {
+export interface FaceInput {
   readonly face: Face
   readonly looks: Readonly<Record<Hand, readonly ArcLook[]>>
   readonly gauge: GaugePiece
@@ -167,7 +41,7 @@ interface FaceInput {
 }
 
 /** A face in face coordinates: y up, texts by their baselines. */
-interface FaceLayout {
+export interface FaceLayout {
   readonly items: readonly Item[]
   /** Type size of the arcs' labels, in points. */
   readonly labelSize: number

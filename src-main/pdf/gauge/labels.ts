@@ -5,7 +5,7 @@ import type { Fonts } from '../fonts.ts'
 import type { Face, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
 import { type Tick, beyond, type Zone } from '../../../src-core/sheet/gauge/face.ts'
 import { type Style, type TextItem, mmPerPoint, reach, textItem, widthOf, wrapToWidth, type ArcLook } from './items.ts'
-import { textBox, type Bounds } from './face.ts'
+import { textBox, type Bounds } from './room.ts'
 
 /**
  * The words on a face, in face coordinates. Each function tries places and sizes in order of beauty, as lists of lines; the first

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { papers, type PaperName } from '../../../src-core/sheet/paper.ts'
-import { furnitureOf, cutMargin, gutter } from '../../../src-main/pdf/cut/draw.ts'
-import { fits, packed, type Room, backOf, boundsOn, onPage, type Placed } from '../../../src-main/pdf/cut/pack.ts'
+import { cutMargin, furnitureOf } from '../../../src-main/pdf/cut/draw.ts'
+import {
+  fits,
+  gutter,
+  packed,
+  type Room,
+  backOf,
+  boundsOn,
+  onPage,
+  type Placed,
+} from '../../../src-main/pdf/cut/pack.ts'
 import type { Piece } from '../../../src-main/pdf/cut/piece.ts'
 import { card, fonts, sheet } from './tools.ts'
 
