@@ -1,5 +1,7 @@
 import type { Code, Fact, ProblemFacts } from './words/problems/catalogue.ts'
 import type { Path } from './paths.ts'
+import type { Task } from './words/problems/bounds.ts'
+import { visibleExcerpt } from './words/visible.ts'
 
 /** Where something stands in a file: line and column count from 1. */
 export interface Place {
@@ -16,7 +18,7 @@ interface Where {
 }
 
 /** The line of a patch that caused a problem: the key and its new value. */
-export interface Change {
+interface Change {
   readonly key: string
   readonly removes: boolean
   /** Of a removal, the paths of all that is wrong without what it removes. */
@@ -78,3 +80,27 @@ export const rightText = ({ right = '', elsewhere = [] }: ProblemInWords): strin
   const others = more.length === 0 ? '' : ` and ${more.length} more place${more.length === 1 ? '' : 's'}`
   return first ? `${right} (or mend ${placeText(first)}${others})` : right
 }
+
+/* Catches exceptions at the edges: an exception that should not happen is our fault, and becomes one problem like any other. */
+
+/** The result of the work; where it throws, a problem `internal`. For the edges: below them, exceptions are bugs. */
+export const catchFaults = <T>(task: Task, work: () => Result<T>, where: FaultPlace = {}): Result<T> => {
+  try {
+    return work()
+  } catch (error) {
+    return failure(internalProblem(task, error, where))
+  }
+}
+
+type FaultPlace = Pick<Problem, 'place' | 'path'>
+
+/** A bug as a problem: the task that failed, and what was thrown as its `cause`. */
+export const internalProblem = (task: Task, cause: unknown, where: FaultPlace = {}): Problem =>
+  problem('internal', { task, thrown: textOf(cause) }, { ...where, cause })
+
+/** At most one line: an exception may quote the file. */
+const textOf = (error: unknown): string =>
+  visibleExcerpt(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown', 120)
+
+/** The beginning of a file, as the place of problems with all of it. */
+export const startOfFile = (file: string): FaultPlace => ({ place: { file, line: 1, column: 1 } })

@@ -1,9 +1,10 @@
 /** Faults of ours: the player gets a problem, and whoever runs the host gets the exception. */
-import { fault } from '../src-core/guarded.ts'
 import type { Sendable, Sending } from '../src-core/contract/wire.ts'
-import type { Problem, ProblemInWords } from '../src-core/problem.ts'
+import { internalProblem, type Problem, type ProblemInWords } from '../src-core/problem.ts'
 import type { Task } from '../src-core/words/problems/bounds.ts'
 import { inWords } from '../src-core/words/problems/words.ts'
+import { inspect } from 'node:util'
+import { visibleLines } from '../src-core/words/visible.ts'
 
 export type Report = (error: unknown) => void
 
@@ -44,6 +45,9 @@ export const attempt = (task: Task, work: () => void, report: Report): Problem |
     return null
   } catch (error) {
     report(error)
-    return fault(task, error)
+    return internalProblem(task, error)
   }
 }
+
+/** Writes a fault of ours with its stack to standard error; control characters in it are made visible, so that they do nothing at a terminal. */
+export const logFault = (fault: unknown): void => console.error(visibleLines(inspect(fault)))

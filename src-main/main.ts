@@ -11,17 +11,15 @@ import { problemLine } from '../src-core/words/problems/words.ts'
 import type { Host } from './api/host.ts'
 import type { RunningMachine } from './api/machine.ts'
 import { openMachineThread } from './api/thread/open.ts'
-import { openDialogs, showProblems } from './desktop/dialogs.ts'
-import { followSettings } from './desktop/follow.ts'
-import { guardPages, limitDownloads, limitPermissions } from './desktop/guard.ts'
+import { openDialogs, showProblems, openLink, showInFolder, viewFile } from './desktop/dialogs.ts'
+import { followSettings } from './desktop/menu.ts'
+import { guardPages, limitDownloads, limitPermissions, registerScheme, serveWindow } from './desktop/session.ts'
 import { serveCalls } from './desktop/ipc.ts'
 import { openMemory, type Memory } from './desktop/memory.ts'
 import { filesHanded, filesNamed, queueFiles } from './desktop/opening.ts'
-import { openLink, showInFolder, viewFile } from './desktop/outside.ts'
-import { registerScheme, serveWindow } from './desktop/protocol.ts'
 import { openWindow } from './desktop/window.ts'
 import { homeFolder } from './documents/home.ts'
-import { report } from './report.ts'
+import { logFault } from './faults.ts'
 
 const beside = (path: string): URL => new URL(path, import.meta.url)
 const home = homeFolder()
@@ -42,7 +40,7 @@ const openHere = (memory: Memory): Promise<Answer<RunningMachine>> => {
     showInFolder,
     printWorker: beside('worker.js'),
     window: fileURLToPath(beside('../renderer')),
-    report,
+    report: logFault,
   }
   return openMachineThread(host, beside('machine.js'))
 }

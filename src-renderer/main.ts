@@ -6,15 +6,13 @@ import './styles/print.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { libraryWords } from '../src-core/words/window-library.ts'
-import { findMachine, machineKey } from './api/machine.ts'
+import { findMachine, machineKey, useConnection } from './api/machine.ts'
 import App from './App.vue'
 import { tellCopy } from './composables/files.ts'
 import { loadYamlPane } from './house/yaml/load.ts'
 import { createWindowRouter, viewFiles } from './router.ts'
-import { useConnection } from './stores/connection.ts'
-import { useLibrary } from './stores/library.ts'
+import { useLibrary, useIncomingFiles, type OpenedRules } from './stores/library.ts'
 import { useNotices } from './stores/notices.ts'
-import { useReceived, type OpenedRules } from './stores/received.ts'
 import { useSettings } from './stores/settings.ts'
 
 const app = createApp(App)
@@ -34,7 +32,7 @@ const show = async (opened: OpenedRules): Promise<void> => {
   tellCopy(useNotices(pinia), opened)
 }
 const ask = async (file: string): Promise<void> => {
-  const kept = await useReceived(pinia).keep({ file })
+  const kept = await useIncomingFiles(pinia).keep({ file })
   if (kept?.ok) await show(kept.value)
   else if (kept) useNotices(pinia).tellProblems(kept.problems, libraryWords.notOpened)
 }

@@ -1,5 +1,5 @@
 /** The views of the window. */
-import type { CommandId } from '../src-core/contract/commands.ts'
+import type { CommandId } from '../src-core/words/commands.ts'
 import type { IconName } from './components/base/icons.ts'
 
 export interface View {

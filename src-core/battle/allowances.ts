@@ -1,5 +1,5 @@
 /** How far a result lets or makes units move: a full move, or half of one, as a distance. */
-import { chainItems } from '../chain.ts'
+import { chainItems } from '../collections.ts'
 import { compare, times, type Fraction } from '../exact.ts'
 import { assumedText } from '../play/assumed-in-words.ts'
 import { named } from '../present.ts'
@@ -15,8 +15,9 @@ import { distanceText, numberText } from '../words/numbers.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
 import { rollEffects, traitDifferences, effectsOn } from './consequences.ts'
-import { resolvedEntry } from './resolved-entry.ts'
+import { resolvedEntry } from './resolved.ts'
 import type { UnitFacts } from './roster.ts'
+import { withStates } from './unit-states.ts'
 
 /** How far one unit goes. */
 export interface Allowance {
@@ -56,9 +57,10 @@ export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance
 
 /** The states of units with the changes of the result: a unit that breaks moves as a broken unit. */
 const withChanges = (states: Battle['states'], changes: ReturnType<typeof traitDifferences>): Battle['states'] => {
-  const after = new Map<string, UnitFacts>(states)
-  for (const { unit, trait, is, happens } of changes) if (happens) after.set(unit, { ...after.get(unit), [trait]: is })
-  return after
+  const after = new Map<string, UnitFacts>()
+  for (const { unit, trait, is, happens } of changes)
+    if (happens) after.set(unit, { ...(after.get(unit) ?? states.get(unit)), [trait]: is })
+  return withStates(states, after)
 }
 
 interface Movement {

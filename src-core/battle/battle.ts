@@ -1,92 +1,105 @@
 /**
- * A battle as it stands: its events replayed, which are only ever added to. Undo and redo are events too, so nothing that was
- * ever rolled is lost. The rules are not read again: what was recorded holds.
+ * A battle as its events leave it. Events are only ever added, undo and redo among them, so nothing that was ever rolled is lost.
+ * Nothing is resolved here and no rules are read: the events store what came of each roll.
  */
-import { chainItems, chainLength, link, type Chain } from '../chain.ts'
+import { chainItems, chainLength, append, type Chain } from '../collections.ts'
+import type { RulesChoice } from '../contract/rules.ts'
 import type { RandomState } from '../dice/random.ts'
-import type { CheckReport, Faces, FollowUpView } from '../play/report.ts'
-import type {
-  BattleEvent,
-  BattleHeader,
-  Cast,
-  TraitChange,
-  Clock,
-  Correct,
-  DiceSource,
-  Done,
-  PlayedCheck,
+import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
+import type { Faces } from '../play/report.ts'
+import type { Inputs } from '../resolve/inputs.ts'
+import {
+  isRoll,
+  type ApplyEvent,
+  type BattleEvent,
+  type BattleHeader,
+  type Cast,
+  type Clock,
+  type CorrectEvent,
+  type CountChange,
+  type DiceSource,
+  type PlayEvent,
+  type Review,
+  type RollEvent,
+  type StoredFollowUp,
+  type TraitChange,
 } from './events.ts'
-import { editedRoster, emptyRoster, type UnitFacts, type Roster } from './roster.ts'
-import { followUpAt, withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
+import { editedRoster, emptyRoster, factsOf, type FactValue, type Roster, type UnitFacts } from './roster.ts'
+import { noStates, withStates, type UnitStates } from './unit-states.ts'
+import { withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
 
-/** A check with all its rolls; the last report covers them all. */
-export interface BattleEntry extends Omit<PlayedCheck, 'cast'> {
-  /** From 1; kept when a check before it is taken away by a correction, so it names the check. */
+/** A check with all its rolls. */
+export interface BattleEntry {
+  /** From 1; kept when a check before it is removed by a correction, so it names the check. */
   readonly number: number
+  /** The hash of its rules. */
+  readonly rules: string
+  readonly procedure: string
+  /** Inputs that the players entered, and those read from the battle. */
+  readonly entered: Inputs
+  readonly facts: Inputs
   /** Null: a check without units. */
   readonly cast: Cast | null
   readonly at: string
-  readonly throws: readonly {
-    readonly dice: Faces
-    readonly source: DiceSource
-    readonly states?: PlayedCheck['inputs'] | undefined
-  }[]
-  readonly report: CheckReport
+  readonly throws: readonly BattleThrow[]
+  /** The outcome's id after the last roll. */
+  readonly outcome: string
+  /** A tie waits for its next roll. */
+  readonly pending: boolean
+  readonly follows: readonly StoredFollowUp[]
   readonly clock: Clock
-  /** The changes that players took from its results, roll by roll. */
-  readonly changes: readonly TraitChange[]
-  /** Players have taken or declined the effects of its last roll. */
+  /** Players have applied or declined the effects of its last roll. */
   readonly settled: boolean
 }
 
-/** The states of units; null for a unit that had not changed. */
-export type StatesOf = ReadonlyMap<string, UnitFacts | null>
+export interface BattleThrow {
+  readonly dice: Faces
+  readonly source: DiceSource
+  /** After a tie, the states of the participants before this roll, as inputs by role. */
+  readonly states?: Inputs | undefined
+}
 
-/** Events that are undone together, with the battle before them. */
+/** Events that are undone together. */
 export interface BattleStep {
-  readonly events: readonly Done[]
-  readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock' | 'queue' | 'ended'>
-  /** The earlier states of the units that it changed. */
-  readonly were: StatesOf
-  /** The states, when it was recorded, of all units that took part or changed. A correction of an earlier step may change them since. */
-  readonly basis: StatesOf
-  /** The number of the check that it begins; null where it begins none. */
-  readonly number: number | null
-  /** The follow-up that it plays or declines, as it was when the step was recorded. */
-  readonly follow: FollowUpView | null
-  /** The report of the tie, where this is the roll after one. */
-  readonly tie: CheckReport | null
-  /** False where it is left out, because a correction changed the tie that it follows. */
-  readonly fits: boolean
+  readonly events: readonly PlayEvent[]
+  readonly before: Battle
+  /** The check that it rolls, with its rolls up to here; null where it rolls none. */
+  readonly entry: BattleEntry | null
+  /** Set where a correction of an earlier step changed what it depends on. */
+  readonly review: Review | null
 }
 
 export interface Battle {
-  /** The rules it is played by, as last mustered; null: without units. */
-  readonly rules: PlayedCheck['rules'] | null
+  /** The hash of the rules it is played by; null before the first. */
+  readonly rules: string | null
+  /** Where the rules came from, by their hash. */
+  readonly choices: ReadonlyMap<string, RulesChoice>
   readonly roster: Roster
   /** What events have changed of each unit; it counts before the roster. */
-  readonly states: ReadonlyMap<string, UnitFacts>
+  readonly states: UnitStates
+  /** The turns in which states end by themselves, by unit and trait with a space between. */
+  readonly endings: ReadonlyMap<string, number>
   readonly clock: Clock
   readonly ended: boolean
   readonly entries: Chain<BattleEntry>
-  /** Follow-ups of this phase's checks with units that were neither played nor left, the earliest first; the latest `mostWaiting`. */
+  /** Follow-ups of this phase's checks with units that were neither played nor declined, the earliest first; the latest `mostWaiting`. */
   readonly queue: readonly FollowUpRef[]
   /** Steps that count, and steps that were undone; the next to redo is the last. */
   readonly done: Chain<BattleStep>
-  readonly undone: Chain<BattleStep | Correct>
+  readonly undone: Chain<BattleStep | CorrectEvent>
   /** The last correction; it is undone next as long as no step has been added or undone since. */
-  readonly corrected: { readonly event: Correct; readonly done: Chain<BattleStep>; readonly before: Battle } | null
+  readonly corrected: { readonly event: CorrectEvent; readonly done: Chain<BattleStep>; readonly before: Battle } | null
   readonly chance: RandomState
 }
 
-export const firstClock: Clock = { turn: 1, side: null, phase: null }
-
 /** A battle before its first event. */
-export const emptyBattle = ({ seed }: BattleHeader): Battle => ({
+export const emptyBattle = ({ seed }: Pick<BattleHeader, 'seed'>): Battle => ({
   rules: null,
+  choices: new Map(),
   roster: emptyRoster,
-  states: new Map(),
-  clock: firstClock,
+  states: noStates,
+  endings: new Map(),
+  clock: { turn: 1, side: null, phase: null },
   ended: false,
   entries: null,
   queue: [],
@@ -96,228 +109,192 @@ export const emptyBattle = ({ seed }: BattleHeader): Battle => ({
   chance: { seed, drawn: 0 },
 })
 
-/** The battle after an event. An event that does not fit changes nothing: an undo or redo with no step left, a roll after a tie without a check, a step that does not exist. */
+/** The battle after an event. An event that does not fit changes nothing: an undo or redo with no step left, a roll after a tie without a tie, a step that does not exist. */
 export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
   switch (event.event) {
     case 'undo':
-      return undone(battle)
+      return undo(battle)
     case 'redo':
-      return redone(battle)
+      return redo(battle)
     case 'correct':
-      return corrected(battle, event)
+      return correct(battle, event)
     default: {
-      const after = withEvent(battle, event)
+      const after = withEvent(battle, event, null)
       return after === battle ? battle : { ...after, undone: null }
     }
   }
 }
 
-const undone = (battle: Battle): Battle => {
-  const { done, undone: others, corrected: last, chance } = battle
-  if (last && last.done === done) return { ...last.before, chance, undone: link(last.event, others) }
-  return done ? { ...withoutSteps(battle, [done.last]), done: done.rest, undone: link(done.last, others) } : battle
+const undo = (battle: Battle): Battle => {
+  const { done, undone, corrected, chance } = battle
+  if (corrected && corrected.done === done)
+    return { ...corrected.before, chance, undone: append(corrected.event, undone) }
+  return done ? { ...done.last.before, chance, corrected, undone: append(done.last, undone) } : battle
 }
 
-const redone = (battle: Battle): Battle => {
+const redo = (battle: Battle): Battle => {
   if (!battle.undone) return battle
   const { last, rest } = battle.undone
-  return { ...('event' in last ? corrected(battle, last) : withStep(battle, last)), undone: rest }
+  const after =
+    'event' in last ? correct(battle, last) : withStep(battle, { ...last, number: last.entry?.number ?? null })
+  return { ...after, undone: rest }
 }
 
-const corrected = (battle: Battle, event: Correct): Battle => {
+const correct = (battle: Battle, event: CorrectEvent): Battle => {
   const before = battleBefore(battle, event.step)
   if (!before) return battle
   const [replaced, ...later] = chainItems(battle.done, chainLength(battle.done) - event.step + 1)
-  const [first, ...others] = event.steps.flat()
-  const instead = first ? others.reduce(nextEvent, withEvent(before, first, replaced)) : before
-  const after = later.reduce(withStep, instead)
+  const changed = new Map(event.later?.map((step) => [step.step, step]))
+  let after = before
+  for (const [index, events] of event.steps.entries())
+    after = withStep(after, { events, review: null, number: index === 0 ? (replaced?.entry?.number ?? null) : null })
+  for (const [index, step] of later.entries()) {
+    const instead = changed.get(event.step + 1 + index)
+    after = withStep(after, { ...numberedStep(step), ...(instead && { ...instead, review: instead.review ?? null }) })
+  }
   return { ...after, undone: null, corrected: { event, done: after.done, before: battle } }
 }
 
 /** The battle before a step, counted from 1; null where there is no such step. */
 export const battleBefore = (battle: Battle, step: number): Battle | null => {
-  const later: BattleStep[] = []
   let at = battle.done
-  for (; at && at.length > step; at = at.rest) later.push(at.last)
-  return at?.length === step ? { ...withoutSteps(battle, [...later, at.last]), done: at.rest } : null
+  while (at && at.length > step) at = at.rest
+  return at?.length === step ? { ...at.last.before, chance: battle.chance } : null
 }
 
-/** The battle with a recorded step played again. */
-const withStep = (battle: Battle, step: BattleStep): Battle => {
-  const { events, basis, tie } = step
-  if (tie && !isSame(battle.entries?.last.report, tie))
-    return { ...battle, done: link({ ...step, before: standing(battle), were: new Map(), fits: false }, battle.done) }
-  const [first, ...joined] = events
-  const after = first ? joined.reduce(nextEvent, withEvent(battle, first, step)) : battle
-  return after.done
-    ? {
-        ...after,
-        done: link({ ...after.done.last, basis: new Map([...after.done.last.basis, ...basis]) }, after.done.rest),
-      }
+const numberedStep = (step: BattleStep): StepToAdd => ({ ...step, number: step.entry?.number ?? null })
+
+/** A step to add; `number` is the number that its check had before, so that what names the check still finds it. */
+export type StepToAdd = Pick<BattleStep, 'events' | 'review'> & { readonly number: number | null }
+
+/** The battle with a whole step added; one that is left out is only listed. */
+export const withStep = (battle: Battle, { events, review, number }: StepToAdd): Battle => {
+  if (events.length === 0) return battle
+  if (review?.isLeftOut)
+    return { ...battle, done: append({ events, before: battle, entry: null, review }, battle.done) }
+  let after = battle
+  for (const event of events) after = withEvent(after, event, number)
+  return review && after.done && after !== battle
+    ? { ...after, done: append({ ...after.done.last, review }, after.done.rest) }
     : after
 }
 
-const isSame = (one: CheckReport | undefined, other: CheckReport): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)
-
-const standing = ({ entries, rules, roster, clock, queue, ended }: Battle): BattleStep['before'] => ({
-  entries,
-  rules,
-  roster,
-  clock,
-  queue,
-  ended,
-})
-
-const nextEvent = (battle: Battle, event: Done): Battle => withEvent(battle, event)
-
-/** `recorded`: the step that the event began when it was recorded, or in whose place it comes. */
-const withEvent = (battle: Battle, event: Done, recorded?: BattleStep): Battle => {
-  const { rules, roster, clock, queue, states, done, chance, entries: earlier } = battle
-  if (event.event === 'again' && !earlier?.last.report.pending) return battle
-  const changes = changesOf(battle, event)
-  const entries = entriesAfter(battle, event, recorded?.number)
-  const follow = recorded?.follow ?? followUpOf(earlier, event)
-  const after = {
-    ...battle,
-    ended: event.event === 'end',
-    entries,
-    queue: queueAfter(queue, event, entries, follow),
-    rules: event.event === 'muster' ? event.rules : rules,
-    roster: event.event === 'muster' ? editedRoster(roster, event.edit) : roster,
-    clock: event.event === 'turn' ? event.clock : clock,
-    states: changes.length === 0 ? states : changedStates(states, changes),
-    chance:
-      'drawn' in event && event.drawn !== undefined
-        ? { ...chance, drawn: Math.max(chance.drawn, event.drawn) }
-        : chance,
-  }
-  const were = statesOf(battle, changes.map(({ unit }) => unit)) // prettier-ignore
-  const basis = statesOf(battle, concerned(battle, event))
+const withEvent = (battle: Battle, event: PlayEvent, number: number | null): Battle => {
+  if (event.event === 'again' && !battle.entries?.last.pending) return battle
+  const { done, corrected } = battle
+  const after = effectOf(battle, event, number)
+  const entry = isRoll(event) && after.entries ? after.entries.last : null
   if (done && joins(done.last, event)) {
-    const { last } = done
-    const joined = {
-      ...last,
-      events: [...last.events, event],
-      were: new Map([...were, ...last.were]),
-      basis: new Map([...basis, ...last.basis]),
-    }
-    // Changes taken from the last roll belong to that roll, so the correction is no longer the last thing done.
-    return {
-      ...after,
-      corrected: battle.corrected?.done === done ? null : battle.corrected,
-      done: link(joined, done.rest),
-    }
+    const joined = { ...done.last, events: [...done.last.events, event], entry: entry ?? done.last.entry }
+    // Changes applied from the last roll belong to that roll, so the correction is no longer the last thing done.
+    return { ...after, corrected: corrected?.done === done ? null : corrected, done: append(joined, done.rest) }
   }
-  const tie = event.event === 'again' && earlier ? earlier.last.report : null
-  const number = event.event === 'check' && entries ? entries.last.number : null
-  return {
-    ...after,
-    done: link({ events: [event], before: standing(battle), were, basis, number, follow, tie, fits: true }, done),
-  }
+  return { ...after, done: append({ events: [event], before: battle, entry, review: null }, done) }
 }
 
-const followUpOf = (entries: Battle['entries'], event: Done): FollowUpView | null =>
-  ('after' in event && event.after && followUpAt(entries, event.after)?.follow) || null
+/** Whether an event joins the last step: changes from a roll do, unless a correction left that roll out; and so does what brought other rules. */
+const joins = ({ entry, events }: BattleStep, event: PlayEvent): boolean =>
+  (entry !== null && event.event === 'apply' && event.of === 'roll') || events.every((each) => each.event === 'rules')
 
-const changesOf = ({ states }: Battle, event: Done): readonly TraitChange[] => {
-  if (event.event === 'apply') return event.changes
-  if (event.event !== 'turn') return []
-  const ends = new Set(event.ends)
-  if (ends.size === 0) return event.changes
-  const ended = [...states].flatMap(([unit, facts]) =>
-    Object.keys(facts).flatMap((trait) => (ends.has(trait) ? [{ unit, trait, to: null }] : [])),
-  )
-  return [...event.changes, ...ended]
-}
-
-/** The units whose states decide whether an event still fits. */
-const concerned = ({ entries }: Battle, event: Done): readonly string[] => {
-  if (event.event === 'check') return Object.values(event.cast ?? {}).flat()
-  if (event.event === 'again') return Object.values(entries?.last.cast ?? {}).flat()
-  return event.event === 'apply' ? event.changes.map(({ unit }) => unit) : []
-}
-
-const statesOf = ({ states }: Battle, units: readonly string[]): StatesOf =>
-  new Map(units.map((unit) => [unit, states.get(unit) ?? null]))
-
-/** Whether an event joins the last step: changes taken from a roll do, unless a correction left that roll out. */
-const joins = ({ events: [first], fits }: BattleStep, event: Done): boolean =>
-  fits && event.event === 'apply' && event.of === 'roll' && (first?.event === 'check' || first?.event === 'again')
-
-/** The battle before these steps; they are undone from the last to the first. */
-const withoutSteps = (battle: Battle, steps: readonly BattleStep[]): Battle => {
-  const first = steps.at(-1)
-  const states = new Map(battle.states)
-  for (const { were } of steps)
-    for (const [unit, facts] of were)
-      if (facts === null) states.delete(unit)
-      else states.set(unit, facts)
-  return { ...battle, ...first?.before, states }
-}
-
-const entriesAfter = (
-  { entries, clock }: Battle,
-  event: Done,
-  recorded: number | null | undefined,
-): Chain<BattleEntry> => {
+const effectOf = (battle: Battle, event: PlayEvent, number: number | null): Battle => {
+  const now = battle.ended ? { ...battle, ended: false } : battle
   switch (event.event) {
-    case 'check': {
-      const { rules, procedure, inputs, cast, dice, source, report, at } = event
-      const number = recorded ?? (entries ? entries.last.number + 1 : 1)
-      const check = {
-        number,
-        rules,
-        procedure,
-        inputs,
-        cast: cast ?? null,
-        at,
-        throws: [{ dice, source }],
-        report,
-        clock,
-      }
-      return link({ ...check, changes: [], settled: false }, entries)
-    }
-    case 'again': {
-      const { dice, source, states, report } = event
-      return (
-        entries &&
-        link(
-          { ...entries.last, throws: [...entries.last.throws, { dice, source, states }], report, settled: false },
-          entries.rest,
-        )
-      )
-    }
+    case 'check':
+    case 'again':
+      return afterRoll(now, event, number)
     case 'apply':
-      if (!entries || event.of !== 'roll') return entries
-      return link(
-        { ...entries.last, changes: [...entries.last.changes, ...event.changes], settled: true },
-        entries.rest,
-      )
-    default:
-      return entries
+      return afterApply(now, event)
+    case 'muster':
+      return { ...now, roster: editedRoster(now.roster, event.edit) }
+    case 'rules':
+      return { ...now, rules: event.rules, choices: new Map([...now.choices, [event.rules, event.choice]]) }
+    case 'turn': {
+      const { clock, changes, ends } = event
+      const changed = withChanges(now, changes)
+      return { ...withChanges(changed, endedIn(changed, ends)), clock, queue: [] }
+    }
+    case 'end':
+      return { ...now, ended: true }
   }
 }
 
-/** The queue after an event: a decided check adds its follow-ups; one that is played or declined goes, and so do all at the end of the phase. */
-const queueAfter = (
-  queue: Battle['queue'],
-  event: Done,
-  entries: Chain<BattleEntry>,
-  follow: FollowUpView | null,
-): Battle['queue'] => {
-  if (event.event === 'turn') return []
-  const left = 'after' in event && event.after && follow ? withoutFollowUp(queue, entries, event.after, follow) : queue
-  return entries && (event.event === 'check' || event.event === 'again') ? withFollowUps(left, entries.last) : left
+const afterRoll = (battle: Battle, event: RollEvent, number: number | null): Battle => {
+  const { entries, clock, chance, queue } = battle
+  const { dice, source, outcome, pending = false, follows = noFollowUps, drawn = 0 } = event
+  const result = { outcome, pending, follows, settled: false }
+  let rolled: Chain<BattleEntry>
+  if (event.event === 'check') {
+    const { rules, procedure, entered, facts = noInputs, cast = null, at } = event
+    const next = number ?? (entries ? entries.last.number + 1 : 1)
+    const throws = [{ dice, source }]
+    rolled = append({ number: next, rules, procedure, entered, facts, cast, at, throws, clock, ...result }, entries)
+  } else {
+    if (!entries) return battle
+    const { last, rest } = entries
+    rolled = append({ ...last, throws: [...last.throws, { dice, source, states: event.states }], ...result }, rest)
+  }
+  const waiting = event.event === 'check' && event.after ? withoutFollowUp(queue, rolled, event.after) : queue
+  return {
+    ...battle,
+    entries: rolled,
+    queue: rolled ? withFollowUps(waiting, rolled.last) : waiting,
+    chance: drawn > chance.drawn ? { ...chance, drawn } : chance,
+  }
 }
 
-const changedStates = (states: Battle['states'], changes: readonly TraitChange[]): Battle['states'] => {
-  const after = new Map(states)
-  for (const { unit, trait, to } of changes) {
-    const { [trait]: _, ...rest } = after.get(unit) ?? {}
-    const left = to === null ? rest : { ...rest, [trait]: to }
-    if (Object.keys(left).length === 0) after.delete(unit)
-    else after.set(unit, left)
+const noFollowUps: readonly StoredFollowUp[] = []
+const noInputs: Inputs = {}
+
+const afterApply = (battle: Battle, { of, changes, after }: ApplyEvent): Battle => {
+  const { entries, queue } = battle
+  return {
+    ...withChanges(battle, changes),
+    queue: after ? withoutFollowUp(queue, entries, after) : queue,
+    entries: entries && of === 'roll' ? append({ ...entries.last, settled: true }, entries.rest) : entries,
   }
-  return after
+}
+
+/** The states that end for every unit. */
+const endedIn = ({ states }: Battle, ends: readonly string[] | undefined): readonly TraitChange[] => {
+  if (!ends || ends.length === 0) return []
+  const isOver = new Set(ends)
+  return [...states].flatMap(([unit, facts]) =>
+    Object.keys(facts).flatMap((trait) => (isOver.has(trait) ? [{ unit, trait, to: null }] : [])),
+  )
+}
+
+/** The battle with changes of its units, in their order. Counts never go below 0. */
+export const withChanges = (battle: Battle, changes: readonly TraitChange[]): Battle => {
+  if (changes.length === 0) return battle
+  const changed = new Map<string, UnitFacts>()
+  const endings = new Map(battle.endings)
+  for (const change of changes) {
+    const { unit, trait } = change
+    const { [trait]: before, ...others } = changed.get(unit) ?? battle.states.get(unit) ?? noFacts
+    const to = 'to' in change ? change.to : counted(battle.roster, change, before)
+    changed.set(unit, to === null ? others : { ...others, [trait]: to })
+    const key = endingKey(unit, trait)
+    if ('to' in change && change.until !== undefined) endings.set(key, change.until)
+    else endings.delete(key)
+  }
+  return {
+    ...battle,
+    states: withStates(battle.states, changed),
+    endings: endings.size === 0 && battle.endings.size === 0 ? battle.endings : endings,
+  }
+}
+
+const noFacts: UnitFacts = {}
+
+/** Names a state in `endings`. */
+export const endingKey = (unit: string, trait: string): string => `${unit} ${trait}`
+
+/** The count after a change, of the count that events or the roster give before it. */
+const counted = (roster: Roster, { unit, trait, by, from }: CountChange, changed: FactValue | undefined): FactValue => {
+  const entry = roster.units.get(unit)
+  const before = changed ?? (entry && factsOf(roster, entry)[trait]) ?? from ?? 0
+  if (typeof before === 'number' && Number.isInteger(before)) return Math.max(0, before + by)
+  const count = typeof before === 'boolean' ? zero : (parseFraction(before) ?? zero)
+  const after = plus(count, whole(BigInt(by)))
+  return compare(after, zero) < 0 ? 0 : plainNumber(after)
 }

@@ -1,7 +1,7 @@
 /** The inputs of a check from who plays which role, so that nothing the battle knows of a unit is entered again. */
 import { compare, parseFraction, plainNumber, plus, times, zero } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Inputs } from '../resolve/inputs.ts'
@@ -9,7 +9,7 @@ import { unitsAs, type Cast } from './events.ts'
 import type { Battle } from './battle.ts'
 import { derivedStates } from './derived.ts'
 import { factsOf, type UnitFacts, type FactValue } from './roster.ts'
-import { unitNow } from './units.ts'
+import { startFacts, unitNow } from './units.ts'
 
 /** The parts of a procedure that say who takes part and what is read of them. */
 type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
@@ -48,24 +48,74 @@ export const castInputs = (
   return inputs
 }
 
-/** The recorded inputs of a check that players entered: all that differ from what the battle knew then. */
-export const enteredInputs = (recorded: Inputs, known: Inputs): Inputs =>
+/**
+ * The facts of some inputs that an event stores: what was read from the battle, without values that traits have by its rules at the start of
+ * a battle, which `inputsOfFacts` adds again.
+ */
+export const factsToStore = (
+  ruleset: Ruleset,
+  procedure: Casting,
+  cast: Cast,
+  inputs: Inputs,
+  entered: Inputs,
+): Inputs => factsAmong(factsAmong(inputs, entered), startInputs(ruleset, procedure, cast, inputs))
+
+/** The inputs of a check from what was entered and the facts that were stored. */
+export const inputsOfFacts = (
+  ruleset: Ruleset,
+  procedure: Casting,
+  cast: Cast,
+  facts: Inputs,
+  entered: Inputs,
+): Inputs => mergedInputs(mergedInputs(startInputs(ruleset, procedure, cast, facts), facts), entered)
+
+/** The values that traits of the units of a cast have at the start of a battle, in firing groups where `inputs` has such. */
+const startInputs = (ruleset: Ruleset, procedure: Casting, cast: Cast, inputs: Inputs): Inputs =>
   Object.fromEntries(
-    Object.entries(recorded).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
-      const other = known[key]
-      if (Array.isArray(value)) {
-        const others: readonly unknown[] = Array.isArray(other) ? other : []
-        return [
-          [
-            key,
-            value.map((each: unknown, index) => (isRecord(each) ? enteredInputs(each, recordOf(others[index])) : each)),
-          ],
-        ]
-      }
-      if (isRecord(value)) return [[key, enteredInputs(value, recordOf(other))]]
-      return value === other ? [] : [[key, value]]
+    [...procedure.roles.values()].flatMap(({ id, is }): readonly (readonly [string, Inputs])[] => {
+      if (unitsAs(cast, id).length === 0) return []
+      const start = Object.entries(readBy(ruleset, procedure, id, startFacts(ruleset)[is]))
+      const groups = recordOf(inputs[id])['groups']
+      if (!Array.isArray(groups)) return [[id, Object.fromEntries(start)]]
+      const inGroups = groupTraits(procedure, id)
+      const ofGroup = Object.fromEntries(start.filter(([trait]) => inGroups.has(trait)))
+      const shared = Object.fromEntries(start.filter(([trait]) => !inGroups.has(trait)))
+      return [[id, { ...shared, groups: groups.map(() => ofGroup) }]]
     }),
   )
+
+/** The traits in which firing groups can differ. */
+const groupTraits = ({ inputs }: Casting, role: string): ReadonlySet<string> =>
+  new Set(inputs.flatMap(({ role: holder, trait, inGroups }) => (inGroups && holder === role ? (trait ?? []) : [])))
+
+/** The part of some inputs that others have not. Groups keep their places. */
+const factsAmong = (inputs: Inputs, entered: Inputs): Inputs =>
+  Object.fromEntries(
+    Object.entries(inputs).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+      const other = entered[key]
+      if (Array.isArray(value)) {
+        const others: readonly unknown[] = Array.isArray(other) ? other : []
+        return [[key, value.map((each: unknown, index) => factsAmong(recordOf(each), recordOf(others[index])))]]
+      }
+      if (!isRecord(value)) return value === other ? [] : [[key, value]]
+      const facts = factsAmong(value, recordOf(other))
+      return Object.keys(facts).length > 0 || other === undefined ? [[key, facts]] : []
+    }),
+  )
+
+/** Inputs put together of some and others, which count first. */
+const mergedInputs = (facts: Inputs, entered: Inputs): Inputs => {
+  const merged: Record<string, unknown> = { ...facts }
+  for (const [key, value] of Object.entries(entered)) {
+    const fact = facts[key]
+    if (Array.isArray(fact))
+      merged[key] = fact.map((each: unknown, index) =>
+        mergedInputs(recordOf(each), recordOf(Array.isArray(value) ? (value as readonly unknown[])[index] : undefined)),
+      )
+    else merged[key] = isRecord(fact) && isRecord(value) ? mergedInputs(fact, value) : value
+  }
+  return merged
+}
 
 const recordOf = (value: unknown): Inputs => (isRecord(value) ? value : {})
 
@@ -97,9 +147,7 @@ const firing = (
   units: readonly UnitFacts[],
   entered: unknown,
 ): Inputs => {
-  const inGroups = new Set(
-    procedure.inputs.flatMap(({ role: holder, trait, inGroups: is }) => (is && holder === role ? (trait ?? []) : [])),
-  )
+  const inGroups = groupTraits(procedure, role)
   const [stands] = standsIn(ruleset)
   const groups = units.map((unit, index) => {
     const own: unknown = Array.isArray(entered) ? entered[index] : undefined

@@ -5,6 +5,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
 import { commandsOver, type UnitFacts, type RosterEdit, type Unit } from './roster.ts'
+import { noStates } from './unit-states.ts'
 import { unitNow } from './units.ts'
 
 /** A count that losses reduce, such as stands, summed over some units. */
@@ -74,7 +75,7 @@ export const countedTraits = ({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit')
 
 const startOf = (ruleset: Ruleset, { roster }: Battle, unit: Unit): UnitFacts =>
-  unitNow(ruleset, { roster, states: new Map() }, unit.id)
+  unitNow(ruleset, { roster, states: noStates }, unit.id)
 
 const countOf = (facts: UnitFacts, trait: Trait): Fraction | null => {
   const value = facts[trait.id]

@@ -15,11 +15,11 @@ import type { Verb } from '../ruleset/model/effects.ts'
 import type { Guard } from '../language/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import type { Cast, TraitChange } from './events.ts'
+import type { Cast, CountChange, TraitChange } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
 import { endOf, gone, removedUntil } from './gone.ts'
-import type { FactValue } from './roster.ts'
+import { factsOf, type FactValue } from './roster.ts'
 import { factOf, unitNow } from './units.ts'
 
 /** A consequence of an effect; `when` and `unless` are the parts of its condition that are not known. */
@@ -60,7 +60,15 @@ export interface LossShare {
   /** The trait that counts its stands left, where it is not known and the whole loss cannot be taken without it; else null. */
   readonly missing: string | null
   /** Its changes by the number of stands lost, from none up to the most that it can lose here. */
-  readonly changes: readonly (readonly (TraitChange & { readonly was: FactValue | null })[])[]
+  readonly changes: readonly (readonly CountLoss[])[]
+}
+
+/** What losing stands changes of a count, and the count before and after. */
+interface CountLoss {
+  readonly trait: string
+  readonly was: FactValue | null
+  readonly is: FactValue
+  readonly change: TraitChange
 }
 
 /** One roll, and its effects on those who took part. */
@@ -183,7 +191,7 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
     )
     return [...byLosses.values()].flatMap((alike): readonly Losses[] => {
       const { losses } = entryAt(alike, 0)
-      const shares = alike.map(({ unit }) => shareOf(roll, unit, losses))
+      const shares = alike.map(({ unit }) => shareOf(roll, unit, losses, alike.length === 1 && losses.length === 1))
       return shares.some(({ changes, missing }) => changes.length > 1 || missing !== null)
         ? [{ role, losses, shares }]
         : []
@@ -216,15 +224,25 @@ const isOfAnother = ({ parts }: Ruleset, { kind, kindKnown }: AppliedEffect): bo
   return isLeader || (beside !== null && !kindKnown)
 }
 
-/** The changes of a unit that loses stands: counts of stands left go down, counts of stands lost go up. */
-const shareOf = ({ ruleset, procedure, battle }: RollEffects, unit: string, losses: readonly RoleLoss[]): LossShare => {
+/**
+ * The changes of a unit that loses stands: counts of stands left go down, counts of stands lost go up. Where it `bearsAll`
+ * of one loss, losing all that it has is recorded as the loss that the result asks for.
+ */
+const shareOf = (
+  { ruleset, procedure, battle }: RollEffects,
+  unit: string,
+  losses: readonly RoleLoss[],
+  bearsAll: boolean,
+): LossShare => {
   const counts = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
   const now = unitNow(ruleset, battle, unit)
   const countIn = ({ id }: Trait): Fraction | null => numberIn(now[id] ?? null)
   const left = counts.flatMap((trait) => (trait.losses === 'reduce' ? (countIn(trait) ?? []) : []))[0]
   const counted = losses.reduce((sum, { stands }) => (stands === 'all' ? sum : sum + stands), 0)
   const all = left === undefined ? counted : Number(floor(left))
-  const most = losses.some(({ stands }) => stands === 'all') ? all : Math.min(all, counted)
+  const isAll = losses.some(({ stands }) => stands === 'all')
+  const most = isAll ? all : Math.min(all, counted)
+  const given = { ...factsOf(battle.roster, named(battle.roster.units, unit)), ...battle.states.get(unit) }
   const changeBy = (lost: number): LossShare['changes'][number] =>
     counts.flatMap((trait) => {
       const before = countIn(trait)
@@ -233,12 +251,19 @@ const shareOf = ({ ruleset, procedure, battle }: RollEffects, unit: string, loss
         trait.losses === 'reduce' && before !== null
           ? atLeastNone(minus(before, whole(BigInt(lost))))
           : plus(before ?? noneLostYet, whole(BigInt(lost)))
-      return [{ unit, trait: trait.id, was: before && factOf(before), to: factOf(after) }]
+      const [was, is] = [before && factOf(before), factOf(after)]
+      const from = was !== null && was !== 0 && given[trait.id] === undefined ? { from: was } : {}
+      const by = (stands: number): CountChange => ({ unit, trait: trait.id, by: stands, ...from })
+      const isLast = bearsAll && lost === most
+      if (trait.losses !== 'reduce') return [{ trait: trait.id, was, is, change: by(lost) }]
+      const change =
+        isLast && isAll && is === 0 ? { unit, trait: trait.id, to: 0 } : by(isLast && !isAll ? -counted : -lost)
+      return [{ trait: trait.id, was, is, change }]
     })
   const changes = Array.from({ length: most + 1 }, (_, lost) => changeBy(lost))
   const takes = changes.at(-1)?.length !== 0
   const reduced = left === undefined ? counts.find((trait) => trait.losses === 'reduce') : undefined
-  const isUnknown = losses.some(({ stands }) => stands === 'all') || (counted > 0 && !takes)
+  const isUnknown = isAll || (counted > 0 && !takes)
   return { unit, missing: isUnknown ? (reduced?.id ?? null) : null, changes: takes ? changes : changes.slice(0, 1) }
 }
 

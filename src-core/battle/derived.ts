@@ -1,6 +1,6 @@
 /** States of a unit that are derived and never recorded: fresh, worn or spent, from its stands and thresholds. */
 import { parseFraction } from '../exact.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
 import { everyone, openingSituation } from '../language/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -37,7 +37,7 @@ const readingAlone = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): Readi
 }
 
 /** An empty check with one role: it derives the states of a unit by itself. */
-const soloChecks = remembered(({ traits }: Ruleset) => {
+const soloChecks = memoize(({ traits }: Ruleset) => {
   const soloCheckAs = (is: Role['is']): { readonly procedure: Procedure; readonly found: readonly string[] } => ({
     procedure: {
       id: 'alone', title: '', subtitle: null, phase: null, roles: new Map([['unit', { id: 'unit', title: '', is, groups: false }]]), points: null,

@@ -1,9 +1,9 @@
 /** Whose turn it is, unit by unit: who has acted in this phase, who may, and who must. */
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { unitsAs, type Clock } from './events.ts'
 import type { Battle } from './battle.ts'
-import { resolvedEntry } from './resolved-entry.ts'
+import { resolvedEntry } from './resolved.ts'
 import { gone } from './gone.ts'
 import type { Unit } from './roster.ts'
 
@@ -43,7 +43,7 @@ export const dueIn = (
 }
 
 /** By phase, the kinds of units that begin its checks; a check that another check calls for is not counted. */
-const startersByPhase = remembered(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
+const startersByPhase = memoize(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
   const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
     [...outcomes.values(), ...follows].flatMap((each) => each.effects),
   )
@@ -62,8 +62,8 @@ const startersByPhase = remembered(({ procedures }: Ruleset): ReadonlyMap<string
 const obliged = (ruleset: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 'clock'>): ReadonlySet<string> => {
   const last = entries?.last
   if (!last?.cast || !isAt(clock, last.clock)) return new Set()
-  const { cast, report } = last
-  if (report.pending) return new Set(Object.values(cast).flat())
+  const { cast } = last
+  if (last.pending) return new Set(Object.values(cast).flat())
   const resolved = resolvedEntry(ruleset, last)
   if (!resolved.ok) return new Set()
   const going = resolved.value.answer.effects.filter(({ verbs }) =>

@@ -2,9 +2,8 @@
 import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { TraitChange, Clock } from './events.ts'
-import type { Battle } from './battle.ts'
+import { endingKey, type Battle } from './battle.ts'
 import type { Unit } from './roster.ts'
-import { changesIn } from './steps.ts'
 
 /** The state of a unit that has been removed, in every ruleset: true for good, else the turn in which it comes back. */
 export const gone = 'gone'
@@ -33,32 +32,18 @@ export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: num
 /** The units that come back when the clock reaches `to`, and the states that end then after their turns. */
 export const returns = (
   ruleset: Ruleset,
-  battle: Pick<Battle, 'roster' | 'states' | 'done'>,
+  battle: Pick<Battle, 'roster' | 'states' | 'endings'>,
   to: Clock,
 ): readonly TraitChange[] => {
-  const { roster, states } = battle
+  const { roster, states, endings } = battle
   if (returning(ruleset)?.phase !== to.phase) return []
   const isHis = (unit: string): boolean => roster.units.get(unit)?.side === to.side
-  const back = [...states].flatMap(([unit, { [gone]: due }]) =>
-    typeof due === 'number' && due <= to.turn && isHis(unit) ? [{ unit, trait: gone, to: null }] : [],
+  return [...states].flatMap(([unit, facts]) =>
+    Object.entries(isHis(unit) ? facts : {}).flatMap(([trait, value]) => {
+      const due = trait === gone && typeof value === 'number' ? value : endings.get(endingKey(unit, trait))
+      return due !== undefined && due <= to.turn ? [{ unit, trait, to: null }] : []
+    }),
   )
-  return [...back, ...ending(battle, to).filter(({ unit }) => isHis(unit))]
-}
-
-/** The states that end at a time: the latest change of each says when. */
-const ending = ({ states, done }: Pick<Battle, 'states' | 'done'>, { turn }: Clock): readonly TraitChange[] => {
-  const seen = new Set<string>()
-  const ends: TraitChange[] = []
-  for (let at = done; at; at = at.rest) {
-    if (!at.last.fits) continue
-    for (const { unit, trait, until } of changesIn(at.last).toReversed()) {
-      const key = `${unit} ${trait}`
-      if (!seen.has(key) && until !== undefined && until <= turn && states.get(unit)?.[trait] !== undefined)
-        ends.push({ unit, trait, to: null })
-      seen.add(key)
-    }
-  }
-  return ends
 }
 
 /** The phase in which removed units return, and how turns are counted until then; null: there are no phases. */

@@ -7,9 +7,17 @@ import type { Section, Sheet, Text } from '../sheet/blocks.ts'
 import { battleWords } from '../words/battle.ts'
 import { journalWords as words } from '../words/journal.ts'
 import type { Battle } from './battle.ts'
-import { journalCheck, journalDetail, journalLine, type JournalDetail, type JournalLine } from './journal.ts'
+import {
+  journalCheck,
+  journalDetail,
+  journalLine,
+  latestSteps,
+  type JournalDetail,
+  type JournalLine,
+  type PlayedStep,
+} from './journal.ts'
 import { luckShares } from './luck.ts'
-import { latestSteps, type PlayedStep } from './steps.ts'
+import type { RulesByHash } from './resolved.ts'
 
 export interface JournalEntry extends JournalLine {
   /** Null where nothing was rolled. */
@@ -17,18 +25,18 @@ export interface JournalEntry extends JournalLine {
   readonly check: ReturnType<typeof journalCheck>
 }
 
-/** A step with its line, its check and its details; with `ruleset` null, where it cannot be loaded, the words of the rules are left out. */
-export const journalEntry = (ruleset: Ruleset | null, played: PlayedStep): JournalEntry => ({
-  ...journalLine(ruleset, played),
-  detail: journalDetail(ruleset, played),
-  check: journalCheck(played),
+/** A step with its line, its check and its details. */
+export const journalEntry = (rulesOf: RulesByHash, played: PlayedStep): JournalEntry => ({
+  ...journalLine(rulesOf, played),
+  detail: journalDetail(rulesOf, played),
+  check: journalCheck(rulesOf, played),
 })
 
 /** All lines in the order they were played. */
-export const journalOf = (ruleset: Ruleset | null, battle: Battle): readonly JournalEntry[] =>
+export const journalOf = (rulesOf: RulesByHash, battle: Battle): readonly JournalEntry[] =>
   latestSteps(battle)
     .toReversed()
-    .map((played) => journalEntry(ruleset, played))
+    .map((played) => journalEntry(rulesOf, played))
 
 /** `clock` shows the time of a line. */
 export const journalText = (began: string, lines: readonly JournalEntry[], clock: (at: string) => string): string =>

@@ -1,26 +1,34 @@
-/** A battle's journal in players' words: a line a step, from its events alone. */
-import { compare, minus, parseFraction, zero } from '../exact.ts'
-import { entryAt } from '../present.ts'
+/** A battle's journal in players' words: a line a step, derived from its facts with the rules of each. */
+import { compare, minus, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
 import type { RoleInWords } from '../play/inputs-in-words.ts'
 import type { CheckReport, RoundView } from '../play/report.ts'
+import { present } from '../present.ts'
 import { parseScale, scaleStepsOf } from '../ruleset/scale-choice.ts'
 import { stepsText } from '../sheet/colophon.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
 import { journalWords as words } from '../words/journal.ts'
 import { numberText } from '../words/numbers.ts'
-import {
-  unitsAs,
-  type Cast,
-  type TraitChange,
-  type Clock,
-  type DiceSource,
-  type Done,
-  type PlayedCheck,
-} from './events.ts'
+import type { Battle, BattleStep } from './battle.ts'
+import type { Inputs } from '../resolve/inputs.ts'
+import { isRoll, unitsAs, type Cast, type Clock, type DiceSource, type PlayEvent, type TraitChange } from './events.ts'
 import { gone } from './gone.ts'
-import type { FactValue } from './roster.ts'
-import { castIn, changesIn, type Conflict, type PlayedStep } from './steps.ts'
+import { inputsOf, reportOf, type RulesByHash } from './resolved.ts'
+import type { FactValue, UnitFacts } from './roster.ts'
+import { unitNow } from './units.ts'
 import { goneText, traitText } from './words.ts'
+
+/** A step of a battle with its number, from 1. */
+export interface PlayedStep {
+  readonly number: number
+  readonly step: BattleStep
+}
+
+/** The latest first, at most so many. */
+export const latestSteps = (battle: Battle, most = Infinity): readonly PlayedStep[] => {
+  const found: PlayedStep[] = []
+  for (let at = battle.done; at && found.length < most; at = at.rest) found.push({ number: at.length, step: at.last })
+  return found
+}
 
 /** One line. Empty texts: it has none. */
 export interface JournalLine {
@@ -28,7 +36,7 @@ export interface JournalLine {
   readonly number: number
   /** When, as ISO text. */
   readonly at: string
-  readonly kind: Done['event']
+  readonly kind: PlayEvent['event']
   readonly clock: Clock
   /** `Turn 3`, where the battle has turns; the side by its name. */
   readonly turn: string
@@ -47,7 +55,7 @@ export interface JournalLine {
   readonly outcome: string
   readonly severity: number
   readonly pending: boolean
-  /** The changes that were taken from it, unit by unit: `Davis loses 2, disordered`. */
+  /** The changes that were applied from it, unit by unit: `Davis loses 2, disordered`. */
   readonly changes: readonly string[]
   /** The same, change by change, so that each can be corrected. */
   readonly taken: readonly (TraitChange & { readonly text: string })[]
@@ -58,14 +66,26 @@ export interface JournalLine {
   readonly text: string
 }
 
-/** The check of a line as it was recorded; null of any other line. */
-export const journalCheck = ({
-  step,
-}: PlayedStep): (Pick<PlayedCheck, 'procedure' | 'inputs'> & { readonly cast: Cast | null }) | null => {
-  const [event] = step.events
-  return event?.event === 'check'
-    ? { procedure: event.procedure, inputs: event.inputs, cast: event.cast ?? null }
-    : null
+/** What a line is about: a step may begin with a change of the rules, and end with the changes from its roll. */
+export const mainEvent = ({ events }: BattleStep): PlayEvent =>
+  present(events.find(({ event }) => event !== 'rules') ?? events[0])
+
+/** The changes that a step made. */
+export const changesIn = ({ events }: BattleStep): readonly TraitChange[] =>
+  events.flatMap((event) => (event.event === 'apply' || event.event === 'turn' ? event.changes : []))
+
+/** The hash of the rules that a step was played by; null where there were none. */
+export const rulesOfStep = ({ entry, events, before }: BattleStep): string | null =>
+  entry?.rules ?? events.flatMap((event) => (event.event === 'rules' ? [event.rules] : [])).at(-1) ?? before.rules
+
+/** The check of a line as it was rolled; null of any other line, and where its rules cannot be loaded. */
+export const journalCheck = (
+  rulesOf: RulesByHash,
+  { step }: PlayedStep,
+): { readonly procedure: string; readonly inputs: Inputs; readonly cast: Cast | null } | null => {
+  const { entry } = step
+  const ruleset = entry && mainEvent(step).event === 'check' ? rulesOf(entry.rules) : null
+  return ruleset && entry ? { procedure: entry.procedure, inputs: inputsOf(ruleset, entry), cast: entry.cast } : null
 }
 
 /** The details of a roll: what a reader may look up behind its line. */
@@ -79,76 +99,82 @@ export interface JournalDetail {
   readonly follows: readonly string[]
 }
 
-/** A step in the words of these rules; null: with ids only, where the rules cannot be loaded. */
-export const journalLine = (ruleset: Ruleset | null, played: PlayedStep): JournalLine => {
-  const { number, step } = played
-  const event = entryAt(step.events, 0)
-  const clock = event.event === 'turn' ? event.clock : step.before.clock
-  const rolled = 'report' in event ? event : null
-  const report = rolled?.report
-  const round = report?.rounds.at(-1)
-  const cast = castIn(step)
+/** A step with what it is worded by; `ruleset` null: with ids only, where its rules cannot be loaded. */
+interface WordedStep extends PlayedStep {
+  readonly ruleset: Ruleset | null
+  readonly report: CheckReport | null
+}
+
+const worded = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
+  const { step } = played
+  const hash = rulesOfStep(step)
+  const ruleset = hash === null ? null : rulesOf(hash)
+  const report = step.entry && ruleset ? reportOf(ruleset, step.entry) : null
+  return { ...played, ruleset, report: report?.ok ? report.value : null }
+}
+
+/** A step in the words of its rules. */
+export const journalLine = (rulesOf: RulesByHash, played: PlayedStep): JournalLine => lineOf(worded(rulesOf, played))
+
+const lineOf = (worded: WordedStep): JournalLine => {
+  const { number, step, ruleset, report } = worded
+  const { entry, before, events, review } = step
+  const event = mainEvent(step)
+  const clock = event.event === 'turn' ? event.clock : before.clock
+  const cast = entry?.cast ?? nobody
+  const changes = changesIn(step)
   const line = {
     number,
     at: event.at,
     kind: event.event,
     clock,
     turn: clock.phase === null ? '' : words.turn(clock.turn),
-    side: clock.side === null ? '' : (step.before.roster.sides.get(clock.side)?.name ?? clock.side),
+    side: clock.side === null ? '' : (before.roster.sides.get(clock.side)?.name ?? clock.side),
     phase: clock.phase === null ? '' : (ruleset?.phases.get(clock.phase)?.title ?? clock.phase),
-    title: titleOf(event),
-    who: roleNames(played, report, cast),
-    units: [...new Set([...Object.values(cast).flat(), ...changesIn(step).map(({ unit }) => unit)])],
-    sums: round?.rolled.map(({ sum }) => sum) ?? [],
-    sources: rolled ? [rolled.source] : [],
-    ...resultOf(report),
-    changes: changesInWords(ruleset, played),
-    taken: changesIn(step).map((change) => {
-      const { unit, trait, to } = change
-      return {
-        ...change,
-        text: words.of(nameOf(played, unit), [changeText(ruleset, trait, played.before(ruleset, unit, trait), to)]),
-      }
-    }),
-    note: step.events.flatMap((each) => (each.event === 'apply' ? (each.note ?? []) : [])).join('; '),
+    title: titleOf(worded, event),
+    who: roleNames(worded, cast),
+    units: [...new Set([...Object.values(cast).flat(), ...changes.map(({ unit }) => unit)])],
+    sums: report?.rounds.at(-1)?.rolled.map(({ sum }) => sum) ?? [],
+    sources: isRoll(event) ? [event.source] : [],
+    tone: report?.tone ?? 'slate',
+    points: report?.points ?? '',
+    outcome: report?.outcome.name ?? (isRoll(event) ? event.outcome : ''),
+    severity: report?.outcome.severity ?? 0,
+    pending: isRoll(event) && event.pending === true,
+    changes: changesInWords(worded, changes),
+    taken: changes.map((change) => ({
+      ...change,
+      text: words.of(nameOf(step, change.unit), [changeText(worded, change)]),
+    })),
+    note: [
+      ...(before.rules !== null && events[0]?.event === 'rules' ? [words.rules(rulesText(worded))] : []),
+      ...events.flatMap((each) => (each.event === 'apply' ? (each.note ?? []) : [])),
+    ].join('; '),
     conflicts: [
-      ...(step.fits ? [] : [words.leftOut]),
-      ...played.conflicts.map((one) => conflictText(ruleset, played, one)),
+      ...(review?.isLeftOut ? [words.leftOut] : []),
+      ...(review?.differs ?? []).map(({ unit, trait: id, was, is }) => {
+        const trait = ruleset?.traits.get(id)
+        const text = (value: FactValue | null): string =>
+          value === null ? words.asMusteredShort : trait ? traitText(trait, value) : String(value)
+        return words.differs(nameOf(step, unit), trait?.label ?? id, text(was), text(is))
+      }),
     ],
   }
   return { ...line, text: lineText(line) }
 }
 
-const resultOf = (
-  report: CheckReport | undefined,
-): Pick<JournalLine, 'tone' | 'points' | 'outcome' | 'severity' | 'pending'> => {
-  if (!report) return { tone: 'slate', points: '', outcome: '', severity: 0, pending: false }
-  const { tone, points, outcome, pending } = report
-  return {
-    tone,
-    points: points ?? words.none,
-    outcome: outcome.name,
-    severity: outcome.severity,
-    pending: pending !== null,
-  }
-}
+const nobody: Cast = {}
 
-/** Null where nothing was rolled. */
-export const journalDetail = (of: Ruleset | null, { step }: PlayedStep): JournalDetail | null => {
-  const [event] = step.events
-  if (!event || !('report' in event)) return null
-  const { report } = event
-  const round = report.rounds.at(-1)
-  const check = event.event === 'check' ? event : step.before.entries?.last
-  if (!round || !check) return null
-  const { ruleset, house, scale: choice } = check.rules
-  const scale = of && choice ? parseScale(choice) : null
+/** Null where nothing was rolled, or its rules cannot be loaded. */
+export const journalDetail = (rulesOf: RulesByHash, played: PlayedStep): JournalDetail | null => {
+  const step = worded(rulesOf, played)
+  const { report } = step
+  const round = report?.rounds.at(-1)
+  if (!report || !round) return null
   return {
-    rules: [namesOf(of, ruleset, house), scale && of ? stepsText(scaleStepsOf(scale, of.scale?.from ?? of.units)) : '']
-      .filter(Boolean)
-      .join(' · '),
+    rules: rulesText(step),
     inputs: report.said,
-    assumed: report.assumed ?? noneNoted,
+    assumed: report.assumed,
     round,
     words: report.words,
     follows: report.follows.map(({ title, who, condition }) =>
@@ -157,25 +183,37 @@ export const journalDetail = (of: Ruleset | null, { step }: PlayedStep): Journal
   }
 }
 
-const namesOf = (of: Ruleset | null, ruleset: string, house: readonly string[]): string =>
-  [of?.head.id === ruleset ? of.head.title : nameOfFile(ruleset), ...house.map(nameOfFile)].join(' + ')
+/** The ruleset and the house rules over it, and the scale. */
+const rulesText = ({ step, ruleset: loaded }: WordedStep): string => {
+  const hash = rulesOfStep(step)
+  const named = step.events.find((event) => event.event === 'rules' && event.rules === hash)
+  const choice = named?.event === 'rules' ? named.choice : hash === null ? undefined : step.before.choices.get(hash)
+  if (!choice) return loaded?.head.title ?? ''
+  const { ruleset, house, scale: chosen } = choice
+  const scale = loaded && chosen ? parseScale(chosen) : null
+  const title = loaded?.head.id === ruleset ? loaded.head.title : nameOfFile(ruleset)
+  return [
+    [title, ...house.map(nameOfFile)].join(' + '),
+    scale && loaded ? stepsText(scaleStepsOf(scale, loaded.scale?.from ?? loaded.units)) : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' · ')
+}
 
 /** The name of a file without its folder, which is private, and without the ending that all such files have. */
 const nameOfFile = (path: string): string => path.replace(/^.*[\\/]/, '').replace(/(\.houserules)?\.ya?ml$/, '')
 
-/** Battles of earlier versions did not record it. */
-const noneNoted: readonly RoleInWords[] = []
-
-const titleOf = (event: Done): string => {
+const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
   switch (event.event) {
     case 'check':
-      return event.report.title
+      return report?.title ?? event.procedure
     case 'again':
-      return `${event.report.title}, ${words.again}`
+      return `${report?.title ?? step.before.entries?.last.procedure ?? ''}, ${words.again}`
     case 'muster':
       return words.muster
     case 'apply':
       return words.byHand
+    case 'rules':
     case 'turn':
       return ''
     case 'end':
@@ -183,57 +221,58 @@ const titleOf = (event: Done): string => {
   }
 }
 
-const nameOf = ({ step }: PlayedStep, unit: string): string => step.before.roster.units.get(unit)?.name ?? unit
+const nameOf = ({ before }: BattleStep, unit: string): string => before.roster.units.get(unit)?.name ?? unit
 
 /** The roles with the units that play them; those who roll come first. */
-const roleNames = (played: PlayedStep, report: CheckReport | undefined, cast: Cast): readonly string[] => {
+const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] => {
   const roller = report?.rounds[0]?.luck?.of
   return Object.keys(cast)
     .toSorted((a, b) => Number(b === roller) - Number(a === roller))
     .map((role) =>
       unitsAs(cast, role)
-        .map((unit) => nameOf(played, unit))
+        .map((unit) => nameOf(step, unit))
         .join(', '),
     )
 }
 
 /** Counts that only add losses up, such as those of one phase, are left out. */
-const changesInWords = (ruleset: Ruleset | null, played: PlayedStep): readonly string[] => {
-  const byUnit = Map.groupBy(
-    changesIn(played.step).filter(({ trait }) => ruleset?.traits.get(trait)?.losses !== 'add'),
-    ({ unit }) => unit,
-  )
-  return [...byUnit].map(([unit, changes]) =>
+const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): readonly string[] => {
+  const shown = changes.filter(({ trait }) => worded.ruleset?.traits.get(trait)?.losses !== 'add')
+  return [...Map.groupBy(shown, ({ unit }) => unit)].map(([unit, own]) =>
     words.of(
-      nameOf(played, unit),
-      changes.map(({ trait, to }) => changeText(ruleset, trait, played.before(ruleset, unit, trait), to)),
+      nameOf(worded.step, unit),
+      own.map((change) => changeText(worded, change)),
     ),
   )
 }
 
-const changeText = (ruleset: Ruleset | null, id: string, was: FactValue | null, to: FactValue | null): string => {
+const changeText = ({ ruleset, step }: WordedStep, change: TraitChange): string => {
+  const { unit, trait: id } = change
+  const to = 'to' in change ? change.to : null
   if (id === gone) return goneText(to)
   const trait = ruleset?.traits.get(id)
-  if (to === null) return words.asMustered(trait?.label ?? id)
-  if (!trait) return words.value(id, String(to))
+  if ('to' in change && to === null) return words.asMustered(trait?.label ?? id)
+  const was = factsBefore(ruleset, step, unit)[id] ?? ('from' in change ? change.from : undefined) ?? null
+  if (!trait) return words.value(id, 'by' in change ? numberText(change.by) : String(to))
   if (trait.kind === 'flag') return to === true ? trait.words : words.noLonger(trait.words)
   if (trait.kind === 'choice') return trait.choices.get(String(to))?.words ?? words.value(trait.label, String(to))
-  const [before, after] = [was, to].map((value) =>
-    value === null || typeof value === 'boolean' ? undefined : parseFraction(value),
-  )
+  const before = fractionOf(was)
+  const sum = 'by' in change ? plus(before ?? zero, whole(BigInt(change.by))) : fractionOf(to)
+  const after = sum && compare(sum, zero) < 0 ? zero : sum
   if (trait.losses === 'reduce' && before && after) {
     const lost = minus(before, after)
     if (compare(lost, zero) > 0) return words.loses(numberText(lost))
   }
-  return words.value(trait.label, traitText(trait, to))
+  return words.value(trait.label, traitText(trait, after ? plainNumber(after) : to))
 }
 
-const conflictText = (ruleset: Ruleset | null, played: PlayedStep, { unit, trait: id, was, is }: Conflict): string => {
-  const trait = ruleset?.traits.get(id)
-  const text = (value: FactValue | null): string =>
-    value === null ? words.asMusteredShort : trait ? traitText(trait, value) : String(value)
-  return words.differs(nameOf(played, unit), trait?.label ?? id, text(was), text(is))
-}
+const fractionOf = (value: FactValue | null) =>
+  value === null || typeof value === 'boolean' ? undefined : parseFraction(value)
+
+const factsBefore = (ruleset: Ruleset | null, { before }: BattleStep, unit: string): UnitFacts =>
+  ruleset && before.roster.units.has(unit)
+    ? unitNow(ruleset, before, unit)
+    : { ...before.roster.units.get(unit)?.facts, ...before.states.get(unit) }
 
 const lineText = ({
   turn,

@@ -1,12 +1,13 @@
 /** The luck of each side of a battle: where its throws rank among all possible throws, and how far fair throws vary. */
 import { approximate, fraction, minus, over, plus, whole, zero, type Fraction } from '../exact.ts'
-import { chainItems } from '../chain.ts'
+import { chainItems } from '../collections.ts'
 import type { Luck } from '../play/luck.ts'
+import { luckOfRound } from '../play/report.ts'
 import { entryAt } from '../present.ts'
 import { unitsAs, type Cast } from './events.ts'
-import type { Battle } from './battle.ts'
+import type { Battle, BattleEntry } from './battle.ts'
+import { resolvedEntry, type RulesByHash } from './resolved.ts'
 import type { Roster } from './roster.ts'
-import { castIn } from './steps.ts'
 
 /** Fractions from 0 to 1, for display. */
 export interface LuckShares {
@@ -65,8 +66,8 @@ interface Throw {
 
 const opposite = (share: Fraction): Fraction => minus(whole(1n), share)
 
-/** The luck of each side, in the order of the roster, over all throws whose luck was recorded. The side is that of the units that played; throws without units are left out. */
-export const luckBySide = (battle: Battle): readonly SideLuck[] => {
+/** The luck of each side, in the order of the roster, over all throws. The side is that of the units that played; throws without units are left out. */
+export const luckBySide = (rulesOf: RulesByHash, battle: Battle): readonly SideLuck[] => {
   const throws = new Map<string, Throw[]>()
   const note = (side: string, thrown: Throw): void => {
     const own = throws.get(side)
@@ -74,12 +75,10 @@ export const luckBySide = (battle: Battle): readonly SideLuck[] => {
     else throws.set(side, [thrown])
   }
   for (const [index, step] of chainItems(battle.done).entries()) {
-    const { events, before } = step
-    const [event] = events
-    if (!event || !('report' in event)) continue
-    const cast = castIn(step)
-    const luck = event.report.rounds.at(-1)?.luck
-    if (!luck) continue
+    const { entry, before } = step
+    const luck = entry?.cast && luckOf(rulesOf, entry)
+    if (!entry?.cast || !luck) continue
+    const { cast } = entry
     const thrown = { number: index + 1, dice: midRank(luck), modifiers: helpOf(luck), variance: variance(luck) }
     const [side, other] = [
       sideOf(before.roster, cast, luck.of),
@@ -93,6 +92,16 @@ export const luckBySide = (battle: Battle): readonly SideLuck[] => {
     const own = throws.get(id)
     return own ? [sideLuck(id, name, own)] : []
   })
+}
+
+/** The luck of the last roll of a check. */
+const luckOf = (rulesOf: RulesByHash, entry: BattleEntry): Luck | null => {
+  const ruleset = rulesOf(entry.rules)
+  const resolved = ruleset && resolvedEntry(ruleset, entry)
+  if (!ruleset || !resolved?.ok) return null
+  const { check, answer } = resolved.value
+  const round = answer.rounds.at(-1)
+  return round ? luckOfRound(ruleset, check.situation.procedure, round) : null
 }
 
 const sideOf = ({ units }: Roster, cast: Cast, role: string): string | null => {

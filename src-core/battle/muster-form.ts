@@ -1,13 +1,13 @@
 /** The controls of the roster editor: what may be set for the battle, for units and for leaders. */
 import type { MusterForm } from '../contract/battle.ts'
 import { traitControl } from '../play/build-form.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { ofLeaders } from '../words/roster.ts'
 import { keptTraits } from './roster.ts'
 
 /** One control for every trait that a roster keeps; traits that stay the same come before states that the battle changes. */
-export const musterForm = remembered((ruleset: Ruleset): MusterForm => {
+export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
   const controlsOf = (of: 'unit' | 'leader'): MusterForm['unit'] =>
     keptTraits(ruleset, of)
       .toSorted((a, b) => Number(b.kept) - Number(a.kept))

@@ -1,5 +1,5 @@
 /** What the last roll does to those who took part, as the window proposes it. */
-import { chainItems } from '../chain.ts'
+import { chainItems } from '../collections.ts'
 import { nothingProposed, type Proposals } from '../contract/battle.ts'
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -8,7 +8,7 @@ import { guardText } from '../language/expression-text.ts'
 import { battleWords } from '../words/battle.ts'
 import type { Battle } from './battle.ts'
 import { rollEffects, traitDifferences, lossesIn, type RollEffects } from './consequences.ts'
-import { resolvedEntry } from './resolved-entry.ts'
+import { resolvedEntry } from './resolved.ts'
 import { differenceText, lossText } from './words.ts'
 
 /** Empty where the effects were accepted or declined already, or where the rules have changed so that they no longer have this roll. */
@@ -52,7 +52,7 @@ export const proposalsIn = (roll: RollEffects): Proposals => {
         missing: missing === null ? '' : battleWords.missing(nameOf(unit), named(ruleset.traits, missing).label),
         steps: changes.map((step) => ({
           text: lossText(ruleset, step),
-          changes: step.map(({ trait, to }) => ({ unit, trait, to })),
+          changes: step.map(({ change }) => change),
         })),
       })),
     })),

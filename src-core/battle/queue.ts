@@ -1,7 +1,8 @@
 /** Follow-ups of the checks of a phase that were neither played nor left, with the units they affect. */
 import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
 import type { NextCheck } from '../play/next-checks.ts'
-import { isRecord } from '../record.ts'
+import type { FollowUpView } from '../play/report.ts'
+import { isRecord } from '../untrusted.ts'
 import { readCheckSoFar } from '../resolve/check.ts'
 import { lastRoll } from '../resolve/last-roll.ts'
 import { guardHolds, readingOf } from '../resolve/read.ts'
@@ -13,26 +14,38 @@ import type { Battle, BattleEntry } from './battle.ts'
 import { castInputs } from './cast.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { proposalsIn } from './proposals.ts'
-import { resolvedEntry } from './resolved-entry.ts'
+import { inputsOf, reportOf, resolvedEntry, type RulesByHash } from './resolved.ts'
 import { isKept } from './roster.ts'
 import { followUpAt, type FollowUpRef } from './waiting.ts'
 
-type FollowUp = NonNullable<ReturnType<typeof followUpAt<BattleEntry>>>
+/** A follow-up as the report of its check has it. */
+interface FollowUp {
+  readonly entry: BattleEntry
+  readonly follow: FollowUpView
+}
 
-/** The queue as a window shows it. `load` gives the rules of a check; follow-ups of checks whose rules cannot be loaded are left out. */
-export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset | null): readonly QueuedView[] =>
+const followUpOf = (ruleset: Ruleset, { entries }: Battle, ref: FollowUpRef): FollowUp | null => {
+  const entry = followUpAt(entries, ref)?.entry
+  const report = entry && reportOf(ruleset, entry)
+  const follow = report?.ok ? report.value.follows[ref.follow] : undefined
+  return entry && follow ? { entry, follow } : null
+}
+
+/** The queue as a window shows it; follow-ups of checks whose rules cannot be loaded are left out. */
+export const queueView = (battle: Battle, rulesOf: RulesByHash): readonly QueuedView[] =>
   battle.queue.flatMap((ref): readonly QueuedView[] => {
     const queued = followUpAt(battle.entries, ref)
-    const ruleset = queued && load(queued.entry)
-    if (!queued || !ruleset) return []
-    const { title, who, condition, words, next } = queued.follow
-    const cast = next && castOfNext(ruleset, battle, queued)
+    const ruleset = queued && rulesOf(queued.entry.rules)
+    const followUp = ruleset && followUpOf(ruleset, battle, ref)
+    if (!followUp) return []
+    const { title, who, condition, words, next } = followUp.follow
+    const cast = next && castOfNext(ruleset, battle, followUp)
     const text = [who === null ? condition : capital(who), words.join(' ')].filter((each) => each !== '').join(': ')
     return [
       {
         ...ref,
         title,
-        units: cast ? Object.values(cast).flat() : affectedUnits(battle, queued),
+        units: cast ? Object.values(cast).flat() : affectedUnits(battle, followUp),
         text,
         next: next && cast && { procedure: next.procedure, inputs: inputsOfNext(ruleset, next, cast), cast },
       },
@@ -74,7 +87,13 @@ const affectedUnits = ({ roster }: Battle, { entry, follow: { of, who, others } 
 }
 
 /** The inputs that were entered only for the firing group of a unit, as inputs of its role. */
-const ownInputs = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: string, unit: string): Inputs => {
+const ownInputs = (
+  { points }: Procedure,
+  { cast }: BattleEntry,
+  inputs: Inputs,
+  role: string,
+  unit: string,
+): Inputs => {
   if (points?.of !== role) return {}
   const fired = inputs[role]
   const groups: unknown = isRecord(fired) ? fired['groups'] : undefined
@@ -93,11 +112,11 @@ export const followUpProposals = (
   ref: FollowUpRef,
   units: readonly string[],
 ): Proposals => {
-  const queued = followUpAt(battle.entries, ref)
+  const queued = followUpOf(ruleset, battle, ref)
   const procedure = queued && ruleset.procedures.get(queued.entry.procedure)
   const role = queued?.follow.of
   if (!queued || !procedure || role === undefined) return nothingProposed
-  const { inputs } = queued.entry
+  const inputs = inputsOf(ruleset, queued.entry)
   const resolved = resolvedEntry(ruleset, queued.entry)
   if (!resolved.ok) return nothingProposed
   const { check, answer } = resolved.value
@@ -107,7 +126,7 @@ export const followUpProposals = (
   const each = units
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
-      const ownEntered = ownInputs(procedure, queued.entry, role, unit)
+      const ownEntered = ownInputs(procedure, queued.entry, inputs, role, unit)
       // Fire points are not a trait of a unit, so they are left out here.
       const own = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
       const alone = readCheckSoFar(ruleset, procedure.id, { ...inputs, ...own })

@@ -1,6 +1,6 @@
 /** The inputs of a sequence, from the units that play its parties and what the players have entered for them and for its steps. */
 import { named } from '../present.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 import type { Cast } from './events.ts'

@@ -1,7 +1,7 @@
 /** Stands that a side loses, divided among its units. `most`: the number that each can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
-import { bareTraitChange, type TraitChange } from './events.ts'
+import type { TraitChange } from './events.ts'
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
@@ -38,3 +38,11 @@ export const likeliestChanges = ({ differences, losses }: Proposals): readonly T
     return side.shares.flatMap(({ steps }, unit) => entryAt(steps, entryAt(counts, unit)).changes)
   }),
 ]
+
+/** The change without anything that is noted beside it. */
+export const bareTraitChange = (change: TraitChange): TraitChange => {
+  const { unit, trait } = change
+  return 'to' in change
+    ? { unit, trait, to: change.to, ...(change.until !== undefined && { until: change.until }) }
+    : { unit, trait, by: change.by, ...(change.from !== undefined && { from: change.from }) }
+}

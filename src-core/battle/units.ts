@@ -1,7 +1,7 @@
 /** The current facts of a unit: those of the roster, and what has changed since. */
 import { plainNumber } from '../exact.ts'
 import { named } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import { factsOf, isKept, type UnitFacts, type FactValue } from './roster.ts'
@@ -18,7 +18,7 @@ export const unitNow = (
 }
 
 /** Kept traits that were never set: the defaults, and no for every flag. Derived traits are not kept. */
-const startFacts = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader', UnitFacts>> => {
+export const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader', UnitFacts>> => {
   const startOf = (of: 'unit' | 'leader'): UnitFacts =>
     Object.fromEntries(
       [...traits.values()].flatMap((trait): readonly (readonly [string, FactValue])[] =>

@@ -1,31 +1,29 @@
 /** The follow-ups of checks that wait to be played or declined. */
-import type { Chain } from '../chain.ts'
-import type { CheckReport, FollowUpView } from '../play/report.ts'
+import type { Chain } from '../collections.ts'
+import type { PlayedFollowUp, StoredFollowUp } from './events.ts'
 
 /** A follow-up of a check that was played. */
 export interface FollowUpRef {
   /** The number of the check. */
   readonly check: number
-  /** The place of the follow-up among those of its report, from 0. */
+  /** The place of the follow-up among those of its check, from 0. */
   readonly follow: number
 }
-
-/** The earliest first. */
-type Waiting = readonly FollowUpRef[]
 
 interface Check {
   readonly number: number
   readonly cast: object | null
-  readonly report: CheckReport
+  readonly pending: boolean
+  readonly follows: readonly StoredFollowUp[]
 }
 
 /** A follow-up with its check; null where the battle has no such follow-up. */
 export const followUpAt = <C extends Check>(
   checks: Chain<C>,
   ref: FollowUpRef,
-): { readonly entry: C; readonly follow: FollowUpView } | null => {
+): { readonly entry: C; readonly follow: StoredFollowUp } | null => {
   const entry = checkNumbered(checks, ref.check)
-  const follow = entry?.report.follows[ref.follow]
+  const follow = entry?.follows[ref.follow]
   return entry && follow ? { entry, follow } : null
 }
 
@@ -39,22 +37,24 @@ const checkNumbered = <C extends Check>(checks: Chain<C>, number: number): C | n
 export const mostWaiting = 40
 
 /** Adds the follow-ups of a check with units, once it is decided. */
-export const withFollowUps = (waiting: Waiting, { number, cast, report }: Check): Waiting =>
-  cast && !report.pending
-    ? [...waiting, ...report.follows.map((_, follow) => ({ check: number, follow }))].slice(-mostWaiting)
+export const withFollowUps = (
+  waiting: readonly FollowUpRef[],
+  { number, cast, pending, follows }: Check,
+): readonly FollowUpRef[] =>
+  cast && !pending && follows.length > 0
+    ? [...waiting, ...follows.map((_, follow) => ({ check: number, follow }))].slice(-mostWaiting)
     : waiting
 
-/** Removes one that was played or declined. `was`: the follow-up at that time; its check may have been rolled again and have others. */
+/** Removes one that was played or declined, wherever its check has it now. */
 export const withoutFollowUp = (
-  waiting: Waiting,
+  waiting: readonly FollowUpRef[],
   checks: Chain<Check>,
-  ref: FollowUpRef,
-  was: FollowUpView,
-): Waiting => {
-  const isSame = ({ id, of }: FollowUpView): boolean => id === was.id && of === was.of
-  const here = followUpAt(checks, ref)
-  const place =
-    here && isSame(here.follow) ? ref.follow : checkNumbered(checks, ref.check)?.report.follows.findIndex(isSame)
-  const left = waiting.filter(({ check, follow }) => check !== ref.check || follow !== place)
-  return left.length === waiting.length ? waiting : left
+  { check, id, of }: PlayedFollowUp,
+): readonly FollowUpRef[] => {
+  const follows = checkNumbered(checks, check)?.follows
+  const found = waiting.find((ref) => {
+    const follow = ref.check === check ? follows?.[ref.follow] : undefined
+    return follow?.id === id && follow.of === of
+  })
+  return found ? waiting.filter((ref) => ref !== found) : waiting
 }

@@ -3,7 +3,7 @@
  * the roster has are left out, and so are sums that would reveal them.
  */
 import type { RosterView } from '../contract/battle.ts'
-import type { BattleView } from '../contract/play.ts'
+import type { BattleView, LastCheck } from '../contract/play.ts'
 import type { WatchedBattle } from '../contract/sharing.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
@@ -12,7 +12,12 @@ import type { JournalLine } from './journal.ts'
 /** `view` is what players of the battle are sent, `sees` the sides of which all is seen. `ruleset` null: it cannot be read. */
 export const watchedBattle = (
   battle: Battle,
-  { roster, lines, last, clock }: Pick<BattleView, 'roster' | 'lines' | 'last' | 'clock'>,
+  {
+    roster,
+    lines,
+    last,
+    clock,
+  }: Pick<BattleView, 'roster' | 'lines' | 'clock'> & { readonly last: Pick<LastCheck, 'report'> | null },
   ruleset: Ruleset | null,
   sees: readonly string[],
 ): WatchedBattle => {

@@ -55,10 +55,8 @@ export const differenceText = (
 /** `Stands: 6 → 4`: of what is left, where that is counted; empty where nothing is lost. */
 export const lossText = (
   ruleset: Ruleset,
-  changes: readonly { readonly trait: string; readonly was: FactValue | null; readonly to: FactValue | null }[],
+  changes: readonly { readonly trait: string; readonly was: FactValue | null; readonly is: FactValue }[],
 ): string => {
   const left = changes.filter(({ trait }) => ruleset.traits.get(trait)?.losses === 'reduce')
-  return (left.length > 0 ? left : changes)
-    .flatMap(({ trait, was, to }) => (to === null ? [] : [differenceText(ruleset, { trait, was, is: to })]))
-    .join(', ')
+  return (left.length > 0 ? left : changes).map((change) => differenceText(ruleset, change)).join(', ')
 }

@@ -2,7 +2,7 @@
 import { zero } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { partsOfEffect } from '../ruleset/reads.ts'
 import { gridsReadBy } from '../resolve/dependencies.ts'
 import { json } from '../resolve/json.ts'
@@ -88,8 +88,8 @@ export const oddsText = (data: unknown): string =>
   )
 
 /** Everything that decides the odds of a check, as texts to compare. */
-const textsOf = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
+const textsOf = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) => {
     const { modifiers, factors, points, inputs } = procedure
     const withGrids = (part: unknown): string => oddsText([part, gridsOf(ruleset, part)])
     const { roles, limit, rolls, tables, decide, outcomes, follows } = procedure

@@ -1,7 +1,7 @@
 /** A heat map as plain data and in words: what a window draws and a command writes. */
 import { fractionText } from '../exact.ts'
 import { inputsInWords, type RoleInWords } from '../play/inputs-in-words.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import type { Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { compareWords } from '../words/compare.ts'

@@ -1,6 +1,6 @@
 /** Inputs of a request by their paths: read, set, removed. */
 import { dotted, outward, type Path } from '../paths.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 
 /** Firing stands as groups, or the value of a trait. */

@@ -1,6 +1,6 @@
 /** A battle with units: the roster and its edits, the units of a check, the changes taken from its results, and the turn. */
 import { z } from 'zod'
-import type { Cast, TraitChange, Clock } from '../battle/events.ts'
+import type { Cast, TraitChange, Clock, ValueChange } from '../battle/events.ts'
 import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
 import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -54,12 +54,12 @@ export const rosterEditSchema: z.ZodType<RosterEdit, RosterEdit> = z.strictObjec
     .exactOptional(),
 })
 
-export const changeSchema: z.ZodType<TraitChange, TraitChange> = z.strictObject({
-  unit: id,
-  trait: id,
-  to: fact.nullable(),
-  until: z.int().min(1).max(9999).exactOptional(),
-})
+const changed = { unit: id, trait: id }
+/** A trait that is set, or a count that goes up or down. */
+export const changeSchema = z.union([
+  z.strictObject({ ...changed, to: fact.nullable(), until: z.int().min(1).max(9999).exactOptional() }),
+  z.strictObject({ ...changed, by: z.int().min(-9999).max(9999), from: fact.exactOptional() }),
+]) satisfies z.ZodType<TraitChange, TraitChange>
 export const followUpSchema: z.ZodType<FollowUpRef, FollowUpRef> = z.strictObject({
   check: z.int().min(1),
   follow: z.int().min(0).max(1000),
@@ -167,7 +167,7 @@ interface Consequence {
 }
 
 /** A change by a roll, for players to accept or decline. */
-export interface DifferenceView extends TraitChange, Consequence {
+export interface DifferenceView extends ValueChange, Consequence {
   /** `Archer: Order: good → disordered`. */
   readonly text: string
 }

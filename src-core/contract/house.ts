@@ -4,11 +4,11 @@ import type { HouseChange } from '../house/changes.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../house/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
-import type { ScanHome } from '../house/from-scan.ts'
+import type { ScanHome } from '../scan/rules/from-scan.ts'
 import type { FormSection, SectionHead, SectionText } from '../house/form.ts'
 import { mostResults } from '../house/new-ruleset.ts'
 import type { MovedBase } from '../house/merging/base-record.ts'
-import type { MergeCell } from '../house/merging/cells.ts'
+import type { MergeCell } from '../house/merging/compare.ts'
 import type { KeyLine } from '../house/places.ts'
 import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern, parseDice } from '../dice/dice.ts'
@@ -267,7 +267,7 @@ export interface MergeList {
 }
 
 /** The state of a session of house rules. */
-export interface House {
+export interface DraftView {
   readonly session: string
   /** In `Rules`, this as a house file, or as the ruleset, means the draft: odds, sheets and previews of what is not saved. */
   readonly place: string

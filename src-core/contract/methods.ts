@@ -3,9 +3,9 @@
  * so that problems keep code, message and place.
  */
 import { z } from 'zod'
-import type { EntryDependents } from '../house/dependents.ts'
+import type { EntryDependents } from '../house/references.ts'
 import type { Vocabulary } from '../house/form.ts'
-import type { Suggestions } from '../house/suggestions.ts'
+import type { Suggestions } from '../house/forms/suggestions.ts'
 import type { EditTrial } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
@@ -60,7 +60,7 @@ import {
   sessionSchema,
   settleHouseSchema,
   type DraftList,
-  type House,
+  type DraftView,
   type MergeList,
   type RevisionList,
   type ScanAnswer,
@@ -246,11 +246,11 @@ export const methods = {
   /** Drafts of house rules that were not saved, newest first. */
   listDrafts: takes(nothing).returns<DraftList>(),
   /** Opens a file of house rules, with its draft if there is one, or a draft. A file of a newer format is refused: `newer-format`. */
-  openHouse: takes(openHouseSchema).returns<House>(),
-  newHouse: takes(newHouseSchema).returns<House>(),
+  openHouse: takes(openHouseSchema).returns<DraftView>(),
+  newHouse: takes(newHouseSchema).returns<DraftView>(),
   /** Makes a new ruleset in the folder of rulesets, under an unused id. Problems: those of the ruleset that it copies. */
-  newRuleset: takes(newRulesetSchema).returns<House>(),
-  readHouse: takes(sessionSchema).returns<House>(),
+  newRuleset: takes(newRulesetSchema).returns<DraftView>(),
+  readHouse: takes(sessionSchema).returns<DraftView>(),
   /** The traits and other keys that conditions of a section may test. */
   readVocabulary: takes(readVocabularySchema).returns<Vocabulary>(),
   /** Suggestions for the text at a path into `rules`. */
@@ -260,20 +260,20 @@ export const methods = {
   /** The result of edits at a cell, without making them. Problems as of `editHouse`. */
   tryEdits: takes(tryEditsSchema).returns<EditTrial>(),
   /** Makes edits, and writes them to the draft on disk before the answer. Text that is not YAML takes only a `text` edit: `not-editable`. */
-  editHouse: takes(editHouseSchema).returns<House>(),
-  undoHouse: takes(sessionSchema).returns<House>(),
-  redoHouse: takes(sessionSchema).returns<House>(),
+  editHouse: takes(editHouseSchema).returns<DraftView>(),
+  undoHouse: takes(sessionSchema).returns<DraftView>(),
+  redoHouse: takes(sessionSchema).returns<DraftView>(),
   /**
    * Problems: `changed-on-disk`, `file-exists`, `not-written`, `disk-full`, and as of `openFile` where it may not be written; then
    * nothing is written.
    */
-  saveHouse: takes(saveHouseSchema).returns<House>(),
+  saveHouse: takes(saveHouseSchema).returns<DraftView>(),
   /** After another program changed the file: keeps the draft or takes the file, as a step that can be undone. */
-  settleHouse: takes(settleHouseSchema).returns<House>(),
+  settleHouse: takes(settleHouseSchema).returns<DraftView>(),
   /** What differs between the house rules and what is to be merged into them, cell by cell. Problems: those of the file, `house-extends`. */
   compareHouse: takes(compareHouseSchema).returns<MergeList>(),
   /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `merge-moved`, `not-editable`. */
-  mergeHouse: takes(mergeHouseSchema).returns<House>(),
+  mergeHouse: takes(mergeHouseSchema).returns<DraftView>(),
   /** Reads the charts, tables and lists of a text whose columns ran together, with their doubts. */
   readScan: takes(readScanSchema).returns<ScanAnswer>(),
   /** The edits that write one of them into the house rules, for `editHouse`. */
@@ -281,7 +281,7 @@ export const methods = {
   /** The saved revisions of the file with their changes. Problems: those of the file that keeps them. */
   readRevisions: takes(readRevisionsSchema).returns<RevisionList>(),
   /** Restores an earlier revision under the current version number, as a step that can be undone. Problem: `no-such-revision`. */
-  bringBack: takes(bringBackSchema).returns<House>(),
+  bringBack: takes(bringBackSchema).returns<DraftView>(),
   closeHouse: takes(closeHouseSchema).returns<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */

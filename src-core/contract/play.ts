@@ -1,15 +1,18 @@
 /** Playing a battle: checks are rolled, undone and redone, and kept on disk before they are shown. */
 import { z } from 'zod'
 import type { Allowance } from '../battle/allowances.ts'
-import type { Clock } from '../battle/events.ts'
-import type { BattleEntry } from '../battle/battle.ts'
+import type { Cast, Clock } from '../battle/events.ts'
+import type { BattleThrow } from '../battle/battle.ts'
 import type { JournalLine } from '../battle/journal.ts'
 import type { JournalEntry } from '../battle/journal-text.ts'
 import type { CasualtiesOf } from '../battle/casualties.ts'
 import type { SideLuck } from '../battle/luck.ts'
+import type { CheckReport } from '../play/report.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { changeSchema, followUpSchema, seenSchema, type Proposals, type QueuedView, type RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
+import type { RulesChoice } from './rules.ts'
 import { printOptionsSchema } from './print.ts'
 
 /** The faces of each roll's dice, or of several dice their total alone; in the order of the rolls. */
@@ -114,7 +117,16 @@ export interface BattleView {
 }
 
 /** The latest check, as it was played. */
-export interface LastCheck extends Omit<BattleEntry, 'at' | 'clock' | 'changes' | 'settled'> {
+export interface LastCheck {
+  /** Of the checks of the battle, from 1. */
+  readonly number: number
+  readonly rules: RulesChoice
+  readonly procedure: string
+  readonly inputs: Inputs
+  /** Null: a check without units. */
+  readonly cast: Cast | null
+  readonly throws: readonly BattleThrow[]
+  readonly report: CheckReport
   /** How far its units may or must move now; empty where the result gives no move, or the distance is not known. */
   readonly allowances: readonly Allowance[]
 }

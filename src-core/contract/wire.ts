@@ -1,7 +1,7 @@
 /** What crosses between processes: input checked by a schema, problems as they are sent, values as text. */
 import { type Problem, type ProblemInWords, failure, success, type Result } from '../problem.ts'
 import type { z } from 'zod'
-import { depthProblem } from '../depth.ts'
+import { depthProblem } from '../untrusted.ts'
 import { explain } from '../ruleset/explain.ts'
 
 /** The channels between Electron's main process and the preload. */

@@ -1,6 +1,6 @@
 /** Exact distributions of dice totals: how many of all equally likely throws show each whole number. */
 import { entryAt } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { countedDice, isRerolled, highestThrow } from './dice.ts'
 import type { Dice, Roll } from '../ruleset/model/procedures.ts'
 
@@ -14,22 +14,20 @@ export interface Distribution {
 }
 
 /** Throws that show a number from `least` to `most`, both of which can come up. */
-export const countsBetween = remembered(
-  ({ first, counts }: Distribution): ((least: number, most: number) => bigint) => {
-    // Throws that show less than `first`, less than `first + 1` and so on; the last is all.
-    const below = [0n]
-    let sum = 0n
-    for (const count of counts) below.push((sum += count))
-    return (least, most) => {
-      const [more, less] = [below[most - first + 1], below[least - first]]
-      if (more === undefined || less === undefined) throw new RangeError(`${least} to ${most} cannot come up`)
-      return more - less
-    }
-  },
-)
+export const countsBetween = memoize(({ first, counts }: Distribution): ((least: number, most: number) => bigint) => {
+  // Throws that show less than `first`, less than `first + 1` and so on; the last is all.
+  const below = [0n]
+  let sum = 0n
+  for (const count of counts) below.push((sum += count))
+  return (least, most) => {
+    const [more, less] = [below[most - first + 1], below[least - first]]
+    if (more === undefined || less === undefined) throw new RangeError(`${least} to ${most} cannot come up`)
+    return more - less
+  }
+})
 
 /** The distribution of a check: of the total of one roll, or of the first side's total minus the second's. Throws a RangeError where nothing is rolled. */
-export const throwsOf = remembered(([first, second]: readonly Roll[]): Distribution => {
+export const throwsOf = memoize(([first, second]: readonly Roll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
   return second ? differenceTotals(first.dice, second.dice) : totals(first.dice)
 })

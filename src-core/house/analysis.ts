@@ -1,22 +1,31 @@
-/** The analysis of a text of house rules: its problems, its changes, and the ruleset to play by. */
-import { guarded, startOf } from '../guarded.ts'
-import { failure, problem, success, type Problem, type ProblemInWords, type Result } from '../problem.ts'
+/** Analyzes a text of house rules: its problems, its changes, and the ruleset to play by. Options too: they are house rules over their ruleset. */
+import {
+  failure,
+  problem,
+  success,
+  type Problem,
+  type ProblemInWords,
+  type Result,
+  catchFaults,
+  startOfFile,
+} from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { parseTree, sourceOf, type YamlReading, type RulesetSource } from '../ruleset/parse.ts'
 import { placeAt, type MapTree } from '../ruleset/tree.ts'
-import { patchIn, type AnyBase } from './base.ts'
+import { patchIn, type AnyBase, type Base } from './base.ts'
 import { optionAt, pathOf } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
 import { lastKey, startsWith, type Path } from '../paths.ts'
-import { entriesAround } from './dependents.ts'
+import { entriesAround } from './references.ts'
 import { pathWords } from './names.ts'
 import { inPlayersWords, namedInPlayersWords, type Versions } from './problem-words.ts'
-import { howKnown, vanishedIn } from './merging/vanished.ts'
+import { howKnown, vanishedIn } from './merging/base-record.ts'
 import { goneRepairs, namedRepairs, repairsOf, type Repair } from './repairs.ts'
+import { optionLayers } from '../ruleset/options.ts'
 
 /** In players' words where it belongs to a cell. */
 export interface HouseProblem extends ProblemInWords {
@@ -58,10 +67,10 @@ export const analyse = (
   onPaper: PaperCheck = () => [],
   known: YamlReading | null = null,
 ): Analysis => {
-  const analysis = guarded(
+  const analysis = catchFaults(
     { kind: 'judge', of: file },
     () => success(analyseText(base, file, text, onPaper, known)),
-    startOf(file),
+    startOfFile(file),
   )
   return analysis.ok ? analysis.value : textOnly(text, null, analysis.problems)
 }
@@ -94,7 +103,7 @@ const analyseText = (
 }
 
 /** The same for rules that were read from a text. */
-export const analyseSource = (
+const analyseSource = (
   base: AnyBase,
   source: RulesetSource,
   { text, reading }: Pick<Analysis, 'text' | 'reading'>,
@@ -188,4 +197,38 @@ const located = (
     where: pathWords(cell, versions.now),
     repairs: repairsOf(problem, cell, versions),
   }
+}
+
+export interface OpenOption {
+  readonly base: Base
+  readonly analysis: Analysis
+}
+
+/** Opens an option; null where the ruleset has none of that id, or is not sound itself. `analysis` is that of the ruleset, over `below`. */
+export const openOption = (below: AnyBase, analysis: Analysis, id: string, onPaper: PaperCheck): OpenOption | null => {
+  const { source, ruleset } = analysis
+  const layer = source && optionLayers(source).get(id)
+  if (!layer || !ruleset.ok) return null
+  const rules = extend(below.rules, patchIn(source)).tree
+  const data = dataOf(rules)
+  const sources = new Map([...below.sources, [source.head.id, source]])
+  const { head } = ruleset.value
+  const base: Base = {
+    own: false,
+    sources,
+    ruleset: ruleset.value,
+    below: [],
+    head,
+    rules,
+    data: isDataMap(data) ? data : {},
+  }
+  return { base, analysis: analyseSource(base, layer, analysis, onPaper) }
+}
+
+/** The analysis of a text over a base, or of an option in it where one is named. */
+export const analyseAt = (base: AnyBase, reading: YamlReading, option: string | null): Analysis => {
+  const { file, text } = reading
+  const source = option === null ? undefined : sourceOf(reading)
+  const layer = option !== null && source?.ok ? optionLayers(source.value).get(option) : undefined
+  return layer ? analyseSource(base, layer, { text, reading }, () => []) : analyse(base, file, text, undefined, reading)
 }

@@ -3,19 +3,17 @@ import { parseFraction } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree, type YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
-import { dataOf, mergePatch, type Data } from './data.ts'
-import { inLineOrder } from './line-order.ts'
-import { isPlain, type Edit, type PlainEdit } from './edit.ts'
+import { dataOf, mergePatch, type Data, isDataMap, type DataMap } from './data.ts'
+import { isPlain, type Edit, type PlainEdit, type ProvenanceMark } from './edit.ts'
 import { dotted, isInside, startsWith, type Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
 import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
 import { parseCell } from './cell-input.ts'
-import { fileEdits } from './file-edits.ts'
-import type { LayerBelow } from './like.ts'
 import { renameEntry } from './rename.ts'
-import { longFile, ownRules, type Root } from './root.ts'
-import { layerUnder } from './under.ts'
+import { longFile, ownRules, type Root, type LayerBelow, layerUnder } from './edit-scope.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
+import { freeId } from '../ruleset/id-from.ts'
+import { pairOf, readYaml } from './yaml-text.ts'
 
 /** The text after edits; see `editReading`. */
 export const applyEdits = (
@@ -163,3 +161,80 @@ export const mergeTexts = (from: string, mine: string, theirs: string): string =
 const stretch = (before: string, after: string): TextStep => stepOf(before, after, '', null)
 
 const end = ({ at, was }: TextStep): number => at + was.length
+
+/** An amount over that of a base, with its lines in the wanted order: a line that the base's order would move says its position. */
+const inLineOrder = (base: Data | undefined, wanted: Data): Data => {
+  if (!isDataMap(base) || !isDataMap(wanted)) return wanted
+  const inner = Object.entries(wanted).map(([key, value]): [string, Data] => [key, inLineOrder(base[key], value)])
+  const { first, ...others } = Object.fromEntries(inner)
+  return isDataMap(first) && isDataMap(base['first'])
+    ? { ...others, first: placed(Object.keys(base['first']), first) }
+    : Object.fromEntries(inner)
+}
+
+const placed = (old: readonly string[], lines: DataMap): DataMap => {
+  const ids = Object.keys(lines)
+  const order = [...old.filter((id) => ids.includes(id)), ...ids.filter((id) => !old.includes(id))]
+  return Object.fromEntries(
+    Object.entries(lines).map(([id, line], at): [string, Data] => {
+      const there = order[at]
+      if (there === id || there === undefined || !isDataMap(line)) return [id, line]
+      order.splice(order.indexOf(id), 1)
+      order.splice(at, 0, id)
+      const previous = ids[at - 1]
+      // The first line is never moved itself: the lines before it are moved after it.
+      return [id, { ...line, ...(previous === undefined ? { before: there } : { after: previous }) }]
+    }),
+  )
+}
+
+type FileEdit = Extract<Edit, { kind: 'head' | 'mark' | 'option' }>
+
+/** An edit as edits of keys in the text. */
+const fileEdits = (edit: FileEdit, text: string): KeyEdits => {
+  switch (edit.kind) {
+    case 'head':
+      return inside('ruleset', inside(edit.key, valueOr(edit.value)))
+    case 'mark':
+      return inside(
+        'provenance',
+        inside(dotted(edit.path), edit.mark === null ? { kind: 'remove' } : markEdits(edit.mark)),
+      )
+    case 'option': {
+      const { id, option } = edit
+      if (option === null) return inside('options', id === undefined ? none : inside(id, { kind: 'remove' }))
+      const head = { title: valueOr(option.title), about: valueOr(option.about) }
+      if (id !== undefined) return inside('options', inside(id, keys(head)))
+      return inside(
+        'options',
+        inside(freeId(option.title, optionsIn(text)), keys({ ...head, rules: { kind: 'set', value: {} } })),
+      )
+    }
+  }
+}
+
+const keys = (edits: Readonly<Record<string, KeyEdit>>): KeyEdits => ({
+  kind: 'inside',
+  keys: new Map(Object.entries(edits)),
+})
+const inside = (key: string, edit: KeyEdit): KeyEdits => keys({ [key]: edit })
+const none = keys({})
+
+/** An edit without a value removes the key. */
+const valueOr = (value: string | readonly string[] | null): KeyEdit =>
+  value === null || value.length === 0 ? { kind: 'remove' } : { kind: 'set', value }
+
+/** The other paths that a mark is for stay. */
+const markEdits = ({ kind, why, other }: ProvenanceMark): KeyEdits =>
+  keys({
+    reconstructed: valueOr(kind === 'reconstructed' ? why : null),
+    assumed: valueOr(kind === 'assumed' ? why : null),
+    printed: kind === 'printed' ? { kind: 'set', value: true } : { kind: 'remove' },
+    other: valueOr(other),
+  })
+
+const optionsIn = (text: string): ReadonlySet<string> => {
+  const read = readYaml(text)
+  const options = read.ok ? pairOf(read.value, 'options')?.value : undefined
+  return new Set(options?.kind === 'map' ? options.pairs.map(({ key }) => key) : [])
+}

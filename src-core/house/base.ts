@@ -5,7 +5,10 @@ import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { Head, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
-import { dataOf, isDataMap, type DataMap } from './data.ts'
+import { dataOf, isDataMap, type DataMap, dataAt } from './data.ts'
+import { lastKey } from '../paths.ts'
+import { entryDepths } from '../ruleset/shape.ts'
+import type { Edit } from './edit.ts'
 
 /** The ruleset that house rules change. */
 export interface Base {
@@ -105,4 +108,19 @@ export const treeOver = (base: MapTree, sources: readonly RulesetSource[]): MapT
 export const patchIn = ({ tree }: RulesetSource): MapTree => {
   const rules = treeAt(tree, ['rules'])
   return rules?.kind === 'map' ? rules : { ...tree, entries: new Map() }
+}
+
+/** A restored value is written as it is in the ruleset for comparison, at its position there; without such a ruleset nothing is restored. */
+export const ownEdits = ({ data }: OwnBase, edits: readonly Edit[], now: DataMap): readonly Edit[] =>
+  edits.flatMap((edit) => (edit.kind === 'restore' ? (data ? [restored(data, edit, now)] : []) : [edit]))
+
+const restored = (data: DataMap, { path }: Extract<Edit, { kind: 'restore' }>, now: DataMap): Edit => {
+  const value = dataAt(data, path)
+  if (value === undefined) return { kind: 'remove', path }
+  if (dataAt(now, path) !== undefined || !entryDepths(path).includes(path.length)) return { kind: 'set', path, value }
+  const [home, id] = [path.slice(0, -1), lastKey(path)]
+  const [before, there] = [dataAt(data, home), dataAt(now, home)]
+  const ids = isDataMap(before) ? Object.keys(before) : []
+  const after = ids.slice(0, ids.indexOf(id)).findLast((other) => isDataMap(there) && Object.hasOwn(there, other))
+  return { kind: 'add', path: home, id, value, after: after ?? null }
 }

@@ -1,6 +1,6 @@
-/** What a person types into a cell, parsed into data. What cannot be parsed stays text, and the loader reports it. */
-import { approximate, fractionText } from '../exact.ts'
-import { figureIn } from '../ruleset/units.ts'
+/** Reads what a person types into a cell: bands, numbers, words, lengths. */
+import { approximate, fractionText, over, times } from '../exact.ts'
+import { figureIn, lengthIn, millimetresIn, type LengthUnit } from '../ruleset/units.ts'
 import type { Data } from './data.ts'
 
 /** The kinds of cells: a band of results, a number, words, a cell of a chart (any of these), or a length, which keeps its unit. */
@@ -52,4 +52,21 @@ const parseNumber = (text: string): Data | undefined => {
   if (!value) return undefined
   if (value.d === 1n) return Number(value.n)
   return /[.,]/.test(text) ? approximate(value) : fractionText(value)
+}
+
+/**
+ * `6 cm`, `3"`, `150 mm`, `1 1/2`, `+2` as an exact figure in `unit`; a figure without a unit is in `shownIn`. A length in `unit` stays as it
+ * was typed, and so does a text that is no length.
+ */
+export const lengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit = unit): string => {
+  const typed = text.trim()
+  const figure = typed.replace(/^[-−–+]\s*/, '')
+  const sign = figure === typed ? '' : typed.charAt(0)
+  const mm = millimetresIn(unit)
+  const shownMm = millimetresIn(shownIn)
+  if (!mm || !shownMm) return text
+  const bare = figureIn(figure)
+  if (bare && shownIn === unit) return text
+  const length = bare ? times(bare, shownMm) : lengthIn(figure)
+  return length ? `${sign}${fractionText(over(length, mm))}` : text
 }

@@ -1,6 +1,6 @@
 /** Parses a condition from the words that the sheet prints for it. */
 import { lastKey, type Path } from '../paths.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { displayCondition } from './display.ts'
 import { entries, traitValues } from './references.ts'
@@ -61,7 +61,7 @@ const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
 }
 
 /** All conditions in the rules, by their words. */
-const conditionsByWords = remembered((rules: DataMap): ReadonlyMap<string, Data> => {
+const conditionsByWords = memoize((rules: DataMap): ReadonlyMap<string, Data> => {
   const found = new Map<string, Data>()
   const visit = (data: Data, path: Path): void => {
     if (isList(data)) for (const [index, item] of data.entries()) visit(item, [...path, index])

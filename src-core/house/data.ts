@@ -1,5 +1,6 @@
 /** Plain data as YAML holds it. */
 import type { Path } from '../paths.ts'
+import type { Place } from '../problem.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
 
 export type Data = string | number | boolean | null | readonly Data[] | { readonly [key: string]: Data }
@@ -20,11 +21,29 @@ export const dataOf = (tree: Tree): Data => {
   return tree.kind === 'map' ? mapData(tree) : null
 }
 
-const mapData = ({ entries }: MapTree): DataMap => {
+const mapData = (tree: MapTree): DataMap => {
   const data: Record<string, Data> = {}
-  for (const [key, { value }] of entries) if (value.kind !== 'hole') data[key] = dataOf(value)
+  for (const [key, { value }] of tree.entries) if (value.kind !== 'hole') data[key] = dataOf(value)
+  trees.set(data, tree)
   return data
 }
+const trees = new WeakMap<DataMap, MapTree>()
+
+/** Data as a tree. A map that was made from a tree gives that tree; other parts are in no file. */
+export const treeOf = (data: Data): Tree => {
+  if (isList(data)) return { kind: 'list', items: data.map(treeOf), place: nowhere }
+  return isDataMap(data) ? mapTreeOf(data) : { kind: 'leaf', value: data, place: nowhere }
+}
+
+/** The same for a map. */
+export const mapTreeOf = (data: DataMap): MapTree =>
+  trees.get(data) ?? {
+    kind: 'map',
+    entries: new Map(Object.entries(data).map(([key, value]) => [key, { key: nowhere, value: treeOf(value) }])),
+    place: nowhere,
+  }
+
+export const nowhere: Place = { file: '', line: 1, column: 1 }
 
 /** The keys of a map in order; none for anything else. */
 export const keysOf = (data: Data | undefined): readonly string[] => (isDataMap(data) ? Object.keys(data) : [])
@@ -73,4 +92,15 @@ export const mergePatch = (base: Data | undefined, wanted: Data): Data | undefin
     return patch === undefined ? [] : [[key, patch]]
   })
   return Object.fromEntries([...kept, ...gone.map((key): [string, Data] => [key, null])])
+}
+
+/** Its name or first words, or the number that it begins at; empty where it has neither. */
+export const nameInData = (value: Data): string => {
+  if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string'))
+    return `p${value['from']}`
+  if (isList(value)) return nameInData(value[0] ?? null)
+  const name = isDataMap(value)
+    ? (value['label'] ?? value['title'] ?? value['name'] ?? value['lead'] ?? value['text'])
+    : value
+  return typeof name === 'string' ? name : ''
 }

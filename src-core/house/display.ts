@@ -8,7 +8,7 @@ import { amountText, conditionText, guardText } from '../language/expression-tex
 import { houseWords } from '../words/house.ts'
 import { cellText, lengthText, numberText, rangeText, signedText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
-import { contextAt, readAmount, readCondition, readGuard } from './expressions.ts'
+import { expressionsIn } from '../ruleset/expressions.ts'
 import { inline } from './inline.ts'
 import { idsInWords } from './references.ts'
 import { fillTerms } from './written-names.ts'
@@ -104,36 +104,33 @@ export const displayBand = (data: Data): string => {
 /** The condition at a path of `rules` in words: `disordered or against cavalry`; `always` where it tests nothing. */
 export const displayCondition = (data: Data, rules: DataMap, path: Path): string => {
   if (typeof data !== 'object' || data === null) return inline(data)
-  const written = contextAt(rules, path)
-  const condition = readCondition(data, written)
-  return condition === null ? inline(data) : conditionText(condition, written.names) || houseWords.always
+  const expressions = expressionsIn(rules)
+  const condition = expressions.condition(data, path)
+  return condition === undefined ? inline(data) : conditionText(condition, expressions.names(path)) || houseWords.always
 }
 
 /** A condition or an amount at a path in words; empty if there is none. */
 export const sentenceAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (typeof data !== 'string' || data === '') return displayAt(path, rules)
-  const written = contextAt(rules, path)
-  const amount = readAmount(data, written)
-  return amount === null ? displayAt(path, rules) : amountText(amount, written.names)
+  const expressions = expressionsIn(rules)
+  const amount = expressions.amount(data, path)
+  return amount === undefined ? displayAt(path, rules) : amountText(amount, expressions.names(path))
 }
 
 /** The conditions of the entry at a path of `rules`: `if in line, unless outflanked`; empty where it always holds. */
 export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Path): string => {
   const entry = { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) }
-  const written = contextAt(rules, [...path, 'when'])
-  const guard = readGuard(entry, written)
-  if (guard === null && typeof when === 'string' && unless === undefined) return when
-  return guard === null ? inline(entry) : guardText(guard, written.names)
+  const expressions = expressionsIn(rules)
+  const guard = expressions.guard(entry, path)
+  if (guard === undefined && typeof when === 'string' && unless === undefined) return when
+  return guard === undefined ? inline(entry) : guardText(guard, expressions.names(path))
 }
 
 /** The amount at a path of `rules` in words: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
 export const displayAmount = (data: Data, rules: DataMap, path: Path): string => {
-  const written = contextAt(rules, path)
-  const amount = readAmount(data, written)
-  return amount === null
-    ? isDataMap(data)
-      ? inline(data)
-      : displayPlain(data, rules)
-    : amountText(amount, written.names)
+  const expressions = expressionsIn(rules)
+  const amount = expressions.amount(data, path)
+  if (amount !== undefined) return amountText(amount, expressions.names(path))
+  return isDataMap(data) ? inline(data) : displayPlain(data, rules)
 }

@@ -1,6 +1,7 @@
 /** A draft of house rules as a series of events, which is kept on disk during editing. */
-import { link, type Chain } from '../chain.ts'
+import { append, type Chain } from '../collections.ts'
 import { begin, record, redo, replaced, undo, type History } from './history.ts'
+import { dotted, stepsOf } from '../paths.ts'
 
 /** The first line of a draft's file. */
 export interface DraftHeader {
@@ -53,7 +54,7 @@ export const newDraft = ({ file, ruleset, text, saved }: DraftHeader): Draft => 
   ruleset,
   history: begin(text),
   saved,
-  saves: saved === null ? null : link(saved, null),
+  saves: saved === null ? null : append(saved, null),
   closed: false,
 })
 
@@ -75,7 +76,7 @@ export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undef
         ...draft,
         file: event.file,
         saved: event.text,
-        saves: event.text === null ? draft.saves : link(event.text, draft.saves),
+        saves: event.text === null ? draft.saves : append(event.text, draft.saves),
       }
     case 'closed':
       return { ...draft, closed: true }
@@ -84,3 +85,18 @@ export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undef
 
 /** Whether everything is saved in the file. */
 export const isSaved = ({ history, saved }: Draft): boolean => history.text === saved
+
+interface NamedSession {
+  readonly id: string
+  /** Null: the rules themselves are edited. */
+  readonly option: string | null
+}
+
+/** `club`, or of an option `club.fast-play`. */
+export const sessionName = ({ id, option }: NamedSession): string => (option === null ? id : dotted([id, option]))
+
+/** A session by its name, as `sessionName` writes it. */
+export const namedSession = (name: string): NamedSession => {
+  const [id = '', option] = stepsOf(name)
+  return { id: String(id), option: option === undefined ? null : String(option) }
+}

@@ -1,5 +1,5 @@
 /** The history of a text, to undo and redo without limit: an immutable value. */
-import { link, type Chain } from '../chain.ts'
+import { append, type Chain } from '../collections.ts'
 
 /** One step: a stretch of the text replaced by another. */
 export interface TextStep {
@@ -31,19 +31,19 @@ export const record = (history: History, text: string, label: string, group: str
   const step = stepOf(history.text, text, label, group)
   const { done, undone } = history
   if (!done || group === null || done.last.group !== group || undone)
-    return { text, done: link(step, done), undone: null }
+    return { text, done: append(step, done), undone: null }
   const { rest } = done
   const before = backward(history.text, done.last)
   return before === text
     ? { text, done: rest, undone: null }
-    : { text, done: link(stepOf(before, text, label, group), rest), undone: null }
+    : { text, done: append(stepOf(before, text, label, group), rest), undone: null }
 }
 
 /** Undoes one step, with the steps that belong to it; the same history if there is none. */
 export const undo = (history: History): History => {
   const { done, undone } = history
   if (!done) return history
-  const back = { text: backward(history.text, done.last), done: done.rest, undone: link(done.last, undone) }
+  const back = { text: backward(history.text, done.last), done: done.rest, undone: append(done.last, undone) }
   return done.last.group === withBefore ? undo(back) : back
 }
 
@@ -51,7 +51,7 @@ export const undo = (history: History): History => {
 export const redo = (history: History): History => {
   const { done, undone } = history
   if (!undone) return history
-  const again = { text: forward(history.text, undone.last), done: link(undone.last, done), undone: undone.rest }
+  const again = { text: forward(history.text, undone.last), done: append(undone.last, done), undone: undone.rest }
   return undone.rest?.last.group === withBefore ? redo(again) : again
 }
 

@@ -6,7 +6,7 @@ import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { numberText } from '../words/numbers.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
-import { contextAt, readAmount, readGuard } from './expressions.ts'
+import { expressionsIn } from '../ruleset/expressions.ts'
 import { writtenName } from './written-names.ts'
 
 /** The name of the entry at a path as on the sheet: a modifier without a label is named by its condition. */
@@ -17,18 +17,14 @@ export const entryName = (path: Path, rules: DataMap): string => {
   return (isDataMap(entry) && typeof entry['label'] !== 'string' && labelOf(entry, rules, path)) || capital(name)
 }
 
-const labelOf = ({ when, unless, per, value }: DataMap, rules: DataMap, path: Path): string => {
-  const context = contextAt(rules, [...path, 'when'])
-  const guard = readGuard(
-    { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) },
-    context,
-  )
-  const amount = value === undefined ? null : readAmount(value, context)
-  if (guard === null) return ''
-  return conditionLabel(
-    { ...guard, per: typeof per === 'string' ? per : null, ...(amount === null ? {} : { value: amount }) },
-    context.names,
-  )
+const labelOf = (entry: DataMap, rules: DataMap, path: Path): string => {
+  const { per, value: written } = entry
+  const expressions = expressionsIn(rules)
+  const guard = expressions.guard(entry, path)
+  const value = written === undefined ? undefined : expressions.amount(written, [...path, 'value'])
+  if (guard === undefined) return ''
+  const source = { ...guard, per: typeof per === 'string' ? per : null, ...(value === undefined ? {} : { value }) }
+  return conditionLabel(source, expressions.names(path))
 }
 
 /** `procedures.ID.modifiers.ID`, or a factor. */

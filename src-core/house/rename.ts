@@ -9,11 +9,10 @@ import type { YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { houseWords } from '../words/house.ts'
 import { patternOf } from '../words/letters.ts'
-import { dataAt, dataOf, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { dataAt, dataOf, isDataMap, isList, type Data, type DataMap, nameInData } from './data.ts'
 import type { Edit } from './edit.ts'
-import { nameInData } from './entry-name.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
-import { ownRules, rulesAt, rulesOfOption, type Root } from './root.ts'
+import { ownRules, rulesAt, rulesOfOption, type Root } from './edit-scope.ts'
 import { mapOf, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
 
 const { fresh, newArc, newFactor, newModifier, newNote, newRow } = houseWords

@@ -10,7 +10,7 @@ import { displayBand } from './display.ts'
 import type { Edit } from './edit.ts'
 import { dotted, lastKey, type Path } from '../paths.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
-import { howKnown, type KeptEntry } from './merging/vanished.ts'
+import { howKnown, type KeptEntry } from './merging/base-record.ts'
 import { entryName, entryWords, stepName } from './names.ts'
 import type { Versions } from './problem-words.ts'
 

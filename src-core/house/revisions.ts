@@ -1,13 +1,12 @@
 /** The revisions of a file of house rules: its text at each save, and the changes of each. */
-import { chainItems, type Chain } from '../chain.ts'
+import { chainItems, type Chain } from '../collections.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { AnyBase } from './base.ts'
 import type { DraftEvent } from './draft.ts'
 import { stepOf } from './history.ts'
-import { cellOf } from './merging/cells.ts'
-import { compareRules } from './merging/compare.ts'
+import { compareRules, cellOf } from './merging/compare.ts'
 import { rulesOver } from './merging/merge.ts'
 
 /**

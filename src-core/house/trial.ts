@@ -7,8 +7,8 @@ import type { AnyBase } from './base.ts'
 import { sentenceAt } from './display.ts'
 import type { Edit } from './edit.ts'
 import { printedAt } from './forms/printed.ts'
-import { analyseAt } from './option.ts'
-import { rootOf } from './root.ts'
+import { analyseAt } from './analysis.ts'
+import { rootOf } from './edit-scope.ts'
 
 export interface EditTrial {
   /** The value at the cell in words; empty if there is none. */

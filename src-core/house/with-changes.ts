@@ -1,13 +1,16 @@
-/** A loaded ruleset with what its house rules change, for a sheet to say. */
+/** Loaded rules with the record of what house rules changed, for sheets and lists. */
 import { extend } from '../ruleset/extend.ts'
-import type { Sources } from '../ruleset/load.ts'
+import { type Sources, loadRuleset } from '../ruleset/load.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
-import { treeAt, type MapTree } from '../ruleset/tree.ts'
-import { followPath, inside, isInside, outcomePath } from '../paths.ts'
-import { rulesBelow } from './base.ts'
-import { briefAt, houseChanges } from './changes.ts'
+import { treeAt, type MapTree, type Entry, type Tree } from '../ruleset/tree.ts'
+import { followPath, inside, isInside, outcomePath, lastKey } from '../paths.ts'
+import { rulesBelow, type AnyBase, type ComparedRules, type OwnBase, patchIn } from './base.ts'
+import { briefAt, houseChanges, type HouseChange } from './changes.ts'
 import { dataAt, dataOf, isDataMap, type DataMap } from './data.ts'
+import { success, type Result } from '../problem.ts'
+import { memoize } from '../memoize.ts'
+import type { Analysis } from './analysis.ts'
 
 /** Of each of its house rules the changes in the rules below them, with what the ruleset itself says there, and what is played by in the end. `sources` and `house` are those it was loaded from. */
 export const withChanges = (ruleset: Ruleset, sources: Sources, house: readonly RulesetSource[]): Ruleset => {
@@ -78,4 +81,65 @@ const changesBetween = ({ base, below, now, played }: States, patch: MapTree): r
 const mapOf = (tree: MapTree | undefined): DataMap => {
   const data = tree && dataOf(tree)
   return isDataMap(data) ? data : {}
+}
+
+/** With what house rules change, as those that are saved have it; of the same analysis the same ruleset. Problems: those of the analysis. */
+export const asPrinted = memoize((base: AnyBase) =>
+  memoize((analysis: Analysis): Result<Ruleset> => {
+    const { source, ruleset } = analysis
+    if (base.own || !source || !ruleset.ok) return ruleset
+    const { sources, below } = base
+    const alone = (): Ruleset | undefined => {
+      if (below.length === 0) return base.ruleset
+      const loaded = loadRuleset(sources, base.ruleset.head.id)
+      return loaded.ok ? loaded.value : undefined
+    }
+    return success(withBelow(withChanges(ruleset.value, sources, [...below, source]), alone))
+  }),
+)
+
+/**
+ * House rules that turn the compared ruleset into the ruleset of its own, as far as dice, tables and charts are concerned. `changes`: the
+ * changes of the edited ruleset, one leaf or entry each. What it lacks is removed; an entry that it adds comes after the one before it.
+ */
+export const asPatch = (
+  source: RulesetSource,
+  { rules }: OwnBase,
+  { id }: ComparedRules,
+  changes: readonly HouseChange[],
+): RulesetSource => {
+  const merged = extend(rules, patchIn(source)).tree
+  const { place } = source.tree
+  const patch = changes.reduce<MapTree>(
+    (tree, { path, kind }) =>
+      kind === 'moved' ? tree : withAt(tree, path, inPlace(merged, path, kind) ?? { kind: 'leaf', value: null, place }),
+    { kind: 'map', entries: new Map(), place },
+  )
+  const entries = new Map(source.tree.entries)
+  for (const key of ['provenance', 'options', 'base']) entries.delete(key)
+  entries.set('rules', { key: place, value: patch })
+  const { 'copy-of': _, ...head } = source.head
+  return { ...source, head: { ...head, extends: id }, tree: { ...source.tree, entries } }
+}
+
+/** The value at a path, to replace the old one; an added entry gets its position (`after`). */
+const inPlace = (rules: MapTree, path: readonly string[], kind: HouseChange['kind']): Tree | undefined => {
+  const value = treeAt(rules, path)
+  if (value?.kind !== 'map') return value
+  if (kind !== 'added') return { ...value, whole: true }
+  const home = treeAt(rules, path.slice(0, -1))
+  const ids = home?.kind === 'map' ? [...home.entries.keys()] : []
+  const before = ids[ids.indexOf(lastKey(path)) - 1]
+  if (before === undefined) return value
+  const after: Entry = { key: value.place, value: { kind: 'leaf', value: before, place: value.place } }
+  return { ...value, entries: new Map([...value.entries, ['after', after]]) }
+}
+
+/** A map with a value at a path into it; missing maps on the path are made. */
+const withAt = (map: MapTree, [key, ...more]: readonly string[], value: Tree): MapTree => {
+  if (key === undefined) return map
+  const inner = map.entries.get(key)?.value
+  const nothing: MapTree = { kind: 'map', entries: new Map(), place: map.place }
+  const entry = more.length === 0 ? value : withAt(inner?.kind === 'map' ? inner : nothing, more, value)
+  return { ...map, entries: new Map([...map.entries, [key, { key: map.place, value: entry }]]) }
 }

@@ -1,5 +1,6 @@
 /** Names as the data of rules gives them, sound or not, with the rules' own terms. */
-import { compare, parseFraction, type Fraction } from '../exact.ts'
+import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
+import { memoize } from '../memoize.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { idWords } from '../words/letters.ts'
 import { distanceIn, isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
@@ -16,7 +17,7 @@ export const fillTerms = (text: string, rules: DataMap): string => fillIn(text, 
 const inBraces = (name: string): string => `{${name}}`
 
 /** The terms and distances of rules that need not be sound: those that can be understood. */
-const termsOf = (rules: DataMap): Terms => {
+const termsOf = memoize((rules: DataMap): Terms => {
   const found = new Map<string, string>()
   for (const [id, words] of entriesAt(rules, 'terms')) {
     const [singular, plural] = isList(words) ? words : []
@@ -32,7 +33,7 @@ const termsOf = (rules: DataMap): Terms => {
     else if (typeof words === 'string') addTerm(found, id, fillIn(words, found, inBraces) ?? words)
   }
   return found
-}
+})
 
 const entriesAt = (rules: DataMap, key: 'terms' | 'distances'): readonly (readonly [string, Data])[] => {
   const entries = rules[key]
@@ -68,13 +69,21 @@ const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
   return choice.length > 0 && dataAt(rules, choice) !== undefined ? writtenName(choice, rules) : idWords(id)
 }
 
-/** The least beginning of a row above a number; null where there is none. */
-const nextFrom = (rows: DataMap, from: Fraction): Fraction | null => {
-  const above = Object.values(rows)
+/** The beginning of the row after the one that begins at a number; null after the last. */
+const nextFrom = (rows: DataMap, from: Fraction): Fraction | null => followers(rows).get(fractionText(from)) ?? null
+
+/** Memoized, since each row of a chart asks. */
+const followers = memoize((rows: DataMap): ReadonlyMap<string, Fraction> => {
+  const next = new Map<string, Fraction>()
+  let later: Fraction | undefined
+  for (const from of Object.values(rows)
     .flatMap((row) => exactAt(row) ?? [])
-    .filter((other) => compare(other, from) > 0)
-  return above.reduce<Fraction | null>((least, other) => (least && compare(least, other) < 0 ? least : other), null)
-}
+    .toSorted((a, b) => compare(b, a))) {
+    if (later && compare(from, later) < 0) next.set(fractionText(from), later)
+    later = from
+  }
+  return next
+})
 
 /** A column by how far it goes, or by the choice that picks it. */
 const columnName = (path: Path, column: DataMap, rules: DataMap): string => {

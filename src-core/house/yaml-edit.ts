@@ -9,7 +9,7 @@ import { entryDepths } from '../ruleset/shape.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import { inline } from './inline.ts'
-import { isRules, longFile } from './root.ts'
+import { isRules, longFile } from './edit-scope.ts'
 import { mapOf, pairOf, readYaml, writtenTree, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
 /** The edit of a key: it gets a value, is removed, or its map is edited inside. */

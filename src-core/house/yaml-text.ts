@@ -1,13 +1,13 @@
-/** A text of YAML with offsets: where every map, key and value begins and ends. */
-import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
+/** YAML text with offsets: where each map, key and value begins and ends; and data as YAML. */
+import { isMap, isScalar, isSeq, type ParsedNode, stringify } from 'yaml'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { syntaxFault } from '../ruleset/syntax.ts'
 import type { UnreadReason } from '../words/problems/house.ts'
 import { limits } from '../ruleset/limits.ts'
 import { newComposer, readTokens } from '../ruleset/tokens.ts'
-import type { Entry, MapTree, Tree } from '../ruleset/tree.ts'
-import { isDataMap, isList, type Data } from './data.ts'
+import type { Entry, MapTree } from '../ruleset/tree.ts'
+import { nowhere, treeOf, type Data } from './data.ts'
 
 interface Extent {
   readonly start: number
@@ -133,14 +133,5 @@ export const yamlTree = (map: YamlMap): MapTree => {
   return { kind: 'map', entries, place: nowhere }
 }
 
-const nowhere = { file: '', line: 1, column: 1 } as const
-
-/** Data as a tree without places. */
-const treeOf = (data: Data): Tree => {
-  if (isList(data)) return { kind: 'list', items: data.map(treeOf), place: nowhere }
-  if (!isDataMap(data)) return { kind: 'leaf', value: data, place: nowhere }
-  const entries = new Map(
-    Object.entries(data).map(([key, value]): [string, Entry] => [key, { key: nowhere, value: treeOf(value) }]),
-  )
-  return { kind: 'map', entries, place: nowhere }
-}
+/** The text, without a line end after the last line. */
+export const asYaml = (data: Data): string => stringify(data, { lineWidth: 0 }).trimEnd()

@@ -1,5 +1,5 @@
 /** The parts of conditions: their tests, and the ways in which they hold. */
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Condition, Guard, Nested, Term, Test, Comparison, Range, Sum } from './model.ts'
 import { compare, type Fraction } from '../exact.ts'
 import { holdsFor } from './ranges.ts'
@@ -13,12 +13,12 @@ export const isTest = (term: Term): term is Test => 'accepts' in term
 /** Every test of a condition, those of nested conditions too. */
 export const testsIn = (condition: Condition | null): readonly Test[] => (condition === null ? [] : allTests(condition))
 
-const allTests = remembered((condition: Condition): readonly Test[] =>
+const allTests = memoize((condition: Condition): readonly Test[] =>
   condition.flatMap((terms) => terms.flatMap((term) => (isTest(term) ? [term] : allTests(term.is)))),
 )
 
 /** How many tests and nested conditions a condition holds. */
-export const termCount: (condition: Condition) => number = remembered((condition: Condition): number =>
+export const termCount: (condition: Condition) => number = memoize((condition: Condition): number =>
   condition.flat().reduce((sum, term) => sum + (isTest(term) ? 1 : 1 + termCount(term.is)), 0),
 )
 

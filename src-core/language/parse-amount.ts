@@ -10,26 +10,23 @@ import type { TraitKind } from '../words/problems/shape.ts'
 import type { Amount } from './model.ts'
 import type { RulesData } from '../ruleset/schema.ts'
 import type { AmountData } from './schema.ts'
-import type { Scope } from './scope.ts'
+import { scopeAt, type Scope } from './scope.ts'
 import { zeroFigure, operationOf, pointsFigure, sumInText, sumOf, traitFigure } from './parse-sum.ts'
 
 /** An amount at `path`. Where it reads a trait, that must be a number, or with `kind` a choice (a derived trait copies it). */
-export const amountOf = (
-  desk: Desk,
-  data: AmountData,
-  scope: Scope,
-  path: Path,
-  kind: TraitKind = 'number',
-): Amount => {
+export const amountOf = (desk: Desk, data: AmountData, path: Path, kind: TraitKind = 'number'): Amount =>
+  amountIn(desk, data, scopeAt(desk, path), path, kind)
+
+const amountIn = (desk: Desk, data: AmountData, scope: Scope, path: Path, kind: TraitKind = 'number'): Amount => {
   if (typeof data === 'number' || (typeof data === 'string' && parseFraction(data)))
     return sumOf(desk, data, scope, path)
   if (typeof data === 'string')
-    return sumInText(desk, data, path, (own, sum) => amountOf(own, sum, scope, path, kind)) ?? zeroFigure
+    return sumInText(desk, data, path, (own, sum) => amountIn(own, sum, scope, path, kind)) ?? zeroFigure
   if ('trait' in data) return traitFigure(desk, data, scope, path, kind)
   if ('first' in data) {
     const lines = entriesOf(data.first).map(([id, line]) => {
       const here = [...path, 'first', id]
-      return { id, is: amountOf(desk, line.is, scope, [...here, 'is'], kind), ...guardOf(desk, line, scope, here) }
+      return { id, is: amountIn(desk, line.is, scope, [...here, 'is'], kind), ...guardOf(desk, line, here) }
     })
     if (lines.length === 0) desk.report([...path, 'first'], problem('empty', { what: 'lines' }), true)
     return { kind: 'first', lines }
@@ -38,8 +35,8 @@ export const amountOf = (
   if ('points' in data) return pointsFigure(desk, scope, path)
   if ('grid' in data) return gridAmount(desk, data, scope, path)
   if ('round' in data && data.round !== undefined)
-    return { kind: 'round', way: data.round, is: amountOf(desk, data.is, scope, [...path, 'is']) }
-  return operationOf(desk, data, path, (part: AmountData, here) => amountOf(desk, part, scope, here))
+    return { kind: 'round', way: data.round, is: amountIn(desk, data.is, scope, [...path, 'is']) }
+  return operationOf(desk, data, path, (part: AmountData, here) => amountIn(desk, part, scope, here))
 }
 
 const isOnlyRead = ({ as, by, rows }: NonNullable<RulesData['grids']>[string]): boolean =>

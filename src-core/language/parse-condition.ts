@@ -1,13 +1,12 @@
 /** Compiles conditions: resolves names and flattens nested conditions as far as possible. */
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { remembered } from '../remember.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import { checkCircles } from '../ruleset/circles.ts'
 import { entriesOf, idsOf, isKnown, ownRoles, type Desk } from '../ruleset/desk.ts'
 import { limits } from '../ruleset/limits.ts'
 import type { Condition, Guard, Nested, Term, Test } from './model.ts'
-import { enemyIn, isSubjectUnknown, rolesPath, type Scope } from './scope.ts'
+import { enemyIn, isSubjectUnknown, rolesPath, scopeAt, type Scope } from './scope.ts'
 import { isJoiningWord, type ConditionData, type MatchData } from './schema.ts'
 import { isTest, mapTests, termCount, termOf, testsIn } from './logic.ts'
 import { isFigure, testOf } from './parse-test.ts'
@@ -16,16 +15,18 @@ import { isFigure, testOf } from './parse-test.ts'
 export const guardOf = (
   desk: Desk,
   { when, unless }: { readonly when?: ConditionData | undefined; readonly unless?: ConditionData | undefined },
-  scope: Scope,
   path: Path,
 ): Guard => ({
-  when: conditionOf(desk, when, scope, [...path, 'when']),
-  unless: unless === undefined ? null : refusedOf(desk, unless, { scope, on: null, within: [] }, [...path, 'unless']),
+  when: conditionOf(desk, when, [...path, 'when']),
+  unless: conditionOf(desk, unless, [...path, 'unless']),
 })
 
-/** A condition at `path`; null if there is none, or one that always holds. */
-export const conditionOf = (desk: Desk, data: ConditionData | undefined, scope: Scope, path: Path): Condition | null =>
-  data === undefined ? null : waysOf(desk, data, { scope, on: null, within: [] }, path)
+/** A condition at `path`; null if there is none, or one that always holds, which is a problem for `unless`. */
+export const conditionOf = (desk: Desk, data: ConditionData | undefined, path: Path): Condition | null => {
+  if (data === undefined) return null
+  const parse = path.at(-1) === 'unless' ? refusedOf : waysOf
+  return parse(desk, data, standingAt(desk, path), path)
+}
 
 /** Compiles every named condition, so that its problems are reported even where nothing uses it. */
 export const checkNamed = (desk: Desk): void => {
@@ -46,6 +47,8 @@ interface Standing {
   readonly within: readonly string[]
 }
 
+const standingAt = (desk: Desk, path: Path): Standing => ({ scope: scopeAt(desk, path), on: null, within: [] })
+
 const waysOf = (desk: Desk, data: ConditionData, standing: Standing, path: Path): Condition | null => {
   if (!Array.isArray(data)) {
     const terms = termsOf(desk, data, standing, path)
@@ -64,10 +67,14 @@ const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
 
 /** The terms of a map, which must all hold; null where it always holds. Wrong terms are left out. */
 const termsOf = (desk: Desk, map: MatchData, standing: Standing, path: Path): Term[] | null => {
-  const entries = entriesOf(map).map(([key, value]) => entryTerms(desk, key, value, standing, [...path, key]))
+  // Tests come first in words: "in line and not disordered".
+  const ordered = entriesOf(map).toSorted(([a], [b]) => Number(isGroup(a)) - Number(isGroup(b)))
+  const entries = ordered.map(([key, value]) => entryTerms(desk, key, value, standing, [...path, key]))
   const terms = entries.filter((each) => each !== null)
   return terms.length === 0 ? null : terms.flat()
 }
+
+const isGroup = (key: string): boolean => key === 'any' || key === 'not' || key === 'all'
 
 const entryTerms = (
   desk: Desk,
@@ -78,7 +85,7 @@ const entryTerms = (
 ): readonly Term[] | null => {
   const { scope, on } = standing
   if (key === 'is') return isTerms(desk, value, standing, path)
-  if (key === 'any' || key === 'not' || key === 'all') {
+  if (isGroup(key)) {
     if (!isCondition(value)) return []
     if (key === 'all' && Array.isArray(value)) return allTerms(desk, value, standing, path)
     const condition = key === 'not' ? refusedOf(desk, value, standing, path) : waysOf(desk, value, standing, path)
@@ -188,12 +195,16 @@ const isTerms = (desk: Desk, value: MatchData[string], standing: Standing, path:
 const namedTerm = (desk: Desk, id: string, { scope, on, within }: Standing, path: Path): readonly Nested[] | null => {
   const { conditions } = desk.rules
   if (!isKnown(desk, 'condition', id, idsOf(conditions), path, ['conditions'])) return []
-  if (within.includes(id)) return []
+  if (within.includes(id)) {
+    desk.spoil(path)
+    return []
+  }
   if (within.length >= limits.conditions.depth) {
     desk.report(path, problem('too-deep', { what: 'conditions', most: limits.conditions.depth }), true)
     return []
   }
   const named = namedCondition(desk, id, within)
+  if (desk.touched(['conditions', id])) desk.spoil(path)
   if (named === null) return null
   const figure = testsIn(named.is)
     .map(({ key }) => key)
@@ -207,18 +218,15 @@ const namedTerm = (desk: Desk, id: string, { scope, on, within }: Standing, path
   return [role === null ? named : readOn(desk, named, role, scope)]
 }
 
-/** The compiled terms of named conditions, by id. */
-const compiled = remembered((_: Desk) => new Map<string, Nested | null>())
-
 const namedCondition = (desk: Desk, id: string, within: readonly string[]): Nested | null => {
-  const known = compiled(desk)
+  const known = desk.namedConditions
   const before = known.get(id)
   if (before !== undefined) return before
   const data = desk.rules.conditions?.[id]
   if (!data) return null
   const path = ['conditions', id]
   const words = data.words === undefined ? null : desk.words(data.words, [...path, 'words'])
-  const is = waysOf(desk, data.when, { scope: everywhere, on: null, within: [...within, id] }, [...path, 'when'])
+  const is = waysOf(desk, data.when, { ...standingAt(desk, path), within: [...within, id] }, [...path, 'when'])
   const { tests } = limits.conditions
   const tooMany = is !== null && termCount(is) > tests
   if (tooMany) desk.report(path, problem('too-many', { what: 'tests', most: tests }), true)
@@ -226,9 +234,6 @@ const namedCondition = (desk: Desk, id: string, within: readonly string[]): Nest
   known.set(id, term)
   return term
 }
-
-/** The scope of a named condition: it has no roles, and may test everything that is known where it is used. */
-const everywhere: Scope = { roles: null, subject: null, knows: new Set(['result', 'natural', 'round', 'points']) }
 
 /** The names in a condition. */
 const namesIn = (data: ConditionData | MatchData[string]): readonly string[] => {

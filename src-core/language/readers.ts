@@ -21,14 +21,14 @@ import {
   readsNone,
   unknown,
 } from './situation.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { amountReader, entryReader, firstReader } from './amount-readers.ts'
 import { conditionReader, guardReader, listReader, termReader } from './condition-readers.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 
 /** The readers of a ruleset's procedure, by the subject. */
-export const readersIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): ((subject: string | null) => Readers) => {
+export const readersIn = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): ((subject: string | null) => Readers) => {
     const bySubject = new Map<string | null, Readers>()
     const traits: Reader<Value>[] = []
     const about = (subject: string | null): Readers => {
@@ -41,19 +41,19 @@ export const readersIn = remembered((ruleset: Ruleset) =>
 )
 
 const readersOf = (context: ReaderContext, subject: string | null): Readers => {
-  const entries = remembered((all: readonly Candidate[]) => entryReader(readers, all))
+  const entries = memoize((all: readonly Candidate[]) => entryReader(readers, all))
   const readers: Readers = {
     key: byName((key) => keyReader(context, subject, key)),
     trait: byName((id) => traitReader(context, subject, id)),
-    guard: remembered((guard) => guardReader(readers, guard)),
-    condition: remembered((condition) => conditionReader(readers, condition)),
-    list: remembered((terms) =>
+    guard: memoize((guard) => guardReader(readers, guard)),
+    condition: memoize((condition) => conditionReader(readers, condition)),
+    list: memoize((terms) =>
       listReader(
         terms.map((term) => termReader(context, subject, term)),
         context.procedure.points !== null,
       ),
     ),
-    amount: remembered((amount) => amountReader(context, subject, amount)),
+    amount: memoize((amount) => amountReader(context, subject, amount)),
     entry: <T extends Candidate>(all: readonly T[]) =>
       entries(all) as (reading: Reading, by: Value | null) => T | null | undefined,
   }

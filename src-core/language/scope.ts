@@ -3,6 +3,8 @@ import type { Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
+import { isRecord } from '../untrusted.ts'
+import { memoize } from '../memoize.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Desk } from '../ruleset/desk.ts'
 import type { RulesData } from '../ruleset/schema.ts'
@@ -12,7 +14,7 @@ export type KnownNumber = 'result' | 'natural' | 'round' | 'points'
 /** The scope of a condition or amount. */
 export interface Scope {
   /** The procedure's roles; null where an entry is shared by procedures (grids, parts, the lines of a trait). */
-  readonly roles: ReadonlyMap<string, Role> | null
+  readonly roles: Roles | null
   /** The role that is read where none is named, or `each`; null if there is none. */
   readonly subject: string | null
   /** Numbers that are known by then, beside traits. */
@@ -20,6 +22,78 @@ export interface Scope {
 }
 
 type Roles = ReadonlyMap<string, Pick<Role, 'id' | 'is'>>
+
+/**
+ * The scope of what stands at a path of the rules. In a procedure the subject is the role that the nearest entry around it names with `of`,
+ * else the only role there is.
+ */
+export const scopeAt = (desk: Pick<Desk, 'rules' | 'gone' | 'touched'>, path: Path): Scope => {
+  const [section, id = '', part] = path
+  if (section === 'conditions') return { ...noRoles, knows: everyNumber }
+  if (section === 'grids') return { ...noRoles, knows: new Set(['points', 'round']) }
+  if (section === 'sequences') {
+    const procedure = fieldAt(desk.rules, path.slice(0, 4), 'procedure')
+    return scopeIn(typeof procedure === 'string' ? (fieldAt(desk.rules, ['procedures', procedure], 'roles') ?? {}) : {})
+  }
+  if (section !== 'procedures') return noRoles
+  if (part === 'commands') return ofOneUnit
+  const scope = scopeIn(fieldAt(desk.rules, path.slice(0, 2), 'roles') ?? {})
+  const owners = path.map((_, length) => fieldAt(desk.rules, path.slice(0, length), 'of'))
+  const subject = owners.findLast((of) => typeof of === 'string') ?? scope.subject
+  return { ...scope, subject, knows: knownNumbers(desk, String(id), part) }
+}
+
+const noRoles: Scope = { roles: null, subject: null, knows: new Set() }
+/** A named condition may test every number that is known where it is used. */
+const everyNumber: Scope['knows'] = new Set(['result', 'natural', 'round', 'points'])
+/** What a check needs to know of commands is about one unit of each. */
+const ofOneUnit: Scope = { roles: new Map([['unit', { id: 'unit', is: 'unit' }]]), subject: 'unit', knows: new Set() }
+
+const scopeIn = (data: object): Scope => {
+  const roles = rolesIn(data)
+  const [sole, second] = roles.keys()
+  return { roles, subject: second === undefined ? (sole ?? null) : null, knows: new Set() }
+}
+
+const rolesIn = memoize(
+  (data: object): Roles =>
+    new Map(
+      Object.entries(data).map(([id, role]) => [
+        id,
+        { id, is: isRecord(role) && role['is'] === 'leader' ? 'leader' : 'unit' },
+      ]),
+    ),
+)
+
+const knownNumbers = (
+  { rules, gone, touched }: Parameters<typeof scopeAt>[0],
+  id: string,
+  part: Path[number] | undefined,
+): Scope['knows'] => {
+  const procedure = rules.procedures?.[id]
+  const known = new Set<KnownNumber>()
+  if (!procedure || part === 'points' || part === 'factors') return known
+  const dice = ['procedures', id, 'dice']
+  if (procedure.points) known.add('points')
+  if (procedure.dice === undefined && !gone(dice)) return known
+  known.add('round')
+  if (part !== 'outcomes' && part !== 'follows') return known
+  known.add('result')
+  const sides = typeof procedure.dice === 'object' ? Object.keys(procedure.dice).length : 0
+  if (sides === 0 || touched(dice)) known.add('natural')
+  return known
+}
+
+/** A field of the map at a path. */
+const fieldAt = (rules: object, path: Path, key: string): unknown => {
+  let here: unknown = rules
+  for (const step of [...path, key]) {
+    if (Array.isArray(here)) here = here[Number(step)]
+    else if (isRecord(here) && Object.hasOwn(here, step)) here = here[step]
+    else return undefined
+  }
+  return here
+}
 
 /** The kind of a role; `each` has the kind that all roles share. */
 export const kindOf = (roles: Roles, role: string | null): 'unit' | 'leader' | null => {

@@ -1,7 +1,7 @@
 /** The situation that a check is read in, and its roles. */
 import { named } from '../present.ts'
 import type { Fraction } from '../exact.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount, Condition, Guard, Term, Value } from './model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -81,12 +81,12 @@ export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap
 }
 
 /** The sides that roll against each other; of a check of one roll or none, all its roles. */
-export const sidesOf = remembered(({ rolls, roles }: Procedure): readonly string[] =>
+export const sidesOf = memoize(({ rolls, roles }: Procedure): readonly string[] =>
   rolls.length === 2 ? rolls.flatMap(({ side }) => side ?? []) : [...roles.keys()],
 )
 
 /** All who may have traits: `everyone`, and the roles. */
-export const holdersIn = remembered(({ roles }: Procedure): readonly string[] => [everyone, ...roles.keys()])
+export const holdersIn = memoize(({ roles }: Procedure): readonly string[] => [everyone, ...roles.keys()])
 
 /** The dice alone, by their total: null where two sides roll, since conditions read nothing of either. */
 export const naturalOf = ({ rolls }: Procedure, total: number): number | null => (rolls.length === 1 ? total : null)
@@ -124,8 +124,8 @@ export interface HeldTraits {
 }
 
 /** The same roles have the same numbers, also in a part of a procedure. */
-export const heldTraits = remembered((_: Ruleset) =>
-  remembered((_roles: Procedure['roles']): HeldTraits => {
+export const heldTraits = memoize((_: Ruleset) =>
+  memoize((_roles: Procedure['roles']): HeldTraits => {
     const all: HeldTrait[] = []
     const byHolder = new Map<string, Map<string, HeldTrait>>()
     return {

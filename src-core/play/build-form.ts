@@ -5,7 +5,7 @@
 import { enteredDice } from '../dice/dice.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Input, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
@@ -34,8 +34,8 @@ export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly Phas
 }
 
 /** The form of one check, without keys: those follow from all checks of a ruleset. */
-export const formOf = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): CheckForm => {
+export const formOf = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): CheckForm => {
     const { id, title, subtitle, roles, rolls, points, groups } = procedure
     const relevant = relevantInputs(ruleset)(procedure)
     const controls = procedure.inputs.flatMap((input) => controlOf(ruleset, procedure, relevant, input) ?? [])

@@ -1,7 +1,7 @@
 /** The inputs of a check in the ruleset's own words: `in woods`, `disordered`, `stands 6`. */
 import { fractionText, parseFraction } from '../exact.ts'
 import { named } from '../present.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'

@@ -1,7 +1,4 @@
-/**
- * Luck: the rank of a throw's result among all possible results. It is counted when the dice are thrown, so that later changes of units and
- * rules do not change it.
- */
+/** Luck: the rank of a throw's result among all possible results. */
 import { addedTo } from '../dice/dice.ts'
 import { rolesNamed } from '../language/situation.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
@@ -9,7 +6,7 @@ import { resultsOf } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure, Roll, TableRow } from '../ruleset/model/procedures.ts'
 
-/** Whole numbers are digits: they may be larger than JSON's. Battles keep it on disk. */
+/** Whole numbers are digits: they may be larger than JSON's. */
 export interface Luck {
   /** The role whose luck it is; the other side of an opposed roll has one minus this. */
   readonly of: string

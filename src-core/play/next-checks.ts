@@ -14,8 +14,8 @@ export interface NextCheck {
   readonly procedure: string
   readonly title: string
   readonly inputs: { readonly [key: string]: Json }
-  /** By its roles, the roles of the earlier check whose parties play them; left out in battles of versions that did not record it. */
-  readonly players?: Readonly<Record<string, string>>
+  /** By its roles, the roles of the earlier check whose parties play them. */
+  readonly players: Readonly<Record<string, string>>
   /** Traits that it begins with because of the result; they count before what was known of the party that continues. */
   readonly with?: readonly string[]
 }

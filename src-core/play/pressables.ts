@@ -1,8 +1,11 @@
 /** The buttons of a check that need a key, and whether there are enough letters. */
+import { keymap } from '../words/commands.ts'
 import type { CheckForm, Control } from './form.ts'
 
-/** Keys of every check: clear, roll for me, undo, go to the follow-up. */
-const reserved = ['c', 'r', 'z', 'x']
+/** Letters that are commands in every check. */
+const reserved = Object.keys(keymap.resolve)
+  .filter((key) => key.length === 1)
+  .map((key) => key.toLowerCase())
 /** The letters that a control, or a unit, may have as its key. */
 export const controlLetters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
 

@@ -1,7 +1,7 @@
 /** The inputs of a check that are relevant to its roll: what depends on each, their order and their headings. */
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Test } from '../language/model.ts'
 import type { Factor, Modifier, Procedure } from '../ruleset/model/procedures.ts'
@@ -37,8 +37,8 @@ export interface InputDependents {
 }
 
 /** The inputs that a check reads, directly or through derived traits, and what reads each. Made once for each check. */
-export const relevantInputs = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): RelevantInputs => {
+export const relevantInputs = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): RelevantInputs => {
     const { traits, grids, parts } = ruleset
     const withoutSources = {
       traits: new Map([...traits].map(([id, trait]) => [id, { ...trait, from: [] }])),
@@ -209,8 +209,8 @@ export interface Trigger {
 }
 
 /** The ways in which each modifier and factor of a check comes into force. Made once for each check. */
-export const triggersIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): readonly Trigger[] => {
+export const triggersIn = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): readonly Trigger[] => {
     const triggers = (all: readonly (Modifier | Factor)[], factor: boolean): readonly Trigger[] =>
       all.flatMap((each) => triggersOf(ruleset, procedure, each).map((trigger) => ({ ...trigger, factor })))
     return [...triggers(procedure.modifiers, false), ...triggers(procedure.factors, true)]

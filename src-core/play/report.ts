@@ -6,7 +6,7 @@ import { entryAt, named, present } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Resolution, NextRoll, Round } from '../resolve/answer.ts'
 import { readCheck, withCorrections, type Check } from '../resolve/check.ts'
-import { outcomeNamed } from '../resolve/lookup.ts'
+import { outcomeNamed, type RowPlace } from '../resolve/lookup.ts'
 import type { UsedModifier } from '../resolve/modifiers.ts'
 import { oddsOf, rollAfter } from '../resolve/odds.ts'
 import { resolveCheck } from '../resolve/resolve.ts'
@@ -37,12 +37,12 @@ export interface RoundView {
   readonly row: RowView
   /** The path of the cell that was hit, as on the sheet. */
   readonly hit: string
-  /** The odds before this roll, null where they take too much work; left out in battles kept before they were noted. */
-  readonly odds?: OddsView | null
-  /** Left out in battles of versions that did not record it; null where no role rolls. */
-  readonly luck?: Luck | null
-  /** The effects of the tie before the next roll; left out of the last roll, and in battles kept before it was noted. */
-  readonly words?: readonly string[]
+  /** The odds before this roll; null where they take too much work. */
+  readonly odds: OddsView | null
+  /** Null where no role rolls. */
+  readonly luck: Luck | null
+  /** The effects of the tie before the next roll; empty for the last roll. */
+  readonly words: readonly string[]
 }
 
 export interface FollowUpView {
@@ -50,10 +50,10 @@ export interface FollowUpView {
   readonly title: string
   /** Whom it affects, where that is no role. */
   readonly who: string | null
-  /** The role that it affects or is about; left out where a check goes on, and in battles kept before it was noted. */
+  /** The role that it affects or is about; left out where a check goes on. */
   readonly of?: string
   /** It affects others than the participants. */
-  readonly others?: boolean
+  readonly others: boolean
   /** The part of its condition that was not given; empty: it is certain. */
   readonly condition: string
   readonly words: readonly string[]
@@ -68,15 +68,14 @@ export interface Pending {
   readonly odds: OddsView | null
 }
 
-/** Battles keep it on disk: its fields are part of their format. */
 export interface CheckReport {
   readonly procedure: string
   readonly title: string
   readonly tone: Tone
   /** The inputs in words, by role. */
   readonly said: readonly RoleInWords[]
-  /** The assumed inputs, by role; left out in battles of versions that did not record them. */
-  readonly assumed?: readonly RoleInWords[]
+  /** The assumed inputs, by role. */
+  readonly assumed: readonly RoleInWords[]
   readonly points: string | null
   readonly rounds: readonly RoundView[]
   readonly outcome: { readonly id: string; readonly name: string; readonly severity: number }
@@ -104,10 +103,16 @@ export const report = (
     const check = read.ok ? withCorrections(read.value, afterTies) : read
     if (!check.ok) return check
     const answer = resolveCheck(check.value, totalsOf(check.value.situation.procedure, throws))
-    return answer.ok ? reportOf(check.value, inputs, throws, answer.value) : answer
+    return answer.ok ? checkReport(check.value, inputs, throws, answer.value) : answer
   })
 
-const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answer: Resolution): Result<CheckReport> => {
+/** The report of an answer. Problem: `no-dice`. */
+export const checkReport = (
+  check: Check,
+  inputs: unknown,
+  throws: readonly Faces[],
+  answer: Resolution,
+): Result<CheckReport> => {
   const { ruleset, procedure } = check.situation
   const { rounds, outcome, pending, next } = answer
   const last = rounds.at(-1)
@@ -129,7 +134,7 @@ const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answe
     rounds: rounds.map((round, index) => ({
       ...roundView(ruleset, procedure, round, entryAt(throws, index)),
       odds: oddsAfter(check, rounds.slice(0, index)),
-      ...(round === last ? {} : { words: effectWords(round.effects, { ruleset, procedure }) }),
+      words: round === last ? [] : effectWords(round.effects, { ruleset, procedure }),
     })),
     pending:
       pending && next ? { ...changesFor(procedure, next, last.modifiers), odds: oddsAfter(check, rounds) } : null,
@@ -160,16 +165,11 @@ const totalShown = (dice: Dice, faces: readonly number[] | undefined): number | 
 const roundView = (
   ruleset: Ruleset,
   procedure: Procedure,
-  { rolled, result, modifiers, sums, table, outcome }: Round,
+  round: Round,
   faces: Faces,
-): RoundView => {
-  const found = procedure.tables.find(({ id }) => id === table.id)
-  const row = found?.rows.find(({ id }) => id === table.row)
-  if (!found || !row) throw new RangeError(`there is no row ${String(table.row)} of ${table.id}`)
-  const view = rowView(procedure, { table: found, row })
-  const [first, second] = rolled
-  const own = present(first).total
-  const thrown = second ? own - second.total : own
+): Omit<RoundView, 'odds' | 'words'> => {
+  const { rolled, result, modifiers, sums, outcome } = round
+  const view = rowView(procedure, placeIn(procedure, round))
   return {
     rolled: rolled.map(({ side, total }, index) => ({
       side,
@@ -184,8 +184,24 @@ const roundView = (
       view.bands.filter((band) => band.outcome === outcome.id),
       0,
     ).path,
-    luck: luckOf(ruleset, procedure, row, result - thrown, outcome.id),
+    luck: luckOfRound(ruleset, procedure, round),
   }
+}
+
+const placeIn = ({ tables }: Procedure, { table }: Round): RowPlace => {
+  const found = tables.find(({ id }) => id === table.id)
+  const row = found?.rows.find(({ id }) => id === table.row)
+  if (!found || !row) throw new RangeError(`there is no row ${String(table.row)} of ${table.id}`)
+  return { table: found, row }
+}
+
+/** The luck of a roll; null where no role rolls. */
+export const luckOfRound = (ruleset: Ruleset, procedure: Procedure, round: Round): Luck | null => {
+  const { rolled, result, outcome } = round
+  const [first, second] = rolled
+  const own = present(first).total
+  const thrown = second ? own - second.total : own
+  return luckOf(ruleset, procedure, placeIn(procedure, round).row, result - thrown, outcome.id)
 }
 
 /** `7 − 1 = 6`. */
@@ -214,6 +230,7 @@ const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[
     id: 'on',
     title: check.title,
     who: null,
+    others: false,
     condition: '',
     words: [],
     next: check,

@@ -1,7 +1,7 @@
 /** The roll of a check with each option of a control, and the effect of each option. */
 import { fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { spend, type Check } from '../resolve/check.ts'
 import { keysReadBy, readingCost, testsInAll } from '../resolve/dependencies.ts'
 import { rowPlaceOf } from '../resolve/lookup.ts'
@@ -68,11 +68,11 @@ const sandboxOf = (situation: Situation): Sandbox => ({
  * All values of a choice or flag. For a number, the values on either side of every limit that it is compared with, and its bounds where it
  * is compared with another number.
  */
-export const optionsOfControl = remembered((ruleset: Ruleset) => {
+export const optionsOfControl = memoize((ruleset: Ruleset) => {
   const { procedures, traits, grids } = ruleset
   const tests = testsInAll(procedures, traits, grids)
   const compared = new Set(tests.flatMap((test) => ('than' in test.accepts ? [...keysReadBy(ruleset, test)] : [])))
-  return remembered(({ id, kind, choices, min: least, max: most }: Trait): readonly Value[] => {
+  return memoize(({ id, kind, choices, min: least, max: most }: Trait): readonly Value[] => {
     if (kind === 'choice') return [...choices.keys()]
     if (kind === 'flag') return [false, true]
     const limits = tests.flatMap(({ key, accepts }) =>
@@ -88,8 +88,8 @@ export const optionsOfControl = remembered((ruleset: Ruleset) => {
 const farthest = 9999n
 
 /** For a control: readers of what depends on it, and about how many steps they take. */
-const dependentReaders = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
+const dependentReaders = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) => {
     const { dependents } = relevantInputs(ruleset)(procedure)
     return new Map(
       [...dependents].map(([at, { modifiers, factors, decides }]) => [

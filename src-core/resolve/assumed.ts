@@ -1,5 +1,5 @@
 /** The inputs that an answer assumes: it read them and they were not given. */
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { isDerivedNumber } from '../ruleset/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -38,8 +38,8 @@ export const assumedInputs = ({
 }
 
 /** The index among the inputs of each trait that is not derived. */
-const inputPlaces = remembered((ruleset: Ruleset) =>
-  remembered(({ inputs, roles }: Procedure): ReadonlyMap<HeldTrait, number> => {
+const inputPlaces = memoize((ruleset: Ruleset) =>
+  memoize(({ inputs, roles }: Procedure): ReadonlyMap<HeldTrait, number> => {
     const { of } = heldTraits(ruleset)(roles)
     return new Map(
       inputs.flatMap(({ role, trait: id }, index) => {

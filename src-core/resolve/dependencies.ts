@@ -1,6 +1,6 @@
 /** What parts of the rules depend on: the traits, dice and grids that their conditions and amounts read. */
 import { named } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount, Guard, Test } from '../language/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
@@ -37,13 +37,13 @@ const isTest = (lookup: Lookup): lookup is Test => 'accepts' in lookup
 const testsIn = (part: unknown): readonly Test[] => lookupsIn(part).filter(isTest)
 
 /** The lookups of an entry of a ruleset, searched once: house rules keep the entries, and the rows of grids, that they do not change. */
-const lookupsOf = remembered((entry: object): readonly Lookup[] => {
+const lookupsOf = memoize((entry: object): readonly Lookup[] => {
   const { rows, ...rest }: { readonly rows?: unknown } = entry
   return Array.isArray(rows) ? [...lookupsIn(rest), ...(rows as object[]).flatMap(lookupsOf)] : lookupsIn(entry)
 })
 
 /** Every test in an entry of a ruleset. */
-export const testsOf = remembered((entry: object) => lookupsOf(entry).filter(isTest))
+export const testsOf = memoize((entry: object) => lookupsOf(entry).filter(isTest))
 
 /** Every test in all entries of parts of a ruleset. */
 export const testsInAll = (...parts: readonly ReadonlyMap<string, object>[]): readonly Test[] =>
@@ -51,7 +51,7 @@ export const testsInAll = (...parts: readonly ReadonlyMap<string, object>[]): re
 
 const readsDice = (tests: readonly Test[]): boolean => tests.some(({ key }) => key === 'result' || key === 'natural')
 
-const sharedReadsDice = remembered(({ traits, parts, grids }: Ruleset): boolean =>
+const sharedReadsDice = memoize(({ traits, parts, grids }: Ruleset): boolean =>
   readsDice(testsInAll(traits, parts, grids)),
 )
 
@@ -59,7 +59,7 @@ const sharedReadsDice = remembered(({ traits, parts, grids }: Ruleset): boolean 
 export const dependsOnDice = (ruleset: Ruleset, guard: Guard): boolean =>
   sharedReadsDice(ruleset) || guardReadsDice(guard)
 
-const guardReadsDice = remembered(({ when, unless }: Guard): boolean => readsDice(testsIn([when, unless])))
+const guardReadsDice = memoize(({ when, unless }: Guard): boolean => readsDice(testsIn([when, unless])))
 
 /** The approximate cost of reading a part of the model; a grid is searched row by row. */
 export const readingCost = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number => {

@@ -1,7 +1,7 @@
 /** How effects change traits. */
 import { named } from '../present.ts'
 import { compare, minus, plus, whole, zero, type Fraction } from '../exact.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'
 import type { Effect, Loss } from '../ruleset/model/effects.ts'
@@ -53,9 +53,9 @@ interface Target {
   readonly body: (reading: Reading) => LossBearer
 }
 
-const targetsIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) =>
-    remembered((effect: Effect): readonly Target[] => {
+const targetsIn = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) =>
+    memoize((effect: Effect): readonly Target[] => {
       const part = effect.kind === null ? null : named(ruleset.parts, effect.kind)
       return rolesNamed(procedure, effect.of).map((role) => {
         const readers = readersIn(ruleset)(procedure)(role)
@@ -141,8 +141,8 @@ export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Proc
   losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
 
 /** The traits that effects change. */
-const changing = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
+const changing = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) => {
     const held = heldTraits(ruleset)(procedure.roles)
     const set = new Map<string, Map<string, HeldTrait | null>>()
     const counts = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))

@@ -1,5 +1,5 @@
 /** The ends of a check's rolls that do not tie, and their follow-ups. */
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { OpenFollowUp } from './answer.ts'
 import { add } from './counts.ts'
@@ -14,8 +14,8 @@ export type End =
   | { readonly how: 'follow-up'; readonly followUp: OpenFollowUp }
 
 /** Equal ends are one object. */
-const endIn = remembered(({ id }: Outcome): End => ({ how: 'outcome', id }))
-const endOfFollowUp = remembered((followUp: OpenFollowUp): End => ({ how: 'follow-up', followUp }))
+const endIn = memoize(({ id }: Outcome): End => ({ how: 'outcome', id }))
+const endOfFollowUp = memoize((followUp: OpenFollowUp): End => ({ how: 'follow-up', followUp }))
 
 export interface SortedResults {
   /** The counts of results that end the check, by outcome. */
@@ -31,7 +31,7 @@ export const sorted = (results: readonly RollResult[], reading: Reading): Sorted
   sortedBy(results, (result) => droppedByTie(rolledReading(reading, result), result.outcome) !== null)
 
 /** The same where it does not depend on the situation; else null. Made once, as results of equal sums are one list. */
-const sortedAlways = remembered((results: readonly RollResult[]): SortedResults | null =>
+const sortedAlways = memoize((results: readonly RollResult[]): SortedResults | null =>
   results.every(({ outcome }) => tiesAlways(outcome))
     ? sortedBy(results, ({ outcome }) => droppableByTie(outcome) !== null)
     : null,
@@ -52,7 +52,7 @@ const sortedBy = (results: readonly RollResult[], isTie: (result: RollResult) =>
 }
 
 /** The number of conditions of a roll's results that read the dice. */
-export const diceReaders = remembered((results: readonly RollResult[]): number =>
+export const diceReaders = memoize((results: readonly RollResult[]): number =>
   results.reduce((sum, { readsDice, sources, outcome }) => {
     if (!readsDice) return sum
     return sum + sources.length + (tiesAlways(outcome) ? 0 : outcome.effects.length)

@@ -1,6 +1,6 @@
 /** The follow-ups that the results of a check's rolls may have. Those that no tie can change are found once. */
 import { named } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { OpenFollowUp } from './answer.ts'
@@ -68,9 +68,9 @@ const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFo
 }
 
 /** The inputs that decide whether something follows. */
-const factsIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) =>
-    remembered((source: Source) => {
+const factsIn = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) =>
+    memoize((source: Source) => {
       const { kind, when, unless } = source
       const readsDice = dependsOnDice(ruleset, source)
       const changes = dependsOnTies(ruleset, procedure, [

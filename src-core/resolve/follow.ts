@@ -4,7 +4,7 @@ import { named, present } from '../present.ts'
 import { soleTest } from '../language/logic.ts'
 import { isWithin } from '../language/ranges.ts'
 import { appliedEffects, type AppliedEffect } from './applied.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Guard, Range } from '../language/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -89,14 +89,14 @@ export const triggeredBy = (
 }
 
 /** All that can follow from an outcome, whatever the dice. */
-export const sourcesOf = remembered((procedure: Procedure) => {
+export const sourcesOf = memoize((procedure: Procedure) => {
   const follows = procedure.follows.map((follow): Source => ({
     ...follow,
     ...exceptedResults(follow.unless),
     kind: null,
     procedure: firstCheck(follow.effects),
   }))
-  return remembered((outcome: Outcome): readonly Source[] => [
+  return memoize((outcome: Outcome): readonly Source[] => [
     ...follows.filter(
       ({ outcomes, lower }) => (outcomes === null || outcomes.has(outcome.id)) && !(lower && outcome.lower === null),
     ),
@@ -139,7 +139,7 @@ export const possibleFollowUps = (reading: Reading, source: Source): readonly Po
     return guard === false ? [] : [{ of, ...guard }]
   })
 
-const isThere = remembered(({ when }: Part): Guard => ({ when, unless: null }))
+const isThere = memoize(({ when }: Part): Guard => ({ when, unless: null }))
 
 /** A situation of other units than those in the request, in the roles that effects name: nothing is known of them. */
 const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {

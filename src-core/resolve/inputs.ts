@@ -7,8 +7,8 @@ import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts
 import { nearest } from '../nearest.ts'
 import { named } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
-import { isRecord } from '../record.ts'
-import { remembered } from '../remember.ts'
+import { isRecord } from '../untrusted.ts'
+import { memoize } from '../memoize.ts'
 import { isDerivedNumber } from '../ruleset/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'
@@ -120,13 +120,11 @@ const put = <T>(map: Map<string, T>, key: string, value: T | undefined): void =>
 }
 
 /** Ids of the traits of units, of leaders, and of the situation and the battle. */
-const traitsOf = remembered(
-  ({ traits }: Ruleset): Readonly<Record<'unit' | 'leader' | 'common', readonly string[]>> => {
-    const idsOf = (...kinds: readonly Trait['of'][]): readonly string[] =>
-      [...traits.values()].filter(({ of }) => kinds.includes(of)).map(({ id }) => id)
-    return { unit: idsOf('unit'), leader: idsOf('leader'), common: idsOf('situation', 'battle') }
-  },
-)
+const traitsOf = memoize(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader' | 'common', readonly string[]>> => {
+  const idsOf = (...kinds: readonly Trait['of'][]): readonly string[] =>
+    [...traits.values()].filter(({ of }) => kinds.includes(of)).map(({ id }) => id)
+  return { unit: idsOf('unit'), leader: idsOf('leader'), common: idsOf('situation', 'battle') }
+})
 
 /** The names that inputs may have. */
 interface Names {
@@ -136,8 +134,8 @@ interface Names {
   readonly roles: ReadonlyMap<string, { readonly role: Role; readonly names: ReadonlySet<string> }>
 }
 
-const namesOf = remembered((ruleset: Ruleset) =>
-  remembered(({ roles, points, rolls }: Accepting): Names => {
+const namesOf = memoize((ruleset: Ruleset) =>
+  memoize(({ roles, points, rolls }: Accepting): Names => {
     const { common, ...kinds } = traitsOf(ruleset)
     const sides = rolls.length === 2 ? rolls.map(({ side }) => side) : []
     return {

@@ -1,7 +1,7 @@
 /** Which table, row and band a die result falls in. */
 import { named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
@@ -28,8 +28,8 @@ export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
 }
 
 /** All keys that decide which row applies, also through derived traits. */
-export const rowKeys = remembered((ruleset: Ruleset) =>
-  remembered(
+export const rowKeys = memoize((ruleset: Ruleset) =>
+  memoize(
     ({ tables }: Procedure): ReadonlySet<string> =>
       new Set(
         tables.flatMap(({ by, when, rows }) => [...keysReadBy(ruleset, [when, rows.map((row) => row.when)], by)]),

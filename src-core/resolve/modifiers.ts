@@ -2,7 +2,7 @@
 import { fractionText, times, type Fraction } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { isNumber, type Value } from '../language/model.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
@@ -95,7 +95,7 @@ export const laterTallies = (
   const { counted, ids } = changedByTies(ruleset)(procedure)
   const changing = adjusted(counted, whatIf)
   const lasting = own.filter(({ id }) => !ids.has(id))
-  const lastingSums = remembered((dropped: ReadonlySet<string>) => {
+  const lastingSums = memoize((dropped: ReadonlySet<string>) => {
     const left = lasting.filter(({ id }) => !dropped.has(id))
     return procedure.rolls.map(({ side }) => sumOfSide(left, side))
   })
@@ -284,8 +284,8 @@ interface Counted extends RoleModifier {
   readonly once: Reader<Value>
 }
 
-const countedIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): readonly Counted[] =>
+const countedIn = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): readonly Counted[] =>
     procedure.modifiers.flatMap((modifier) =>
       rolesNamed(procedure, modifier.of).map((role) => {
         const about = readersIn(ruleset)(procedure)(role)
@@ -297,8 +297,8 @@ const countedIn = remembered((ruleset: Ruleset) =>
   ),
 )
 
-const countedByName = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
+const countedByName = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) => {
     const nameOf = (id: string, role: string): string => `${role} ${id}`
     const all = new Map(countedIn(ruleset)(procedure).map((each) => [nameOf(each.modifier.id, each.role), each]))
     return (id: string, role: string): Counted => named(all, nameOf(id, role))
@@ -306,8 +306,8 @@ const countedByName = remembered((ruleset: Ruleset) =>
 )
 
 /** The modifiers that read a trait, or what is derived from it. */
-const countedReading = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
+const countedReading = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) => {
     const known = new Map<string, readonly Counted[]>()
     return (trait: string): readonly Counted[] => {
       const before = known.get(trait)
@@ -322,8 +322,8 @@ const countedReading = remembered((ruleset: Ruleset) =>
 )
 
 /** The modifiers that a tie may change. */
-const changedByTies = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
+const changedByTies = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) => {
     const counted = countedIn(ruleset)(procedure).filter(({ modifier }) =>
       dependsOnTies(ruleset, procedure, modifier, modifier.per),
     )
@@ -332,8 +332,8 @@ const changedByTies = remembered((ruleset: Ruleset) =>
 )
 
 /** The modifiers that a tie may change or drop. */
-const temporaryIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
+const temporaryIn = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) => {
     const ties = tiesOf(procedure)
     if (ties.length === 0) return { counted: [], ids: new Set<string>() }
     const { counted, ids } = changedByTies(ruleset)(procedure)

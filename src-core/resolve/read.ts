@@ -5,7 +5,7 @@
  * missing: this is how modifiers and rows are read. Not assuming, such a trait is unknown, and so is everything that depends on it: this is
  * how effects keep their open conditions. A trait without a default is unknown in both. `undefined` means unknown, `null` means no value.
  */
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Amount, Condition, Guard, Term, Value } from '../language/model.ts'
 import { isTest } from '../language/logic.ts'
 import { keysReadBy } from './dependencies.ts'
@@ -96,7 +96,7 @@ const openCondition = (
 const termHolds = (reading: Reading, subject: string | null, term: Term): boolean | undefined =>
   reading.about(subject).list(alone(term))(reading)
 
-const alone = remembered((term: Term): readonly Term[] => [term])
+const alone = memoize((term: Term): readonly Term[] => [term])
 
 /** The unknown part of a nested condition; one with words of its own stays whole. */
 const openTerm = (reading: Reading, subject: string | null, term: Term): Term => {

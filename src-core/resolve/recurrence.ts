@@ -1,7 +1,7 @@
 /** Detects when two ties leave the sides equal for all later rolls, so that a chain of ties closes instead of continuing for ever. */
 import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../language/model.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -63,8 +63,8 @@ const stateOf = (standing: Standing, traits: readonly HeldTrait[], state: TieSta
   textOf(standing, traits, (id, value) => valueText(id, value, state)) + roundText(standing.reading.round, state)
 
 /** The traits that a tie may change, of all who may have them. */
-const tieTraits = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): readonly HeldTrait[] => {
+const tieTraits = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): readonly HeldTrait[] => {
     const held = heldTraits(ruleset)(procedure.roles)
     return holdersIn(procedure).flatMap((holder) =>
       tieStateOf(ruleset)(procedure).traits.flatMap((id) => {

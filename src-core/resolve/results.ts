@@ -1,7 +1,7 @@
 /** The possible results of one roll, counted over all throws. Results with equal consequences are one. */
 import { countsBetween, rollWork, throwsOf } from '../dice/distribution.ts'
 import { fractionText } from '../exact.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Loss, Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, TableRow } from '../ruleset/model/procedures.ts'
@@ -53,8 +53,8 @@ export const resultsOf = (
 /** The most shifts of a row for which results are remembered. */
 const mostKept = 100
 
-const resultsIn = remembered((_: Ruleset) =>
-  remembered((_procedure: Procedure) => remembered((_row: TableRow) => new Map<number, readonly RollResult[]>())),
+const resultsIn = memoize((_: Ruleset) =>
+  memoize((_procedure: Procedure) => memoize((_row: TableRow) => new Map<number, readonly RollResult[]>())),
 )
 
 const resultsInBand = (
@@ -102,7 +102,7 @@ export const resultSteps = (procedure: Procedure): number => {
 }
 
 /** The most effects that an outcome can have, with all its follow-ups. */
-export const mostEffects = remembered((procedure: Procedure) =>
+export const mostEffects = memoize((procedure: Procedure) =>
   [...procedure.outcomes.values()].reduce((most, outcome) => {
     const sources = sourcesOf(procedure)(outcome)
     return Math.max(most, outcome.effects.length + sources.reduce((sum, { effects }) => sum + 1 + effects.length, 0))
@@ -125,9 +125,9 @@ interface DicePart {
   readonly rolledWith: (result: number | null, natural: number | null) => Grouped
 }
 
-const dicePartIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) =>
-    remembered((outcome: Outcome): DicePart => {
+const dicePartIn = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) =>
+    memoize((outcome: Outcome): DicePart => {
       const sources = sourcesOf(procedure)(outcome)
       const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
       const differs =

@@ -1,7 +1,7 @@
 /** A roll before the dice: its modifiers, and the row where its result is looked up. */
 import { failure, success, type Result } from '../problem.ts'
 import type { NextRoll, TablePlace } from './answer.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { readingCost } from './dependencies.ts'
@@ -24,8 +24,8 @@ export type LaterRoll = Pick<SetRoll, 'sums' | 'place'>
 export type Rolled = Adjustments & Pick<Check, 'budget'>
 
 /** The steps for a check's first roll, and for one after a tie: reading its modifiers, and its rows up to the one that applies. */
-const stepsIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
+const stepsIn = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) => {
     const rows = procedure.tables.flatMap(({ when, rows }) => [when, ...rows.map((row) => [row.when])])
     const { first, later } = modifiersSize(ruleset, procedure)
     const steps = (size: number): number => 10 + (size + readingCost(ruleset, rows)) / 5
@@ -34,8 +34,8 @@ const stepsIn = remembered((ruleset: Ruleset) =>
 )
 
 /** Whether a tie may change which row applies. */
-const mayMove = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): boolean => tiesChange(ruleset, procedure, rowKeys(ruleset)(procedure))),
+const mayMove = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): boolean => tiesChange(ruleset, procedure, rowKeys(ruleset)(procedure))),
 )
 
 /** A roll whose row may still depend on inputs that are not given. */

@@ -2,7 +2,7 @@
 import { named } from '../present.ts'
 import { nearest } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'
 import type { Role } from '../ruleset/model/procedures.ts'

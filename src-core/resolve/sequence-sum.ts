@@ -2,7 +2,7 @@
 import type { AssumedInput } from './answer.ts'
 import { named } from '../present.ts'
 import { commonMultiple } from '../exact.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
@@ -176,8 +176,8 @@ interface State {
 }
 
 /** The states of each party that a step may change: an effect sets them, or they are found from others. */
-const statesOf = remembered((ruleset: Ruleset) =>
-  remembered(({ parties, steps }: Sequence): ReadonlyMap<string, readonly State[]> => {
+const statesOf = memoize((ruleset: Ruleset) =>
+  memoize(({ parties, steps }: Sequence): ReadonlyMap<string, readonly State[]> => {
     const all = [...ruleset.traits.values()].filter(({ changes }) => changes)
     const statesOfParty = ({ id, is }: Party): readonly State[] =>
       all.flatMap((trait): readonly State[] => {
@@ -207,8 +207,8 @@ const maySet = (ruleset: Ruleset, procedure: Procedure, trait: Trait, role: stri
   setIn(ruleset)(procedure).has(trait.id)
 
 /** Traits that the effects of a procedure, or of one it calls for, set. */
-const setIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): ReadonlySet<string> => {
+const setIn = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): ReadonlySet<string> => {
     const seen = new Set<string>()
     const set = new Set<string>()
     const visit = ({ id, outcomes, follows }: Procedure): void => {

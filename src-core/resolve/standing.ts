@@ -1,5 +1,5 @@
 /** The state before a roll of a check, and how a tie changes it. */
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -84,8 +84,8 @@ const overlaidChanges = (before: Changes, changes: Changes): Changes => {
 }
 
 /** The derived values of an earlier roll, without those that the changes of ties may affect. */
-const foundAfter = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
+const foundAfter = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure) => {
     const { all } = heldTraits(ruleset)(procedure.roles)
     const changing = new Set(tieStateOf(ruleset)(procedure).traits)
     const temporary: number[] = []

@@ -2,7 +2,7 @@
 import { countedDice, lowestThrow, highestThrow } from '../dice/dice.ts'
 import { entryAt, present } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import type { Procedure, Roll } from '../ruleset/model/procedures.ts'
 
 /** One throw: the total of each roll's dice, in the procedure's order of rolls. */

@@ -19,7 +19,7 @@ import {
   type Fraction,
 } from '../exact.ts'
 import { named } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount, Test } from '../language/model.ts'
 import type { GridRow } from '../ruleset/model/grids.ts'
@@ -41,8 +41,8 @@ export interface TieState {
 }
 
 /** What the ties of a check may change. Made once for each check. */
-export const tieStateOf = remembered((ruleset: Ruleset): ((procedure: Procedure) => TieState) =>
-  remembered((procedure) => findTieState(ruleset, procedure)),
+export const tieStateOf = memoize((ruleset: Ruleset): ((procedure: Procedure) => TieState) =>
+  memoize((procedure) => findTieState(ruleset, procedure)),
 )
 
 /** Whether a tie may change what a part of the model, and `also`, read in a procedure. */
@@ -228,7 +228,7 @@ const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, big
 }
 
 /** The largest number in a row of a grid, where it begins or where its cells grow; null where there is none. */
-const largestOfRow = remembered(({ from, cells }: GridRow): bigint | null => {
+const largestOfRow = memoize(({ from, cells }: GridRow): bigint | null => {
   const sizes = [
     from,
     ...[...cells.values()].flat().flatMap(({ more }) => (more ? [wholeOf(more.over), wholeOf(more.below)] : [])),

@@ -1,6 +1,6 @@
 /** Inputs that were given and are not read, so that a warning can name them. */
 import { dotted } from '../paths.ts'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 
 /** The inputs of a request that the procedure accepts and does not read, as their paths from `inputs`, in their order; of stands in groups none. */

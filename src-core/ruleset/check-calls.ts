@@ -1,7 +1,6 @@
 /** Checks that other checks call for: the roles that roll in them must be known. */
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { remembered } from '../remember.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import { calledRoles } from './called-roles.ts'
 import { isKnown, type Desk } from './desk.ts'
@@ -9,11 +8,10 @@ import type { CheckVerb, Effect } from './model/effects.ts'
 import type { Procedure } from './model/procedures.ts'
 
 /** The ids of the procedures that one calls for. */
-export const callsOf = remembered(({ outcomes, follows }: Procedure): readonly string[] =>
+export const callsOf = ({ outcomes, follows }: Procedure): readonly string[] =>
   [...outcomes.values(), ...follows]
     .flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
-    .flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : [])),
-)
+    .flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : []))
 
 /** Reports calls of a procedure in which a role is unknown, has two players, or rolls and has none. */
 export const checkCalls = (desk: Desk, procedures: ReadonlyMap<string, Procedure>, from: Procedure): void => {

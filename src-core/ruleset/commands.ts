@@ -3,8 +3,7 @@ import type { Path } from '../paths.ts'
 import { guardOf } from '../language/parse-condition.ts'
 import { entriesOf, isKnown } from './desk.ts'
 import { valuesOf, type ProcedureContext } from './effects.ts'
-import type { CommandInputs, Role } from './model/procedures.ts'
-import type { Scope } from '../language/scope.ts'
+import type { CommandInputs } from './model/procedures.ts'
 
 /** Null: the check is not of commands. */
 export const commandsOf = (context: ProcedureContext): CommandInputs | null => {
@@ -21,11 +20,7 @@ export const commandsOf = (context: ProcedureContext): CommandInputs | null => {
     lost: entriesOf(lost).map(([id, guard]) => {
       const here = [...path, 'lost', id]
       isTrait(id, here)
-      return { id, ...guardOf(desk, guard, ofUnit, here) }
+      return { id, ...guardOf(desk, guard, here) }
     }),
   }
 }
-
-/** The conditions are about one unit of the command. */
-const roles: ReadonlyMap<string, Role> = new Map([['unit', { id: 'unit', title: '', is: 'unit', groups: false }]])
-const ofUnit: Scope = { roles, subject: 'unit', knows: new Set() }

@@ -5,7 +5,7 @@
 import { ceiling, compare, floor, fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { entryAt, named } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { CaseParts } from '../words/problems/things.ts'
 import type { CasePart } from '../words/problems/voice.ts'
 import type { Condition, Range, Test, Value, Sum } from '../language/model.ts'
@@ -58,7 +58,7 @@ export const spaceOf = (
   const widest = Math.max(0, ...[...tested.values()].map((tests) => tests.length * sizeOf(tests, traits)))
   if (tested.size > 200 || literals.length * count > 20 * budget || widest > 20 * budget) return undefined
   const axes = new Map([...tested].map(([name, tests]) => [name, axisOf(tests, traits, unset)]))
-  const passing = remembered((test: Test) => named(axes, nameOf(test)).points.map((point) => passes(test, point)))
+  const passing = memoize((test: Test) => named(axes, nameOf(test)).points.map((point) => passes(test, point)))
   const boxOf = (way: readonly Literal[]): Box => {
     const box = new Map<string, ReadonlySet<number>>()
     for (const { test, not } of way) {

@@ -5,7 +5,7 @@ import { compare, one, parseFraction, type Fraction } from '../exact.ts'
 import { alternativesTo } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Home } from '../words/problems/names.ts'
-import type { Range } from '../language/model.ts'
+import type { Nested, Range } from '../language/model.ts'
 import { parseRange } from '../language/ranges.ts'
 import type { RulesData } from './schema.ts'
 import { distanceIn, usualUnit, type InUnit, type LengthUnit } from './units.ts'
@@ -22,6 +22,8 @@ export interface Desk extends Damage {
   readonly spoil: (path: Path) => void
   /** Whether there are no problems so far. */
   readonly sound: () => boolean
+  /** The named conditions parsed so far, by id; null: it always holds. */
+  readonly namedConditions: Map<string, Nested | null>
   /** Words with terms and distances filled in; an unknown name in braces is a problem at the path. */
   readonly words: (text: string, path: Path) => string
   /** The keys of the map at a path, as written. */

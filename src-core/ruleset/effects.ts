@@ -10,9 +10,10 @@ import { growthOf } from './grids.ts'
 import { meantBelow } from './meant.ts'
 import type { Value } from '../language/model.ts'
 import type { Effect, Loss, Move, Outcome, Verb } from './model/effects.ts'
+import type { Role } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
-import { kindOf, type Scope } from '../language/scope.ts'
+import { kindOf } from '../language/scope.ts'
 import { valueOf } from './traits.ts'
 import { distanceIn, lengthUnits } from './units.ts'
 
@@ -31,8 +32,7 @@ export interface ProcedureContext {
   readonly traits: ReadonlyMap<string, Trait>
   /** Path of the procedure. */
   readonly path: Path
-  /** The roles and the numbers that are known after the dice; the subject is null. */
-  readonly scope: Scope & { readonly roles: NonNullable<Scope['roles']> }
+  readonly roles: ReadonlyMap<string, Role>
   /** Whether anything is rolled. */
   readonly rolled: boolean
   /** The sides that roll; empty where one roll has no side; null where that is not known because of another problem. */
@@ -42,22 +42,21 @@ export interface ProcedureContext {
 
 /** The role an entry is about: the one it names, else the only one. A problem where there are several. */
 export const roleOf = (
-  { desk, scope, path, sides }: ProcedureContext,
+  { desk, roles, path, sides }: ProcedureContext,
   of: string | undefined,
   here: Path,
   fallback: string | null = null,
 ): string => {
-  const roles = [...scope.roles.keys()]
+  const ids = [...roles.keys()]
   if (of === 'each') {
-    if (sides && sides.length < 2)
-      desk.report([...here, 'of'], problem('each-without-sides', { roles: namesOf(roles) }))
+    if (sides && sides.length < 2) desk.report([...here, 'of'], problem('each-without-sides', { roles: namesOf(ids) }))
     return of
   }
   if (of !== undefined) {
-    isKnown(desk, 'role', of, scope.roles, [...here, 'of'], [...path, 'roles'], ownRoles)
+    isKnown(desk, 'role', of, roles, [...here, 'of'], [...path, 'roles'], ownRoles)
     return of
   }
-  const [first, second] = roles
+  const [first, second] = ids
   if (fallback !== null) return fallback
   if (first !== undefined && second === undefined) return first
   if (desk.gone([...path, 'roles']) || desk.touched([...path, 'roles'])) return ''
@@ -68,8 +67,8 @@ export const roleOf = (
       problem('which-role', {
         entry: String(here.at(-1)),
         meant: meantBelow(desk, here),
-        count: roles.length,
-        roles: namesOf(sides && sides.length > 1 ? [...roles, 'each'] : roles),
+        count: ids.length,
+        roles: namesOf(sides && sides.length > 1 ? [...ids, 'each'] : ids),
       }),
       true,
     )
@@ -125,7 +124,7 @@ export const effectsOf = (
       verbs,
       turns: effect.turns ?? null,
       stands: effect.stands ?? null,
-      ...guardOf(desk, effect, { ...context.scope, subject: role === '' ? null : role }, here),
+      ...guardOf(desk, effect, here),
     }
   })
 
@@ -184,16 +183,8 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
     for (const [index, id] of who.entries()) countedOf(context, id, [...path, 'check', 'for', index])
     const players = new Map(entriesOf(as))
     for (const [id, player] of players)
-      if (player !== 'enemy' || context.scope.roles.size !== 2)
-        isKnown(
-          desk,
-          'role',
-          player,
-          context.scope.roles,
-          [...path, 'check', 'as', id],
-          [...context.path, 'roles'],
-          ownRoles,
-        )
+      if (player !== 'enemy' || context.roles.size !== 2)
+        isKnown(desk, 'role', player, context.roles, [...path, 'check', 'as', id], [...context.path, 'roles'], ownRoles)
     const words = each === undefined ? null : desk.words(each, [...path, 'check', 'each'])
     verbs.push({ verb: 'check', procedure, each: words, for: who, ...(players.size > 0 ? { as: players } : {}) })
   }
@@ -216,7 +207,7 @@ const countedOf = ({ desk, traits }: ProcedureContext, id: string, path: Path): 
 
 /** Traits and what they are, each value checked. `change`: effects must be allowed to change them. */
 export const valuesOf = (
-  { desk, traits, scope }: ProcedureContext,
+  { desk, traits, roles }: ProcedureContext,
   data: EffectData['set'],
   role: string,
   path: Path,
@@ -228,7 +219,7 @@ export const valuesOf = (
     if (!isKnown(desk, 'trait', id, traits, here, ['traits'])) continue
     const trait = traits.get(id)
     if (!trait) continue
-    const kind = kindOf(scope.roles, role === '' ? null : role)
+    const kind = kindOf(roles, role === '' ? null : role)
     if (kind !== null && (trait.of === 'unit' || trait.of === 'leader') && trait.of !== kind)
       desk.report(here, problem('wrong-kind', { what: 'role', trait: id, of: trait.of, role, is: kind }), true)
     if (change && !trait.changes && !desk.touched(['traits', id]))

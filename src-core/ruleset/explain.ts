@@ -3,8 +3,8 @@ import type { Path } from '../paths.ts'
 import type { z } from 'zod'
 import { alternativesTo } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
-import { isRecord } from '../record.ts'
-import { remembered } from '../remember.ts'
+import { isRecord } from '../untrusted.ts'
+import { memoize } from '../memoize.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
 import { namesOf, type Alternatives } from '../words/problems/lists.ts'
 import { isJoiningWord } from '../language/schema.ts'
@@ -288,7 +288,7 @@ const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
 }
 
 /** The schema of a lazy one, remembered because its getter makes a new one at each call. */
-const lazily = remembered((schema: z.core.$ZodType): z.core.$ZodType => {
+const lazily = memoize((schema: z.core.$ZodType): z.core.$ZodType => {
   const { def } = (schema as z.core.$ZodLazy)._zod
   return def.getter()
 })

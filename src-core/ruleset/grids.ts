@@ -10,7 +10,6 @@ import { idWords } from '../words/letters.ts'
 import type { Growth } from '../language/model.ts'
 import { lengthUnitOf, type CellUnit, type CellValue, type Grid, type GridColumn, type GridRow } from './model/grids.ts'
 import type { RulesData } from './schema.ts'
-import { shared } from './traits.ts'
 
 type GridData = NonNullable<RulesData['grids']>[string]
 type RowData = GridData['rows'][string]
@@ -27,7 +26,7 @@ export const gridOf = (desk: Desk, data: GridData, id: string, path: Path): Grid
     return {
       id: key,
       label: desk.words(label, [...here, 'label']),
-      when: conditionOf(desk, when, shared, [...here, 'when']) ?? [[]],
+      when: conditionOf(desk, when, [...here, 'when']) ?? [[]],
     }
   })
   return {
@@ -71,7 +70,7 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
       group: column.group === undefined ? null : desk.words(column.group, [...here, 'group']),
       as: column.as ?? data.as ?? 'number',
       to,
-      when: conditionOf(desk, column.when, shared, [...here, 'when']),
+      when: conditionOf(desk, column.when, [...here, 'when']),
     }
   })
 }
@@ -92,7 +91,7 @@ const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridCol
       group: row.group === undefined ? null : desk.words(row.group, [...here, 'group']),
       note: row.note === undefined ? null : desk.words(row.note, [...here, 'note']),
       from,
-      when: conditionOf(desk, row.when, shared, [...here, 'when']),
+      when: conditionOf(desk, row.when, [...here, 'when']),
       otherwise: row.otherwise === true,
       cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
     }
@@ -132,7 +131,7 @@ const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): Cell
     ...(data.words === undefined ? {} : { words: desk.words(data.words, [...path, 'words']) }),
     value: data.value === undefined ? null : cellValue(desk, data.value, as, [...path, 'value']),
     more: data.more ? growthOf(desk, data.more, [...path, 'more']) : null,
-    ...guardOf(desk, data, shared, path),
+    ...guardOf(desk, data, path),
   }
 }
 

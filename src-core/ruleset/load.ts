@@ -1,9 +1,8 @@
 /** A ruleset from its sources: extended, patched by house rules, checked and compiled. */
 import { dotted, type Path } from '../paths.ts'
-import { guarded, startOf } from '../guarded.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
 import { entryAt, named } from '../present.ts'
-import { problem, success, type Problem, type Result } from '../problem.ts'
+import { problem, success, type Problem, type Result, catchFaults, startOfFile } from '../problem.ts'
 import { bareDistances } from './bare-distances.ts'
 import { blamed, patchChanges, type Found, type Stage } from './blame.ts'
 import type { Compiled } from './check.ts'
@@ -49,7 +48,11 @@ export const loadRuleset = (
   scale: Scale | null = null,
 ): Result<Ruleset> => {
   const last = house.at(-1) ?? sources.get(id)
-  return guarded({ kind: 'load', of: id }, () => loadLayers(sources, id, house, scale), last ? startOf(last.file) : {})
+  return catchFaults(
+    { kind: 'load', of: id },
+    () => loadLayers(sources, id, house, scale),
+    last ? startOfFile(last.file) : {},
+  )
 }
 
 const loadLayers = (
@@ -137,7 +140,7 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
 /** The problems of a file by itself, independent of what it extends and what extends it. Never throws. */
 export const sourceProblems = (source: RulesetSource): readonly Problem[] => {
   const { file } = source
-  const all = guarded({ kind: 'check', of: file }, () => success(problemsAlone(source)), startOf(file))
+  const all = catchFaults({ kind: 'check', of: file }, () => success(problemsAlone(source)), startOfFile(file))
   return all.ok ? all.value : all.problems
 }
 
@@ -207,7 +210,7 @@ const examined = (
 }
 
 /** The context of compiling. What has a problem counts as touched, so that problems that only follow from it are left out. */
-const deskOf = (
+export const deskOf = (
   tree: MapTree,
   { rules, damage }: Shaped,
   files: readonly string[],
@@ -220,6 +223,7 @@ const deskOf = (
   }
   return {
     rules,
+    namedConditions: new Map(),
     sound: () => found.length === 0,
     gone: damage.gone,
     touched: (path) => damage.touched(path) || spoilt.has(dotted(path)),

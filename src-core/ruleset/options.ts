@@ -2,7 +2,7 @@
  * Options: small patches of a ruleset that its own author offers, to be chosen before play. Each is a layer over its file, as house rules
  * are, so that it is chosen, marked, compared and printed like these.
  */
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Note } from './problem-list.ts'
 import type { Option } from './model.ts'
 import type { RulesetSource } from './parse.ts'
@@ -28,14 +28,25 @@ export const optionsOfFile = (source: RulesetSource, note: Note = () => undefine
 }
 
 /** The options as house rules over the file, each with its own id. Their places are at their lines in a file named `FILE#ID`. */
-export const optionLayers = remembered((source: RulesetSource): ReadonlyMap<string, RulesetSource> => {
+export const optionLayers = memoize((source: RulesetSource): ReadonlyMap<string, RulesetSource> => {
   const layers = optionsOfFile(source).flatMap(({ id, title }): (readonly [string, RulesetSource])[] => {
     const rules = treeAt(source.tree, ['options', id, 'rules'])
     if (rules?.kind !== 'map') return []
     const file = optionName(source.file, id)
     const { tree, problems } = longForm(patchOf(source, inFile(rules, file), file))
     const { version, format } = source.head
-    return [[id, { file, tree, problems, head: { id, title, version, format, extends: source.head.id, clear: true } }]]
+    return [
+      [
+        id,
+        {
+          file,
+          text: null,
+          tree,
+          problems,
+          head: { id, title, version, format, extends: source.head.id, clear: true },
+        },
+      ],
+    ]
   })
   return new Map(layers)
 })

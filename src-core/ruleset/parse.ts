@@ -3,9 +3,8 @@
  * depth and number of nodes are bounded, and YAML that hides its meaning (anchors, tags, several documents, empty values) is refused.
  */
 import type { CST } from 'yaml'
-import { guarded, startOf } from '../guarded.ts'
 import { entryAt, present } from '../present.ts'
-import { success, type Problem, type Place, type Result } from '../problem.ts'
+import { success, type Problem, type Place, type Result, catchFaults, startOfFile } from '../problem.ts'
 import { sortedProblems } from './problem-list.ts'
 import { readHead, type FileHead } from './head.ts'
 import { limits } from './limits.ts'
@@ -18,6 +17,8 @@ import type { MapTree } from './tree.ts'
 /** A file that was read, with the problems of its syntax: loadRuleset reports these together with the problems of its rules. */
 export interface RulesetSource {
   readonly file: string
+  /** Null: not a file of its own, but an option of one. */
+  readonly text: string | null
   readonly head: FileHead
   /** The tree in the long form, with holes where something could not be read. */
   readonly tree: MapTree
@@ -40,17 +41,17 @@ export interface YamlReading {
  * tree, or the file is of a newer format; all other syntax problems are among the `problems` of the source.
  */
 export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> =>
-  guarded({ kind: 'read', of: file }, () => readSource(file, text), startOf(file))
+  catchFaults({ kind: 'read', of: file }, () => readSource(file, text), startOfFile(file))
 
 const readSource = (file: string, text: string): Result<RulesetSource> => sourceOf(parseTree(file, text))
 
 /** A reading as a file of rules; fails as `parseSource` does. */
-export const sourceOf = ({ file, tree: read, problems }: YamlReading): Result<RulesetSource> => {
+export const sourceOf = ({ file, text, tree: read, problems }: YamlReading): Result<RulesetSource> => {
   if (!read) return { ok: false, problems: sortedProblems(problems, [file]) }
   const { tree, problems: short } = longForm(read)
   const head = readHead(tree)
   return head.ok
-    ? success({ file, tree, ...head.value, problems: [...problems, ...short, ...head.value.problems] })
+    ? success({ file, text, tree, ...head.value, problems: [...problems, ...short, ...head.value.problems] })
     : head
 }
 

@@ -12,7 +12,7 @@ import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, rangeOf, type Desk
 import { effectsOf, outcomesOf, roleOf, type ProcedureData, type ProcedureContext } from './effects.ts'
 import type { Dice, Factor, FollowUp, Modifier, Procedure, Role, Roll } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
-import type { KnownNumber, Scope } from '../language/scope.ts'
+import { scopeAt } from '../language/scope.ts'
 import { modifierLabel, standaloneNames } from './modifier-labels.ts'
 import { tablesOf } from './tables.ts'
 
@@ -33,21 +33,7 @@ export const procedureOf = (
   const rolls = rollsOf(desk, data, roles, path)
   const rolled = data.dice !== undefined || desk.gone([...path, 'dice'])
   const sides = desk.touched([...path, 'dice']) ? null : rolls.flatMap(({ side }) => (side === null ? [] : [side]))
-  const before: KnownNumber[] = [...(data.points ? ['points' as const] : []), ...(rolled ? ['round' as const] : [])]
-  const after: KnownNumber[] = rolled
-    ? [...before, 'result', ...(!sides || sides.length === 0 ? ['natural' as const] : [])]
-    : before
-  const scope = { roles, subject: null, knows: new Set(before) }
-  const context: ProcedureContext = {
-    desk,
-    traits,
-    path,
-    scope: { ...scope, knows: new Set(after) },
-    rolled,
-    sides,
-    data,
-  }
-  const sole: Scope = { ...scope, subject: roles.size === 1 ? ([...roles.keys()][0] ?? null) : null }
+  const context: ProcedureContext = { desk, traits, path, roles, rolled, sides, data }
   if (data.limit && data.limit.min > data.limit.max)
     desk.report([...path, 'limit'], problem('out-of-bounds', { what: 'limit', ...data.limit }))
   return {
@@ -59,10 +45,10 @@ export const procedureOf = (
     points: pointsOf(context),
     groups: mapOf(data.groups, [...path, 'groups'], (group, _, here) => desk.words(group.title, [...here, 'title'])),
     factors: factorsOf(context),
-    modifiers: modifiersOf(context, scope),
+    modifiers: modifiersOf(context),
     limit: data.limit ?? null,
     rolls,
-    tables: tablesOf(context, sole, title),
+    tables: tablesOf(context, title),
     decide: entriesOf(data.decide).map(([key, line]) => {
       const here = [...path, 'decide', key]
       isKnown(desk, 'outcome', line.outcome, idsOf(data.outcomes), [...here, 'outcome'], [...path, 'outcomes'])
@@ -70,7 +56,7 @@ export const procedureOf = (
         id: key,
         label: line.label === undefined ? null : desk.words(line.label, [...here, 'label']),
         outcome: line.outcome,
-        ...guardOf(desk, line, sole, here),
+        ...guardOf(desk, line, here),
       }
     }),
     gives: entriesOf(data.gives).map(([key, { label, is, as = 'number' }]) => {
@@ -78,7 +64,7 @@ export const procedureOf = (
       return {
         id: key,
         label: desk.words(label, [...here, 'label']),
-        is: amountOf(desk, is, sole, [...here, 'is']),
+        is: amountOf(desk, is, [...here, 'is']),
         as,
       }
     }),
@@ -142,18 +128,16 @@ const rollsOf = (desk: Desk, { dice }: ProcedureData, roles: ReadonlyMap<string,
 }
 
 const pointsOf = (context: ProcedureContext): Procedure['points'] => {
-  const { desk, data, path, scope } = context
+  const { desk, data, path, roles } = context
   if (!data.points) return null
   const here = [...path, 'points']
   const { of, stand } = data.points
-  const known = isKnown(desk, 'role', of, scope.roles, [...here, 'of'], [...path, 'roles'], ownRoles)
-  const points = { ...scope, subject: known ? of : null, knows: new Set<KnownNumber>() }
-  return { of, stand: stand === undefined ? null : amountOf(desk, stand, points, [...here, 'stand']) }
+  isKnown(desk, 'role', of, roles, [...here, 'of'], [...path, 'roles'], ownRoles)
+  return { of, stand: stand === undefined ? null : amountOf(desk, stand, [...here, 'stand']) }
 }
 
 const factorsOf = (context: ProcedureContext): Factor[] => {
-  const { desk, data, path, scope } = context
-  const { roles } = scope
+  const { desk, data, path, roles } = context
   return entriesOf(data.factors).map(([id, factor]) => {
     const here = [...path, 'factors', id]
     if (!data.points && !desk.gone([...path, 'points'])) desk.report(here, problem('no-points', { factor: id }), true)
@@ -161,7 +145,7 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
     const times = exactOf(desk, factor.times, [...here, 'times'])
     if (times.n <= 0n)
       desk.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
-    const guard = guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here)
+    const guard = guardOf(desk, factor, here)
     return {
       id,
       label: modifierLabel(desk, { roles, data: factor, source: guard }, context.traits, here),
@@ -172,14 +156,12 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
   })
 }
 
-const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']): Modifier[] => {
-  const { desk, data, path, traits } = context
-  const { roles } = scope
+const modifiersOf = (context: ProcedureContext): Modifier[] => {
+  const { desk, data, path, roles, traits } = context
   const modifiers = entriesOf(data.modifiers).map(([id, modifier]): Omit<Modifier, 'name'> => {
     const here = [...path, 'modifiers', id]
     if (!context.rolled) desk.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
     const of = roleOf(context, modifier.of, here)
-    const own = { ...scope, subject: of || null }
     if (modifier.group !== undefined)
       isKnown(desk, 'group', modifier.group, idsOf(data.groups), [...here, 'group'], [...path, 'groups'])
     const { per } = modifier
@@ -189,10 +171,10 @@ const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']
       traits.get(per)?.kind !== 'count'
     )
       desk.report([...here, 'per'], problem('wrong-type', { what: 'no-count', trait: per, needed: 'value' }))
-    const value = amountOf(desk, modifier.value, own, [...here, 'value'])
+    const value = amountOf(desk, modifier.value, [...here, 'value'])
     if (value.kind === 'number' && value.value.d !== 1n)
       desk.report([...here, 'value'], problem('not-whole', { value: fractionText(value.value) }))
-    const guard = guardOf(desk, modifier, own, here)
+    const guard = guardOf(desk, modifier, here)
     return {
       id,
       label: modifierLabel(
@@ -235,18 +217,17 @@ const sideOf = ({ desk, sides }: ProcedureContext, of: string, to: string | unde
 }
 
 const followsOf = (context: ProcedureContext): FollowUp[] => {
-  const { desk, data, path, scope } = context
+  const { desk, data, path, roles } = context
+  const { knows } = scopeAt(desk, [...path, 'follows'])
   return entriesOf(data.follows).map(([id, follow]) => {
     const here = [...path, 'follows', id]
     const { natural, result, outcomes, of: named, who } = follow
     const guarded = follow.when !== undefined || follow.unless !== undefined
     const of =
-      named === undefined && !guarded && scope.roles.size > 1
-        ? entryAt([...scope.roles.keys()], 0)
-        : roleOf(context, named, here)
-    if (natural !== undefined && !scope.knows.has('natural'))
+      named === undefined && !guarded && roles.size > 1 ? entryAt([...roles.keys()], 0) : roleOf(context, named, here)
+    if (natural !== undefined && !knows.has('natural'))
       desk.report([...here, 'natural'], problem('not-known-here', { what: 'natural', isRolled: context.rolled }), true)
-    if (result !== undefined && !scope.knows.has('result'))
+    if (result !== undefined && !knows.has('result'))
       desk.report([...here, 'result'], problem('not-known-here', { what: 'result' }), true)
     for (const [index, outcome] of (outcomes ?? []).entries())
       isKnown(desk, 'outcome', outcome, idsOf(data.outcomes), [...here, 'outcomes', index], [...path, 'outcomes'])
@@ -262,7 +243,7 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
       who: who === undefined ? null : desk.words(who, [...here, 'who']),
       lower: follow.lower === true,
       effects: effectsOf(context, follow.effects, [...here, 'effects'], false, named ?? null),
-      ...guardOf(desk, follow, { ...scope, subject: of || null }, here),
+      ...guardOf(desk, follow, here),
     }
   })
 }

@@ -2,9 +2,9 @@
 import type { Amount, Condition, Guard } from '../language/model.ts'
 import type { Grid } from './model/grids.ts'
 import type { Effect } from './model/effects.ts'
-import type { Procedure } from './model/procedures.ts'
+import type { Procedure, Role, Roll } from './model/procedures.ts'
 import type { Part, Trait } from './model/traits.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { enemyOf, kindOf, ownerOf } from '../language/scope.ts'
 import { testsIn } from '../language/logic.ts'
 
@@ -15,6 +15,27 @@ export interface Library {
 }
 
 export type ProcedureWithoutInputs = Omit<Procedure, 'inputs'>
+
+/** The parts of a procedure that read traits. */
+type ReadingParts = Pick<
+  Procedure,
+  'points' | 'factors' | 'modifiers' | 'tables' | 'decide' | 'gives' | 'outcomes' | 'follows'
+> & {
+  readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>>
+  readonly rolls: readonly Pick<Roll, 'side'>[]
+}
+
+/** A procedure that reads nothing. */
+export const nothingRead = {
+  points: null,
+  factors: [],
+  modifiers: [],
+  rolls: [],
+  tables: [],
+  gives: [],
+  outcomes: new Map<string, never>(),
+  follows: [],
+}
 
 /** Something shared (a grid, a part, a trait's line) that does not fit the procedure which uses it from `path` (below the procedure). */
 export interface Misfit {
@@ -43,7 +64,7 @@ export const partsOfEffect = ({ kind, verbs }: Pick<Effect, 'kind' | 'verbs'>): 
 ]
 
 /** The conditions of a grid, each test once: as one condition for the whole grid, and by column. */
-export const gridConditions = remembered(({ split, columns, rows }: Grid) => {
+export const gridConditions = memoize(({ split, columns, rows }: Grid) => {
   const whole = [...split, ...rows].map(({ when }) => when)
   const byColumn = new Map([...columns].map(([id, { when }]): [string, (Condition | null)[]] => [id, [when]]))
   for (const row of rows)
@@ -59,11 +80,7 @@ const once = (conditions: readonly (Condition | null)[]): Condition => {
 }
 
 /** Follows everything that the procedure reads, up to `most` traits. */
-export const readsOf = (
-  procedure: ProcedureWithoutInputs,
-  { traits, grids, parts }: Library,
-  most = Infinity,
-): Reads => {
+export const readsOf = (procedure: ReadingParts, { traits, grids, parts }: Library, most = Infinity): Reads => {
   const { roles, rolls, points } = procedure
   const sides = rolls.flatMap(({ side }) => (side !== null && roles.has(side) ? [side] : []))
   const read = new Map<Subject, Set<string>>()

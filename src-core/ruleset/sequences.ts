@@ -11,8 +11,7 @@ import type { Party, Sequence, SequenceStep } from './model/sequences.ts'
 import type { Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
 import { inputsOf } from './inputs.ts'
-import { readsOf, type Library } from './reads.ts'
-import type { Scope } from '../language/scope.ts'
+import { nothingRead, readsOf, type Library } from './reads.ts'
 import { valueOf } from './traits.ts'
 
 type SequenceData = NonNullable<RulesData['sequences']>[string]
@@ -138,10 +137,8 @@ const conditionsOf = (
 ): StepConditions => {
   const repeat = data.repeat ?? (data.until === undefined ? 1 : null)
   if (!procedure) return { when: null, unless: null, until: null, repeat, reads: [] }
-  const subject = procedure.roles.size === 1 ? ([...procedure.roles.keys()][0] ?? null) : null
-  const scope: Scope = { roles: procedure.roles, subject, knows: new Set() }
-  const guard = guardOf(desk, data, scope, path)
-  const until = conditionOf(desk, data.until, scope, [...path, 'until'])
+  const guard = guardOf(desk, data, path)
+  const until = conditionOf(desk, data.until, [...path, 'until'])
   const line = { id: 'when', label: null, outcome: '', ...guard }
   const reading = { ...procedure, ...nothingRead, decide: [line, { ...line, when: until, unless: null }] }
   const known = new Set(procedure.inputs.map((input) => dotted(input.path)))
@@ -149,18 +146,6 @@ const conditionsOf = (
     (input) => !known.has(dotted(input.path)),
   )
   return { ...guard, until, repeat, reads }
-}
-
-/** A procedure that reads nothing. */
-const nothingRead = {
-  points: null,
-  factors: [],
-  modifiers: [],
-  rolls: [],
-  tables: [],
-  gives: [],
-  outcomes: new Map<string, never>(),
-  follows: [],
 }
 
 /** The party of each role: as given, else the party with the role's own id. */

@@ -1,6 +1,6 @@
 /** The short forms of a file written out: those of entries, charts that are blocks of text, and a version of fewer than three numbers. */
 import { problem, type Problem, type Place } from '../problem.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { gridColumns, gridRows, tableRows, type IdsByName } from './chart-rows.ts'
 import { readChart, type Chart } from './chart.ts'
@@ -10,75 +10,70 @@ import { longEntries, longPaths } from './short-entries.ts'
 import { isNull, treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
 
 /** The tree of a file in the long form, with holes where a short form cannot be read, and the problems of these. */
-export const longForm = remembered(
-  (file: MapTree): { readonly tree: MapTree; readonly problems: readonly Problem[] } => {
-    const problems: Problem[] = []
-    const note = (one: Problem): void => void problems.push(one)
-    let cells = 0
+export const longForm = memoize((file: MapTree): { readonly tree: MapTree; readonly problems: readonly Problem[] } => {
+  const problems: Problem[] = []
+  const note = (one: Problem): void => void problems.push(one)
+  let cells = 0
 
-    const rowsOf = (holder: MapTree, place: Place, chart: Tree, make: Make): Tree => {
-      const hole: Tree = { kind: 'hole', place }
-      const read = chart.kind === 'leaf' ? readChart(chart) : undefined
-      const wrong = (facts: ProblemFacts<'chart'>, at: Place): Tree => {
-        note(problem('chart', facts, { place: at }))
-        return hole
-      }
-      if (chart.kind === 'hole') return hole
-      if (!read) return wrong({ what: 'no-block' }, place)
-      cells += read.rows.reduce((sum, row) => sum + row.cells.length + 1, 0)
-      if (cells > limits.nodes) {
-        note(problem('too-many', { what: 'nodes', most: limits.nodes }, { place }))
-        return hole
-      }
-      const before = problems.length
-      const rows = make(read, place, wrong)
-      const own = holder.entries.get('rows')
-      if (problems.length > before) return hole
-      if (!own) return rows
-      if (own.value.kind !== 'map') return own.value
-      const over = extend(mapOf(place, [['rows', { key: place, value: rows }]]), mapOf(place, [['rows', own]]))
-      for (const one of over.problems) note(one)
-      const both = treeAt(over.tree, ['rows'])
-      return both?.kind === 'map' ? { ...both, whole: true } : hole
+  const rowsOf = (holder: MapTree, place: Place, chart: Tree, make: Make): Tree => {
+    const hole: Tree = { kind: 'hole', place }
+    const read = chart.kind === 'leaf' ? readChart(chart) : undefined
+    const wrong = (facts: ProblemFacts<'chart'>, at: Place): Tree => {
+      note(problem('chart', facts, { place: at }))
+      return hole
     }
+    if (chart.kind === 'hole') return hole
+    if (!read) return wrong({ what: 'no-block' }, place)
+    cells += read.rows.reduce((sum, row) => sum + row.cells.length + 1, 0)
+    if (cells > limits.nodes) {
+      note(problem('too-many', { what: 'nodes', most: limits.nodes }, { place }))
+      return hole
+    }
+    const before = problems.length
+    const rows = make(read, place, wrong)
+    const own = holder.entries.get('rows')
+    if (problems.length > before) return hole
+    if (!own) return rows
+    if (own.value.kind !== 'map') return own.value
+    const over = extend(mapOf(place, [['rows', { key: place, value: rows }]]), mapOf(place, [['rows', own]]))
+    for (const one of over.problems) note(one)
+    const both = treeAt(over.tree, ['rows'])
+    return both?.kind === 'map' ? { ...both, whole: true } : hole
+  }
 
-    /** A table or grid with its chart as rows. */
-    const withoutChart = (holder: MapTree, make: Make): MapTree => {
-      const chart = holder.entries.get('chart')
-      if (!chart || isNull(chart.value)) return holder
-      const entries = [...holder.entries].filter(([key]) => key !== 'chart' && key !== 'rows')
-      return {
-        ...holder,
-        entries: new Map([
-          ...entries,
-          ['rows', { key: chart.key, value: rowsOf(holder, chart.key, chart.value, make) }],
-        ]),
-      }
-    }
-
-    const gridOf = (short: MapTree): MapTree => {
-      const grid = withColumns(short)
-      return withoutChart(grid, (chart, place, wrong) =>
-        gridRows(chart, namesIn(treeAt(grid, ['columns']), 'label'), textColumns(grid), place, wrong),
-      )
-    }
-    const procedureOf = (procedure: MapTree): MapTree =>
-      within(procedure, 'tables', (table) =>
-        withoutChart(table, (chart, place, wrong) =>
-          tableRows(chart, namesIn(treeAt(procedure, ['outcomes']), 'name'), place, wrong),
-        ),
-      )
-    const isFirst = !treeAt(file, ['ruleset', 'extends'])
-    const rulesOf = (rules: MapTree): MapTree =>
-      within(within(longEntries(rules, isFirst, note), 'grids', gridOf), 'procedures', procedureOf)
+  /** A table or grid with its chart as rows. */
+  const withoutChart = (holder: MapTree, make: Make): MapTree => {
+    const chart = holder.entries.get('chart')
+    if (!chart || isNull(chart.value)) return holder
+    const entries = [...holder.entries].filter(([key]) => key !== 'chart' && key !== 'rows')
     return {
-      tree: changed(changed(changed(file, 'rules', rulesOf), 'ruleset', withVersion), 'provenance', (marks) =>
-        longPaths(marks, note),
-      ),
-      problems,
+      ...holder,
+      entries: new Map([...entries, ['rows', { key: chart.key, value: rowsOf(holder, chart.key, chart.value, make) }]]),
     }
-  },
-)
+  }
+
+  const gridOf = (short: MapTree): MapTree => {
+    const grid = withColumns(short)
+    return withoutChart(grid, (chart, place, wrong) =>
+      gridRows(chart, namesIn(treeAt(grid, ['columns']), 'label'), textColumns(grid), place, wrong),
+    )
+  }
+  const procedureOf = (procedure: MapTree): MapTree =>
+    within(procedure, 'tables', (table) =>
+      withoutChart(table, (chart, place, wrong) =>
+        tableRows(chart, namesIn(treeAt(procedure, ['outcomes']), 'name'), place, wrong),
+      ),
+    )
+  const isFirst = !treeAt(file, ['ruleset', 'extends'])
+  const rulesOf = (rules: MapTree): MapTree =>
+    within(within(longEntries(rules, isFirst, note), 'grids', gridOf), 'procedures', procedureOf)
+  return {
+    tree: changed(changed(changed(file, 'rules', rulesOf), 'ruleset', withVersion), 'provenance', (marks) =>
+      longPaths(marks, note),
+    ),
+    problems,
+  }
+})
 
 type Make = (chart: Chart, place: Place, wrong: (facts: ProblemFacts<'chart'>, place: Place) => Tree) => Tree
 

@@ -5,57 +5,43 @@ import { fromText } from '../words/numbers.ts'
 import { conditionOf } from '../language/parse-condition.ts'
 import { entriesOf, exactOf, idsOf, isKnown, ownRoles, rangeOf, rising } from './desk.ts'
 import { idWords } from '../words/letters.ts'
-import { ownRole, type Scope } from '../language/scope.ts'
+import { ownRole, scopeAt } from '../language/scope.ts'
 import type { ProcedureData, ProcedureContext } from './effects.ts'
 import { choiceLabel } from './grids.ts'
 import type { Band, Table, TableRow } from './model/procedures.ts'
 
 type TableData = NonNullable<ProcedureData['tables']>[string]
 
-/** The tables in order. The subject of `scope` is the only role, if there is just one; `procedure` is the title. */
-export const tablesOf = (context: ProcedureContext, scope: Scope, procedure: string): Table[] =>
+/** The tables in order; `procedure` is the title. */
+export const tablesOf = (context: ProcedureContext, procedure: string): Table[] =>
   entriesOf(context.data.tables).map(([id, data]) => {
     const { desk } = context
     const path = [...context.path, 'tables', id]
-    const known =
-      data.of === undefined ||
-      isKnown(
-        desk,
-        'role',
-        data.of,
-        scope.roles ?? idsOf(undefined),
-        [...path, 'of'],
-        [...context.path, 'roles'],
-        ownRoles,
-      )
-    const own: Scope = { ...scope, subject: known && data.of !== undefined ? data.of : scope.subject }
+    if (data.of !== undefined)
+      isKnown(desk, 'role', data.of, context.roles, [...path, 'of'], [...context.path, 'roles'], ownRoles)
     return {
       id,
       title: data.title === undefined ? procedure : desk.words(data.title, [...path, 'title']),
-      when: conditionOf(desk, data.when, own, [...path, 'when']),
+      when: conditionOf(desk, data.when, [...path, 'when']),
       by: data.by ?? null,
-      of: ownerOfTable(context, data, own, path),
+      of: ownerOfTable(context, data, path),
       across: data.across ?? 'outcomes',
-      rows: rowsOf(context, data, own, path),
+      rows: rowsOf(context, data, path),
     }
   })
 
 /** The role whose trait picks the row; null for points, the situation, or none. */
-const ownerOfTable = (
-  { desk }: ProcedureContext,
-  { by, of }: TableData,
-  { roles, subject }: Scope,
-  path: Path,
-): string | null => {
+const ownerOfTable = ({ desk }: ProcedureContext, { by, of }: TableData, path: Path): string | null => {
   if (by === undefined || by === 'points') return of ?? null
   if (!isKnown(desk, 'trait', by, idsOf(desk.rules.traits, ['points']), [...path, 'by'], ['traits'])) return of ?? null
   const trait = desk.rules.traits?.[by]
+  const { roles, subject } = scopeAt(desk, [...path, 'by'])
   if (!trait || !roles) return of ?? null
   const role = ownRole(desk, by, trait, roles, subject, [...path, 'by'])
   return role ?? (trait.of === 'unit' || trait.of === 'leader' ? subject : null)
 }
 
-const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, scope: Scope, path: Path): TableRow[] => {
+const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, path: Path): TableRow[] => {
   const { desk } = context
   if (bands)
     return [
@@ -82,7 +68,7 @@ const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, scope
       id,
       label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
       from,
-      when: conditionOf(desk, row.when, scope, [...here, 'when']),
+      when: conditionOf(desk, row.when, [...here, 'when']),
       otherwise: row.otherwise === true,
       bands: bandsOf(context, row.bands, [...here, 'bands']),
     }

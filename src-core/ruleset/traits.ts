@@ -10,13 +10,8 @@ import { checkUnit, entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from 
 import type { Value } from '../language/model.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
-import type { Scope } from '../language/scope.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
-
-/** The scope of entries that procedures share: it has no roles. */
-export const shared: Scope = { roles: null, subject: null, knows: new Set(['points', 'round']) }
-const guardScope: Scope = { roles: null, subject: null, knows: new Set() }
 
 /** The parts of units, compiled. */
 export const partsOf = (desk: Desk): Map<string, Part> =>
@@ -26,9 +21,9 @@ export const partsOf = (desk: Desk): Map<string, Part> =>
       id,
       name: words,
       stand: stand === undefined ? `${words} stand` : desk.words(stand, [...path, 'stand']),
-      when: conditionOf(desk, when, guardScope, [...path, 'when']),
+      when: conditionOf(desk, when, [...path, 'when']),
       isLeader: is === 'leader',
-      beside: conditionOf(desk, beside, guardScope, [...path, 'beside']),
+      beside: conditionOf(desk, beside, [...path, 'beside']),
     }
   })
 
@@ -171,8 +166,7 @@ export const valueOf = (
 const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' | 'from'>, path: Path): Trait['from'] =>
   entriesOf(from).map(([id, line]) => {
     const here = [...path, 'from', id]
-    const scope: Scope = { ...guardScope }
-    const guard = guardOf(desk, line, scope, here)
+    const guard = guardOf(desk, line, here)
     const label = line.label === undefined ? null : desk.words(line.label, [...here, 'label'])
     const { is } = line
     const at = [...here, 'is']
@@ -182,7 +176,6 @@ const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' |
       const amount = amountOf(
         desk,
         is,
-        scope,
         at,
         trait.kind === 'choice' ? 'choice' : trait.kind === 'flag' ? 'flag' : 'number',
       )

@@ -1,7 +1,7 @@
 /** Validates data by the Zod schema; every issue becomes a problem with its place in the file. */
 import { dotted, type Path } from '../paths.ts'
 import { z } from 'zod'
-import { isRecord } from '../record.ts'
+import { isRecord } from '../untrusted.ts'
 import { nearest } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Found } from './blame.ts'

@@ -1,6 +1,6 @@
 /** Reads cells of a chart at a position in text that may continue without a gap. */
 import { present } from '../present.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { ScannedLine } from './lines.ts'
 
 /** Whole numbers from one to another; null: without end on that side. */
@@ -61,7 +61,7 @@ export const spansOf = (text: string): readonly Omit<Read<NumberSpan>, 'end'>[] 
 const longest = 20
 
 /** All spans that may begin at an offset of a line: two digits may be two cells that ran together. */
-export const spansOn = remembered(({ text }: ScannedLine): ((at: number) => readonly Read<NumberSpan>[]) => {
+export const spansOn = memoize(({ text }: ScannedLine): ((at: number) => readonly Read<NumberSpan>[]) => {
   const known: (readonly Read<NumberSpan>[])[] = []
   return (at) => {
     const found = known[at] ?? spansFrom(text, at)

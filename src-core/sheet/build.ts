@@ -5,7 +5,7 @@
 import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import { small } from '../words/letters.ts'
 import { plainText } from '../words/text.ts'
 import { diceText } from '../words/numbers.ts'
@@ -53,7 +53,7 @@ const subtitleOf = (ruleset: Ruleset): string => {
 }
 
 /** The same, made once for each ruleset, so that measurements of its sections can be reused for all papers. */
-export const sheetOf = remembered(buildSheet)
+export const sheetOf = memoize(buildSheet)
 
 const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 

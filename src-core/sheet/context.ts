@@ -1,6 +1,6 @@
 /** The context of building a sheet: the ruleset, and the marks of values that are not as printed. */
 import { dotted, outward } from '../paths.ts'
-import { remembered } from '../remember.ts'
+import { memoize } from '../memoize.ts'
 import type { Speech } from '../speech/names.ts'
 import { provenanceOf, type Marks } from '../ruleset/marks.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -72,7 +72,7 @@ export const sheetContext = (ruleset: Ruleset): SheetContext => {
 }
 
 /** The marks below each path that has any. */
-const marksBelow = remembered((marks: Marks): ReadonlyMap<string, ReadonlySet<Mark>> => {
+const marksBelow = memoize((marks: Marks): ReadonlyMap<string, ReadonlySet<Mark>> => {
   const below = new Map<string, Set<Mark>>()
   for (const [path, { kind }] of marks) {
     const mark = markOf(kind)

@@ -1,62 +1,256 @@
-/** Commands and their keys in English, in the palette, in the system's menu and beside what they do. */
-import type { CommandId } from '../contract/commands.ts'
-
-/** Keys, written as those of commands (`Mod+K`), and what all of them do, or what each does in turn. */
-export interface KeyHint {
-  readonly keys: readonly string[]
-  readonly effect: string
+/**
+ * What the player can do: every command with its title, and every key with its command. Key handling, buttons, menus, the palette and
+ * the help page all derive from these two tables. Widgets' own keys (arrows in a list, Tab, typing) are not commands.
+ */
+interface Command {
+  readonly title: string
+  /** Other words for which the palette finds it. */
+  readonly also?: string
+  /** Only makes sense as a key, so neither the palette nor a menu offers it. */
+  readonly keyOnly?: true
 }
 
-/** Other words for which a command is found. */
-export const commandHints: Readonly<Partial<Record<CommandId, string>>> = {
-  keys: 'help',
-  history: 'history, correct, copy, export',
-  'battle-report': 'luck and losses',
-  battles: 'open, copy',
-  'house-order': 'overlaps',
+/** Commands by where they are available: everywhere in the window, in one view, or in a focused part of a view. */
+export const commands = {
+  window: {
+    palette: { title: 'Search or run a command' },
+    keys: { title: 'Keyboard shortcuts', also: 'help' },
+    'open-file': { title: 'Open file…' },
+    'go-start': { title: 'Start' },
+    'go-library': { title: 'Library' },
+    'go-resolve': { title: 'Resolve' },
+    'go-sheet': { title: 'Sheet' },
+    'go-rules': { title: 'House rules' },
+    'go-print': { title: 'Print' },
+    'go-settings': { title: 'Settings' },
+    'house-order': { title: 'Order of house rules', also: 'conflicts' },
+    'large-result': { title: 'Toggle large results' },
+    'text-larger': { title: 'Larger text' },
+    'text-smaller': { title: 'Smaller text' },
+    'text-reset': { title: 'Reset text size' },
+    'theme-system': { title: 'System theme' },
+    'theme-light': { title: 'Light theme' },
+    'theme-dark': { title: 'Dark theme' },
+    'theme-contrast': { title: 'High contrast theme' },
+  },
+  resolve: {
+    'press-letter': { title: 'Pick the unit, or press the button, with this letter', keyOnly: true },
+    'enter-die': { title: 'Enter a die (0 is 10)', keyOnly: true },
+    roll: { title: 'Roll' },
+    continue: { title: 'Apply the result and continue' },
+    'follow-up': { title: 'Start the next follow-up' },
+    'modifier-up': { title: 'Raise the other modifier', keyOnly: true },
+    'modifier-down': { title: 'Lower the other modifier', keyOnly: true },
+    'remove-last': { title: 'Remove the last die or unit', keyOnly: true },
+    cancel: { title: 'Cancel the dice or the follow-up, or play without units', keyOnly: true },
+    'more-inputs': { title: 'Show or hide more inputs', keyOnly: true },
+    clear: { title: 'Clear the check' },
+    undo: { title: 'Undo' },
+    redo: { title: 'Redo' },
+    'next-phase': { title: 'Next phase' },
+    'next-unit': { title: 'Pick the next unit' },
+    'next-check': { title: 'Next check' },
+    'previous-check': { title: 'Previous check' },
+    'without-units': { title: 'Play without units' },
+    journal: { title: 'Journal', also: 'history, correct, copy, export' },
+    'battle-report': { title: 'Battle report', also: 'luck and losses' },
+    battles: { title: 'Battles', also: 'open, copy' },
+    'new-battle': { title: 'New battle' },
+    'order-of-battle': { title: 'Edit order of battle' },
+    share: { title: 'Share…' },
+    'line-odds': { title: 'Line odds' },
+    'battle-facts': { title: 'Battle settings' },
+  },
+  sheet: {
+    find: { title: 'Find on the sheet' },
+  },
+  finder: {
+    'next-match': { title: 'Next match', keyOnly: true },
+    'previous-match': { title: 'Previous match', keyOnly: true },
+    'end-search': { title: 'Clear the search, or leave it', keyOnly: true },
+  },
+  print: {
+    print: { title: 'Print' },
+    export: { title: 'Export…' },
+  },
+  rules: {
+    save: { title: 'Save' },
+    undo: { title: 'Undo' },
+    redo: { title: 'Redo' },
+    'compare-odds': { title: 'Compare odds' },
+    'next-part': { title: 'Next part of the editor', keyOnly: true },
+    'previous-part': { title: 'Previous part of the editor', keyOnly: true },
+  },
+  grid: {
+    'edit-cell': { title: 'Edit the cell (or just type)', keyOnly: true },
+    'open-cell': { title: 'Open the cell’s dialog', keyOnly: true },
+    'clear-cell': { title: 'Empty the cell and edit it', keyOnly: true },
+    'restore-base': { title: 'Restore the base value', keyOnly: true },
+    'mark-cell': { title: 'Mark the source of the value', keyOnly: true },
+    repair: { title: 'Fix the cell’s problem', keyOnly: true },
+    'open-entry': { title: 'Open the entry', keyOnly: true },
+    'close-entry': { title: 'Back to the outer entry', keyOnly: true },
+    'add-row': { title: 'Add a row', keyOnly: true },
+    'duplicate-row': { title: 'Add a linked copy of the row', keyOnly: true },
+    'row-up': { title: 'Move the row up', keyOnly: true },
+    'row-down': { title: 'Move the row down', keyOnly: true },
+    'edge-left': { title: 'Move the band’s edge left', keyOnly: true },
+    'edge-right': { title: 'Move the band’s edge right', keyOnly: true },
+    'lower-edge-left': { title: 'Move the band’s other edge left', keyOnly: true },
+    'lower-edge-right': { title: 'Move the band’s other edge right', keyOnly: true },
+    'fill-down': { title: 'Fill down', keyOnly: true },
+    'fill-right': { title: 'Fill right', keyOnly: true },
+    'copy-cells': { title: 'Copy cells, also to a spreadsheet', keyOnly: true },
+    'paste-cells': { title: 'Paste cells, also from a spreadsheet', keyOnly: true },
+    'select-all': { title: 'Select all, with headings when copied', keyOnly: true },
+    'next-cell': { title: 'Next cell', keyOnly: true },
+    'previous-cell': { title: 'Previous cell', keyOnly: true },
+    'leave-grid': { title: 'Let Tab leave the table', keyOnly: true },
+  },
+  text: {
+    undo: { title: 'Undo' },
+    redo: { title: 'Redo' },
+    'to-form': { title: 'Go to the form', keyOnly: true },
+    'search-text': { title: 'Search', keyOnly: true },
+    suggest: { title: 'Suggest', keyOnly: true },
+    'next-problem': { title: 'Next problem', keyOnly: true },
+    'previous-problem': { title: 'Previous problem', keyOnly: true },
+    indent: { title: 'Indent', keyOnly: true },
+    outdent: { title: 'Outdent', keyOnly: true },
+    fold: { title: 'Fold', keyOnly: true },
+    unfold: { title: 'Unfold', keyOnly: true },
+    'leave-text': { title: 'Leave the text', keyOnly: true },
+  },
+  order: {
+    'layer-up': { title: 'Move up', keyOnly: true },
+    'layer-down': { title: 'Move down', keyOnly: true },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Command>>>>
+
+export type CommandContext = keyof typeof commands
+export type CommandIn<C extends CommandContext> = C extends CommandContext ? keyof (typeof commands)[C] : never
+export type CommandId = CommandIn<CommandContext>
+
+/**
+ * The command of each key. `Mod` is Command on a Mac, else Ctrl; `A–Z` is any letter, `0–9` any digit. Where a key is listed by a
+ * range and by itself, the first entry whose command uses it wins.
+ */
+export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, CommandIn<C>>> } = {
+  window: {
+    'Mod+K': 'palette',
+    '?': 'keys',
+    'Mod+O': 'open-file',
+    'Mod+1': 'go-library',
+    'Mod+2': 'go-resolve',
+    'Mod+3': 'go-sheet',
+    'Mod+4': 'go-rules',
+    'Mod+5': 'go-print',
+    'Mod+,': 'go-settings',
+  },
+  resolve: {
+    'A–Z': 'press-letter',
+    '0–9': 'enter-die',
+    R: 'roll',
+    Enter: 'continue',
+    X: 'follow-up',
+    '+': 'modifier-up',
+    '=': 'modifier-up',
+    '-': 'modifier-down',
+    '−': 'modifier-down',
+    Backspace: 'remove-last',
+    Escape: 'cancel',
+    ';': 'more-inputs',
+    C: 'clear',
+    Z: 'undo',
+    'Shift+Z': 'redo',
+    '.': 'next-phase',
+    ',': 'next-unit',
+    PageDown: 'next-check',
+    PageUp: 'previous-check',
+  },
+  sheet: { 'Mod+F': 'find' },
+  finder: { Enter: 'next-match', 'Shift+Enter': 'previous-match', Escape: 'end-search' },
+  print: { 'Mod+P': 'print' },
+  rules: {
+    'Mod+S': 'save',
+    'Mod+Z': 'undo',
+    'Mod+Shift+Z': 'redo',
+    'Mod+Y': 'redo',
+    F6: 'next-part',
+    'Shift+F6': 'previous-part',
+  },
+  grid: {
+    F2: 'edit-cell',
+    Enter: 'edit-cell',
+    Space: 'open-cell',
+    Backspace: 'clear-cell',
+    Delete: 'restore-base',
+    'Shift+F2': 'mark-cell',
+    'Alt+Enter': 'repair',
+    'Mod+Enter': 'open-entry',
+    'Mod+Backspace': 'close-entry',
+    Insert: 'add-row',
+    'Alt+Insert': 'duplicate-row',
+    'Alt+ArrowUp': 'row-up',
+    'Alt+ArrowDown': 'row-down',
+    'Alt+ArrowLeft': 'edge-left',
+    'Alt+ArrowRight': 'edge-right',
+    'Alt+Shift+ArrowLeft': 'lower-edge-left',
+    'Alt+Shift+ArrowRight': 'lower-edge-right',
+    'Mod+C': 'copy-cells',
+    'Mod+V': 'paste-cells',
+    'Mod+D': 'fill-down',
+    'Mod+R': 'fill-right',
+    'Mod+A': 'select-all',
+    Tab: 'next-cell',
+    'Shift+Tab': 'previous-cell',
+    Escape: 'leave-grid',
+  },
+  text: {
+    'Mod+Z': 'undo',
+    'Mod+Shift+Z': 'redo',
+    'Mod+Y': 'redo',
+    'Mod+Enter': 'to-form',
+    'Mod+F': 'search-text',
+    'Ctrl+Space': 'suggest',
+    F8: 'next-problem',
+    'Shift+F8': 'previous-problem',
+    'Mod+]': 'indent',
+    'Mod+[': 'outdent',
+    'Ctrl+Shift+[': 'fold',
+    'Ctrl+Shift+]': 'unfold',
+    Escape: 'leave-text',
+  },
+  order: { 'Alt+ArrowUp': 'layer-up', 'Alt+ArrowDown': 'layer-down' },
 }
 
-export const commandWords: Readonly<Record<CommandId, string>> = {
-  palette: 'Search or command',
-  keys: 'Keys of this view',
-  'open-file': 'Open a file …',
-  'go-start': 'Start',
-  'go-library': 'Library',
-  'go-resolve': 'Resolve',
-  'go-sheet': 'Sheet',
-  'go-rules': 'House rules',
-  'go-print': 'Print',
-  'go-settings': 'Settings',
-  find: 'Find on the sheet',
-  print: 'Print the sheet or gauge',
-  export: 'Export to files',
-  undo: 'Undo',
-  redo: 'Redo',
-  roll: 'Roll for me',
-  'go-on': 'Take what the roll does, and go on',
-  'follow-up': 'Begin what follows',
-  clear: 'Clear the check',
-  'without-units': 'Play this check without units',
-  'next-unit': 'Next unit',
-  'next-phase': 'Next phase',
-  'next-check': 'Next check',
-  'check-before': 'Check before',
-  history: 'Journal',
-  'battle-report': 'Report of the battle',
-  battles: 'Battles',
-  'new-battle': 'New battle',
-  'order-of-battle': 'Edit the order of battle',
-  share: 'Share at the table …',
-  'line-odds': 'Odds of the line',
-  'compare-odds': 'What house rules do to the odds',
-  'house-order': 'Order of the house rules',
-  'battle-facts': 'Facts of the battle',
-  'large-result': 'Large results, on or off',
-  'text-larger': 'Larger text',
-  'text-smaller': 'Smaller text',
-  'text-usual': 'Usual size of text',
-  'theme-system': 'Theme of the system',
-  'theme-light': 'Light theme',
-  'theme-dark': 'Dark theme',
-  'theme-contrast': 'High contrast',
+/** Where on the help page the keys of a context are listed; `within`: shown along with another context. */
+export const contextWords: Readonly<
+  Record<CommandContext, { readonly title: string; readonly within?: CommandContext }>
+> = {
+  window: { title: 'Everywhere' },
+  resolve: { title: 'Resolve' },
+  sheet: { title: 'Sheet' },
+  finder: { title: 'Search field', within: 'sheet' },
+  print: { title: 'Print' },
+  rules: { title: 'House rules' },
+  grid: { title: 'Table', within: 'rules' },
+  text: { title: 'YAML text', within: 'rules' },
+  order: { title: 'Order of house rules', within: 'window' },
 }
+
+const all: Readonly<Record<string, Command>> = Object.fromEntries(
+  Object.values(commands).flatMap(Object.entries<Command>),
+)
+
+/** The ids that the palette and the menus offer, each once, in the order of the table. */
+export const offeredCommands = Object.keys(all).filter((id) => !all[id]?.keyOnly) as readonly CommandId[]
+
+/** A command's title, and other words for which it is found. */
+export const commandWords = (id: CommandId): Command => all[id] ?? { title: id }
+
+/** The keys of a command in a context, or in any; the first is shown on its button. */
+export const keysOf = (id: CommandId, context?: CommandContext): readonly string[] =>
+  (context ? [keymap[context]] : Object.values<Readonly<Record<string, CommandId>>>(keymap)).flatMap((keys) =>
+    Object.entries<CommandId>(keys).flatMap(([key, command]) => (command === id ? [key] : [])),
+  )

@@ -264,15 +264,6 @@ export const houseViewWords = {
       : `Paste ${number === 0 ? '' : `${cells(number)} and `}${added === 1 ? 'a new row' : `${added} new rows`}`,
   leaving: 'Tab leaves the table now',
   noRepair: 'Nothing to repair here',
-  keys: {
-    edge: { keys: ['Alt+←', 'Alt+→'], effect: 'move the edge' },
-    move: { keys: ['Alt+↑', 'Alt+↓'], effect: 'move the row' },
-    add: { keys: ['Insert'], effect: 'add a row' },
-    addLike: { keys: ['Insert', 'Alt+Insert'], effect: 'add a row, one like this' },
-    fill: { keys: ['Mod+D', 'Mod+R'], effect: 'fill down, to the right' },
-    all: { keys: ['Mod+A'], effect: 'choose all, with the headings' },
-    leave: { keys: ['F6', 'Esc+Tab'], effect: 'leave the table' },
-  },
   edge: (low: string, high: string): string => `Edge between ${low} and ${high}`,
   edgeMoved: (low: string, high: string): string => `Move the edge between ${low} and ${high}`,
   faults: { gap: 'a gap between them', overlap: 'they overlap' },
@@ -380,12 +371,6 @@ export const houseViewWords = {
   yamlOf: (file: string): string => `YAML of ${file}`,
   searchText: 'Search',
   completeText: 'Suggest',
-  textKeys: [
-    { keys: ['Esc', 'Tab', 'F6'], effect: 'leave the text' },
-    { keys: ['F8'], effect: 'next problem' },
-    { keys: ['Mod+]', 'Mod+['], effect: 'indent, indent less' },
-    { keys: ['Ctrl+Shift+[', 'Ctrl+Shift+]'], effect: 'fold, unfold' },
-  ],
   /** The texts of CodeMirror, by its own English; `$` is a number. */
   editor: {
     Find: 'Find',

@@ -15,7 +15,6 @@ export const windowWords = {
   takenOff: (title: string, heirs: readonly string[]): string =>
     `${title} is taken off, and with it what extends it: ${heirs.join(', ')}`,
   toLibrary: 'Show the library',
-  searchOrCommand: 'Search or command',
   loading: 'Loading …',
   again: 'Try again',
   close: 'Close',
@@ -47,11 +46,6 @@ export const windowWords = {
     commands: 'Commands',
     rulesets: 'Rulesets',
     rows: (title: string): string => `On the sheet of ${title}`,
-    keys: [
-      { keys: ['↑', '↓'], effect: 'choose' },
-      { keys: ['↵'], effect: 'open' },
-      { keys: ['Esc'], effect: 'close' },
-    ],
   },
   oneOf: 'one of these',
   house: pageWords.house,

@@ -1,17 +1,15 @@
 /** A battle as a window is sent it: its latest lines, its roster, and what the last roll proposes. */
 import { allowances } from '../../src-core/battle/allowances.ts'
-import { emptyBattle, type BattleEntry } from '../../src-core/battle/battle.ts'
-import { journalLine } from '../../src-core/battle/journal.ts'
+import { emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
+import { journalLine, latestSteps } from '../../src-core/battle/journal.ts'
 import { proposals } from '../../src-core/battle/proposals.ts'
 import { queueView } from '../../src-core/battle/queue.ts'
-import { latestSteps } from '../../src-core/battle/steps.ts'
-import { pendingEntry } from '../../src-core/battle/resolved-entry.ts'
+import { currentReport, inputsOf, type RulesByHash } from '../../src-core/battle/resolved.ts'
+import { emptyRoster } from '../../src-core/battle/roster.ts'
 import { rosterView } from '../../src-core/battle/view.ts'
-import { chainLength } from '../../src-core/chain.ts'
+import { chainLength } from '../../src-core/collections.ts'
 import { nothingProposed } from '../../src-core/contract/battle.ts'
-import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { BattleView, LastCheck } from '../../src-core/contract/play.ts'
-import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { unbegunRevision, type StoredBattle } from '../state/battles.ts'
 
@@ -19,17 +17,13 @@ import { unbegunRevision, type StoredBattle } from '../state/battles.ts'
 const mostLines = 20
 
 /** A battle of which nothing was recorded. */
-export const unbegun = emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '' })
+export const unbegun = emptyBattle({ seed: '' })
 
 /**
- * A battle as windows show it; null: none was begun. `notes` are problems with battle files, in words. Where its
- * rules cannot be loaded, roster, allowances and proposals are left out.
+ * A battle as windows show it; null: none was begun. `notes` are problems with the database, in words. Where its rules cannot be loaded,
+ * roster, last check and proposals are left out.
  */
-export const battleView = (
-  stored: StoredBattle | null,
-  notes: readonly string[],
-  load: (rules: RulesChoice) => Result<Ruleset>,
-): BattleView => {
+export const battleView = (stored: StoredBattle | null, notes: readonly string[], rulesOf: RulesByHash): BattleView => {
   if (!stored)
     return {
       revision: unbegunRevision,
@@ -48,27 +42,21 @@ export const battleView = (
       notes,
     }
   const { battle } = stored
-  const { entries, done, undone, corrected, rules, clock, ended } = battle
-  const ruleset = rules === null ? null : load(rules)
-  const played = entries ? load(entries.last.rules) : null
-  const count = chainLength(entries)
+  const { entries, done, undone, corrected, rules, roster, clock, ended } = battle
+  const hasUnits = rules !== null && roster !== emptyRoster
+  const ruleset = hasUnits ? rulesOf(rules) : null
+  const played = entries && rulesOf(entries.last.rules)
   return {
     revision: stored.revision,
     began: stored.header.began,
-    ruleset: rules?.ruleset ?? null,
-    lines: latestSteps(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),
-    count,
-    last: entries && {
-      ...checkOf(played?.ok ? pendingEntry(played.value, battle, entries.last) : entries.last),
-      allowances: played?.ok ? allowances(played.value, battle) : [],
-    },
-    roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,
+    ruleset: hasUnits ? (battle.choices.get(rules)?.ruleset ?? null) : null,
+    lines: latestSteps(battle, mostLines).map((step) => journalLine(rulesOf, step)),
+    count: chainLength(entries),
+    last: played && lastCheck(played, battle),
+    roster: ruleset && rosterView(ruleset, battle),
     clock,
-    proposed: played?.ok ? proposals(played.value, battle) : nothingProposed,
-    queue: queueView(battle, ({ rules: choice }) => {
-      const loaded = load(choice)
-      return loaded.ok ? loaded.value : null
-    }),
+    proposed: played ? proposals(played, battle) : nothingProposed,
+    queue: queueView(battle, rulesOf),
     ended,
     undo: done !== null || corrected !== null,
     redo: undone !== null,
@@ -76,20 +64,16 @@ export const battleView = (
   }
 }
 
-const checkOf = ({
-  number,
-  rules,
-  procedure,
-  inputs,
-  cast,
-  throws,
-  report: whole,
-}: BattleEntry): Omit<LastCheck, 'allowances'> => ({
-  number,
-  rules,
-  procedure,
-  inputs,
-  cast,
-  throws,
-  report: whole,
-})
+const lastCheck = (ruleset: Ruleset, battle: Battle): LastCheck | null => {
+  const entry = battle.entries?.last
+  const report = entry && currentReport(ruleset, battle, entry)
+  const rules = entry && battle.choices.get(entry.rules)
+  if (!report?.ok || !rules) return null
+  const { number, procedure, cast, throws } = entry
+  return {
+    ...{ number, rules, procedure, cast, throws },
+    inputs: inputsOf(ruleset, entry),
+    report: report.value,
+    allowances: allowances(ruleset, battle),
+  }
+}

@@ -1,14 +1,7 @@
 /** Which files the window may name: those of the library's folders, and those the player himself chose. Known to the machine alone. */
 import { resolve } from 'node:path'
 import type { Result } from '../../src-core/problem.ts'
-import {
-  readableRules,
-  realPath,
-  writableHouse,
-  writableRules,
-  type Allowed,
-  isHouseRules,
-} from '../security/rules-file.ts'
+import { readableRules, realPath, writableHouse, writableRules, type Allowed, isHouseRules } from '../security/files.ts'
 import { houseFolders, rulesetFolders, rulesFolders, type Shelves } from './shelves.ts'
 
 export interface Chosen {

@@ -2,8 +2,7 @@
 import { basename, join } from 'node:path'
 import { failure, success } from '../../src-core/problem.ts'
 import { houseName, rulesetName } from '../documents/house/file.ts'
-import { notHere } from './problems.ts'
-import type { Handlers } from './dispatch.ts'
+import { type Handlers, notHere } from './dispatch.ts'
 import type { Services } from './services.ts'
 
 type DialogHandlers = Pick<Handlers, 'chooseFile' | 'chooseNewFile' | 'chooseFolder' | 'printFolder'>

@@ -7,12 +7,12 @@ import {
   type MethodName,
   type OutputOf,
   type ParsedOf,
+  type InputOf,
 } from '../../src-core/contract/methods.ts'
-import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
-import { failure, problem, type Answer, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, type Answer, type Problem, type Result, internalProblem } from '../../src-core/problem.ts'
 import type { z } from 'zod'
-import type { Caller } from './caller.ts'
+import { type Caller, callerHere, callName } from './caller.ts'
 import { reported, type Report } from '../faults.ts'
 
 type Handler<M extends MethodName> = (
@@ -37,7 +37,7 @@ export const dispatchTo =
       const answered = await answer(handlers, name, data, caller)
       return answered.ok ? answered : failure(...reported(answered.problems, report))
     } catch (error) {
-      return failure(...reported([fault({ kind: 'call', of: name }, error)], report))
+      return failure(...reported([internalProblem({ kind: 'call', of: name }, error)], report))
     }
   }
 
@@ -57,3 +57,18 @@ const answer = async (
 
 const noSuchMethod = (method: string): Problem =>
   problem('no-such-method', { method, meant: nearest(method.slice(0, 80), methodNames) ?? null })
+
+/** A call of the shell itself, through the same table as the window's. */
+export const callAsShell = async <M extends MethodName>(
+  call: Dispatch,
+  name: M,
+  input: InputOf<M>,
+): Promise<Answer<OutputOf<M>>> =>
+  // The answer was checked against the method's schema.
+  (await call(name, input, shell())) as Answer<OutputOf<M>>
+
+const shell = (): Caller =>
+  callerHere({ client: 'shell', call: callName(), gone: new AbortController().signal, send: () => undefined })
+
+/** For what only the desktop application can do. */
+export const notHere = problem('not-here', { what: 'browser' })

@@ -2,10 +2,9 @@
 import { resolve } from 'node:path'
 import type { Layers } from '../../src-core/compare/causes.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
-import type { House } from '../../src-core/contract/house.ts'
-import { asPatch } from '../../src-core/house/as-patch.ts'
-import { asPrinted } from '../../src-core/house/as-printed.ts'
-import { namedSession } from '../../src-core/house/session.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
+import { asPrinted, asPatch } from '../../src-core/house/with-changes.ts'
+import { namedSession } from '../../src-core/house/draft.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -33,6 +32,10 @@ export interface DraftRules {
   readonly comparison: (rules: RulesChoice) => Result<Comparison>
 }
 
+/** Reads edited rules by the name of their session. */
+type Drafts = Pick<Houses, 'read'>
+type LibraryNow = Pick<Services['library'], 'now'>
+
 const prefix = 'draft:'
 const isDraft = (place: string): boolean => place.startsWith(prefix)
 
@@ -40,7 +43,7 @@ const isDraft = (place: string): boolean => place.startsWith(prefix)
 export const draftPlace = (session: string): string => `${prefix}${session}`
 
 /** Loading for choices of rules that may name edited rules. */
-export const openDraftRules = (houses: Houses, library: Services['library']): DraftRules => {
+export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules => {
   const loadAs =
     (means: DraftLoading) =>
     (rules: RulesChoice): Result<Ruleset> =>
@@ -73,12 +76,7 @@ interface DraftLoading {
 const toPlay: DraftLoading = { alone: ({ analysis }) => analysis.ruleset, layers: loadRuleset }
 const toPrint: DraftLoading = { alone: ({ base, analysis }) => asPrinted(base)(analysis), layers: loadWithChanges }
 
-const loadDrafts = (
-  houses: Houses,
-  library: Services['library'],
-  rules: RulesChoice,
-  means: DraftLoading,
-): Result<Ruleset> => {
+const loadDrafts = (houses: Drafts, library: LibraryNow, rules: RulesChoice, means: DraftLoading): Result<Ruleset> => {
   const { ruleset, house, scale } = rules
   const isOption = house[0] !== undefined && house[0] !== ruleset && namedSession(house[0]).id === ruleset
   const [place, ...others] = isDraft(ruleset) && !isOption ? [ruleset, ...house] : house
@@ -93,7 +91,7 @@ const loadDrafts = (
     : layers
 }
 
-const layersOf = (houses: Houses, library: Services['library'], { ruleset, house }: RulesChoice): Result<Layers> => {
+const layersOf = (houses: Drafts, library: LibraryNow, { ruleset, house }: RulesChoice): Result<Layers> => {
   const sources: RulesetSource[] = []
   for (const [index, place] of house.entries()) {
     const draft = isDraft(place) ? houses.read(place.slice(prefix.length)) : undefined
@@ -119,7 +117,7 @@ const layersOf = (houses: Houses, library: Services['library'], { ruleset, house
 }
 
 /** The layers of an edited ruleset, with house rules over it. */
-const ownLayers = (houses: Houses, place: string, house: readonly RulesetSource[]): Result<Layers> => {
+const ownLayers = (houses: Drafts, place: string, house: readonly RulesetSource[]): Result<Layers> => {
   const draft = houses.read(place.slice(prefix.length))
   if (!draft.ok) return draft
   const { analysis, base } = draft.value
@@ -134,7 +132,7 @@ const ownLayers = (houses: Houses, place: string, house: readonly RulesetSource[
 }
 
 /** The comparison of an edited ruleset with its ruleset for comparison; null where there is none. */
-const ownComparison = (houses: Houses, place: string): Result<Comparison> | null => {
+const ownComparison = (houses: Drafts, place: string): Result<Comparison> | null => {
   const draft = houses.read(place.slice(prefix.length))
   if (!draft.ok) return draft
   const { analysis, base } = draft.value
@@ -148,7 +146,7 @@ export const chosenRules = (
   library: Library,
   { id, file, head, draft, base, option }: Session,
   working: string,
-): House['rules'] => {
+): DraftView['rules'] => {
   const place = draftPlace(id)
   if (draft.ruleset !== null) {
     const { ruleset } = draft

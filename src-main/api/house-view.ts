@@ -1,15 +1,14 @@
 /** Edited house rules as a window shows them. */
 import type { Budget } from '../../src-core/budget.ts'
-import type { House, Include } from '../../src-core/contract/house.ts'
-import { guarded, startOf } from '../../src-core/guarded.ts'
+import type { DraftView, Include } from '../../src-core/contract/house.ts'
 import type { HouseProblem } from '../../src-core/house/analysis.ts'
 import { changesInUnit } from '../../src-core/house/changes.ts'
 import { isSaved } from '../../src-core/house/draft.ts'
 import { nextUndo } from '../../src-core/house/history.ts'
 import { linesOf } from '../../src-core/house/places.ts'
-import { sectionAt, sectionText, sectionsOutline } from '../../src-core/house/sections.ts'
+import { sectionAt, sectionText, sectionsOutline } from '../../src-core/house/forms/sections.ts'
 import { assess } from '../../src-core/play/assess.ts'
-import { success } from '../../src-core/problem.ts'
+import { success, catchFaults, startOfFile } from '../../src-core/problem.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import type { Session } from '../documents/house/standing.ts'
@@ -24,10 +23,19 @@ interface Viewing {
 }
 
 /** A session as the window shows it. Where its forms fail by our fault, that is one of its problems, and its text can still be edited. */
-export const houseView = (session: Session, rules: House['rules'], include: Include, viewed: Viewing): House => {
+export const houseView = (
+  session: Session,
+  rules: DraftView['rules'],
+  include: Include,
+  viewed: Viewing,
+): DraftView => {
   const { report } = viewed
   const { id, head, draft, file, base, analysis, readable, option, options, disk, moved } = session
-  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, viewed)), startOf(file))
+  const formed = catchFaults(
+    { kind: 'show', of: file },
+    () => success(inForms(session, include, viewed)),
+    startOfFile(file),
+  )
   const faults = formed.ok
     ? []
     : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, where: [], repairs: [] }))
@@ -73,7 +81,7 @@ const inForms = (
   { base, analysis, readable }: Session,
   { section, text = false, lines = false, check }: Include,
   { budget, report, unit }: Viewing,
-): Pick<House, 'written' | 'sections' | 'section' | 'sectionText' | 'assessment'> => {
+): Pick<DraftView, 'written' | 'sections' | 'section' | 'sectionText' | 'assessment'> => {
   const form = section === undefined ? null : sectionAt(base, readable, section, unit)
   const assessed =
     check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null

@@ -1,15 +1,15 @@
 /** House rules and rulesets that are being edited: the calls of windows. */
 import { basename, dirname } from 'node:path'
-import type { House, Include } from '../../src-core/contract/house.ts'
+import type { DraftView, Include } from '../../src-core/contract/house.ts'
 import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { highestThrow, lowestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
-import { dependentsOf } from '../../src-core/house/dependents.ts'
+import { dependentsOf } from '../../src-core/house/references.ts'
 import type { Draft } from '../../src-core/house/draft.ts'
-import { asNew, homesFor, nameFor, scanEdits } from '../../src-core/house/from-scan.ts'
-import { vocabularyOf } from '../../src-core/house/sections.ts'
-import { suggestionsAt } from '../../src-core/house/suggestions.ts'
+import { asNew, homesFor, nameFor, scanEdits } from '../../src-core/scan/rules/from-scan.ts'
+import { vocabularyOf } from '../../src-core/house/forms/sections.ts'
+import { suggestionsAt } from '../../src-core/house/forms/suggestions.ts'
 import { tryEdits } from '../../src-core/house/trial.ts'
 import { present } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
@@ -78,7 +78,7 @@ export const openHouseEditing = ({
   shelves,
   chosen,
   library,
-}: Omit<Services, 'load' | 'battles'>): HouseEditing => {
+}: Omit<Services, 'load' | 'battles' | 'battleRules'>): HouseEditing => {
   const houses = openHouses({
     database,
     working: host.working,
@@ -91,7 +91,7 @@ export const openHouseEditing = ({
 
   const draftRules = openDraftRules(houses, library)
   const trials = openPaperTrials()
-  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
+  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<DraftView> => {
     if (!session.ok) return session
     const viewed = { budget: budgetFor(caller), report: host.report, unit: unitIn(settings.read()) }
     const rules = chosenRules(library.now(), session.value, host.working)
@@ -99,7 +99,7 @@ export const openHouseEditing = ({
   }
 
   /** Other windows may show the same. */
-  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
+  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<DraftView> => {
     if (session.ok) hub.broadcast({ kind: 'house-changed', session: session.value.id }, caller.client)
     return answer(session, include, caller)
   }

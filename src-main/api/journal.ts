@@ -7,12 +7,13 @@ import {
   type JournalEntry,
 } from '../../src-core/battle/journal-text.ts'
 import { casualtiesOf } from '../../src-core/battle/casualties.ts'
+import { emptyRoster } from '../../src-core/battle/roster.ts'
 import { scenarioText } from '../../src-core/battle/scenario.ts'
 import { luckBySide } from '../../src-core/battle/luck.ts'
-import { latestSteps } from '../../src-core/battle/steps.ts'
-import { chainLength } from '../../src-core/chain.ts'
+import { latestSteps } from '../../src-core/battle/journal.ts'
+import type { RulesByHash } from '../../src-core/battle/resolved.ts'
+import { chainLength } from '../../src-core/collections.ts'
 import type { Printed } from '../../src-core/contract/print.ts'
-import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { battleEnding } from '../state/battle-file.ts'
@@ -31,7 +32,7 @@ const mostPoints = 300
 /** Handlers of the calls that read, export and print the journal. */
 export const openJournalReading = (
   battles: Battles,
-  load: (rules: RulesChoice) => Result<Ruleset>,
+  rulesOf: RulesByHash,
   print: Printing['print'],
 ): JournalHandlers => {
   /** Something that was played. Problem: `nothing-there`. */
@@ -46,18 +47,15 @@ export const openJournalReading = (
       if (!stored.ok) return stored
       if (!stored.value) return success({ lines: [], isMore: false, conflicts: [] })
       const { battle } = stored.value
-      const ruleset = rulesOf(stored.value, load)
       const steps = latestSteps(battle)
       const lines: JournalEntry[] = []
       for (const step of steps) {
         if (lines.length > mostLines) break
         if (before !== undefined && step.number >= before) continue
-        const line = journalEntry(ruleset, step)
+        const line = journalEntry(rulesOf, step)
         if (unit === undefined || line.units.includes(unit)) lines.push(line)
       }
-      const conflicts = steps.flatMap(({ number, step, conflicts: found }) =>
-        step.fits && found.length === 0 ? [] : [number],
-      )
+      const conflicts = steps.flatMap(({ number, step }) => (step.review ? [number] : []))
       return success({
         lines: lines.slice(0, mostLines),
         isMore: lines.length > mostLines,
@@ -69,12 +67,12 @@ export const openJournalReading = (
       if (!stored.ok) return stored
       if (!stored.value) return success({ turns: 0, rolls: 0, ended: false, luck: [], losses: [] })
       const { battle } = stored.value
-      const ruleset = rulesOf(stored.value, load)
+      const ruleset = latestRules(stored.value, rulesOf)
       return success({
         turns: battle.clock.phase === null ? 0 : battle.clock.turn,
         rolls: chainLength(battle.entries),
         ended: battle.ended,
-        luck: luckBySide(battle).map((side) => ({ ...side, points: sampled(side.points) })),
+        luck: luckBySide(rulesOf, battle).map((side) => ({ ...side, points: sampled(side.points) })),
         losses: ruleset ? casualtiesOf(ruleset, battle) : [],
       })
     },
@@ -84,16 +82,16 @@ export const openJournalReading = (
       const { header, battle } = stored.value
       const name = `battle-${header.began.slice(0, 10)}`
       if (as === 'scenario') {
-        // House rules stay at home: the file names the rules that they change.
-        const rules = battle.rules && load({ ...battle.rules, house: [] })
-        if (!rules?.ok) return rules ?? failure(problem('nothing-there', { to: 'save' }))
-        return success({ name: `${name}.battle.yaml`, text: scenarioText(rules.value.head.id, battle.roster) })
+        // House rules stay at home: the file names the ruleset that they change.
+        const ruleset = battle.roster === emptyRoster ? null : latestRules(stored.value, rulesOf)
+        if (!ruleset) return failure(problem('nothing-there', { to: 'save' }))
+        return success({ name: `${name}.battle.yaml`, text: scenarioText(ruleset.head.id, battle.roster) })
       }
       if (as === 'battle') {
         const text = battles.exportFile(stored.value.name)
         return text.ok ? success({ name: `${name}${battleEnding}`, text: text.value }) : text
       }
-      const lines = journalOf(rulesOf(stored.value, load), battle)
+      const lines = journalOf(rulesOf, battle)
       if (as === 'csv') return success({ name: `${name}.csv`, text: csvOf(lines) })
       return success({ name: `${name}.txt`, text: journalText(header.began, lines, clockOf) })
     },
@@ -101,21 +99,18 @@ export const openJournalReading = (
       const stored = played()
       if (!stored.ok) return stored
       const { header, battle } = stored.value
-      const ruleset = rulesOf(stored.value, load)
+      const ruleset = latestRules(stored.value, rulesOf)
       if (!ruleset) return failure(problem('nothing-there', { to: 'save' }))
-      const sheet = journalSheet(ruleset, header.began, journalOf(ruleset, battle))
+      const sheet = journalSheet(ruleset, header.began, journalOf(rulesOf, battle))
       const pdf = await print({ what: 'qrs', sheet, options: { ...options, smallest: 8 } }, gone)
       return pdf.ok ? success<Printed>({ name: `battle-${header.began.slice(0, 10)}.pdf`, ...pdf.value }) : pdf
     },
   }
 }
 
-/** The rules whose words the journal uses: those the battle was mustered by, or of its last check. */
-const rulesOf = ({ battle }: StoredBattle, load: (rules: RulesChoice) => Result<Ruleset>): Ruleset | null => {
-  const rules = battle.rules ?? battle.entries?.last.rules
-  const ruleset = rules ? load(rules) : null
-  return ruleset?.ok ? ruleset.value : null
-}
+/** The rules that the battle is played by now. */
+const latestRules = ({ battle }: StoredBattle, rulesOf: RulesByHash): Ruleset | null =>
+  battle.rules === null ? null : rulesOf(battle.rules)
 
 /** Evenly, the last among them. */
 const sampled = <T>(points: readonly T[]): readonly T[] => {

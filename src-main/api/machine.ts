@@ -1,8 +1,8 @@
 /** The machine that windows call: its services, and a handler for every method. */
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { success, type Answer, type Result } from '../../src-core/problem.ts'
-import { openBattles } from '../state/battles.ts'
+import { openBattleRules } from '../state/battle-rules.ts'
+import { openBattles, randomSeed } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
 import { scheduleBackups } from '../state/backups.ts'
 import { openDrafts } from '../state/drafts.ts'
@@ -10,14 +10,12 @@ import { openSettings } from '../state/settings.ts'
 import { shippedFolder } from '../rulesets/library.ts'
 import { watchLibrary } from '../rulesets/watch.ts'
 import type { LibraryEntry } from '../../src-core/contract/rules.ts'
-import { readRules } from '../security/rules-file.ts'
-import { aboutHandlers } from './about.ts'
-import { callAsShell } from './shell-call.ts'
+import { readRules } from '../security/files.ts'
 import { openChosen } from './chosen.ts'
 import { dialogHandlers } from './dialogs.ts'
-import { dispatchTo, type Dispatch } from './dispatch.ts'
+import { dispatchTo, type Dispatch, callAsShell, type Handlers } from './dispatch.ts'
 import { openHub, type Hub } from './hub.ts'
-import { reportOnce, type Report } from '../faults.ts'
+import { reportOnce, type Report, reported } from '../faults.ts'
 import type { Host } from './host.ts'
 import { compareHandlers } from './compare.ts'
 import { openHouseEditing, type HouseEditing } from './house.ts'
@@ -25,11 +23,11 @@ import { libraryHandlers } from './library.ts'
 import { openPrinting } from './print.ts'
 import type { Services } from './services.ts'
 import { settingsHandlers } from './settings.ts'
-import { sharingHandlers } from './sharing.ts'
 import { sheetHandlers } from './sheet.ts'
 import { openShelves, type Shelves } from './shelves.ts'
 import { openTable } from './table.ts'
-import { openSharing } from '../share/sharing.ts'
+import { openSharing, type SharedTable } from '../share/sharing.ts'
+import type { About } from '../../src-core/contract/methods.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
@@ -78,6 +76,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     library: library.value,
   }))
 
+  const battles = openBattles(database, () => new Date(), randomSeed)
   const services: Services = {
     host,
     hub,
@@ -86,11 +85,11 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     shelves,
     chosen,
     library: library.value,
-    battles: openBattles(
-      database,
-      () => new Date(),
-      () => randomBytes(8).toString('hex'),
-    ),
+    battles,
+    battleRules: openBattleRules(load, layers, (hash) => {
+      const text = battles.rulesText(hash)
+      return text.ok ? text.value : null
+    }),
     load,
   }
   const printed = { ...services, load: loadToPrint }
@@ -125,3 +124,43 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     },
   })
 }
+
+/* What the host is and can do. */
+
+/** The handler of the call that describes the host and its abilities. */
+export const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'about'> => ({
+  about: () =>
+    success({
+      version: host.version,
+      host: host.kind,
+      system: system(),
+      dialogs: host.dialogs !== null,
+      viewer: host.view !== null,
+      folder: host.home,
+      problems: reported(settings.problems(), host.report),
+    }),
+})
+
+const system = (): About['system'] => {
+  switch (process.platform) {
+    case 'win32':
+      return 'windows'
+    case 'darwin':
+      return 'mac'
+    default:
+      return 'linux'
+  }
+}
+
+/* The battle in play shared with other devices at the table. */
+
+type SharingMethod = 'readSharing' | 'startSharing' | 'invite' | 'removeGuest' | 'endSharing'
+
+/** Handlers of the calls that share the battle in play, and end that. */
+export const sharingHandlers = (sharing: SharedTable): Pick<Handlers, SharingMethod> => ({
+  readSharing: () => success(sharing.read()),
+  startSharing: (given) => sharing.start(given),
+  invite: ({ invitation }) => sharing.invite(invitation),
+  removeGuest: ({ number }) => sharing.removeGuest(number),
+  endSharing: () => success(sharing.end()),
+})

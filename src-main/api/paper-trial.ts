@@ -2,9 +2,9 @@
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { withPaperProblems } from '../../src-core/house/on-paper.ts'
 import type { Analysis } from '../../src-core/house/analysis.ts'
-import { namedSession } from '../../src-core/house/session.ts'
+import { namedSession } from '../../src-core/house/draft.ts'
 import { problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { remembered } from '../../src-core/remember.ts'
+import { memoize } from '../../src-core/memoize.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { sheetOf } from '../../src-core/sheet/build.ts'
 import { chosenSections } from '../../src-core/sheet/blocks.ts'
@@ -42,8 +42,8 @@ export const openPaperTrials = (): PaperTrials => {
 }
 
 /** The same analysis and findings give the same again, as forms are made from it. */
-const findingsAdded = remembered((found: readonly Problem[]) =>
-  remembered((analysis: Analysis) => withPaperProblems(analysis, found)),
+const findingsAdded = memoize((found: readonly Problem[]) =>
+  memoize((analysis: Analysis) => withPaperProblems(analysis, found)),
 )
 
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>

@@ -1,28 +1,30 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
-import type { Done, PlayedCheck } from '../../src-core/battle/events.ts'
-import type { Battle, BattleEntry } from '../../src-core/battle/battle.ts'
+import type { BattleEvent, PlayEvent, PlayedFollowUp } from '../../src-core/battle/events.ts'
+import type { Battle } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
+import { correction } from '../../src-core/battle/correction.ts'
 import { followUpProposals } from '../../src-core/battle/queue.ts'
+import { checkEvent, decidedBy, rollAgainEvent, type Roll } from '../../src-core/battle/recording.ts'
 import { returns } from '../../src-core/battle/gone.ts'
-import { statesAtRolls } from '../../src-core/battle/resolved-entry.ts'
 import { musterOf, readScenario, type ScenarioFile } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
-import { tieStates } from '../../src-core/battle/tie-states.ts'
 import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
-import { followUpAt } from '../../src-core/battle/waiting.ts'
-import type { RulesChoice } from '../../src-core/contract/rules.ts'
+import { followUpAt, type FollowUpRef } from '../../src-core/battle/waiting.ts'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import { isThrowOf } from '../../src-core/dice/dice.ts'
 import { thrown, type RandomState } from '../../src-core/dice/random.ts'
-import { report, type Faces } from '../../src-core/play/report.ts'
+import type { Faces } from '../../src-core/play/report.ts'
+import type { ParsedOf } from '../../src-core/contract/methods.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { noProcedure } from '../../src-core/resolve/check.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { Dice, Procedure } from '../../src-core/ruleset/model/procedures.ts'
+import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
 import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { isBattleFile } from '../state/battle-file.ts'
-import type { Battles, StoredBattle } from '../state/battles.ts'
+import type { BattleRules, CurrentRules } from '../state/battle-rules.ts'
+import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
 import type { Caller } from './caller.ts'
 import { battleView, unbegun } from './battle-view.ts'
 import { correctedSteps } from './correct.ts'
@@ -54,150 +56,132 @@ export type PlayHandlers = Pick<
 /** `changed` is called with the window that changed the battle. */
 export const openPlay = (
   battles: Battles,
-  load: (rules: RulesChoice) => Result<Ruleset>,
+  rules: BattleRules,
   now: () => Date,
   changed: (client: string) => void,
 ): PlayHandlers => {
-  const viewOf = (stored: StoredBattle | null): BattleView => battleView(stored, battles.notes(), load)
+  const viewOf = (stored: StoredBattle | null): BattleView => battleView(stored, battles.notes(), rules.byHash)
   const at = (): string => now().toISOString()
-  /** A call that is repeated by a window that had no answer is done once. */
-  const play = (
-    { call, client }: Caller,
-    seen: string | null,
-    work: Parameters<Battles['play']>[1],
-  ): Result<BattleView> => {
-    const stored = battles.play({ call, seen }, work)
+  /** The view of a battle that a call changed. */
+  const answer = <T extends StoredBattle | null>(stored: Result<T>, { client }: Caller): Result<BattleView> => {
     if (!stored.ok) return stored
     changed(client)
     return success(viewOf(stored.value))
   }
-
-  /** Resolves a check with all throws so far and makes the last one. `tied`: the battle whose last check it continues. */
-  const roll = (
-    played: PlayedCheck,
-    tied: Battle | null,
-    dice: DiceInput,
-    chance: RandomState,
-  ): Result<Extract<Done, { readonly event: 'check' | 'again' }>> => {
-    const ruleset = load(played.rules)
-    if (!ruleset.ok) return ruleset
-    const procedure = ruleset.value.procedures.get(played.procedure)
-    if (!procedure) return failure(noProcedure(ruleset.value, played.procedure))
-    const throwing = thrownBy(procedure, dice, chance)
-    if (!throwing.ok) return throwing
-    const { faces, drawn } = throwing.value
-    const throwsBefore = tied?.entries?.last.throws ?? noThrows
-    const states = tied ? tieStates(ruleset.value, tied) : {}
-    const faceLists = [...throwsBefore.map((thrown) => thrown.dice), faces]
-    const reported = report(ruleset.value, procedure.id, played.inputs, faceLists, [
-      ...statesAtRolls(throwsBefore),
-      states,
-    ])
-    if (!reported.ok) return reported
-    const rolled = { at: at(), dice: faces, source: dice.source, drawn, report: reported.value }
-    return success(tied ? { event: 'again', ...rolled, states } : { event: 'check', ...played, ...rolled })
+  /** Records an event, once, however often the call is repeated. */
+  const play = (
+    caller: Caller,
+    seen: string | null | undefined,
+    work: (battle: Battle | null, chance: RandomState) => Result<BattleEvent | NewEvents>,
+  ): Result<BattleView> => {
+    const stored = battles.play({ call: caller.call, seen: seen ?? null }, (battle, chance) => {
+      const made = work(battle, chance)
+      if (!made.ok) return made
+      return success('event' in made.value ? { events: [made.value] } : made.value)
+    })
+    return answer(stored, caller)
   }
+  /** Events by current rules, which come into play with them where the battle has others. */
+  const byRules = (
+    battle: Battle | null,
+    { choice, hash, text }: CurrentRules,
+    ...events: readonly PlayEvent[]
+  ): NewEvents =>
+    battle?.rules === hash
+      ? { events }
+      : { events: [{ event: 'rules', at: at(), rules: hash, choice }, ...events], texts: [text] }
 
   /** Another battle, with its units from the start. */
-  const begun = ({ call, client }: Caller, rules: PlayedCheck['rules'], edit: RosterEdit): Result<BattleView> => {
-    const fresh = battles.begin(call, [{ event: 'muster', at: at(), rules, edit }])
-    if (!fresh.ok) return fresh
-    changed(client)
-    return success(viewOf(fresh.value))
-  }
+  const begin = (caller: Caller, current: CurrentRules, edit: RosterEdit): Result<BattleView> =>
+    answer(battles.begin(caller.call, byRules(null, current, { event: 'muster', at: at(), edit })), caller)
 
   return {
     readBattle: () => {
       const stored = battles.now()
       return stored.ok ? success(viewOf(stored.value)) : stored
     },
-    playCheck: ({ rules, procedure, inputs, cast, dice, after, seen = null }, caller) =>
+    playCheck: ({ rules: choice, procedure, inputs: entered, cast, dice, after, seen }, caller) =>
       play(caller, seen, (battle, chance) => {
-        const full = withCast(battle, load, { rules, procedure, inputs, cast })
-        const rolled = full.ok ? roll(full.value, null, dice, chance) : full
-        return rolled.ok && after ? success({ ...rolled.value, after }) : rolled
+        const current = rules.current(choice)
+        if (!current.ok) return current
+        const { ruleset, hash } = current.value
+        const roll = rollDice(ruleset, procedure, dice, chance, at())
+        if (!roll.ok) return roll
+        const unknown = cast && unknownUnit(battle ?? unbegun, Object.values(cast).flat())
+        if (unknown) return failure(unknown)
+        const ref = battle && after ? storedFollowUp(battle, after) : undefined
+        const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(ref && { after: ref }) }
+        const event = checkEvent(ruleset, battle ?? unbegun, check, roll.value)
+        return event.ok ? success(byRules(battle, current.value, event.value)) : event
       }),
     readFollowUp: ({ after, units }) => {
       const stored = battles.now()
       if (!stored.ok) return stored
       const battle = stored.value?.battle
       const queued = battle && followUpAt(battle.entries, after)
-      if (!queued) return failure(problem('nothing-there', { to: 'take' }))
-      const ruleset = load(queued.entry.rules)
-      return ruleset.ok ? success(followUpProposals(ruleset.value, battle, after, units)) : ruleset
+      const ruleset = queued && rules.byHash(queued.entry.rules)
+      return queued && ruleset
+        ? success(followUpProposals(ruleset, battle, after, units))
+        : failure(problem('nothing-there', { to: 'take' }))
     },
-    muster: (given, caller) => play(caller, null, () => success({ event: 'muster', at: at(), ...given })),
-    applyChanges: ({ seen = null, ...given }, caller) =>
-      play(caller, seen, (battle) =>
-        given.of === 'roll' && !battle?.entries
-          ? failure(problem('nothing-there', { to: 'take' }))
-          : success({ event: 'apply', at: at(), ...given }),
-      ),
-    nextPhase: ({ rules, seen = null }, caller) =>
-      play(caller, seen, (battle) => {
-        const ruleset = load(rules)
-        if (!ruleset.ok) return ruleset
-        const now = battle ?? unbegun
-        const clock = nextClock(ruleset.value, now)
-        const changes = returns(ruleset.value, now, clock)
-        return success({ event: 'turn', at: at(), clock, changes, ends: endingTraits(ruleset.value, now, clock) })
+    muster: ({ rules: choice, ...given }, caller) =>
+      play(caller, null, (battle) => {
+        const current = rules.current(choice)
+        return current.ok ? success(byRules(battle, current.value, { event: 'muster', at: at(), ...given })) : current
       }),
-    playAgain: ({ dice, seen = null }, caller) =>
+    applyChanges: ({ seen, after, ...given }, caller) =>
+      play(caller, seen, (battle) => {
+        const entry = battle?.entries?.last
+        if (given.of === 'roll' && !entry) return failure(problem('nothing-there', { to: 'take' }))
+        const ruleset = entry && given.of === 'roll' ? rules.byHash(entry.rules) : null
+        const by = battle && ruleset ? decidedBy(ruleset, battle, given.changes) : 'players'
+        const ref = battle && after ? storedFollowUp(battle, after) : undefined
+        return success({ event: 'apply', at: at(), by, ...given, ...(ref && { after: ref }) })
+      }),
+    nextPhase: ({ rules: choice, seen }, caller) =>
+      play(caller, seen, (battle) => {
+        const current = rules.current(choice)
+        if (!current.ok) return current
+        const { ruleset } = current.value
+        const before = battle ?? unbegun
+        const clock = nextClock(ruleset, before)
+        const [changes, ends] = [returns(ruleset, before, clock), endingTraits(ruleset, before, clock)]
+        return success(byRules(battle, current.value, { event: 'turn', at: at(), clock, changes, ends }))
+      }),
+    playAgain: ({ dice, seen }, caller) =>
       play(caller, seen, (battle, chance) => {
         const last = battle?.entries?.last
-        return last?.report.pending
-          ? roll({ ...last, cast: undefined }, battle, dice, chance)
-          : failure(problem('nothing-pending', {}))
+        const ruleset = last?.pending ? rules.byHash(last.rules) : null
+        if (!last || !ruleset) return failure(problem('nothing-pending', {}))
+        const roll = rollDice(ruleset, last.procedure, dice, chance, at())
+        return roll.ok ? rollAgainEvent(ruleset, battle, roll.value) : roll
       }),
-    undoPlay: ({ seen = null }, caller) =>
+    undoPlay: ({ seen }, caller) =>
       play(caller, seen, (battle) =>
         battle?.done ? success({ event: 'undo', at: at() }) : failure(problem('nothing-there', { to: 'undo' })),
       ),
-    redoPlay: ({ seen = null }, caller) =>
+    redoPlay: ({ seen }, caller) =>
       play(caller, seen, (battle) =>
         battle?.undone ? success({ event: 'redo', at: at() }) : failure(problem('nothing-there', { to: 'redo' })),
       ),
-    newBattle: (_, { call, client }) => {
-      const fresh = battles.begin(call, [])
-      if (!fresh.ok) return fresh
-      changed(client)
-      return success(viewOf(fresh.value))
-    },
+    newBattle: (_, caller) => answer(battles.begin(caller.call, { events: [] }), caller),
     listSampleBattles: () => {
       const found = sampleBattles()
       return found.ok ? success({ battles: found.value.map(sampleOf) }) : found
     },
     startBattle: ({ name, text }, caller) => {
-      if (text !== undefined && isBattleFile(text)) {
-        const imported = battles.importFile(caller.call, name, text)
-        if (!imported.ok) return imported
-        changed(caller.client)
-        return success(viewOf(imported.value))
-      }
+      if (text !== undefined && isBattleFile(text)) return answer(battles.importFile(caller.call, name, text), caller)
       const read = text === undefined ? sampleNamed(name) : readScenario(name, text)
       if (!read.ok) return read
-      const sample = read.value
-      const rules = { ruleset: sample.about.ruleset, house: [] }
-      const ruleset = load(rules)
-      if (!ruleset.ok) return ruleset
-      return begun(caller, rules, musterOf(ruleset.value, sample).edit)
+      const current = rules.current({ ruleset: read.value.about.ruleset, house: [] })
+      return current.ok ? begin(caller, current.value, musterOf(current.value.ruleset, read.value).edit) : current
     },
     listBattles: () => {
       const listed = battles.list()
       return listed.ok ? success({ battles: listed.value }) : listed
     },
-    openBattle: ({ name }, { client }) => {
-      const opened = battles.open(name)
-      if (!opened.ok) return opened
-      changed(client)
-      return success(viewOf(opened.value))
-    },
-    copyBattle: ({ name }, { call, client }) => {
-      const copied = battles.copy(call, name)
-      if (!copied.ok) return copied
-      changed(client)
-      return success(viewOf(copied.value))
-    },
+    openBattle: ({ name }, caller) => answer(battles.open(name), caller),
+    copyBattle: ({ name }, caller) => answer(battles.copy(caller.call, name), caller),
     endBattle: (_, caller) =>
       play(caller, null, (battle) =>
         battle?.done ? success({ event: 'end', at: at() }) : failure(problem('nothing-there', { to: 'end' })),
@@ -205,21 +189,28 @@ export const openPlay = (
     startNextDay: (_, caller) => {
       const stored = battles.now()
       if (!stored.ok) return stored
-      const rules = stored.value?.battle.rules
-      if (!stored.value || !rules) return failure(problem('nothing-there', { to: 'carry' }))
-      const ruleset = load(rules)
-      return ruleset.ok ? begun(caller, rules, nextDay(ruleset.value, stored.value.battle)) : ruleset
+      const battle = stored.value?.battle
+      const hash = battle?.rules ?? null
+      const text = hash === null ? success(null) : battles.rulesText(hash)
+      if (!text.ok) return text
+      const [ruleset, choice] = hash === null ? [] : [rules.byHash(hash), battle?.choices.get(hash)]
+      if (!battle || hash === null || text.value === null || !ruleset || !choice)
+        return failure(problem('nothing-there', { to: 'carry' }))
+      return begin(caller, { choice, ruleset, hash, text: text.value }, nextDay(ruleset, battle))
     },
-    correctPlay: (correction, caller) =>
-      play(caller, correction.seen ?? null, (battle) => {
-        const steps = correctedSteps(battle, correction, {
-          load,
-          roll,
-          withCast: (now, check) => withCast(now, load, check),
-        })
-        return steps.ok ? success({ event: 'correct', at: at(), step: correction.number, steps: steps.value }) : steps
+    correctPlay: (given, caller) =>
+      play(caller, given.seen, (battle) => {
+        const steps = correctedSteps(battle, given, rules.byHash)
+        if (!battle || !steps.ok) return steps.ok ? failure(problem('line-changed', { number: given.number })) : steps
+        return success(correction(rules.byHash, battle, { at: at(), step: given.number, steps: steps.value }))
       }),
   }
+}
+
+/** A follow-up as events name it; undefined where the battle has no such follow-up. */
+const storedFollowUp = (battle: Battle, after: FollowUpRef): PlayedFollowUp | undefined => {
+  const queued = followUpAt(battle.entries, after)
+  return queued ? { check: after.check, ...queued.follow } : undefined
 }
 
 /** Problem: `no-such-battle`. */
@@ -232,59 +223,49 @@ const sampleNamed = (name: string): Result<ScenarioFile> => {
     : failure(problem('no-such-battle', { name, known: namesOf(found.value.map(({ file }) => file)) }))
 }
 
-/** Of a check that begins. */
-const noThrows: BattleEntry['throws'] = []
-
-interface Thrown {
-  readonly faces: Faces
-  /** Of the program's dice: how far its chance has come. */
-  readonly drawn: number | undefined
-}
-
-/** Dice thrown by the program, or thrown by hand and checked against the procedure's dice. */
-const thrownBy = ({ rolls }: Procedure, given: DiceInput, chance: RandomState): Result<Thrown> => {
-  if (rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
-  const dice = rolls.map((roll) => roll.dice)
-  if (given.source === 'program') return success(byProgram(dice, chance))
+/** Dice rolled by the program, or by hand and compared with the dice of the check. Problems: `no-such-procedure`, `no-dice`, `not-a-roll`. */
+export const rollDice = (
+  ruleset: Ruleset,
+  id: string,
+  given: DiceInput,
+  chance: RandomState,
+  at: string,
+): Result<Roll> => {
+  const procedure = ruleset.procedures.get(id)
+  if (!procedure) return failure(noProcedure(ruleset, id))
+  if (procedure.rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
+  const dice = procedure.rolls.map((roll) => roll.dice)
+  const { source } = given
+  if (source === 'program') return success({ at, source, ...byProgram(dice, chance) })
   const { faces } = given
-  const fits = faces.length === dice.length && dice.every((each, index) => isThrowOf(each, faces[index]))
-  return fits
-    ? success({ faces, drawn: undefined })
-    : failure(
-        problem(
-          'not-a-roll',
-          { what: 'faces', dice: dice.map(({ count, sides }) => ({ count, sides })) },
-          { path: ['dice', 'faces'] },
-        ),
-      )
+  if (faces.length === dice.length && dice.every((each, index) => isThrowOf(each, faces[index])))
+    return success({ at, source, dice: faces })
+  const expected = dice.map(({ count, sides }) => ({ count, sides }))
+  return failure(problem('not-a-roll', { what: 'faces', dice: expected }, { path: ['dice', 'faces'] }))
 }
 
-const byProgram = (rolls: readonly Dice[], chance: RandomState): Thrown => {
+const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice: Faces; readonly drawn: number } => {
   let left = chance
   const faces = rolls.map((dice) => {
     const roll = thrown(left, dice)
     left = roll.left
     return roll.faces
   })
-  return { faces, drawn: left.drawn }
+  return { dice: faces, drawn: left.drawn }
 }
 
-/** A check with what the battle knows of those who take part. Problems as of `load`. */
+/** The inputs of a check with what the battle knows of those who take part. Problems: `no-such-procedure`, `no-such-unit`. */
 export const withCast = (
   battle: Battle | null,
-  load: (rules: RulesChoice) => Result<Ruleset>,
-  check: PlayedCheck,
-): Result<PlayedCheck> => {
-  const { rules, procedure: id, cast, inputs } = check
-  if (!cast) return success(check)
+  ruleset: Ruleset,
+  { procedure: id, cast, inputs }: Pick<ParsedOf<'assess'>, 'procedure' | 'cast' | 'inputs'>,
+): Result<Inputs> => {
+  if (!cast) return success(inputs)
   const now = battle ?? unbegun
-  const ruleset = load(rules)
-  if (!ruleset.ok) return ruleset
-  const procedure = ruleset.value.procedures.get(id)
-  if (!procedure) return failure(noProcedure(ruleset.value, id))
+  const procedure = ruleset.procedures.get(id)
+  if (!procedure) return failure(noProcedure(ruleset, id))
   const unknown = unknownUnit(now, Object.values(cast).flat())
-  if (unknown) return failure(unknown)
-  return success({ ...check, inputs: castInputs(ruleset.value, procedure, now, cast, inputs) })
+  return unknown ? failure(unknown) : success(castInputs(ruleset, procedure, now, cast, inputs))
 }
 
 /** The problem of the first that is not of the roster; null where all are. */

@@ -12,11 +12,10 @@ import { readFontBytes } from '../pdf/fonts.ts'
 import type { Pdf } from '../pdf/print.ts'
 import { cancelled, openPrinter, type Printer } from '../pdf/printer.ts'
 import { reported } from '../faults.ts'
-import { realPath } from '../security/rules-file.ts'
+import { realPath } from '../security/files.ts'
 import type { Caller } from './caller.ts'
 import { printFolder } from './dialogs.ts'
-import type { Handlers } from './dispatch.ts'
-import { notHere } from './problems.ts'
+import { type Handlers, notHere } from './dispatch.ts'
 import type { Services } from './services.ts'
 
 type Saving = Saved['files'][number]

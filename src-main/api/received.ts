@@ -7,7 +7,7 @@ import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { sameRules } from '../documents/house/received.ts'
 import { namesHouse } from '../documents/copies.ts'
 import type { RulesFile } from '../rulesets/library.ts'
-import { readRules } from '../security/rules-file.ts'
+import { readRules } from '../security/files.ts'
 import type { Services } from './services.ts'
 
 type Received = ParsedOf<'readHere'>

@@ -1,6 +1,6 @@
 /** The saved states of house rules as a window lists them, a page at a time. */
 import type { RevisionList } from '../../src-core/contract/house.ts'
-import type { Chain } from '../../src-core/chain.ts'
+import type { Chain } from '../../src-core/collections.ts'
 import type { AnyBase } from '../../src-core/house/base.ts'
 import { revisionChanges, type Revision, type Revisions } from '../../src-core/house/revisions.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'

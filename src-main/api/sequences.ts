@@ -1,5 +1,5 @@
 /** Sequences of checks: their odds before they begin, and the inputs that one step leaves to the next. */
-import { resolvedEntry } from '../../src-core/battle/resolved-entry.ts'
+import { resolvedEntry, type RulesByHash } from '../../src-core/battle/resolved.ts'
 import { sequenceInputs } from '../../src-core/battle/sequence-inputs.ts'
 import { changedTraits } from '../../src-core/play/next-checks.ts'
 import { sequenceView } from '../../src-core/play/sequence-view.ts'
@@ -18,6 +18,7 @@ import { unknownUnit } from './play.ts'
 export const openSequences = (
   battles: Battles,
   load: (rules: RulesChoice) => Result<Ruleset>,
+  rulesOf: RulesByHash,
   report: Report,
 ): Pick<Handlers, 'sequenceOdds' | 'readChangedTraits'> => ({
   sequenceOdds: ({ rules, sequence: id, inputs, cast = {} }, caller) => {
@@ -42,9 +43,9 @@ export const openSequences = (
     if (!stored.ok) return stored
     const last = stored.value?.battle.entries?.last
     if (!last) return success({ traits: {} })
-    const ruleset = load(last.rules)
-    if (!ruleset.ok) return ruleset
-    const resolved = resolvedEntry(ruleset.value, last)
+    const ruleset = rulesOf(last.rules)
+    if (!ruleset) return success({ traits: {} })
+    const resolved = resolvedEntry(ruleset, last)
     return resolved.ok ? success({ traits: changedTraits(resolved.value.check, resolved.value.answer) }) : resolved
   },
 })

@@ -1,6 +1,7 @@
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { BattleRules } from '../state/battle-rules.ts'
 import type { Battles } from '../state/battles.ts'
 import type { Database } from '../state/database.ts'
 import type { SettingsStore } from '../state/settings.ts'
@@ -21,6 +22,8 @@ export interface Services {
   readonly library: WatchedLibrary
   /** Kept in the settings folder. */
   readonly battles: Battles
+  /** The rules of battles. */
+  readonly battleRules: BattleRules
   /**
    * A ruleset with its house rules as their files are now. Problems carry which name of the request they are about, as path:
    * `ruleset`, `house.N`.

@@ -6,7 +6,7 @@ import type { Problem, Result } from '../../src-core/problem.ts'
 import { optionName, optionsOfFile } from '../../src-core/ruleset/options.ts'
 import { reported, type Report } from '../faults.ts'
 import { type Library, openLibrary, type RulesFile, rulesFileNames, type RulesReader } from '../rulesets/library.ts'
-import { isHouseRules } from '../security/rules-file.ts'
+import { isHouseRules } from '../security/files.ts'
 
 /** Where the window's rules come from. */
 export interface Shelves {

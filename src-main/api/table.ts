@@ -6,7 +6,7 @@ import { lineOdds } from '../../src-core/battle/line-odds.ts'
 import { lineView } from '../../src-core/battle/line-view.ts'
 import { sequenceForms } from '../../src-core/play/sequence-view.ts'
 import { musterForm } from '../../src-core/battle/muster-form.ts'
-import type { PlayedCheck } from '../../src-core/battle/events.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -40,18 +40,18 @@ type CheckHandlers = Pick<
 const mostShifts = 5
 
 /** Sends an event to other windows when a battle changes. */
-export const openTable = ({ host, hub, load, battles }: Services, print: Printing['print']): CheckHandlers => {
+export const openTable = (
+  { host, hub, load, battles, battleRules }: Services,
+  print: Printing['print'],
+): CheckHandlers => {
   /** The rules of a check, and its inputs with what the battle knows of those who take part. */
-  const situation = (
-    request: ParsedOf<'assess'>,
-  ): Result<{ readonly ruleset: Ruleset; readonly inputs: PlayedCheck['inputs'] }> => {
+  const situation = (request: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: Inputs }> => {
     const ruleset = load(request.rules)
     if (!ruleset.ok) return ruleset
     const stored = request.cast ? battles.now() : success(null)
     if (!stored.ok) return stored
-    const full = withCast(stored.value?.battle ?? null, load, request)
-    if (!full.ok) return full
-    return success({ ruleset: ruleset.value, inputs: full.value.inputs })
+    const inputs = withCast(stored.value?.battle ?? null, ruleset.value, request)
+    return inputs.ok ? success({ ruleset: ruleset.value, inputs: inputs.value }) : inputs
   }
   return {
     readChecks: (rules) => {
@@ -97,12 +97,12 @@ export const openTable = ({ host, hub, load, battles }: Services, print: Printin
       const found = lineOdds(ruleset.value, battle, line, budgetFor(caller))
       return found.ok ? success(sendable(lineView(ruleset.value, line, found.value), host.report)) : found
     },
-    ...openSequences(battles, load, host.report),
+    ...openSequences(battles, load, battleRules.byHash, host.report),
     ...openRoster(battles, load),
-    ...openJournalReading(battles, load, print),
+    ...openJournalReading(battles, battleRules.byHash, print),
     ...openPlay(
       battles,
-      load,
+      battleRules,
       () => new Date(),
       (client) => hub.broadcast({ kind: 'battle-changed' }, client),
     ),

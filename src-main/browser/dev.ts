@@ -4,7 +4,7 @@ import { problemLine } from '../../src-core/words/problems/words.ts'
 import { answerHttp } from './http.ts'
 import type { RequestHandler } from './server.ts'
 import { openServed } from './host.ts'
-import { report } from '../report.ts'
+import { logFault } from '../faults.ts'
 
 /** Answers calls of a server on this machine; when that listens, says where the window is to be opened. */
 export const machineBeside = async (server: Server, folder: string): Promise<RequestHandler> => {
@@ -12,7 +12,7 @@ export const machineBeside = async (server: Server, folder: string): Promise<Req
     working: folder,
     folders: [],
     printWorker: new URL('../pdf/worker.ts', import.meta.url),
-    report,
+    report: logFault,
   }
   const served = await openServed(given, new URL('../api/thread/entry.ts', import.meta.url))
   if (!served.ok) throw new Error(served.problems.map(problemLine).join('\n'))

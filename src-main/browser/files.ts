@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { typeOf } from '../documents/types.ts'
-import { fileInside } from '../security/inside.ts'
-import { securityHeaders } from '../security/policy.ts'
+import { fileInside } from '../security/files.ts'
+import { securityHeaders } from '../security/requests.ts'
 
 export interface WindowFile {
   readonly type: string

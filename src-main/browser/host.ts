@@ -1,17 +1,18 @@
 /** What the browser host brings along: no dialogs, no viewer. */
-import { existsSync } from 'node:fs'
+import { existsSync, closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { success, type Answer } from '../../src-core/problem.ts'
+import { success, type Answer, failure, problem, type Result } from '../../src-core/problem.ts'
 import { answerOf } from '../../src-core/words/problems/words.ts'
 import { version } from '../version.ts'
 import { homeFolder } from '../documents/home.ts'
-import { storedToken } from './token.ts'
 import type { Host } from '../api/host.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { openMachineThread } from '../api/thread/open.ts'
+import { randomBytes } from 'node:crypto'
+import { errorText, readText } from '../documents/read.ts'
 
-export interface Served {
+interface Served {
   readonly machine: RunningMachine
   readonly token: string
   /** The settings folder. */
@@ -46,4 +47,25 @@ export const openServed = async ({ prints = usualPrints(), ...given }: Given, en
 const usualPrints = (): string => {
   const documents = join(homedir(), 'Documents')
   return join(existsSync(documents) ? documents : homedir(), 'Doublequick')
+}
+
+/* The secret by which the browser host knows its own pages. */
+
+/** Kept in the settings folder, readable by its owner alone, so that open pages live through a restart. Problem: `not-written`. */
+export const storedToken = (home: string): Result<string> => {
+  const path = join(home, 'token')
+  const stored = readText(path, 1024)
+  if (stored.ok && /^[\w-]{43}$/.test(stored.value)) return success(stored.value)
+  const token = randomBytes(32).toString('base64url')
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    const file = openSync(path, 'w', 0o600)
+    fchmodSync(file, 0o600)
+    writeSync(file, token)
+    fsyncSync(file)
+    closeSync(file)
+    return success(token)
+  } catch (error) {
+    return failure(problem('not-written', { what: 'token', file: path, system: errorText(error) }))
+  }
 }

@@ -4,19 +4,23 @@
  * `/?token=...`; whatever says that it comes from elsewhere is refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fault } from '../../src-core/guarded.ts'
-import { problem, type Problem } from '../../src-core/problem.ts'
+import { problem, type Problem, internalProblem } from '../../src-core/problem.ts'
 import { callerHere, callName, callOrder, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
-import { securityHeaders } from '../security/policy.ts'
-import { comesFromHere, isToken, isVisit } from '../security/requests.ts'
-import { readBody } from './body.ts'
-import { cookieOf } from './cookies.ts'
+import { comesFromHere, isToken, isVisit, securityHeaders } from '../security/requests.ts'
+import {
+  readBody,
+  cookieOf,
+  asText,
+  refuse,
+  refuseInWords,
+  send,
+  openStreams,
+  type OpenStream,
+} from './http-messages.ts'
 import { sendFile } from './files.ts'
-import { asText, refuse, refuseInWords, send } from './reply.ts'
 import type { RequestHandler } from './server.ts'
-import { openStreams, type OpenStream } from './streams.ts'
 
 export interface Site {
   readonly machine: RunningMachine
@@ -41,7 +45,7 @@ export const answerHttp = (site: Site): RequestHandler => {
 
 /** Answers every request, whatever it causes, so that the host keeps running. */
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
-  refuseInWords(response, 500, reported([fault('request', error)], report))
+  refuseInWords(response, 500, reported([internalProblem('request', error)], report))
 
 const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler => {
   const streams = openStreams(machine.hub, asText)

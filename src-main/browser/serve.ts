@@ -7,15 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { success } from '../../src-core/problem.ts'
 import { problemLine, problemText } from '../../src-core/words/problems/words.ts'
 import { builtWindow } from './built.ts'
-import { endOnSignals } from './end.ts'
 import { openServed } from './host.ts'
 import { answerHttp } from './http.ts'
-import { listen, usualPort } from './listen.ts'
-import { removeOpener, writeOpener } from './opener.ts'
-import { openServer } from './server.ts'
-import { showInBrowser } from './show.ts'
-import { parseArguments, type Options } from '../cli/arguments.ts'
-import { report } from '../report.ts'
+import { removeOpener, writeOpener, showInBrowser } from './open-browser.ts'
+import { openServer, listen, usualPort, endOnSignals } from './server.ts'
+import { parseArguments, type Options } from '../cli/command.ts'
+import { logFault } from '../faults.ts'
 
 const portNumber = (value: string): string | undefined =>
   /^\d{1,5}$/.test(value) && Number(value) < 65536 ? undefined : 'a port up to 65535, or 0 for any that is free'
@@ -61,7 +58,7 @@ const given = {
   window: window.value,
   ...(share === undefined ? {} : { shareAt: share }),
   printWorker: beside(isSource ? '../pdf/worker.ts' : 'worker.js'),
-  report,
+  report: logFault,
 }
 const served = await openServed(given, beside(isSource ? '../api/thread/entry.ts' : 'machine.js'))
 if (!served.ok) fail(1, served.problems.map(problemLine))
@@ -83,7 +80,7 @@ endOnSignals(server, machine)
 const portText = value('port')
 const port = await listen(server, portText === undefined ? undefined : Number(portText))
 if (!port.ok) fail(1, port.problems.map(problemText))
-server.on('error', report)
+server.on('error', logFault)
 
 const address = `http://127.0.0.1:${port.value}/?token=${token}`
 console.log(address)

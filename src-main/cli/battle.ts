@@ -1,24 +1,70 @@
 import { resolve } from 'node:path'
 import { journalOf, journalText } from '../../src-core/battle/journal-text.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import { homeFolder } from '../documents/home.ts'
 import { clockOf, csvOf } from '../documents/journal-files.ts'
-import { openBattleFile } from '../state/battle-file.ts'
-import { complain, type Work } from './command.ts'
-import { withLibrary } from './library.ts'
+import { readText } from '../documents/read.ts'
+import { largestBattleFile, openBattleFile, rulesHash } from '../state/battle-file.ts'
+import { rulesByHash } from '../state/battle-rules.ts'
+import { openBattles, randomSeed, type Battles } from '../state/battles.ts'
+import { openDatabase } from '../state/database.ts'
+import { complain, type Arguments, type Shell, type Work } from './command.ts'
 
-/** Writes the journal of a battle as text or CSV. Ends with 1 where its file cannot be read. */
-export const battle: Work = (args, shell) =>
-  withLibrary(args, shell, async (library) => {
+/** Lists, imports, exports or writes out battles. Ends with 1 if one cannot be read. */
+export const battle: Work = async (args, shell) => {
+  const database = openDatabase(homeFolder())
+  try {
+    const battles = openBattles(database, () => new Date(), randomSeed)
     const [name] = args.operands
-    if (name === undefined) throw new RangeError('battle was not given its operand')
-    const stored = openBattleFile(resolve(shell.folder, name), name)
-    if (!stored.ok) {
-      await complain(shell, stored.problems)
-      return 1
-    }
-    const { header, battle: played } = stored.value
-    const rules = played.rules ?? played.entries?.last.rules
-    const ruleset = rules ? library.load(rules.ruleset, rules.house) : null
-    const lines = journalOf(ruleset?.ok ? ruleset.value : null, played)
-    await shell.write(args.value('as') === 'csv' ? csvOf(lines) : journalText(header.began, lines, clockOf))
-    return 0
-  })
+    const imported = args.value('import')
+    const done =
+      imported === undefined
+        ? name === undefined
+          ? listed(battles)
+          : written(battles, name, args, shell)
+        : importedFrom(battles, resolve(shell.folder, imported), imported)
+    await complain(shell, [...database.problems(), ...(done.ok ? [] : done.problems)])
+    if (done.ok) await shell.write(done.value)
+    return done.ok ? 0 : 1
+  } finally {
+    database.close()
+  }
+}
+
+const listed = (battles: Battles): Result<string> => {
+  const list = battles.list()
+  if (!list.ok) return list
+  const lines = list.value.map(({ name, began, sides, turn, checks, isInPlay, ended }) =>
+    [
+      name.padStart(4),
+      began.slice(0, 16).replace('T', ' '),
+      `turn ${turn}, ${checks} rolls`,
+      ...(sides.length > 0 ? [sides.join(' – ')] : []),
+      ...(isInPlay ? ['in play'] : []),
+      ...(ended ? ['ended'] : []),
+    ].join('  '),
+  )
+  return success(lines.length === 0 ? 'No battles yet.\n' : `${lines.join('\n')}\n`)
+}
+
+const importedFrom = (battles: Battles, path: string, label: string): Result<string> => {
+  const text = readText(path, largestBattleFile, label)
+  const added = text.ok ? battles.importFile(randomSeed(), label, text.value) : text
+  return added.ok ? success(`Imported as battle ${added.value.name}.\n`) : added
+}
+
+/** A number names a battle of the settings folder, anything else a file. */
+const written = (battles: Battles, name: string, args: Arguments, shell: Shell): Result<string> => {
+  const isNumber = /^\d+$/.test(name)
+  if (isNumber && args.value('as') === 'jsonl') return battles.exportFile(name)
+  const stored = isNumber ? battles.read(name) : openBattleFile(resolve(shell.folder, name), name)
+  if (!stored.ok) return stored
+  const { header, battle: played } = stored.value
+  const texts = new Map('texts' in stored.value ? stored.value.texts.map((text) => [rulesHash(text), text]) : [])
+  const storedText = (hash: string): string | null => {
+    const text = isNumber ? battles.rulesText(hash) : success(texts.get(hash) ?? null)
+    return text.ok ? text.value : null
+  }
+  const lines = journalOf(rulesByHash(storedText).find, played)
+  return success(args.value('as') === 'csv' ? csvOf(lines) : journalText(header.began, lines, clockOf))
+}

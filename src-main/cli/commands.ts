@@ -1,6 +1,6 @@
 /** The commands, but for help. Each loads its code only when it runs, so that help is quick. */
-import type { Options } from './arguments.ts'
-import type { Command } from './command.ts'
+
+import type { Command, Options } from './command.ts'
 
 /** The option of every command that reads rulesets. */
 const rulesetsOption = {
@@ -13,7 +13,7 @@ const houseOption = {
 } as const satisfies Options
 
 /** The options of every command that can put distances at another scale. */
-const scale = async (): Promise<Options> => (await import('./scale-options.ts')).scaleOptions
+const scale = async (): Promise<Options> => (await import('./options.ts')).scaleOptions
 
 const rulesets: Command = {
   name: 'rulesets',
@@ -22,7 +22,7 @@ const rulesets: Command = {
   options: { json: { help: 'as JSON: id, title, version, subtitle, extends, file' }, ...rulesetsOption },
   help: '',
   examples: ['doublequick rulesets', 'doublequick rulesets --rulesets my-rulesets'],
-  load: async () => (await import('./rulesets.ts')).rulesets,
+  load: async () => (await import('./show.ts')).rulesets,
 }
 
 const show: Command = {
@@ -87,7 +87,7 @@ of files of house rules, and "id", which comes back in its answer.
 What cannot be done is answered with "ok": false, and the next line is read.
 Exit status 0 only if all were answered ok.`,
   examples: ['doublequick resolve <<END', '{"ruleset":"fire-and-fury","procedure":"fallen-leader","dice":[4]}', 'END'],
-  load: async () => (await import('./resolve.ts')).resolve,
+  load: async () => (await import('./resolve.ts')).runResolve,
 }
 
 const odds: Command = {
@@ -101,7 +101,7 @@ what follows comes up; "p" is the same as a decimal. Of ties that are rolled
 again, "tie" is the chance and "final" how they end.
 Exit status 0 only if all were answered ok.`,
   examples: ['doublequick odds <<END', '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}', 'END'],
-  load: async () => (await import('./resolve.ts')).odds,
+  load: async () => (await import('./resolve.ts')).runOdds,
 }
 
 const print: Command = {
@@ -109,7 +109,7 @@ const print: Command = {
   summary: 'Print sheets, gauges, markers and labels as PDF',
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
   options: async () => ({
-    ...(await import('./print-options.ts')).printOptions,
+    ...(await import('./options.ts')).printOptions,
     ...(await scale()),
     ...houseOption,
     ...rulesetsOption,
@@ -140,20 +140,42 @@ it, if there is one.`,
 
 const battle: Command = {
   name: 'battle',
-  summary: 'Tell a battle that was played, line by line',
-  operands: { shown: 'FILE', least: 1, most: 1 },
+  summary: 'List, write out, export or import battles',
+  operands: { shown: '[NUMBER|FILE]', least: 0, most: 1 },
   options: {
-    as: { value: 'FORM', oneOf: ['text', 'csv'], help: 'text (the usual), or csv for a spreadsheet' },
+    as: {
+      value: 'FORM',
+      oneOf: ['text', 'csv', 'jsonl'],
+      help: 'text (the usual), csv for a spreadsheet, or jsonl to import',
+    },
+    import: { value: 'FILE', help: 'add an exported battle to yours and put it in play' },
     ...rulesetsOption,
   },
-  help: `FILE is an exported battle: its name ends in .battle.jsonl. It is told by
-its own events, in the words of its rules where they are found. Lines that a
-correction has undone are not told.`,
+  help: `Lists your battles by number. With a number or an exported file it writes the
+journal of that battle, in the words of its rules if they are found. To move a
+battle to another computer, export it with --as jsonl and --import it there; the
+file contains the full text of its rules.`,
   examples: [
-    'doublequick battle gettysburg.battle.jsonl',
-    'doublequick battle gettysburg.battle.jsonl --as csv > battle.csv',
+    'doublequick battle',
+    'doublequick battle 3 --as csv > battle.csv',
+    'doublequick battle 3 --as jsonl > gettysburg.battle.jsonl',
+    'doublequick battle --import gettysburg.battle.jsonl',
   ],
   load: async () => (await import('./battle.ts')).battle,
+}
+
+const backup: Command = {
+  name: 'backup',
+  summary: 'List, make or restore backups of battles, drafts and settings',
+  operands: { shown: '', least: 0, most: 0 },
+  options: {
+    make: { help: 'make a backup now; Doublequick makes one a day while it runs' },
+    restore: { value: 'DAY', help: 'restore the backup of a day, such as 2026-11-26, or the newest' },
+  },
+  help: `Backups are in the folder backups of the settings folder. Restoring one keeps
+what it replaces in a file beside it.`,
+  examples: ['doublequick backup', 'doublequick backup --make', 'doublequick backup --restore newest'],
+  load: async () => (await import('./backup.ts')).backup,
 }
 
 const read: Command = {
@@ -224,7 +246,13 @@ that begin with the line
 are completed and checked by it in an editor with YAML support. It knows keys
 and the shape of values; the names that a file gives are for check.`,
   examples: ['doublequick schema > ruleset.schema.json'],
-  load: async () => (await import('./schema.ts')).schema,
+  load: async () => {
+    const { jsonSchemaText } = await import('../../src-core/ruleset/json-schema.ts')
+    return async (_args, shell) => {
+      await shell.write(jsonSchemaText())
+      return 0
+    }
+  },
 }
 
 /** In the order of the help. */
@@ -238,6 +266,7 @@ export const commands: readonly Command[] = [
   compare,
   print,
   battle,
+  backup,
   read,
   schema,
 ]

@@ -7,8 +7,7 @@ import type { Problem } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { namedOption } from '../../src-core/ruleset/options.ts'
 import { compareWords as words } from '../../src-core/words/compare.ts'
-import { complain, type Work } from './command.ts'
-import { jsonText } from './json.ts'
+import { complain, type Work, jsonText } from './command.ts'
 import { withLibrary } from './library.ts'
 
 /** Writes the effects of house rules on the odds of checks and sequences. Ends with 1 where rules have problems, or odds cannot be calculated. */

@@ -1,9 +1,8 @@
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
-import type { Arguments } from './arguments.ts'
-import { complain, type Shell, type Status } from './command.ts'
-import { scaleChoiceOf } from './scale-options.ts'
+import { complain, type Shell, type Status, type Arguments } from './command.ts'
+import { scaleChoiceOf } from './options.ts'
 
 /** The rulesets of a command, at the scale of its options. */
 export interface CommandLibrary extends Pick<Library, 'list'> {

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { mergeCells, type MergeCell } from '../../src-core/house/merging/cells.ts'
+import { mergeCells, type MergeCell } from '../../src-core/house/merging/compare.ts'
 import { mergedText, openMerge, usualChoice, type Merge, type MergedTexts } from '../../src-core/house/merging/merge.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { houseBase, houseRulesBelowTheirs, openLibrary } from '../rulesets/library.ts'
-import type { Arguments } from './arguments.ts'
-import { complain, type Shell, type Status, type Work } from './command.ts'
+import { complain, type Shell, type Status, type Work, type Arguments } from './command.ts'
 
 /** Compares two files of house rules over one ruleset, and writes both as one. */
 export const merge: Work = async (args, shell) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { PrintJob } from '../../src-core/contract/print.ts'
-import { given } from '../../src-core/given.ts'
+import type { PrintJob, Printed } from '../../src-core/contract/print.ts'
+import { withoutUndefined } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { formatIds, formats, presetIds, printKinds, usualKinds } from '../../src-core/sheet/formats.ts'
@@ -11,11 +11,14 @@ import { stickSubjects } from '../../src-core/sheet/sticks.ts'
 import { usualLimits, usualPapers, duplexes } from '../../src-core/sheet/paper.ts'
 import { kindWords } from '../../src-core/words/kinds.ts'
 import { writeWhole } from '../documents/atomic.ts'
-import type { Arguments } from './arguments.ts'
-import { complain, type Shell, type Work } from './command.ts'
+import { complain, type Shell, type Work, type Arguments } from './command.ts'
 import { withLibrary, type CommandLibrary } from './library.ts'
-import { inchesOf, inks, measuredOf, paperNames } from './print-options.ts'
-import { openPrint, type Print, type RosterFor } from './pdf.ts'
+import { inchesOf, inks, measuredOf, paperNames } from './options.ts'
+import type { Roster } from '../../src-core/battle/roster.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { copyOf, fileName } from '../pdf/copy.ts'
+import { readFontBytes } from '../pdf/fonts.ts'
+import { openPress } from '../pdf/print.ts'
 
 /** Prints what is asked for into PDFs, or lists all that can be printed. Ends with 1 where something cannot be. */
 export const print: Work = async (args, shell) => {
@@ -103,19 +106,22 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const common = {
     house: args.values('house'),
     ifAny: what === 'all',
-    ...given({ ink, format, preset: oneOf(presetIds, args.value('preset')) }),
+    ...withoutUndefined({ ink, format, preset: oneOf(presetIds, args.value('preset')) }),
     ...(size === undefined ? {} : { size: Number(size) }),
     ...(sections === undefined ? {} : { sections: sections.split(',').map((each) => each.trim()) }),
     ...(sides === undefined ? {} : { sides: Number(sides) }),
     ...(smallest === undefined ? {} : { smallest: Number(smallest) }),
     ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
     ...(length === undefined ? {} : { length: inchesOf(length) }),
-    ...given({ form: oneOf(gaugeForms, args.value('form')), sharing: oneOf(arcSharings, args.value('sharing')) }),
-    ...given({
+    ...withoutUndefined({
+      form: oneOf(gaugeForms, args.value('form')),
+      sharing: oneOf(arcSharings, args.value('sharing')),
+    }),
+    ...withoutUndefined({
       duplex: oneOf(duplexes, args.value('duplex')),
       measured: measured === undefined ? undefined : measuredOf(measured),
     }),
-    ...given({
+    ...withoutUndefined({
       sticks: oneOf(stickSubjects, args.value('sticks')),
       width: width === undefined ? undefined : inchesOf(width),
     }),
@@ -191,4 +197,31 @@ const printOne = async (
       : ''
   const turning = edge === null ? '' : `; print on both sides, turned on the ${edge} edge`
   return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}${turning}\n`)
+}
+
+/* Prints in this process. */
+
+export type Print = (job: PrintJob) => Promise<Result<Printed>>
+
+/** The roster to print by these rules; null if none was named. */
+export type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
+
+/** Reads the fonts once for all prints. `warn` gets the problems of what is printed anyway. */
+export const openPrint = async (
+  library: CommandLibrary,
+  rosterFor: RosterFor,
+  warn: (problems: readonly Problem[]) => Promise<void>,
+): Promise<Print> => {
+  const press = openPress(await readFontBytes())
+  return async (job) => {
+    const ruleset = library.load(job.ruleset, job.house)
+    if (!ruleset.ok) return ruleset
+    if (ruleset.value.scale) await warn(ruleset.value.scale.bare)
+    const roster = await rosterFor(ruleset.value)
+    if (!roster.ok) return roster
+    const copy = copyOf(ruleset.value, job, roster.value)
+    if (!copy.ok) return copy
+    const pdf = await press(copy.value)
+    return pdf.ok ? success({ name: fileName(ruleset.value, job), ...pdf.value }) : pdf
+  }
 }

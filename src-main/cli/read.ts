@@ -6,13 +6,12 @@ import { scanReport, type PlacedList } from '../../src-core/scan/report.ts'
 import { chartText, gridText } from '../../src-core/scan/written.ts'
 import { openBase } from '../../src-core/house/base.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
-import { homesFor } from '../../src-core/house/from-scan.ts'
+import { homesFor } from '../../src-core/scan/rules/from-scan.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { proposalsOf, type Proposal } from '../../src-core/scan/proposals.ts'
 import { openLibrary } from '../rulesets/library.ts'
-import type { Arguments } from './arguments.ts'
 import { readText } from '../documents/read.ts'
-import { complain, type Shell, type Work } from './command.ts'
+import { complain, type Shell, type Work, type Arguments } from './command.ts'
 
 /** A page of rules is some ten thousand letters. */
 const largest = 1_000_000

@@ -1,13 +1,10 @@
 /** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
 import { refusal, type Refusal } from '../../src-core/contract/request.ts'
-import { problem, type Problem } from '../../src-core/problem.ts'
-import { fault } from '../../src-core/guarded.ts'
+import { internalProblem, problem, type Problem } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'
-import { complain, type Shell, type Status } from './command.ts'
-import { duplicateKeys } from './duplicate-keys.ts'
-import { jsonLine } from './json.ts'
-import { readLines, type Line } from './lines.ts'
-import { requestId } from './reply.ts'
+import { complain, type Shell, type Status, jsonLine } from './command.ts'
+import { requestId } from './resolve.ts'
+import type { Path } from '../../src-core/paths.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -47,7 +44,7 @@ const answerLine = (line: Line, answer: Answer): { readonly ok: boolean; readonl
       'fault' in line || !('value' in request) ? request : answerRequest(line.text, request.value, answer)
     return { ok: answered.ok, text: jsonLine(answered) }
   } catch (error) {
-    return { ok: false, text: jsonLine({ ...id, ...refusal([fault('request', error)]) }) }
+    return { ok: false, text: jsonLine({ ...id, ...refusal([internalProblem('request', error)]) }) }
   }
 }
 
@@ -74,3 +71,84 @@ const faults = {
   'too-long': problem('too-long', {}),
   'not-text': problem('bad-json', { what: 'line', thrown: null }),
 } as const satisfies Record<string, Problem>
+
+/* Lines of a byte stream, however they are cut into chunks, in bounded memory. */
+
+/** `too-long`: more than the limit, passed over to its end. `not-text`: not UTF-8. */
+export type Line = { readonly text: string } | { readonly fault: 'too-long' | 'not-text' }
+
+/** Every line without its end, as soon as it is whole; the last one need not have an end. Blank lines are left out. */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Line> {
+  let held: Uint8Array[] = []
+  let length = 0
+  let dropped = false
+  const take = (part: Uint8Array): void => {
+    length += part.length
+    dropped ||= length > limit
+    if (dropped) held = []
+    else if (part.length > 0) held.push(part)
+  }
+  const line = (): Line | undefined => {
+    const found: Line = dropped ? { fault: 'too-long' } : decode(held)
+    held = []
+    length = 0
+    dropped = false
+    return 'text' in found && found.text.trim() === '' ? undefined : found
+  }
+  for await (const chunk of chunks) {
+    let start = 0
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      take(chunk.subarray(start, end))
+      const found = line()
+      if (found) yield found
+      start = end + 1
+    }
+    take(chunk.subarray(start))
+  }
+  const last = line()
+  if (last) yield last
+}
+
+const newline = 0x0a
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const decode = (parts: readonly Uint8Array[]): Line => {
+  try {
+    return { text: utf8.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts)) }
+  } catch {
+    return { fault: 'not-text' }
+  }
+}
+
+/* Keys that stand twice in a JSON object: parsing would take the last and drop the others silently. */
+
+/** An object or list that is open: the key or place one is at in it. */
+interface Open {
+  readonly keys: Set<string> | null
+  at: string | number
+  /** Whether the next text is a key. */
+  expectsKey: boolean
+}
+
+/** The paths of the first `most` keys that stand where the same key stood before, in a text that is JSON. */
+const duplicateKeys = (text: string, most: number): Path[] => {
+  const open: Open[] = []
+  const duplicates: Path[] = []
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
+    const here = open.at(-1)
+    if (duplicates.length === most) break
+    if (token === '{') open.push({ keys: new Set(), at: '', expectsKey: true })
+    else if (token === '[') open.push({ keys: null, at: 0, expectsKey: false })
+    else if (token === '}' || token === ']') open.pop()
+    else if (token === ',' && here) {
+      if (typeof here.at === 'number') here.at += 1
+      here.expectsKey = here.keys !== null
+    } else if (here?.keys && here.expectsKey) {
+      here.at = JSON.parse(token) as string
+      here.expectsKey = false
+      if (here.keys.has(here.at)) duplicates.push(open.map(({ at }) => at))
+      here.keys.add(here.at)
+    }
+  }
+  return duplicates
+}

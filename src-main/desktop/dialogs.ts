@@ -1,11 +1,14 @@
 /** The system's dialogs. They open in the folder one chose from last. */
 import { dialog, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron/main'
 import { dirname } from 'node:path'
-import type { ProblemInWords } from '../../src-core/problem.ts'
+import { type ProblemInWords, failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { dialogWords } from '../../src-core/words/desktop.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import type { Host } from '../api/host.ts'
 import type { Memory } from './memory.ts'
+import { shell } from 'electron/common'
+import { errorText } from '../documents/read.ts'
+import { webLink } from '../security/pages.ts'
 
 type Dialogs = NonNullable<Host['dialogs']>
 
@@ -52,4 +55,32 @@ export const showProblems = async (problems: readonly ProblemInWords[], owner: B
     detail: problems.flatMap(({ right }) => (right === undefined ? [] : visible(right))).join('\n'),
   }
   await (owner ? dialog.showMessageBox(owner, options) : dialog.showMessageBox(options))
+}
+
+/* All that is opened in other programs: a page in the browser, a PDF in the viewer, a file in the window of its folder. */
+
+type Done = Record<string, never>
+
+/** Opens a page in the system's browser. Problems: `not-a-link`, `not-opened`. */
+export const openLink = async (address: string): Promise<Result<Done>> => {
+  const link = webLink(address)
+  if (!link.ok) return link
+  try {
+    await shell.openExternal(link.value)
+    return success({})
+  } catch (error) {
+    return failure(problem('not-opened', { what: link.value, system: errorText(error) }))
+  }
+}
+
+/** Opens a file in the system's viewer for it. Problem: `not-opened`. */
+export const viewFile = async (path: string): Promise<Result<Done>> => {
+  const fault = await shell.openPath(path)
+  return fault === '' ? success({}) : failure(problem('not-opened', { what: path, system: fault }))
+}
+
+/** Shows a file among the others of its folder. */
+export const showInFolder = (path: string): Promise<Result<Done>> => {
+  shell.showItemInFolder(path)
+  return Promise.resolve(success({}))
 }

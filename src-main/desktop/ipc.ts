@@ -7,7 +7,7 @@ import { inWords } from '../../src-core/words/problems/words.ts'
 import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import type { Hub } from '../api/hub.ts'
-import { isOwnFrame } from '../security/own-page.ts'
+import { isOwnFrame } from '../security/pages.ts'
 
 /**
  * Answers calls from the top frame of a window that was added and shows our own page; any other gets the problem `not-trusted`. The returned

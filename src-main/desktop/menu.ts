@@ -1,11 +1,12 @@
 /** The system's menus. Commands go to the window, which carries them out; it handles their keys itself, in every host alike. */
-import type { MenuItemConstructorOptions } from 'electron/main'
+import { type MenuItemConstructorOptions, app, Menu, nativeTheme } from 'electron/main'
 import { basename } from 'node:path'
-import { commands, type CommandId } from '../../src-core/contract/commands.ts'
-import { commandWords } from '../../src-core/words/commands.ts'
+import { commandWords, keysOf, type CommandId } from '../../src-core/words/commands.ts'
 import { menuWords } from '../../src-core/words/desktop.ts'
+import type { RunningMachine } from '../api/machine.ts'
+import { callAsShell } from '../api/dispatch.ts'
 
-export interface MenuOf {
+interface MenuOf {
   readonly mac: boolean
   /** Files opened, newest first. */
   readonly recent: readonly string[]
@@ -19,7 +20,7 @@ const line: MenuItemConstructorOptions = { type: 'separator' }
 export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemConstructorOptions[] => {
   const item = (id: CommandId): MenuItemConstructorOptions => ({
     id,
-    label: commandWords[id],
+    label: commandWords(id).title,
     click: () => command(id),
     // The menu only shows the keys; the window handles them. (On a Mac the system handles those the window does not.)
     registerAccelerator: false,
@@ -38,7 +39,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     {
       label: menuWords.file,
       submenu: [
-        ...items('open-file'),
+        ...items('open-file', 'save'),
         { id: 'recent', label: menuWords.recent, submenu: files.length > 0 ? files : [none] },
         line,
         ...items('print', 'export'),
@@ -62,11 +63,11 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     {
       label: menuWords.battle,
       submenu: [
-        ...items('roll', 'go-on', 'follow-up', 'clear', 'without-units', 'undo', 'redo'),
+        ...items('roll', 'continue', 'follow-up', 'clear', 'without-units', 'undo', 'redo'),
         line,
-        ...items('next-unit', 'next-phase', 'next-check', 'check-before'),
+        ...items('next-unit', 'next-phase', 'next-check', 'previous-check'),
         line,
-        ...items('order-of-battle', 'battle-facts', 'line-odds', 'history', 'battle-report', 'share'),
+        ...items('order-of-battle', 'battle-facts', 'line-odds', 'journal', 'battle-report', 'share'),
         line,
         ...items('battles', 'new-battle'),
         line,
@@ -78,7 +79,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
       submenu: [
         ...items('go-start', 'go-library', 'go-resolve', 'go-sheet', 'go-rules', 'go-print'),
         line,
-        ...items('text-larger', 'text-smaller', 'text-usual'),
+        ...items('text-larger', 'text-smaller', 'text-reset'),
         line,
         ...items('theme-system', 'theme-light', 'theme-dark', 'theme-contrast'),
         line,
@@ -111,13 +112,41 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
   ],
 })
 
-/** A key that is typed into fields as well stays the window's: a Mac would take it for the menu whatever one types into. */
+/**
+ * Only keys with Ctrl or Command: a Mac would take a plain letter for the menu even in a text field. Undo and redo by these keys are the
+ * Edit menu's.
+ */
 const acceleratorOf = (id: CommandId): { accelerator?: string } => {
-  const command = commands.find((one) => one.id === id)
-  return command && 'keys' in command && command.keys.includes('Mod')
-    ? { accelerator: command.keys.replace('Mod', 'CmdOrCtrl') }
-    : {}
+  const keys = id === 'undo' || id === 'redo' ? undefined : keysOf(id).find((each) => each.startsWith('Mod+'))
+  return keys ? { accelerator: keys.replace('Mod', 'CmdOrCtrl') } : {}
 }
 
 /** A name in which no letter is taken for the menu's key. */
 const plain = (name: string): string => name.replaceAll('&', '&&')
+
+/* What of the shell follows the player's settings: the menu with the files opened last, the system's list of them, the theme. */
+
+/** Puts up the menu, and again whenever a setting changes. Resolves when it stands. */
+export const followSettings = async (
+  { call, hub }: RunningMachine,
+  does: Pick<MenuOf, 'command' | 'open'>,
+): Promise<void> => {
+  let known: readonly string[] | null = null
+
+  const follow = async (): Promise<void> => {
+    const settings = await callAsShell(call, 'readSettings', {})
+    if (!settings.ok) return
+    const { recent, theme } = settings.value
+    for (const file of recent) if (known !== null && !known.includes(file)) app.addRecentDocument(file)
+    known = recent
+    nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(menuTemplate({ mac: process.platform === 'darwin', recent, ...does })),
+    )
+  }
+
+  hub.listen('menu', (event) => {
+    if (event.kind === 'settings-changed') void follow()
+  })
+  await follow()
+}

@@ -8,9 +8,9 @@ import {
   type WebContents,
 } from 'electron/main'
 import { troubleWords } from '../../src-core/words/desktop.ts'
-import { startPage } from '../security/own-page.ts'
+import { startPage } from '../security/pages.ts'
 import { least, placeWindow, type WindowBounds } from './bounds.ts'
-import { countBreakdowns } from '../api/breakdowns.ts'
+import { countBreakdowns } from '../api/thread/open.ts'
 import type { Memory } from './memory.ts'
 
 /** What a window is made with: a page that is shut in, with the preload as its one bridge. */

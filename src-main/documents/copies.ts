@@ -8,7 +8,7 @@ import { addVersions } from '../state/versions.ts'
 import { writePrivate } from './atomic.ts'
 import { tooLarge } from './read.ts'
 import { fullFolderProblem } from '../rulesets/library.ts'
-import { houseEnding, isHouseRules, notRules, readRules, looksLikeRules } from '../security/rules-file.ts'
+import { houseEnding, isHouseRules, notRules, readRules, looksLikeRules } from '../security/files.ts'
 
 /** Where each kind goes, which is known by the end of its name. */
 export interface Folders {

@@ -3,7 +3,7 @@ import type { Roster } from '../../src-core/battle/roster.ts'
 import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts'
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { approximate, times } from '../../src-core/exact.ts'
-import { given } from '../../src-core/given.ts'
+import { withoutUndefined } from '../../src-core/collections.ts'
 import { dotted, inside } from '../../src-core/paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -106,7 +106,7 @@ const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
   const sheet = sections ? chosenSections(whole, sections) : success(whole)
   if (!sheet.ok) return sheet
   const how = {
-    ...given({ ink, format, duplex, sides, smallest, size, preset }),
+    ...withoutUndefined({ ink, format, duplex, sides, smallest, size, preset }),
     ...(sections && { inOrder: true }),
     ...(back && { back: recordOf(ruleset, roster) }),
   }
@@ -117,14 +117,25 @@ const recordCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { paper, ink, format = 'page', duplex, sides, smallest, size, preset } = options
   // Without names there is as much to fill in as one side holds well.
   const isOpen = roster || preset || size !== undefined || formats[format].frameOn(paper).topics
-  const how = given({ ink, format, duplex, sides: sides ?? (isOpen ? undefined : 1), smallest, size, preset })
+  const how = withoutUndefined({
+    ink,
+    format,
+    duplex,
+    sides: sides ?? (isOpen ? undefined : 1),
+    smallest,
+    size,
+    preset,
+  })
   return success({ what: 'record', sheet: recordOf(ruleset, roster), options: { paper, inOrder: true, ...how } })
 }
 
 /** Problem: `no-gauge`. */
 const gaugeCopy: Maker<Copy> = (ruleset, { paper, ink = 'colour', stand, length, form, sharing, duplex, measured }) => {
   const size = { stand: millimeters(stand), length: millimeters(length) }
-  const gauge = gaugeOf(ruleset, { paper, ...given({ ...size, form, sharing, duplex, correction: measured }) })
+  const gauge = gaugeOf(ruleset, {
+    paper,
+    ...withoutUndefined({ ...size, form, sharing, duplex, correction: measured }),
+  })
   return gauge.ok ? success({ what: 'gauge', gauge: gauge.value, ink }) : gauge
 }
 
@@ -135,7 +146,7 @@ const cutFrom = (
   heading: string,
   facts: string,
 ): Pick<CutCopy<string>, 'sheet' | 'ink'> => ({
-  sheet: cutSheetOf(ruleset, { heading, facts, paper, duplex, ...given({ correction: measured }) }),
+  sheet: cutSheetOf(ruleset, { heading, facts, paper, duplex, ...withoutUndefined({ correction: measured }) }),
   ink,
 })
 

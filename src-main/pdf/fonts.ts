@@ -1,7 +1,7 @@
 import { shippedFace, type Face } from './fonts/shipped.ts'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { remembered } from '../../src-core/remember.ts'
+import { memoize } from '../../src-core/memoize.ts'
 
 /** A font ready to measure and to draw. Lengths are in ems: multiply by the type size. */
 export interface Font {
@@ -101,7 +101,7 @@ export const readFontBytes = async (): Promise<FontBytes> => {
 export type Measure = (text: string, font: FontName) => number
 
 /** Measures as the drawing does, with the same fonts. Widths of words are kept with the fonts, so a word is measured once. */
-export const measureWith = remembered(
+export const measureWith = memoize(
   (fonts: Fonts): Measure =>
     (text, font) =>
       textWidth(fonts[font], text, 1),

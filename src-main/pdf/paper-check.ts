@@ -2,7 +2,7 @@
 import type { PaperCheck } from '../../src-core/house/analysis.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { success, type Problem } from '../../src-core/problem.ts'
-import { remembered } from '../../src-core/remember.ts'
+import { memoize } from '../../src-core/memoize.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { treeAt, type MapTree, type Tree } from '../../src-core/ruleset/tree.ts'
 import { unprintableText } from '../../src-core/sheet/characters.ts'
@@ -39,7 +39,7 @@ const letterProblems = (tree: Tree | undefined): readonly Problem[] => {
 }
 
 /** What an edit leaves alone stays the same tree. */
-const inMap = remembered(({ entries }: MapTree): readonly Problem[] =>
+const inMap = memoize(({ entries }: MapTree): readonly Problem[] =>
   [...entries.values()].flatMap(({ value }) => letterProblems(value)),
 )
 

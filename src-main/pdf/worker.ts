@@ -1,8 +1,7 @@
 /** Makes PDFs in a separate thread, so that the machine can answer meanwhile. It gets all data in messages and reads no files. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { fault } from '../../src-core/guarded.ts'
-import { keepingUnchanged } from '../../src-core/kept.ts'
-import { failure, type Result } from '../../src-core/problem.ts'
+import { shareUnchanged } from '../../src-core/collections.ts'
+import { failure, type Result, internalProblem } from '../../src-core/problem.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './fonts.ts'
 import { openPress, type Pdf } from './print.ts'
@@ -18,12 +17,12 @@ parentPort?.on('message', (copy: Copy) => {
 
 const answered = async (copy: Copy): Promise<Result<Pdf>> => {
   try {
-    const kept = keepingUnchanged(last.get(copy.what), copy)
+    const kept = shareUnchanged(last.get(copy.what), copy)
     last.set(copy.what, kept)
     return await press(kept)
   } catch (error) {
     // What caused it must not stay for the next copy.
     last.clear()
-    return failure(fault('print', error))
+    return failure(internalProblem('print', error))
   }
 }

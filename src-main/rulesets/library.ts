@@ -4,9 +4,17 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extendableIds, openBase, type Base } from '../../src-core/house/base.ts'
 import { withBelow, withChanges } from '../../src-core/house/with-changes.ts'
-import { guarded, startOf } from '../../src-core/guarded.ts'
 import { entryAt } from '../../src-core/present.ts'
-import { failure, problem, problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
+import {
+  failure,
+  problem,
+  problemKey,
+  success,
+  type Problem,
+  type Result,
+  catchFaults,
+  startOfFile,
+} from '../../src-core/problem.ts'
 import { layered } from '../../src-core/ruleset/layered.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
 import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
@@ -18,7 +26,7 @@ import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { placeAt } from '../../src-core/ruleset/tree.ts'
 import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { errorText, hasCode, readText } from '../documents/read.ts'
-import { isHouseRules } from '../security/rules-file.ts'
+import { isHouseRules } from '../security/files.ts'
 
 /** A file that holds a ruleset, a part or house rules, or should. */
 export interface RulesFile {
@@ -369,7 +377,7 @@ export const openLibrary = ({
 
   const load = cached(mostCachedRulesets, (key) => {
     const [name, house, scale] = JSON.parse(key) as [string, string[], ScaleChoice]
-    return guarded({ kind: 'load', of: name }, () => loadNow(name, house, parseScale(scale)), { path: ['ruleset'] })
+    return catchFaults({ kind: 'load', of: name }, () => loadNow(name, house, parseScale(scale)), { path: ['ruleset'] })
   })
 
   return success({
@@ -382,7 +390,7 @@ export const openLibrary = ({
     sourcesOf,
     load: (name, house = [], scale = {}) => load(JSON.stringify([name, house, scale])),
     check: cached(mostCachedRulesets, (path) => {
-      const checked = guarded({ kind: 'check', of: path }, () => success(checkNow(path)), startOf(path))
+      const checked = catchFaults({ kind: 'check', of: path }, () => success(checkNow(path)), startOfFile(path))
       return checked.ok ? checked.value : checked.problems
     }),
     list: () => ({ rulesets: files().flatMap(offeredRuleset), problems: files().flatMap(syntaxProblems) }),

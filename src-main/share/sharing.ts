@@ -4,26 +4,24 @@ import type { Socket } from 'node:net'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { Invitation, Sharing } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import type { Host } from '../api/host.ts'
 import type { Hub } from '../api/hub.ts'
 import { windowFile } from '../browser/files.ts'
-import { listen } from '../browser/listen.ts'
-import { openServer, type ServerLimits } from '../browser/server.ts'
+import { openServer, type ServerLimits, listen } from '../browser/server.ts'
+import type { BattleRules } from '../state/battle-rules.ts'
 import type { Battles } from '../state/battles.ts'
-import { localAddresses } from './addresses.ts'
-import { guestCalls } from './calls.ts'
 import { openGuests, type Guests } from './guests.ts'
-import { answerGuests } from './site.ts'
+import { answerGuests, guestCalls } from './site.ts'
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
-export interface SharingOf {
+interface SharingOf {
   readonly host: Host
   readonly hub: Hub
   readonly battles: Battles
   readonly call: Dispatch
-  readonly load: (rules: RulesChoice) => Result<Ruleset>
+  readonly battleRules: BattleRules
   /** Milliseconds; never goes back. */
   readonly now: () => number
 }
@@ -57,8 +55,8 @@ const usualPort = 4864
 const bounds: ServerLimits = { connections: 96, head: 10_000, whole: 15_000 }
 const connectionsOfOne = 24
 
-/** Sharing, at first of nothing; `call` and `load` are those of the machine. */
-export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf): SharedTable => {
+/** Sharing, at first of nothing; `call` is that of the machine. */
+export const openSharing = ({ host, hub, battles, battleRules, call, now }: SharingOf): SharedTable => {
   let open: Open | null = null
   let starting: Promise<unknown> = Promise.resolve()
   const changed = (): void => hub.broadcast({ kind: 'sharing-changed' })
@@ -89,7 +87,7 @@ export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf):
     end()
     const guests = openGuests(invitation, now, changed)
     const { window: folder, readWindow = (file: string) => Promise.resolve(windowFile(folder, file)), report } = host
-    const calls = guestCalls({ call, rules, load, now: () => stillInPlay(battles, name) })
+    const calls = guestCalls({ call, rules, rulesOf: battleRules.byHash, now: () => stillInPlay(battles, name) })
     const server = openServer(answerGuests({ address, guests, calls, readWindow, hub, now, report }), bounds)
     limitConnections(server)
     const port = await listen(server, undefined, usualPort, address)
@@ -172,3 +170,16 @@ const none = 0
 
 const notShared = (address: string, problems: readonly Problem[]): Problem =>
   problem('not-shared', { address, system: problems.map((each) => inWords(each).message).join('; ') })
+
+/* Where guests on the local network find this computer. */
+
+/** Networks of one's own: what homes and clubs have first, those of virtual machines and of no router last. */
+const own = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./]
+
+/** The addresses of this computer in networks of one's own, the likeliest first. It is never answered at any that the internet knows. */
+export const localAddresses = (all: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): readonly string[] => {
+  const addresses = Object.values(all).flatMap((each) =>
+    (each ?? []).filter(({ internal }) => !internal).map(({ address }) => address),
+  )
+  return own.flatMap((network) => addresses.filter((address) => network.test(address)))
+}

@@ -5,24 +5,46 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isMethodName, methods, type MachineEvent } from '../../src-core/contract/methods.ts'
 import { readInput } from '../../src-core/contract/wire.ts'
-import { joinSchema, type Access } from '../../src-core/contract/sharing.ts'
-import { fault } from '../../src-core/guarded.ts'
-import { problem, success, type Answer, type Problem } from '../../src-core/problem.ts'
-import { callerHere, callName } from '../api/caller.ts'
+import {
+  joinSchema,
+  type Access,
+  sharedRules,
+  type Invitation,
+  type WatchedBattle,
+} from '../../src-core/contract/sharing.ts'
+import {
+  problem,
+  success,
+  type Answer,
+  type Problem,
+  failure,
+  type ProblemInWords,
+  type Result,
+  internalProblem,
+} from '../../src-core/problem.ts'
+import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { Hub } from '../api/hub.ts'
-import { readBody } from '../browser/body.ts'
-import { cookieOf } from '../browser/cookies.ts'
+import { readBody, cookieOf, asText, refuse, refuseInWords, send, openStreams } from '../browser/http-messages.ts'
 import { sendBytes, type WindowFile } from '../browser/files.ts'
-import { asText, refuse, refuseInWords, send } from '../browser/reply.ts'
 import type { RequestHandler } from '../browser/server.ts'
-import { openStreams } from '../browser/streams.ts'
 import { reported, type Report } from '../faults.ts'
 import { comesFromHere, isVisit } from '../security/requests.ts'
-import { openAllowance } from './allowance.ts'
-import type { GuestCalls } from './calls.ts'
-import type { Admitted, Guests } from './guests.ts'
+import { type Admitted, type Guests, openAllowance } from './guests.ts'
+import { watchedBattle } from '../../src-core/battle/watch.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
+import type { RulesByHash } from '../../src-core/battle/resolved.ts'
+import { battleProblems } from '../../src-core/words/problems/battle.ts'
+import { boundsProblems } from '../../src-core/words/problems/bounds.ts'
+import { callProblems } from '../../src-core/words/problems/calls.ts'
+import { inputProblems } from '../../src-core/words/problems/inputs.ts'
+import { oddsProblems } from '../../src-core/words/problems/odds.ts'
+import { shapeProblems } from '../../src-core/words/problems/shape.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
+import { battleView } from '../api/battle-view.ts'
+import type { Dispatch } from '../api/dispatch.ts'
+import type { StoredBattle } from '../state/battles.ts'
 
-export interface GuestSite {
+interface GuestSite {
   /** Of this computer, as guests write it. */
   readonly address: string
   readonly guests: Guests
@@ -46,7 +68,7 @@ export const answerGuests = (site: GuestSite): RequestHandler => {
   const mayRequest = openAllowance(requests, now)
   const answerCall = openCalls(site)
   const fail = (response: ServerResponse) => (error: unknown) =>
-    refuseInWords(response, 500, reported([fault('request', error)], report))
+    refuseInWords(response, 500, reported([internalProblem('request', error)], report))
 
   const sendPage = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const file = path === '/' ? '/guest.html' : path.startsWith('/assets/') ? path : null
@@ -153,3 +175,76 @@ const notTrusted = problem('not-trusted', { what: 'address' })
 const notJson = problem('not-json', {})
 const nothingHere = problem('bad-address', {})
 const otherMethod = (method: string): Problem => problem('wrong-method', { method })
+
+/* What guests may call, and their answers: about the shared battle alone, naming none of the host's files. */
+
+interface SharedBattle {
+  readonly call: Dispatch
+  /** What guests play by. */
+  readonly rules: RulesChoice
+  readonly rulesOf: RulesByHash
+  /** The current state of the battle, if it is still the one in play. */
+  readonly now: () => Result<StoredBattle>
+}
+
+interface GuestCalls {
+  /** A call of a guest who plays, of a method for guests. */
+  readonly play: (name: string, data: unknown, caller: Caller) => Promise<Answer<unknown>>
+  /** The battle as the sides that are seen show it. */
+  readonly watch: (invitation: Extract<Invitation, { readonly may: 'watch' }>) => Answer<WatchedBattle>
+}
+
+/** The calls of guests of a shared battle; their answers name no files of the host. */
+export const guestCalls = ({ call, rules, rulesOf, now }: SharedBattle): GuestCalls => ({
+  play: async (name, data, caller) => {
+    const stored = now()
+    if (!stored.ok) return forGuest(answered(stored))
+    return forGuest(await call(name, withRules(name, data, rules), caller))
+  },
+  watch: ({ sees }) => {
+    const stored = now()
+    if (!stored.ok) return forGuest(answered(stored))
+    const { battle } = stored.value
+    const view = battleView(stored.value, [], rulesOf)
+    return success(watchedBattle(battle, view, battle.rules === null ? null : rulesOf(battle.rules), sees))
+  },
+})
+
+/** A guest names no rules: whatever he gives, those of the sharing stand in its place. */
+const withRules = (name: string, data: unknown, rules: RulesChoice): unknown => {
+  if (name === 'readChecks') return rules
+  return isObject(data) && 'rules' in data ? { ...data, rules } : data
+}
+
+const answered = (result: Result<unknown>): Answer<never> =>
+  result.ok ? failure() : failure(...result.problems.map(inWords))
+
+/** Without paths: those of the battle and of its rules, and problems that may name files. */
+const forGuest = <T>(answer: Answer<T>): Answer<T> => {
+  if (!answer.ok) return failure(...answer.problems.map(guestProblem))
+  return success(
+    isObject(answer.value) && 'revision' in answer.value ? (withoutPaths(answer.value) as T) : answer.value,
+  )
+}
+
+const withoutPaths = (view: object): object => ({
+  ...view,
+  ruleset: null,
+  notes: [],
+  ...('last' in view && isObject(view.last) ? { last: { ...view.last, rules: sharedRules } } : {}),
+})
+
+/** Of these topics are the problems of what a guest himself says. */
+const guestCodes: ReadonlySet<string> = new Set(
+  [shapeProblems, boundsProblems, inputProblems, oddsProblems, battleProblems, callProblems].flatMap((topic) =>
+    Object.keys(topic),
+  ),
+)
+
+const guestProblem = (found: ProblemInWords): ProblemInWords =>
+  guestCodes.has(found.code) && found.place === undefined && found.elsewhere === undefined
+    ? found
+    : inWords(problem('host-trouble', {}))
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

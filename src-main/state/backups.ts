@@ -52,14 +52,20 @@ const isRestorable = (file: string): boolean => {
 }
 
 /**
- * Makes the backup of a day unless there is one, after a full check of the database, and removes old ones. Null: there was one, or
- * there is no database yet. Problems: `database-damaged`, `busy`, `unreadable`, `not-written`, `disk-full`.
+ * Makes the backup of a day after a full check of the database, and removes old ones. Null: there is no database, or there was a backup
+ * of the day, which `again` replaces. Problems: `database-damaged`, `busy`, `unreadable`, `not-written`, `disk-full`.
  */
-export const backUp = async (folder: string, database: Database, now: Date): Promise<Result<Backup | null>> => {
+export const backUp = async (
+  folder: string,
+  database: Database,
+  now: Date,
+  { again = false }: { readonly again?: boolean } = {},
+): Promise<Result<Backup | null>> => {
   const day = now.toISOString().slice(0, 10)
   const target = join(folder, 'backups', `${day}.db`)
   const backups = listBackups(folder)
-  if (!database.exists() || backups.some((known) => known.day === day)) return success(null)
+  const isMade = backups.some((known) => known.day === day)
+  if (!database.exists() || (isMade && !again)) return success(null)
   const made = temporaryName(target)
   try {
     makeFolder(join(folder, 'backups'), privateModes.folder)
@@ -69,7 +75,8 @@ export const backUp = async (folder: string, database: Database, now: Date): Pro
     flushFile(made)
     renameSync(made, target)
     flushFolder(join(folder, 'backups'))
-    for (const { file } of outdated([{ file: target, day }, ...backups])) rmSync(file, { force: true })
+    for (const { file } of outdated(isMade ? backups : [{ file: target, day }, ...backups]))
+      rmSync(file, { force: true })
     return success({ file: target, day })
   } catch (error) {
     return failure(writeProblem(error, target))

@@ -2,10 +2,16 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
-import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
-import { isTooDeep } from '../../src-core/depth.ts'
+import {
+  battleEventSchema,
+  type BattleEvent,
+  type BattleHeader,
+  type CorrectEvent,
+  type PlayEvent,
+} from '../../src-core/battle/events.ts'
+import { isTooDeep } from '../../src-core/untrusted.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
-import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
+import { textOf } from '../../src-core/sizes.ts'
 import { readText } from '../documents/read.ts'
 
 export interface BattleFile {
@@ -19,19 +25,43 @@ export interface BattleFile {
 export const battleEnding = '.battle.jsonl'
 
 /** In bytes. */
-const largest = 256 * 1024 * 1024
+export const largestBattleFile = 256 * 1024 * 1024
 
 /** The SHA-256 of a text of rules, as 64 hexadecimal digits. */
 export const rulesHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const battleFileText = ({ header, texts, events }: BattleFile): string =>
-  [header, ...texts.map((text) => ({ rules: rulesHash(text), text })), ...events]
+  [
+    { doublequick: 'battle', format: 1, ...header },
+    ...texts.map((text) => ({ rules: rulesHash(text), text })),
+    ...events.map(withoutFolders),
+  ]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('')
+
+/** Events name the files that rules came from; their folders are private. */
+const withoutFolders = (event: BattleEvent): BattleEvent => {
+  if (event.event === 'rules') {
+    const { ruleset, house, ...scale } = event.choice
+    return { ...event, choice: { ...scale, ruleset: fileName(ruleset), house: house.map(fileName) } }
+  }
+  if (event.event !== 'correct') return event
+  const inSteps = (step: CorrectEvent['steps'][number]) => step.map(withoutFolders) as readonly PlayEvent[]
+  const later = event.later?.map((step) => ({ ...step, events: inSteps(step.events) }))
+  return { ...event, steps: event.steps.map(inSteps), ...(later && { later }) }
+}
+
+const fileName = (path: string): string => path.replace(/^.*[\\/]/, '')
 
 /** Whether a text is meant to be such a file, and not a scenario. */
 export const isBattleFile = (text: string): boolean => text.startsWith('{"doublequick":"battle"')
 
+const headerLine = z.strictObject({
+  doublequick: z.literal('battle'),
+  format: z.literal(1),
+  began: textOf(1, 40),
+  seed: z.string().regex(/^[0-9a-f]{16}$/),
+})
 const rulesLine = z.strictObject({ rules: z.string(), text: z.string() })
 
 /** `file` names it in problems. Problems: `not-a-battle` with the first line that is none of a battle, `newer-battle`. */
@@ -39,7 +69,7 @@ export const readBattleFile = (file: string, text: string): Result<BattleFile> =
   const [first = '', ...others] = text.split('\n')
   const refused = (line: number): Result<never> => failure(problem('not-a-battle', { file, line }))
   const data = parseLine(first)
-  const header = battleHeaderSchema.safeParse(data)
+  const header = headerLine.safeParse(data)
   if (!header.success) return isNewer(data) ? failure(problem('newer-battle', { file })) : refused(1)
   const texts: string[] = []
   const events: BattleEvent[] = []
@@ -52,12 +82,13 @@ export const readBattleFile = (file: string, text: string): Result<BattleFile> =
     else if (event.success) events.push(event.data)
     else return refused(index + 2)
   }
-  return success({ header: header.data, texts, events })
+  const { began, seed } = header.data
+  return success({ header: { began, seed }, texts, events })
 }
 
 /** A file that a player named, and the battle that it leads to. Problems: those of reading, as of `readBattleFile`. */
 export const openBattleFile = (path: string, label: string): Result<BattleFile & { readonly battle: Battle }> => {
-  const text = readText(path, largest, label)
+  const text = readText(path, largestBattleFile, label)
   const read = text.ok ? readBattleFile(label, text.value) : text
   if (!read.ok) return read
   return success({ ...read.value, battle: read.value.events.reduce(afterEvent, emptyBattle(read.value.header)) })

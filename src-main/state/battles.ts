@@ -1,9 +1,10 @@
 /** Battles in the database. In play is the one that was begun or opened last. */
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { RandomState } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
-import { chainLength } from '../../src-core/chain.ts'
+import { chainLength } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
@@ -35,31 +36,25 @@ export interface ListedBattle extends BattleSummary {
   readonly isInPlay: boolean
 }
 
-/** The texts of rules that events name by hash. */
-export interface RulesTexts {
-  /** Stores a text once, together with the event; returns its hash. */
-  readonly store: (text: string) => string
-  /** Null if it is not stored. */
-  readonly read: (hash: string) => string | null
+/** Events to record, with the texts of the rules that they name by hash. */
+export interface NewEvents {
+  readonly events: readonly BattleEvent[]
+  readonly texts?: readonly string[]
 }
 
 export interface Battles {
   /** The battle in play; null before the first. Problems: `battle-damaged`, those of the database. */
   readonly now: () => Result<StoredBattle | null>
   /**
-   * Records the event that `work` makes of the battle in play (null before the first event); a repeated call only gets the battle.
+   * Records the events that `work` makes of the battle in play (null before the first event); a repeated call only gets the battle.
    * `seen` is the revision that the caller acts on; null: any. Problems: `played-on` if it changed since, those of `work` and the database.
    */
   readonly play: (
     { call, seen }: { readonly call: string; readonly seen: string | null },
-    work: (battle: Battle | null, chance: RandomState, rules: RulesTexts) => Result<BattleEvent>,
+    work: (battle: Battle | null, chance: RandomState) => Result<NewEvents>,
   ) => Result<StoredBattle>
   /** Begins another battle with these events, unless the battle in play has none yet. A repeated call begins none. */
-  readonly begin: (
-    call: string,
-    events: readonly BattleEvent[],
-    texts?: readonly string[],
-  ) => Result<StoredBattle | null>
+  readonly begin: (call: string, added: NewEvents) => Result<StoredBattle | null>
   /** Begins another battle with the events of one in the list. Problems: `no-such-battle`, `battle-damaged`. */
   readonly copy: (call: string, name: string) => Result<StoredBattle | null>
   /** The latest first. Reads no events. */
@@ -80,6 +75,9 @@ export interface Battles {
 
 /** The revision while no battle was begun. */
 export const unbegunRevision = 'unbegun'
+
+/** 16 random hexadecimal digits. */
+export const randomSeed = (): string => randomBytes(8).toString('hex')
 
 interface BattleRow {
   readonly id: number
@@ -199,22 +197,12 @@ export const openBattles = (database: Database, now: () => Date, seed: () => str
         if (seen !== null && seen !== (before.value ? revisionOf(before.value) : unbegunRevision))
           return failure(problem('played-on', {}))
         const battle = before.value ?? insertBattle(sql, null)
-        const hashes = new Set<string>()
-        const rules: RulesTexts = {
-          store: (text) => {
-            const hash = storeRules(sql, text)
-            hashes.add(hash)
-            return hash
-          },
-          read: (hash) => readRules(sql, hash),
-        }
-        const event = work(before.value && battle.battle, battle.battle.chance, rules)
-        return event.ok ? success(append(battle, call, [event.value], hashes)) : event
+        const made = work(before.value && battle.battle, battle.battle.chance)
+        return made.ok ? success(append(battle, call, made.value.events, stored(sql, made.value))) : made
       })
       return present(played)
     },
-    begin: (call, events, texts = []) =>
-      change((sql) => begin(sql, call, events, texts.map((text) => storeRules(sql, text)))), // prettier-ignore
+    begin: (call, added) => change((sql) => begin(sql, call, added.events, stored(sql, added))),
     copy: (call, name) =>
       change((sql) => {
         const row = named(sql, name)
@@ -285,8 +273,6 @@ const present = (done: Result<StoredBattle | null>): Result<StoredBattle> => {
 }
 
 const headerOf = ({ began, seed }: Pick<BattleRow, 'began' | 'seed'>): BattleHeader => ({
-  doublequick: 'battle',
-  format: 1,
   began,
   seed,
 })
@@ -328,6 +314,9 @@ const rulesOf = (sql: Sql, { id }: BattleRow): readonly string[] =>
   (sql.all('SELECT hash FROM battle_rules WHERE battle = ?', id) as readonly { readonly hash: string }[]).map(
     ({ hash }) => hash,
   )
+
+/** Stores the texts of rules, each once; their hashes. */
+const stored = (sql: Sql, { texts = [] }: NewEvents): readonly string[] => texts.map((text) => storeRules(sql, text))
 
 const storeRules = (sql: Sql, text: string): string => {
   const hash = rulesHash(text)

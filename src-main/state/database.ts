@@ -20,7 +20,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { flushFolder, makeFolder, privateModes, temporaryName, writeProblem } from '../documents/atomic.ts'
-import { hasCode } from '../documents/read.ts'
+import { hasCode, withFile } from '../documents/read.ts'
 import { newestBackup } from './backups.ts'
 import { schema, schemaVersion } from './schema.ts'
 import {
@@ -180,7 +180,9 @@ const fileIdentity = (file: string, isWritable: boolean): string | null => {
 /** Checks the file before anything writes to it; null if there is none, or it was set aside. Throws errors of SQLite and of the system. */
 const openFile = (folder: string, file: string, note: (found: Problem) => void): Result<Connection | null> => {
   const identity = fileIdentity(file, true)
-  const found = versionOf(file)
+  const version = versionOf(file)
+  if (!version.ok) return version
+  const found = version.value
   if (found === null) return success(null)
   if (found !== 'damaged' && found > schemaVersion) return failure(problem('database-newer', { file }))
   if (found !== 'damaged' && found < schemaVersion) {
@@ -197,19 +199,15 @@ const openFile = (folder: string, file: string, note: (found: Problem) => void):
   return success(null)
 }
 
-/** The version in the header of the file, read without SQLite, which would write to it; null if there is no file. */
-const versionOf = (file: string): number | 'damaged' | null => {
-  if (fileIdentity(file, true) === null) return null
-  const header = Buffer.alloc(headerLength)
-  const handle = openSync(file, 'r')
-  try {
+/** The version in the header of the file, read without SQLite, which would write to it; null if there is no file. Problem: `not-a-file`. */
+const versionOf = (file: string): Result<number | 'damaged' | null> => {
+  if (fileIdentity(file, true) === null) return success(null)
+  return withFile(file, constants.O_RDONLY, file, (handle) => {
+    const header = Buffer.alloc(headerLength)
     const length = readSync(handle, header, 0, headerLength, 0)
-    return length === headerLength && header.toString('latin1', 0, 16) === 'SQLite format 3\0'
-      ? header.readUInt32BE(60)
-      : 'damaged'
-  } finally {
-    closeSync(handle)
-  }
+    const isDatabase = length === headerLength && header.toString('latin1', 0, 16) === 'SQLite format 3\0'
+    return success(isDatabase ? header.readUInt32BE(60) : 'damaged')
+  })
 }
 
 /** In bytes. */
@@ -252,30 +250,50 @@ const emptyConnection = (): Connection => {
 
 /** Throws if the file is damaged. */
 const checkedConnection = (file: string): Connection => {
+  if (!isWritableFile(file)) return readOnlyConnection(file)
+  checkUnchanged(file)
   const db = new DatabaseSync(file, { timeout: busyTimeout })
   try {
-    assertSound(db, 'quick_check')
-    const isWritable = isWritableFile(file)
-    if (isWritable) {
-      db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
-      // Network disks have no shared memory, which WAL needs.
-      const mode = db.prepare('PRAGMA journal_mode = WAL').get()
-      if (mode?.['journal_mode'] !== 'wal') db.exec('PRAGMA journal_mode = DELETE')
-    }
-    return { db, sql: statementsOf(db), identity: fileIdentity(file, isWritable), isWritable }
+    db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
+    // Network disks have no shared memory, which WAL needs.
+    const mode = db.prepare('PRAGMA journal_mode = WAL').get()
+    if (mode?.['journal_mode'] !== 'wal') db.exec('PRAGMA journal_mode = DELETE')
+    return { db, sql: statementsOf(db), identity: fileIdentity(file, true), isWritable: true }
   } catch (error) {
     db.close()
-    if (!isUnwritable(error)) throw error
-    return immutableConnection(file)
+    throw error
   }
 }
 
-/** In a read-only folder there can be no shared memory either; nobody can change the file there. */
-const immutableConnection = (file: string): Connection => {
-  const db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+/** Checks a file by a connection that cannot write: closing another would write the log into a damaged file. */
+const checkUnchanged = (file: string): void => {
+  try {
+    soundConnection(file, 'readOnly').close()
+  } catch (error) {
+    if (!isUnwritable(error)) throw error
+    // An interrupted transaction must be rolled back before anything can be read.
+    soundConnection(file, 'writable').close()
+  }
+}
+
+/** In a read-only folder there may be no shared memory to read by; nobody can change the file there. */
+const readOnlyConnection = (file: string): Connection => {
+  let db: DatabaseSync
+  try {
+    db = soundConnection(file, 'readOnly')
+  } catch (error) {
+    if (!isUnwritable(error)) throw error
+    db = soundConnection(file, 'immutable')
+  }
+  return { db, sql: statementsOf(db), identity: fileIdentity(file, false), isWritable: false }
+}
+
+const soundConnection = (file: string, as: 'readOnly' | 'immutable' | 'writable'): DatabaseSync => {
+  const path = as === 'immutable' ? new URL(`${pathToFileURL(file).href}?immutable=1`) : file
+  const db = new DatabaseSync(path, { readOnly: as !== 'writable', timeout: busyTimeout })
   try {
     assertSound(db, 'quick_check')
-    return { db, sql: statementsOf(db), identity: fileIdentity(file, false), isWritable: false }
+    return db
   } catch (error) {
     db.close()
     throw error

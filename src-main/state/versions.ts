@@ -1,5 +1,5 @@
 /** The saved versions of house rules and rulesets, by file. */
-import { link } from '../../src-core/chain.ts'
+import { append } from '../../src-core/collections.ts'
 import type { Revision, Revisions } from '../../src-core/house/revisions.ts'
 import type { Sql } from './sqlite.ts'
 
@@ -7,7 +7,7 @@ import type { Sql } from './sqlite.ts'
 export const readVersions = (sql: Sql, file: string): Revisions =>
   (
     sql.all('SELECT event, time, text FROM versions WHERE file = ? ORDER BY seq', file) as readonly Revision[]
-  ).reduce<Revisions>((before, { event, time, text }) => link({ event, time, text }, before), null)
+  ).reduce<Revisions>((before, { event, time, text }) => append({ event, time, text }, before), null)
 
 /** Adds those that differ from the one before. */
 export const addVersions = (sql: Sql, file: string, versions: readonly Revision[]): void => {

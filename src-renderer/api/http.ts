@@ -1,21 +1,21 @@
 /**
- * The machine of the browser host: a POST a call, an event stream for events. The server knows the page by its cookie.
- * When the server is gone, calls wait and are repeated when it is back, under the same name: what journals record, house
- * rules and battles, happens once. Calls that no journal records are refused, for the player to repeat. Calls are counted, as one
- * may overtake another on the way.
+ * The connection to the browser host: one POST per call, and an event stream. The server knows the page by its cookie. While the
+ * server is away, calls that it can recognize as repeated wait and are sent again under the same name; others fail.
  */
 import { isMethodName, methods, type Connection, type MachineEvent } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
 import { failure, type Answer } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window.ts'
-import { fromBase64, toBase64 } from './base64.ts'
-import { randomName } from './random-name.ts'
 
 /** Whether the server answers; `refused`: it does, but no longer knows this page. */
 export type Reach = 'here' | 'away' | 'refused'
 
 /** Milliseconds between two attempts to find the server again. */
 const pause = 1000
+
+/** A unique name. `randomUUID` only exists on secure addresses, not on a page from the local network. */
+const randomName = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Names this page to the server, which sends it the progress of its own tasks and the changes of others. */
 const client = randomName()
@@ -118,4 +118,20 @@ const openStream = (tell: (reach: Reach) => void): Stream => {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** Bytes as base64 text. */
+const toBase64 = (bytes: Uint8Array): string => {
+  let text = ''
+  // In parts, as the number of arguments of a call is limited.
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return btoa(text)
+}
+
+/** The bytes of a base64 text. Throws a DOMException if it is not one. */
+const fromBase64 = (text: string): Uint8Array => {
+  const binary = atob(text)
+  const bytes = new Uint8Array(binary.length)
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)
+  return bytes
 }

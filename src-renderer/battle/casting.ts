@@ -3,7 +3,7 @@ import type { Cast } from '../../src-core/battle/events.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
 import { dotted, stepsOf } from '../../src-core/paths.ts'
-import { valueAt, withValue } from '../resolve/inputs.ts'
+import { valueAt, withValue } from '../resolve/controls.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 export interface UnitPick {
@@ -53,14 +53,14 @@ export const afterPick = (check: CheckForm, picks: Picks, picked: UnitView, unit
   return [...(joins ? picks : picks.filter(({ role: of }) => of !== role.id)), { role: role.id, unit: picked.id }]
 }
 
-export interface Typed {
+interface TypedCode {
   /** Letters of a code that is not whole yet. */
   readonly begun: string
   readonly unit?: UnitView
 }
 
 /** The letters of a code that are typed so far; undefined where no code begins with them. */
-export const typedCode = (units: readonly UnitView[], begun: string, key: string): Typed | undefined => {
+export const unitOfCode = (units: readonly UnitView[], begun: string, key: string): TypedCode | undefined => {
   const letters = begun + key
   const unit = units.find(({ code }) => code === letters)
   if (unit) return { begun: '', unit }

@@ -1,26 +1,27 @@
 /** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
 import { failure, success, type Answer } from '../../src-core/problem.ts'
-import { visibleName } from '../../src-core/words/visible.ts'
+import { visibleName, visible } from '../../src-core/words/visible.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'
-import { useMachine } from '../api/machine.ts'
-import { useConnection } from '../stores/connection.ts'
+import { useMachine, useConnection } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
-import { useReceived, type OpenedRules } from '../stores/received.ts'
+import { useIncomingFiles, type OpenedRules } from '../stores/library.ts'
+import { handingOnWords as words } from '../../src-core/words/window-ruleset.ts'
+import type { IconName } from '../components/base/icons.ts'
 
-export interface RulesFiles {
+interface RulesFiles {
   /** Asks for a file of rules, by the system's dialog or the browser's; undefined where the player chose none. */
   readonly choose: () => Promise<Answer<OpenedRules> | undefined>
   /** Takes a file that the window was handed; undefined where the player leaves it. */
   readonly take: (file: File) => Promise<Answer<OpenedRules> | undefined>
-  /** Says that a copy was taken, if one was. */
-  readonly tellCopy: (opened: OpenedRules) => void
+  /** Shows a notice if the library keeps a copy of the file. */
+  readonly showCopyNotice: (opened: OpenedRules) => void
 }
 
-/** The machine opens what is chosen in a dialog of the system's; a browser hands over only the text of a file. Either way a copy is kept. */
+/** With a system dialog the machine opens the file itself; a browser only hands over its text. Either way the library keeps a copy. */
 export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
-  const received = useReceived()
+  const received = useIncomingFiles()
   const notices = useNotices()
 
   const take = async (file: File): Promise<Answer<OpenedRules> | undefined> => {
@@ -36,7 +37,7 @@ export const useRulesFiles = (): RulesFiles => {
     if (!chosen.ok) return chosen
     return chosen.value.file === null ? undefined : received.keep({ file: chosen.value.file })
   }
-  return { choose, take, tellCopy: (opened) => tellCopy(notices, opened) }
+  return { choose, take, showCopyNotice: (opened) => tellCopy(notices, opened) }
 }
 
 /** Says that a copy was taken, if one was. */
@@ -46,7 +47,7 @@ export const tellCopy = (notices: Pick<ReturnType<typeof useNotices>, 'tell'>, {
   notices.tell({ kind: 'done', title, text: text(visibleName(copyOf), visibleName(name)) })
 }
 
-/** By the browser's own dialog. Its field stands in the page meanwhile: one that nothing holds may be cleared away, and the choice with it. */
+/** Opens the browser's file dialog. Its field is in the page meanwhile, or it could be garbage-collected before the choice. */
 const pick = (accept: string): Promise<File | undefined> =>
   new Promise((done) => {
     const field = Object.assign(document.createElement('input'), { type: 'file', accept, hidden: true })
@@ -76,13 +77,13 @@ const decoded = async (file: File, read: (bytes: ArrayBuffer) => string): Promis
   }
 }
 
-/** A spreadsheet that was saved as text, by the browser's dialog; undefined where the player chose none. */
+/** Picks a spreadsheet saved as text; undefined if the player cancels. */
 export const pickTable = async (): Promise<Answer<string> | undefined> => {
   const file = await pick('.csv,.tsv,.txt')
   return file && decoded(file, tableText)
 }
 
-/** A scenario, by the browser's dialog; undefined where the player chose none. */
+/** Picks a scenario; undefined if the player cancels. */
 export const pickScenario = async (): Promise<Answer<{ readonly name: string; readonly text: string }> | undefined> => {
   const file = await pick('.yaml,.yml')
   if (!file) return undefined
@@ -90,7 +91,7 @@ export const pickScenario = async (): Promise<Answer<{ readonly name: string; re
   return text.ok ? success({ name: file.name, text: text.value }) : text
 }
 
-/** As spreadsheets save text: in UTF-8, in UTF-16 behind its mark, or in the letters of the older Windows. */
+/** Decodes text as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
 export const tableText = (bytes: ArrayBuffer): string => {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -101,9 +102,74 @@ export const tableText = (bytes: ArrayBuffer): string => {
   }
 }
 
-/** Hands bytes or a text to the browser as a file to keep. */
+/** Downloads bytes or a text as a file. */
 export const download = (name: string, content: BlobPart, type: string): void => {
   const address = URL.createObjectURL(new Blob([content], { type }))
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
   URL.revokeObjectURL(address)
 }
+
+/** An action on a file of rules, for a button or a menu. */
+interface HandingOn {
+  readonly key: string
+  readonly title: string
+  readonly icon: IconName
+  readonly run: () => void
+}
+
+/** The actions that this host has for a file of rules: save a copy and show its folder, or download; share, if the browser can. */
+export const useFileActions = (): ((file: string) => readonly HandingOn[]) => {
+  const machine = useMachine()
+  const connection = useConnection()
+  const notices = useNotices()
+
+  const exported = async (file: string): Promise<File | undefined> => {
+    const answer = await machine.exportRules({ file })
+    if (answer.ok) return new File([answer.value.text], answer.value.name, { type: 'text/plain' })
+    notices.tellProblems(answer.problems)
+    return undefined
+  }
+  const keep = async (file: string): Promise<void> => {
+    const content = await exported(file)
+    if (content) download(content.name, content, content.type)
+  }
+  const share = async (file: string): Promise<void> => {
+    const content = await exported(file)
+    if (!content) return
+    try {
+      await navigator.share({ files: [content], title: content.name })
+    } catch (error) {
+      // The player has closed the browser's dialog.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      download(content.name, content, content.type)
+      notices.tell({ kind: 'done', title: words.notShared })
+    }
+  }
+  const saveCopy = async (file: string): Promise<void> => {
+    const answer = await machine.saveCopy({ file })
+    if (!answer.ok) notices.tellProblems(answer.problems)
+    else if (answer.value.file !== null) notices.tell({ kind: 'done', title: words.copied(visible(answer.value.file)) })
+  }
+  const show = async (file: string): Promise<void> => {
+    const answer = await machine.showInFolder({ file })
+    if (!answer.ok) notices.tellProblems(answer.problems)
+  }
+
+  return (file) => [
+    ...(connection.about?.dialogs
+      ? ([
+          { key: 'save-copy', title: `${words.saveCopy} …`, icon: 'save', run: () => void saveCopy(file) },
+          { key: 'show', title: words.show, icon: 'folder', run: () => void show(file) },
+        ] as const)
+      : ([{ key: 'download', title: words.download, icon: 'save', run: () => void keep(file) }] as const)),
+    ...(canShare()
+      ? ([{ key: 'share', title: `${words.share} …`, icon: 'share', run: () => void share(file) }] as const)
+      : []),
+  ]
+}
+
+/** Whether the browser hands files to other programs; some know neither call. */
+const canShare = (): boolean =>
+  typeof navigator.share === 'function' &&
+  typeof navigator.canShare === 'function' &&
+  navigator.canShare({ files: [new File([''], 'rules.yaml', { type: 'text/plain' })] })

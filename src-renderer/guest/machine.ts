@@ -1,15 +1,16 @@
-/** The machine on a guest's page: methods for guests go to the host, all others are answered here or refused. */
+/** What a guest's page calls: the methods of the window, and those that only guests have. */
 import { isMethodName, machineOver, methods, type Connection, type Machine } from '../../src-core/contract/methods.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
-import { sharedRules } from '../../src-core/contract/sharing.ts'
+import { sharedRules, type Access, type WatchedBattle } from '../../src-core/contract/sharing.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { sharingWords } from '../../src-core/words/window-sharing.ts'
-import { usualSettings } from '../stores/settings.ts'
+import { defaultSettings } from '../stores/settings.ts'
+import type { InjectionKey } from 'vue'
 
-const settings = { ...usualSettings, rules: sharedRules satisfies RulesChoice }
+const settings = { ...defaultSettings, rules: sharedRules satisfies RulesChoice }
 const refused = failure({ code: 'not-for-guests', message: sharingWords.onlyThere })
 
-/** The machine of a guest's page, over the connection to the host. */
+/** Sends methods for guests to the host, and answers or refuses all others. */
 export const guestMachine = ({ call, listen }: Connection): Machine => {
   const answerHere = (name: string): Answer<unknown> =>
     name === 'readSettings' || name === 'changeSettings' ? success(settings) : refused
@@ -18,3 +19,23 @@ export const guestMachine = ({ call, listen }: Connection): Machine => {
     listen,
   })
 }
+
+interface Answers {
+  readonly join: Access
+  readonly access: Access
+  readonly watch: WatchedBattle
+}
+
+interface GuestTable {
+  readonly call: <C extends keyof Answers>(name: C, input: object) => Promise<Answer<Answers[C]>>
+  readonly listen: Connection['listen']
+}
+
+/** The key under which the page of a guest provides its connection. */
+export const tableKey: InjectionKey<GuestTable> = Symbol('table')
+
+/** The host answers each call with what its name promises. */
+export const guestTable = ({ call, listen }: Connection): GuestTable => ({
+  call: (name, input) => call(name, input) as ReturnType<GuestTable['call']> as never,
+  listen,
+})

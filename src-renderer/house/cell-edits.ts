@@ -2,7 +2,7 @@
 import type { Data } from '../../src-core/house/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid } from '../../src-core/house/form.ts'
-import { lengthInput } from '../../src-core/house/length-input.ts'
+import { lengthInput } from '../../src-core/house/cell-input.ts'
 import { renaming } from '../../src-core/house/rename.ts'
 import { figureIn } from '../../src-core/ruleset/units.ts'
 import { unitWords } from '../../src-core/words/units.ts'

@@ -1,6 +1,7 @@
-/** The keyboard on a grid: a spreadsheet's habits. Alt with arrows moves what a mouse would drag: an edge between bands, or a row. */
+/** The keyboard on a grid: arrows and typing as in a spreadsheet, and the commands of the keymap. */
 import type { FormGrid } from '../../src-core/house/form.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
+import { keyListener } from '../keyboard.ts'
 import { useHouse } from '../stores/house.ts'
 import { cellAt } from './cell-edits.ts'
 import { useEdges } from './edges.ts'
@@ -10,6 +11,13 @@ import type { GridTyping } from './grid-typing.ts'
 import { pieceOf } from './pieces.ts'
 import type { RowMoves } from './row-moves.ts'
 import { spotAfterKey, nextInOrder, only, type Selection } from './selection.ts'
+
+/** Stands for saving among the keys held while a row is added: the row takes what was typed so far. */
+export const saveKey = 'Save'
+
+/** Whether a key is part of typing: letters, and what ends or corrects them. */
+export const isTypingKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean =>
+  !ctrlKey && !metaKey && (key.length === 1 || key === 'Enter' || key === 'Tab' || key === 'Backspace')
 
 interface GridParts {
   readonly place: GridPlace
@@ -44,91 +52,67 @@ export const useGridKeys = (
   /** Where Escape was pressed: from there the next Tab leaves the grid. */
   let left: Selection | undefined
 
-  const withAlt = (event: KeyboardEvent): boolean => {
-    switch (event.key) {
-      case 'ArrowUp':
-      case 'ArrowDown':
-        if (grid().moves) moves.step(at.value.row, event.key === 'ArrowUp' ? -1 : 1)
-        return grid().moves
-      case 'ArrowLeft':
-      case 'ArrowRight': {
-        const moved = edges.step(at.value, event.key === 'ArrowRight' ? 1 : -1, event.shiftKey)
-        if (moved !== undefined) announce(moved)
-        return true
-      }
-      case 'Enter':
-        repair()
-        return true
-      case 'Insert':
-        add(true)
-        return true
-      default:
-        return false
-    }
+  const moveRow = (by: 1 | -1): unknown => (grid().moves ? moves.step(at.value.row, by) : 'pass')
+  const moveEdge = (by: 1 | -1, isLower: boolean): void => {
+    const moved = edges.step(at.value, by, isLower)
+    if (moved !== undefined) announce(moved)
   }
-  const withMod = (event: KeyboardEvent): boolean => {
-    const key = event.key.toLowerCase()
-    const { rows, columns } = size.value
-    if (key === 'enter') {
+  const goToNext = (forward: boolean): unknown => {
+    const next = left === selection.value ? null : nextInOrder(at.value, forward, size.value)
+    return next ? void goTo(next) : 'pass'
+  }
+  const runKey = keyListener('grid', {
+    'edit-cell': () => begin(at.value),
+    'open-cell': () => {
+      const as = cellAt(grid(), at.value)?.as
+      const hasDialog = as === 'condition' || as === 'choice' || as === 'several' || as === 'amount' || as === 'piece'
+      begin(at.value, hasDialog ? undefined : ' ')
+    },
+    'clear-cell': () => begin(at.value, ''),
+    'restore-base': () => texts.restore(),
+    'mark-cell': mark,
+    repair,
+    'open-entry': () => {
       const path = build(at.value) ? undefined : pieceOf(grid(), grid().rows[at.value.row], cellAt(grid(), at.value))
       if (path) void house.enter(path)
-    } else if (key === 'backspace') void house.leave()
-    else if (key === 'd' || key === 'r') texts.fill(key === 'r')
-    else if (key === 'a') void go({ anchor: { row: rows - 1, column: columns - 1 }, at: { row: 0, column: 0 } })
-    else return false
-    return true
-  }
-  const plain = (event: KeyboardEvent): boolean => {
-    if (event.key === 'F2' && event.shiftKey) {
-      mark()
-      return true
-    }
-    switch (event.key) {
-      case 'Enter':
-      case 'F2':
-        begin(at.value)
-        return true
-      case 'Insert':
-        add(false)
-        return true
-      case 'Delete':
-        texts.restore()
-        return true
-      case 'Backspace':
-        begin(at.value, '')
-        return true
-      case 'Escape':
-        selection.value = left = only(at.value)
-        announce(words.leaving)
-        return true
-      case 'Tab': {
-        const next = left === selection.value ? null : nextInOrder(at.value, !event.shiftKey, size.value)
-        if (next) void goTo(next)
-        return next !== null
-      }
-      case ' ': {
-        const as = cellAt(grid(), at.value)?.as
-        if (as !== 'condition' && as !== 'choice' && as !== 'several' && as !== 'amount' && as !== 'piece') return false
-        begin(at.value)
-        return true
-      }
-      default:
-        return false
-    }
-  }
-  const handle = (event: KeyboardEvent): boolean => {
+    },
+    'close-entry': () => void house.leave(),
+    'add-row': () => add(false),
+    'duplicate-row': () => add(true),
+    'row-up': () => moveRow(-1),
+    'row-down': () => moveRow(1),
+    'edge-left': () => moveEdge(-1, false),
+    'edge-right': () => moveEdge(1, false),
+    'lower-edge-left': () => moveEdge(-1, true),
+    'lower-edge-right': () => moveEdge(1, true),
+    'fill-down': () => texts.fill(false),
+    'fill-right': () => texts.fill(true),
+    // The browser turns these keys into clipboard events, which the grid handles.
+    'copy-cells': () => 'pass',
+    'paste-cells': () => 'pass',
+    'select-all': () => {
+      const { rows, columns } = size.value
+      void go({ anchor: { row: rows - 1, column: columns - 1 }, at: { row: 0, column: 0 } })
+    },
+    'next-cell': () => goToNext(true),
+    'previous-cell': () => goToNext(false),
+    'leave-grid': () => {
+      selection.value = left = only(at.value)
+      announce(words.leaving)
+    },
+  })
+  return (event) => {
+    if (editing.value || grid().rows.length === 0 || event.isComposing) return
     const mod = event.ctrlKey || event.metaKey
     const next = event.altKey ? undefined : spotAfterKey(at.value, event.key, mod, size.value)
-    // With Alt some keyboards write other letters, such as ≤.
-    const other = event.getModifierState('AltGraph') || (event.altKey && /[^\x20-\x7e]/.test(event.key))
     if (next) void go({ anchor: event.shiftKey ? selection.value.anchor : next, at: next })
-    else if (event.key.length > 1 || (!other && (mod || event.altKey)))
-      return event.altKey ? withAlt(event) : mod ? withMod(event) : plain(event)
-    else if (!plain(event)) begin(at.value, event.key)
-    return true
-  }
-  return (event) => {
-    if (editing.value || grid().rows.length === 0 || event.isComposing || !handle(event)) return
+    else {
+      runKey(event)
+      // With Alt some keyboards write other letters, such as ≤.
+      const isOther = event.getModifierState('AltGraph') || (event.altKey && /[^\x20-\x7e]/.test(event.key))
+      if (event.defaultPrevented || event.key.length > 1 || ((mod || event.altKey) && !isOther)) return
+      begin(at.value, event.key)
+    }
     event.preventDefault()
     event.stopPropagation()
   }

@@ -1,5 +1,5 @@
 /** Paths into the rules, as forms and text name the same thing. */
-import type { House } from '../../src-core/contract/house.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { samePath, startsWith, type Path } from '../../src-core/paths.ts'
 import type { SectionHead } from '../../src-core/house/form.ts'
@@ -7,11 +7,11 @@ import type { SectionHead } from '../../src-core/house/form.ts'
 export { dotted as keyOf, samePath, startsWith } from '../../src-core/paths.ts'
 
 /** The section that shows what stands at a path; names and phases stand together in one of no path of their own. */
-export const sectionOf = ({ sections }: Pick<House, 'sections'>, path: Path): SectionHead | undefined =>
+export const sectionOf = ({ sections }: Pick<DraftView, 'sections'>, path: Path): SectionHead | undefined =>
   sections.find((section) => startsWith(path, section.path)) ?? sections.find(({ kind }) => kind === 'names')
 
 /** Whether a section has a cell of just that path, or one that stands for it as a whole. */
-export const hasCell = (section: House['section'] | undefined, path: Path): boolean =>
+export const hasCell = (section: DraftView['section'] | undefined, path: Path): boolean =>
   (section?.grids ?? []).some(({ rows }) =>
     rows.some(
       (row) =>

@@ -1,5 +1,5 @@
 /** What is there besides typing at a cell: a form of its own, a mark. */
-import type { House } from '../../src-core/contract/house.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
 import type { Path } from '../../src-core/paths.ts'
 
@@ -11,7 +11,11 @@ export const pieceOf = (grid: FormGrid, row: FormRow | undefined, cell: FormCell
 }
 
 /** Whether a cell may be marked: something stands there, and not in an option, which is players' choice. */
-export const canMark = (house: House | undefined, row: FormRow | undefined, cell: FormCell | null): cell is FormCell =>
+export const canMark = (
+  house: DraftView | undefined,
+  row: FormRow | undefined,
+  cell: FormCell | null,
+): cell is FormCell =>
   house?.option === null &&
   row !== undefined &&
   row.state !== 'removed' &&

@@ -1,6 +1,6 @@
 /** Where one is in the rules that are edited: a section, a cell in it, and the sections that one came through. */
 import { shallowRef, type ShallowRef } from 'vue'
-import type { House } from '../../src-core/contract/house.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { hasCell, keyOf, pieceAround, renamedPath, samePath, sectionOf, type Rename } from './paths.ts'
 
@@ -37,7 +37,7 @@ export interface Place {
 }
 
 /** `read` reads the rules for the section that is to be shown. */
-export const usePlace = (house: ShallowRef<House | undefined>, read: () => Promise<boolean>): Place => {
+export const usePlace = (house: ShallowRef<DraftView | undefined>, read: () => Promise<boolean>): Place => {
   const section = shallowRef<Path>()
   const active = shallowRef<Active>()
   const target = shallowRef<{ readonly path: Path }>()

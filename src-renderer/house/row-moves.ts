@@ -1,7 +1,7 @@
 /** Rows put into another order: a step at a time, or dragged. */
 import { nextTick, ref, type Ref } from 'vue'
 import type { FormGrid } from '../../src-core/house/form.ts'
-import { openTurns } from '../api/turns.ts'
+import { createCallQueue } from '../api/query.ts'
 import { useHouse } from '../stores/house.ts'
 import { idOf } from './paths.ts'
 import { rowOf } from './spots.ts'
@@ -23,7 +23,7 @@ export interface RowMoves {
 export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: number) => void): RowMoves => {
   const house = useHouse()
   const landing: RowMoves['landing'] = ref()
-  const { inTurn } = openTurns()
+  const { inTurn } = createCallQueue()
   let dragged: number | undefined
 
   /** The nearest row above or below that still stands. */

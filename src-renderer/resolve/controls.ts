@@ -3,10 +3,9 @@ import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { ControlState } from '../../src-core/play/control-states.ts'
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { inside, stepsOf, type Path } from '../../src-core/paths.ts'
-import { valueAt } from './inputs.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-/** A control where it stands: of a firing group, its own place. */
+/** A control with its value, for the check or for one of its firing groups. */
 export interface Placed {
   readonly control: Control
   readonly at: string
@@ -29,7 +28,7 @@ const groupPath = (at: string, group: number): string => {
   return inside(String(role), 'groups', group, ...steps)
 }
 
-/** `group` is a firing group's number, null where the check speaks of the role as a whole. */
+/** `group`: the index of a firing group, or null for the role as a whole. */
 export const placed = (
   control: Control,
   group: number | null,
@@ -48,13 +47,13 @@ export const placed = (
   return now
 }
 
-/** A control that stands as before is the same object, so that it is not drawn again. */
+/** An unchanged control stays the same object, so that it is not drawn again. */
 const last = new WeakMap<Control, Map<string, Placed>>()
 
 const alike = (a: ControlState, b: ControlState): boolean =>
   a.value === b.value && a.relevant === b.relevant && JSON.stringify(a.effects) === JSON.stringify(b.effects)
 
-/** Shown now: what is given, and what comes first, is relevant and not known of the unit that was picked. */
+/** Whether a control is shown: it has a value, or it comes first, matters now and is not known of the picked unit. */
 export const isVisible = ({ control, at, given, state }: Placed, isKnown: (at: string) => boolean): boolean =>
   given !== undefined || (control.first && state.relevant && !isKnown(at))
 
@@ -83,7 +82,7 @@ export const clustered = ({ groups }: CheckForm, controls: readonly Placed[]): r
   return [{ title: null, controls: plain }, ...titled].filter((cluster) => cluster.controls.length > 0)
 }
 
-/** The value after a press on a control, or on an option of it: undefined takes back what was given. */
+/** The value after a press on a control or on one of its options; undefined removes it. */
 export const afterPress = ({ control, given, state }: Placed, option?: string): unknown => {
   switch (control.shape) {
     case 'toggle': {
@@ -104,17 +103,17 @@ export const afterPress = ({ control, given, state }: Placed, option?: string): 
 /** The bounds of a count that has none of its own. */
 const [fewest, largestCount] = [0, 99]
 
-/** The count to show: the given one, else the current one; 0 where none is known. */
+/** The count to show: the one entered, else the assumed one, else 0. */
 export const countOf = ({ given, state }: Pick<Placed, 'given' | 'state'>): number =>
   typeof given === 'number' ? given : typeof state.value === 'number' ? state.value : 0
 
-/** One less of a count; none at all is as if nothing had been given. */
+/** One less; undefined at the minimum, as if nothing had been entered. */
 export const afterLess = (here: Placed): number | undefined => {
   const count = countOf(here) - 1
   return count <= (here.control.min ?? fewest) ? undefined : count
 }
 
-/** Whether a toggle stands pressed: because it was given, or because it holds anyway. */
+/** Whether a toggle is on, by what was entered or by default. */
 export const isOn = ({ control, given, state }: Placed): boolean => {
   const [only] = control.options
   return given === undefined
@@ -124,4 +123,33 @@ export const isOn = ({ control, given, state }: Placed): boolean => {
     : only
       ? given === only.id
       : given === true
+}
+
+const isObject = (value: unknown): value is Inputs =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value at a path of inputs, or undefined. */
+export const valueAt = (inputs: unknown, [step, ...rest]: Path): unknown => {
+  if (step === undefined) return inputs
+  if (Array.isArray(inputs)) return valueAt((inputs as readonly unknown[])[Number(step)], rest)
+  return isObject(inputs) ? valueAt(inputs[step], rest) : undefined
+}
+
+/** A copy with a value at a path; undefined removes it and what is then empty. A list keeps its entries. */
+export const withValue = (inputs: Inputs, path: Path, value: unknown): Inputs => {
+  const changed = put(inputs, path, value)
+  return isObject(changed) ? changed : {}
+}
+
+const put = (here: unknown, [step, ...rest]: Path, value: unknown): unknown => {
+  if (step === undefined) return value
+  if (typeof step === 'number') {
+    const list: readonly unknown[] = Array.isArray(here) ? here : []
+    return list.map((entry, index) => (index === step ? (put(entry, rest, value) ?? {}) : entry))
+  }
+  const own = isObject(here) ? here : {}
+  const inner = put(own[step], rest, value)
+  const { [step]: _old, ...others } = own
+  const left = inner === undefined ? others : { ...own, [step]: inner }
+  return Object.keys(left).length === 0 ? undefined : left
 }

@@ -1,34 +1,15 @@
-/** The keyboard at the table: letters press what stands on the buttons, digits are dice. */
+/** The keyboard at the table: letters pick units and press controls, digits are dice. */
+import { nextTick, type Ref, type ShallowRef } from 'vue'
+import { unitOfCode } from '../battle/casting.ts'
 import { inside } from '../../src-core/paths.ts'
 import type { CheckForm } from '../../src-core/play/form.ts'
-import { afterPress, isVisible, placed } from './controls.ts'
-import { typedCode } from '../battle/casting.ts'
-import { noDice, settled, takenBack, typed, type DiceEntry } from './dice.ts'
-import { valueAt } from './inputs.ts'
-import type { Inputs } from '../../src-core/resolve/inputs.ts'
-import type { usePlay } from '../stores/play.ts'
-
-type Play = ReturnType<typeof usePlay>
-
-export interface Table {
-  readonly play: Play
-  /** The list that is open, by its control's place. */
-  readonly opened: () => string | null
-  readonly open: (at: string | null) => void
-  /** Inputs that are folded away at first are shown as well. */
-  readonly unfolded: () => boolean
-  readonly unfold: (isUnfolded: boolean) => void
-  /** Puts the cursor into a field for a number. */
-  readonly focusField: (name: string) => void
-  readonly nextPhase: () => void
-  /** The next unit that may act. */
-  readonly nextUnit: () => void
-  /** One more or less of the free modifier in hand. */
-  readonly other: (by: 1 | -1) => void
-}
-
-/** Shows what is folded away, and folds it again. */
-export const foldKey = ';'
+import { isTyping } from '../keyboard.ts'
+import { useBattle } from '../stores/battle.ts'
+import { useCurrentCheck } from '../stores/current-check.ts'
+import { usePlay } from '../stores/play.ts'
+import { useResults } from '../stores/results.ts'
+import { afterPress, isVisible, placed, valueAt } from './controls.ts'
+import { noDice, settled, takenBack, typed } from './dice.ts'
 
 /** A key as it is shown on its button: capitals are typed with Shift. */
 export const keyText = (key: string | null | undefined): string | undefined => {
@@ -36,136 +17,167 @@ export const keyText = (key: string | null | undefined): string | undefined => {
   return key === key.toUpperCase() ? `⇧${key}` : key.toUpperCase()
 }
 
-/** Does what a key means; false if it means nothing here. */
-export const pressKey = (key: string, table: Table): boolean => {
-  const { play } = table
-  const { check } = play
-  if (!check) return false
-  const list = table.opened()
-  if (list !== null) return pressOption(key, list, check, table)
-  if (/^\d$/.test(key)) {
-    play.enter(typed(check.rolls, play.entry, key), 'typed')
-    return true
+interface TableKeys {
+  /** Chooses an option of the open list, picks a unit, or presses a control by its letter; false where nothing has this letter. */
+  readonly pressLetter: (letter: string) => boolean
+  readonly enterDigit: (digit: string) => void
+  /** Removes the last digit or die, or the last unit where there is none. */
+  readonly removeLast: () => void
+  /** Cancels what was begun last: a follow-up, picking units, dice. */
+  readonly cancel: () => void
+  /** Completes the number that is being typed, or applies the results and continues. */
+  readonly completeOrContinue: () => void
+  /** Starts the first follow-up that waits, or the first check that follows from the last roll. */
+  readonly startFollowUp: () => void
+  /** To the next check of the turn or the previous one, round and round. */
+  readonly stepCheck: (by: 1 | -1) => void
+}
+
+/** What keys do to the check. `openList`: the list that is open, by its control's place. */
+export const useTableKeys = (
+  view: Readonly<ShallowRef<HTMLElement | null>>,
+  openList: Ref<string | null>,
+  moreInputs: Readonly<Ref<boolean>>,
+): TableKeys => {
+  const battle = useBattle()
+  const current = useCurrentCheck()
+  const results = useResults()
+  const play = usePlay()
+
+  const isDiceEmpty = (): boolean => current.dice.faces.length === 0 && current.dice.digits === ''
+  /** A letter of a unit's code; the whole code picks it. */
+  const pressCode = (letter: string): boolean => {
+    const found = unitOfCode(current.units, current.typedCode, letter)
+    if (found?.unit) void play.pick(found.unit)
+    else current.typedCode = found?.begun ?? ''
+    return found !== undefined
   }
-  if (play.begun !== '' && pressCode(key, play)) return true
-  const fixed = fixedKeys(table).get(key)
-  if (fixed) {
-    fixed()
-    return true
+  /** A control by its place: `firer.groups.0.order` is `firer.order` of a group. */
+  const pressOption = (letter: string, at: string, { controls }: CheckForm): void => {
+    const group = /\.groups\.(\d+)\./.exec(at)
+    const control = controls.find((each) => each.at === at.replace(/\.groups\.\d+\./, '.'))
+    const here = control && placed(control, group ? Number(group[1]) : null, current.inputs, current.assessment)
+    const option = here?.control.options.find((each) => each.key === letter.toLowerCase())
+    if (!here || !option) return
+    current.setInput(here.path, afterPress(here, option.id))
+    openList.value = null
   }
-  // A letter picks a unit or presses a control, and never both.
-  if (play.waitingFor || play.affected) return pressCode(key, play)
-  return play.last && play.picks.length > 0 ? false : pressControl(key, check, table)
+  const focusField = (name: string): void => {
+    void nextTick(() => {
+      const field = view.value?.querySelector<HTMLInputElement>(`[data-field="${CSS.escape(name)}"]`)
+      field?.focus()
+      field?.select()
+    })
+  }
+  const pressControl = (letter: string, { points, controls }: CheckForm): boolean => {
+    const given = points && valueAt(current.inputs, [points.of, 'groups'])
+    const groups = Array.isArray(given) ? given.length : 0
+    if (letter === points?.key) {
+      focusField(groups > 0 ? inside(points.of, 'groups', current.currentGroup, 'stands') : 'points')
+      return true
+    }
+    if (letter === points?.groupKey) {
+      current.addGroup()
+      focusField(inside(points.of, 'groups', current.currentGroup, 'stands'))
+      return true
+    }
+    for (const control of controls) {
+      const option = control.shape === 'buttons' ? control.options.find(({ key }) => key === letter) : undefined
+      if (control.key !== letter && !option) continue
+      const group =
+        control.inGroups && groups > 0 && control.role === points?.of
+          ? Math.min(current.currentGroup, groups - 1)
+          : null
+      const here = placed(control, group, current.inputs, current.assessment)
+      // What is relevant is only known once the latest press is answered; keys may come faster.
+      const now = current.isWaiting ? { ...here, state: { ...here.state, relevant: true } } : here
+      if (!moreInputs.value && !isVisible(now, current.isKnown) && !current.stayingControls.has(here.at)) return false
+      if (control.shape === 'list') openList.value = here.at
+      else if (control.shape === 'number') focusField(here.at)
+      else current.setInput(here.path, afterPress(here, option?.id))
+      return true
+    }
+    return false
+  }
+  const pressLetter = (letter: string): boolean => {
+    const { check } = current
+    if (!check) return false
+    if (openList.value !== null) {
+      pressOption(letter, openList.value, check)
+      return true
+    }
+    if (current.typedCode !== '' && pressCode(letter)) return true
+    // A letter picks a unit or presses a control, and never both.
+    if (current.waitingFor || results.affected) return pressCode(letter)
+    return battle.last && current.picks.length > 0 ? false : pressControl(letter, check)
+  }
+
+  return {
+    pressLetter,
+    enterDigit: (digit) => play.enterDice(typed(current.check?.rolls ?? [], current.dice, digit), 'typed'),
+    removeLast: () => {
+      if (isDiceEmpty()) current.unpick()
+      else play.enterDice(takenBack(current.dice), 'typed')
+    },
+    cancel: () => {
+      if (results.affected) results.endFollowUp()
+      else if (isDiceEmpty() && current.waitingFor) current.playWithoutUnits()
+      else play.enterDice(noDice, 'typed')
+    },
+    completeOrContinue: () => {
+      if (current.dice.digits !== '') play.enterDice(settled(current.check?.rolls ?? [], current.dice), 'typed')
+      else void play.applyAndContinue()
+    },
+    startFollowUp: () => {
+      const [waiting] = results.queue
+      if (waiting) return void play.startFollowUp(waiting)
+      const next = battle.last?.report.follows.find((each) => each.next !== null)?.next
+      if (next && !battle.pending) void play.startNext(next)
+    },
+    stepCheck: (by) => {
+      const { all, check } = current
+      const at = all.findIndex((each) => each.check.id === check?.id)
+      const next = all[(at + by + all.length) % all.length]
+      if (next) current.select(next.check.id)
+    },
+  }
 }
 
-const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
-  const { play } = table
-  const rolls = play.check?.rolls ?? []
-  return new Map<string, () => void>([
-    ['c', play.clear],
-    ['r', play.roll],
-    ['z', () => void play.undo()],
-    ['Z', () => void play.redo()],
-    ['x', () => follow(play)],
-    ['+', () => table.other(1)],
-    ['=', () => table.other(1)],
-    ['-', () => table.other(-1)],
-    ['−', () => table.other(-1)],
-    ['PageDown', () => turn(play, 1)],
-    ['PageUp', () => turn(play, -1)],
-    [foldKey, () => table.unfold(!table.unfolded())],
-    ['.', table.nextPhase],
-    [',', table.nextUnit],
-    ['Backspace', () => (isEmpty(play.entry) ? play.unpick() : play.enter(takenBack(play.entry), 'typed'))],
-    ['Escape', () => leave(play)],
-    [
-      'Enter',
-      () => {
-        if (play.entry.digits !== '') play.enter(settled(rolls, play.entry), 'typed')
-        else void play.goOn()
-      },
-    ],
-  ])
-}
+const repeating: readonly string[] = ['+', '=', '-', 'Backspace']
+const editing: readonly string[] = ['Backspace', 'Delete', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'Tab']
 
-/** What was begun last: a follow-up, picking units, dice. */
-const leave = (play: Play): void => {
-  if (play.affected) play.putOff()
-  else if (isEmpty(play.entry) && play.waitingFor) play.withoutUnits()
-  else play.enter(noDice, 'typed')
-}
-
-const isEmpty = ({ faces, digits }: DiceEntry): boolean => faces.length === 0 && digits === ''
-
-/** A letter of a unit's code; the whole code picks it. */
-const pressCode = (key: string, play: Play): boolean => {
-  const typing = typedCode(play.units, play.begun, key)
-  if (typing?.unit) void play.pick(typing.unit)
-  else play.begun = typing?.begun ?? ''
-  return typing !== undefined
-}
-
-/** On to the first follow-up that waits, or to the first check that follows from what was rolled. */
-export const follow = (play: Play): void => {
-  const [waiting] = play.queue
-  if (waiting) return void play.startFollowUp(waiting)
-  const next = play.last?.report.follows.find((each) => each.next !== null)?.next
-  if (next && !play.pending) void play.startNext(next)
-}
-
-/** To the next check of the turn or the one before, round and round. */
-export const turn = (play: Play, by: 1 | -1): void => {
-  const at = play.all.findIndex(({ check }) => check.id === play.check?.id)
-  const next = play.all[(at + by + play.all.length) % play.all.length]
-  if (next) play.select(next.check.id)
-}
-
-const pressOption = (key: string, at: string, check: CheckForm, { play, open }: Table): boolean => {
-  const here = atPlace(check, at, play)
-  const option = here?.control.options.find((each) => each.key === key.toLowerCase())
-  if (!here || !option) return false
-  play.setInput(here.path, afterPress(here, option.id))
-  open(null)
+/**
+ * Whether a key press is for the table: a number field keeps the keys it is edited with, a focused button Enter and Space. Any other key
+ * that is used leaves the field.
+ */
+export const isForTable = (event: KeyboardEvent, view: HTMLElement | null): boolean => {
+  const { key, repeat, target } = event
+  if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return false
+  const isHere =
+    view?.contains(target) || target === document.body || target.closest('[data-resolver]') || target.id === 'main'
+  if (!isHere || (repeat && !repeating.includes(key))) return false
+  if (['Enter', ' '].includes(key) && target.closest('button, a')) return false
+  if (!isTyping(target)) return true
+  if (/^[\d.,/-]$/.test(key) || editing.includes(key)) return false
+  void nextTick(() => {
+    if (event.defaultPrevented && document.activeElement === target) target.blur()
+  })
   return true
 }
 
-/** A control by its place: `firer.groups.0.order` is `firer.order` of a group. */
-const atPlace = (check: CheckForm, at: string, play: Play): ReturnType<typeof placed> | undefined => {
-  const group = /\.groups\.(\d+)\./.exec(at)
-  const control = check.controls.find((each) => each.at === at.replace(/\.groups\.\d+\./, '.'))
-  return control && placed(control, group ? Number(group[1]) : null, play.inputs, play.assessment)
+/** Leaves a number field, as Enter and Escape do; false where the focus is elsewhere. */
+export const leaveField = (target: EventTarget | null | undefined): boolean => {
+  if (!(target instanceof HTMLElement) || !isTyping(target)) return false
+  target.blur()
+  return true
 }
 
-const pressControl = (key: string, check: CheckForm, { play, open, unfolded, focusField }: Table): boolean => {
-  const { points } = check
-  const groups = points ? groupsOf(play.inputs, points.of) : 0
-  if (key === points?.key) {
-    focusField(groups > 0 ? inside(points.of, 'groups', play.groupInHand, 'stands') : 'points')
-    return true
-  }
-  if (key === points?.groupKey) {
-    play.addGroup()
-    focusField(inside(points.of, 'groups', play.groupInHand, 'stands'))
-    return true
-  }
-  for (const control of check.controls) {
-    const option = control.shape === 'buttons' ? control.options.find((each) => each.key === key) : undefined
-    if (control.key !== key && !option) continue
-    const group =
-      control.inGroups && groups > 0 && control.role === points?.of ? Math.min(play.groupInHand, groups - 1) : null
-    const here = placed(control, group, play.inputs, play.assessment)
-    // What is relevant is only known once the latest press is answered; keys may come faster.
-    const now = play.waiting ? { ...here, state: { ...here.state, relevant: true } } : here
-    if (!unfolded() && !isVisible(now, play.isKnown) && !play.staying.has(here.at)) return false
-    if (control.shape === 'list') open(here.at)
-    else if (control.shape === 'number') focusField(here.at)
-    else play.setInput(here.path, afterPress(here, option?.id))
-    return true
-  }
-  return false
-}
-
-const groupsOf = (inputs: Inputs, firer: string): number => {
-  const groups = valueAt(inputs, [firer, 'groups'])
-  return Array.isArray(groups) ? groups.length : 0
+/**
+ * A press by hand leaves the keyboard where it was, so that Enter continues and does not press again; but leaves a field, whose number is
+ * then complete: digits are dice once more.
+ */
+export const keepFocus = (event: MouseEvent): void => {
+  if (!(event.target instanceof Element) || !event.target.closest('button') || event.target.closest('input')) return
+  event.preventDefault()
+  leaveField(document.activeElement)
 }

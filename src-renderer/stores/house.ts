@@ -1,16 +1,16 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { House } from '../../src-core/contract/house.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
-import { namedSession, sessionName } from '../../src-core/house/session.ts'
+import { namedSession, sessionName } from '../../src-core/house/draft.ts'
 import type { Path } from '../../src-core/paths.ts'
-import { keepingUnchanged } from '../../src-core/kept.ts'
+import { shareUnchanged } from '../../src-core/collections.ts'
 import { failure, success, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { visibleName } from '../../src-core/words/visible.ts'
 import { useMachine } from '../api/machine.ts'
-import { openTurns } from '../api/turns.ts'
+import { createCallQueue } from '../api/query.ts'
 import { keyOf, renamedEdit, renamedPath, type Rename } from '../house/paths.ts'
 import { usePlace } from '../house/place.ts'
 import { useLibrary } from './library.ts'
@@ -29,7 +29,7 @@ export interface EditNote {
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
 type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'lines' | 'check'>
-type Call = (session: string, view: Viewed) => Promise<Answer<House>>
+type Call = (session: string, view: Viewed) => Promise<Answer<DraftView>>
 
 /** Whatever options are edited in them. */
 const sameDraft = (one: string, other: string): boolean => namedSession(one).id === namedSession(other).id
@@ -43,14 +43,17 @@ export const useHouse = defineStore('house', () => {
   const settings = useSettings()
 
   /** A new object with every answer, in which unchanged parts are the same objects as before. */
-  const house = shallowRef<House>()
+  const house = shallowRef<DraftView>()
   /** The text is shown too; set by the pane that shows it. */
   const asText = ref(false)
   /** The pane of the whole text is shown, which needs the line of every key; set by that pane. */
   const byLine = ref(false)
   /** The check that is shown, with its odds in the last answer. */
   const check = shallowRef<ViewedCheck>()
-  const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
+  const assessed = shallowRef<{
+    readonly check: ViewedCheck
+    readonly assessment: NonNullable<DraftView['assessment']>
+  }>()
   /** Texts on their way to the machine, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
   /** A chart is being read into them. */
@@ -65,7 +68,7 @@ export const useHouse = defineStore('house', () => {
   /** Undefined until they were read. */
   const drafts = shallowRef<Pick<OutputOf<'listDrafts'>, 'drafts'> & { readonly problems: readonly ProblemInWords[] }>()
 
-  const { inTurn, unanswered } = openTurns()
+  const { inTurn, unanswered } = createCallQueue()
   const { follow, forget, ...place } = usePlace(house, () => read())
   const { section } = place
   const viewed = (): Viewed => ({
@@ -75,13 +78,13 @@ export const useHouse = defineStore('house', () => {
     ...(check.value ? { check: check.value } : {}),
   })
 
-  const take = (answer: Answer<House>, title?: string): boolean => {
+  const take = (answer: Answer<DraftView>, title?: string): boolean => {
     if (answer.ok) house.value = answer.value
     else notices.tellProblems(answer.problems, title)
     return answer.ok
   }
 
-  const attempt = async (call: Call): Promise<Answer<House>> => {
+  const attempt = async (call: Call): Promise<Answer<DraftView>> => {
     const before = house.value
     if (!before) return failure({ code: 'no-session', message: houseViewWords.notOpen })
     const view = viewed()
@@ -91,14 +94,14 @@ export const useHouse = defineStore('house', () => {
       const back = await machine.openHouse({ file: before.file, ...viewed() })
       answer = back.ok ? await call(back.value.session, view) : back
     }
-    const now = answer.ok ? success(keepingUnchanged(before, answer.value)) : answer
+    const now = answer.ok ? success(shareUnchanged(before, answer.value)) : answer
     const assessment = now.ok ? now.value.assessment : null
     assessed.value = view.check && assessment ? { check: view.check, assessment } : undefined
     return now
   }
   const ask = (call: Call, title?: string): Promise<boolean> => inTurn(async () => take(await attempt(call), title))
 
-  const begin = (call: () => Promise<Answer<House>>): Promise<readonly ProblemInWords[]> =>
+  const begin = (call: () => Promise<Answer<DraftView>>): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
       forget()
       const answer = await call()

@@ -4,8 +4,12 @@ import type { LineAnswer } from '../../src-core/contract/checks.ts'
 import type { LineOutcome, PairView } from '../../src-core/battle/line-view.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
-import { spanAcross, spanDown } from '../battle/spans.ts'
-import { usePlay } from './play.ts'
+import { useBattle } from './battle.ts'
+import { useCurrentCheck } from './current-check.ts'
+import type { LineUnits } from '../../src-core/battle/line-odds.ts'
+import type { UnitView } from '../../src-core/contract/battle.ts'
+import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
+import { waitingRole, type Picks } from '../battle/casting.ts'
 
 /** The odds shown beside a unit. */
 export interface UnitOdds {
@@ -15,23 +19,24 @@ export interface UnitOdds {
   readonly isAssumed: boolean
 }
 
-/** The odds of the check at hand along the order of battle: beside every unit that may play, and as a table of all against all. */
+/** The odds of the current check for every unit that may play it, and as a table of all units against all. */
 export const useLine = defineStore('line', () => {
   const machine = useMachine()
-  const play = usePlay()
+  const battle = useBattle()
+  const current = useCurrentCheck()
 
-  const inTurn = computed(() => play.battle?.clock.side ?? null)
-  const isOpen = computed(() => play.battle?.roster !== undefined && !play.last)
+  const inTurn = computed(() => battle.view?.clock.side ?? null)
+  const isOpen = computed(() => battle.view?.roster !== undefined && !battle.last)
   const across = computed(() =>
-    play.check && isOpen.value ? spanAcross(play.check, play.picks, play.units, inTurn.value) : undefined,
+    current.check && isOpen.value ? spanAcross(current.check, current.picks, current.units, inTurn.value) : undefined,
   )
   const wanted = computed(() =>
-    play.request && play.battle && across.value ? { ...play.request, across: across.value } : undefined,
+    current.request && battle.view && across.value ? { ...current.request, across: across.value } : undefined,
   )
-  /** The check's own odds come first: those along the line are requested once these are on screen. */
+  /** The check's own odds come first: the line's are requested once those are on screen. */
   const asked = shallowRef(wanted.value)
   let timer: ReturnType<typeof setTimeout> | undefined
-  watch([wanted, () => play.waiting], ([now, isWaiting]) => {
+  watch([wanted, () => current.isWaiting], ([now, isWaiting]) => {
     clearTimeout(timer)
     if (!now) asked.value = now
     else if (!isWaiting) timer = setTimeout(() => (asked.value = now))
@@ -46,7 +51,7 @@ export const useLine = defineStore('line', () => {
     const [row] = line?.places ?? []
     if (!line || !row || !asked.value) return new Map()
     const { units } = asked.value.across
-    const isPicked = (unit: string): boolean => play.picks.some((pick) => pick.unit === unit)
+    const isPicked = (unit: string): boolean => current.picks.some((pick) => pick.unit === unit)
     return new Map(
       units.flatMap((unit, index): readonly (readonly [string, UnitOdds])[] => {
         const pair = line.pairs[row[index] ?? -1]
@@ -68,7 +73,7 @@ export const useLine = defineStore('line', () => {
   /** All of a side against all of the others, while the table is shown. */
   const isTable = ref(false)
   const spans = computed(() => {
-    const { check, picks, units } = play
+    const { check, picks, units } = current
     const down = check && spanDown(check, picks, units, inTurn.value)
     const first = down?.units[0]
     if (!check || !down || first === undefined) return undefined
@@ -76,10 +81,62 @@ export const useLine = defineStore('line', () => {
     return others && { down, across: others }
   })
   const table = useQuery(() =>
-    isTable.value && play.request && play.battle && spans.value
-      ? machine.lineOdds({ ...play.request, ...spans.value })
+    isTable.value && current.request && battle.view && spans.value
+      ? machine.lineOdds({ ...current.request, ...spans.value })
       : undefined,
   )
 
   return { odds, answer, isTable, spans, table: table.answer }
 })
+
+/** The units that may play the open role, or the one picked last; undefined while there is no unit to compare them with. */
+export const spanAcross = (
+  check: CheckForm,
+  picks: Picks,
+  units: readonly UnitView[],
+  inTurn: string | null,
+): LineUnits | undefined => {
+  if (check.rolls.length === 0) return undefined
+  const roles = playable(check, units)
+  const role = waitingRole(check, picks, units) ?? roles.at(-1)
+  const others = picks.filter((pick) => pick.role !== role?.id)
+  if (!role || (others.length === 0 && roles.length > 1)) return undefined
+  return spanOf(role, ofOthers(role, units, sidesOf(others, units), inTurn))
+}
+
+/** The units that may play the first role, of the side picked for it or in turn; undefined in a check of one role. */
+export const spanDown = (
+  check: CheckForm,
+  picks: Picks,
+  units: readonly UnitView[],
+  inTurn: string | null,
+): LineUnits | undefined => {
+  const [first, second] = playable(check, units)
+  if (!first || !second) return undefined
+  const [side] = sidesOf(picks.filter(({ role }) => role === first.id), units) // prettier-ignore
+  const own = side ?? inTurn ?? units[0]?.side
+  return spanOf(
+    first,
+    units.filter((unit) => unit.is === first.is && unit.side === own),
+  )
+}
+
+const playable = ({ roles }: CheckForm, units: readonly UnitView[]): readonly FormRole[] =>
+  roles.filter(({ is }) => units.some((unit) => unit.is === is))
+
+const sidesOf = (picks: Picks, units: readonly UnitView[]): readonly string[] =>
+  units.filter(({ id }) => picks.some(({ unit }) => unit === id)).map(({ side }) => side)
+
+/** Units of a side that does not play yet; if none plays, those of the side in turn. */
+const ofOthers = (
+  role: FormRole,
+  units: readonly UnitView[],
+  sides: readonly string[],
+  inTurn: string | null,
+): readonly UnitView[] =>
+  units.filter(
+    ({ is, side }) => is === role.is && (sides.length > 0 ? !sides.includes(side) : inTurn === null || side === inTurn),
+  )
+
+const spanOf = ({ id }: FormRole, units: readonly UnitView[]): LineUnits | undefined =>
+  units.length === 0 ? undefined : { role: id, units: units.map((unit) => unit.id) }

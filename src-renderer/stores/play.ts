@@ -1,22 +1,23 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef, watch } from 'vue'
-import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
-import type { InputOf } from '../../src-core/contract/methods.ts'
-import type { Faces } from '../../src-core/play/report.ts'
+import { computed, ref, watch } from 'vue'
 import type { TraitChange } from '../../src-core/battle/events.ts'
-import { nothingProposed, type QueuedView, type UnitView } from '../../src-core/contract/battle.ts'
-import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
+import type { RosterEdit } from '../../src-core/battle/roster.ts'
+import type { QueuedView, RosterReading, UnitView } from '../../src-core/contract/battle.ts'
+import type { InputOf } from '../../src-core/contract/methods.ts'
+import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
+import type { Faces } from '../../src-core/play/report.ts'
+import type { Answer, ProblemInWords } from '../../src-core/problem.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useMachine } from '../api/machine.ts'
-import { refOf, useFollowing } from '../battle/following.ts'
-import { useInPlay } from '../battle/in-play.ts'
-import { useResults } from '../battle/results.ts'
-import { keptBegunCheck } from '../resolve/begun-check.ts'
-import { useCheckAtHand, type Recorded } from '../resolve/check-at-hand.ts'
+import { useQuery } from '../api/query.ts'
+import { download, pickScenario } from '../composables/files.ts'
 import { dieAt, facesByRoll, noDice, type DiceEntry } from '../resolve/dice.ts'
-import { useForms } from '../resolve/forms.ts'
+import { useBattle } from './battle.ts'
+import { useCurrentCheck, type RecordedCheck } from './current-check.ts'
+import { useLibrary } from './library.ts'
 import { useNotices } from './notices.ts'
+import { refOf, useResults } from './results.ts'
 import { useRules } from './rules.ts'
 
 /** What is missing for a roll, in the words of the table. */
@@ -25,281 +26,313 @@ const inTableWords = (problem: ProblemInWords): ProblemInWords => {
   return message === undefined ? problem : { code: problem.code, message }
 }
 
-/** Playing: rolls the check at hand, applies its result, continues with the next check, undoes and redoes. */
+/** Everything that changes the battle: rolls, their results, follow-ups, undo, the turn, the roster, and other battles. */
 export const usePlay = defineStore('play', () => {
   const machine = useMachine()
   const rules = useRules()
+  const library = useLibrary()
   const notices = useNotices()
-  const forms = useForms()
-  const inPlay = useInPlay()
-  const atHand = useCheckAtHand(forms, inPlay)
+  const battle = useBattle()
+  const current = useCurrentCheck()
+  const results = useResults()
 
-  const { battle, showsLast, last, pending, waitingTie, inTurn, seen, readAgain } = inPlay
-  const { picking, chosen, check, entry, request, resume } = atHand
-
-  const rolling = ref(false)
   /** Removes the notice of the last failure, once something else is done. */
   let withdraw = (): void => undefined
   watch(
-    () => JSON.stringify(request.value),
+    () => JSON.stringify(current.request),
     () => withdraw(),
   )
-  /** The line of the journal in whose place the next roll comes. */
-  const correcting = shallowRef<Pick<InputOf<'correctPlay'>, 'number' | 'at'>>()
 
-  // Which check is at hand.
+  // Every change goes through here.
 
-  const following = useFollowing({
-    inTurn,
-    makeReady: async () => !pending.value && takeResults(),
-    beginCheck: (next) => {
-      select(next.procedure)
-      dismiss()
-      resume(next)
-    },
-  })
-  const { applying } = following
-  const dismiss = (): void => {
-    picking.dismiss()
-    following.end()
-  }
-  /** Selects another check; its inputs are as they were left. */
-  const select = (procedure: string): void => {
-    if (procedure === chosen.value) return
-    correcting.value = undefined
-    following.end()
-    atHand.select(procedure)
-  }
-  const clear = (): void => {
-    if (!pending.value) following.end()
-    atHand.clear()
-  }
-  /** While a result is shown, moves on to the next check first. */
-  const pick = async (unit: UnitView): Promise<void> => {
-    if (pending.value) return
-    if (applying.value) return following.toggle(unit.id)
-    if (last.value) await goOn()
-    atHand.pickUnit(unit)
-  }
-  /** On to a check that follows, with the inputs it begins with. Who has a role of the same name plays on. */
-  const startNext = async ({ procedure, inputs: start }: NextCheck): Promise<void> => {
-    const before = picking.cast.value
-    if (!(await takeResults())) return
-    select(procedure)
-    const on = Object.fromEntries(Object.entries(before).filter(([role]) => role in start))
-    resume({ procedure, inputs: start, cast: on })
-  }
-  const leaveFollowUp = async (followUp: QueuedView): Promise<void> => {
-    following.end()
-    await change(() => machine.applyChanges({ of: 'follow-up', after: refOf(followUp), changes: [] }))
-  }
-  /** On from the check that was played, to another of its kind without inputs; a tie is left to wait. */
-  const next = (): void => {
-    showsLast.value = false
-    entry.value = noDice
-    if (!battle.value?.last?.report.pending) clear()
-    dismiss()
-  }
-  const toWaitingTie = (): void => {
-    const tie = waitingTie.value
-    if (!tie) return
-    select(tie.procedure)
-    resume(tie)
-    showsLast.value = true
-  }
-
-  // What is done to the battle.
-
-  /** Takes over the battle as the machine answered it, and shows its last check or the next. */
-  const take = async (answer: Answer<BattleView>, look: boolean): Promise<boolean> => {
-    entry.value = noDice
+  /** Takes over the battle as the machine answered it, and shows its last check or the next; false where the machine refused. */
+  const takeOver = async (answer: Answer<BattleView>, showLast: boolean): Promise<boolean> => {
+    current.dice = noDice
     withdraw()
     if (!answer.ok) {
       withdraw = notices.refuse(answer.problems.map(inTableWords))
-      await readAgain()
+      await battle.readAgain()
       return false
     }
-    battle.value = answer.value
+    battle.view = answer.value
     const played = answer.value.last
-    if (played && look && (played.number !== last.value?.number || played.procedure !== check.value?.id)) {
-      if (played.procedure !== check.value?.id) select(played.procedure)
-      resume(played)
-    }
-    showsLast.value = look && played !== null
+    if (played && showLast && (played.number !== battle.last?.number || played.procedure !== current.check?.id))
+      show(played)
+    battle.showsLast = showLast && played !== null
     return true
   }
-  /** Other changes of the battle: the roster, the turn, a state set by hand. */
-  const change = async (work: () => Promise<Answer<BattleView>>): Promise<boolean> => {
+  const show = (recorded: RecordedCheck): void => {
+    if (recorded.procedure !== current.check?.id) current.select(recorded.procedure)
+    current.resume(recorded)
+  }
+  /** Changes the battle after the calls before it; false where the machine refused. */
+  const change = async (call: () => Promise<Answer<BattleView>>): Promise<boolean> => {
     let isDone = false
-    await inTurn(async () => (isDone = await take(await work(), showsLast.value)))
+    await battle.inTurn(async () => (isDone = await takeOver(await call(), battle.showsLast)))
     return isDone
   }
-  const newBattle = (): Promise<unknown> => inTurn(async () => take(await machine.newBattle({}), false))
 
   // A roll.
 
+  const isRolling = ref(false)
   const play = async (dice: DiceInput): Promise<void> => {
-    const situation = request.value
-    if (!situation || rolling.value) return
-    rolling.value = true
-    const again = pending.value !== undefined
-    await inTurn(async () => {
-      if (again && !(await takeChanges(results.ticked()))) return void (rolling.value = false)
+    const situation = current.request
+    if (!situation || isRolling.value) return
+    isRolling.value = true
+    const again = battle.pending !== undefined
+    await battle.inTurn(async () => {
+      if (again && !(await applyNow(results.tickedChanges()))) return void (isRolling.value = false)
       const answer = again
-        ? await machine.playAgain({ dice, ...seen() })
+        ? await machine.playAgain({ dice, ...battle.seen() })
         : await machine.playCheck({
             ...situation,
             dice,
-            ...(following.check.value ? { after: following.check.value } : {}),
-            ...seen(),
+            ...(results.followUpCheck ? { after: results.followUpCheck } : {}),
+            ...battle.seen(),
           })
-      rolling.value = false
-      await take(answer, true)
+      isRolling.value = false
+      await takeOver(answer, true)
     })
   }
   /** Dice so far; the last of them rolls. */
-  const enter = (dice: DiceEntry, source: 'typed' | 'tapped'): void => {
-    if (!check.value || (last.value && !pending.value)) return
-    entry.value = dice
-    const { rolls } = check.value
+  const enterDice = (dice: DiceEntry, source: 'typed' | 'tapped'): void => {
+    if (!current.check || (battle.last && !battle.pending)) return
+    current.dice = dice
+    const { rolls } = current.check
     if (rolls.length === 0 || dieAt(rolls, dice) !== null) return
     const faces = facesByRoll(rolls, dice)
-    if (correcting.value) void correctWith(correcting.value, faces)
+    if (current.correcting) void correctWith(current.correcting, faces)
     else void play({ source, faces })
   }
   const roll = (): void => {
-    if (check.value && check.value.rolls.length > 0 && (!last.value || pending.value) && !correcting.value)
+    const isOpen = !battle.last || battle.pending !== undefined
+    if (current.check && current.check.rolls.length > 0 && isOpen && !current.correcting)
       void play({ source: 'program' })
   }
-
-  // What a roll does.
-
-  /** With a tick at each line that is taken: at first those that are certain. */
-  const results = useResults(() => applying.value?.proposed ?? battle.value?.proposed ?? nothingProposed)
-  const takeChanges = async (changes: readonly TraitChange[]): Promise<boolean> => {
-    if (!results.isWaiting.value) return true
-    const followUp = applying.value?.followUp
-    following.end()
-    const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
-    return take(await machine.applyChanges({ ...from, changes, ...seen() }), showsLast.value)
-  }
-  /** Takes what is ticked, or with `changes` those, if any of it waits; false where that could not be. */
-  const takeResults = async (changes?: readonly TraitChange[]): Promise<boolean> => {
-    if (!results.isWaiting.value) return true
-    let isTaken = false
-    await inTurn(async () => (isTaken = await takeChanges(changes ?? results.ticked())))
-    return isTaken
-  }
-  /** Applies the effects of the roll and moves on; a tie waits for its next roll. */
-  const goOn = async (changes?: readonly TraitChange[]): Promise<void> => {
-    if (!(await takeResults(changes))) return
-    if (last.value && !pending.value) next()
-  }
-
-  // Back, and otherwise.
-
-  /** Undoes the roll and shows its inputs again. */
-  const undo = (): Promise<unknown> =>
-    inTurn(async () => {
-      const before = battle.value?.last
-      if (!battle.value?.undo) return
-      const count = battle.value.count
-      const answer = await machine.undoPlay(seen())
-      const back = answer.ok && answer.value.count === count
-      const look = back && (showsLast.value || Boolean(answer.value.last?.report.pending))
-      if (!(await take(answer, look)) || back || !before) return
-      if (before.procedure !== check.value?.id) select(before.procedure)
-      resume(before)
-    })
-  const redo = (): Promise<unknown> =>
-    inTurn(async () => {
-      if (!battle.value?.redo) return
-      const count = battle.value.count
-      const answer = await machine.redoPlay(seen())
-      await take(answer, showsLast.value || (answer.ok && answer.value.count !== count))
-    })
   /** Another roll, with other inputs, for a check of the journal. */
   const correct = ({
     number,
-    at: when,
+    at,
     ...recorded
-  }: Recorded & { readonly number: number; readonly at: string }): void => {
-    select(recorded.procedure)
-    resume(recorded)
-    correcting.value = { number, at: when }
+  }: RecordedCheck & { readonly number: number; readonly at: string }): void => {
+    current.select(recorded.procedure)
+    current.resume(recorded)
+    current.correcting = { number, at }
   }
   const correctWith = (line: Pick<InputOf<'correctPlay'>, 'number' | 'at'>, faces: Faces): Promise<unknown> =>
-    inTurn(async () => {
-      const situation = request.value
-      correcting.value = undefined
+    battle.inTurn(async () => {
+      const situation = current.request
+      current.correcting = undefined
       if (
         situation &&
-        (await take(await machine.correctPlay({ ...line, to: 'thrown', throws: [faces], situation }), false))
+        (await takeOver(await machine.correctPlay({ ...line, to: 'thrown', throws: [faces], situation }), false))
       )
-        clear()
+        current.clear()
     })
 
-  // When the page is opened.
+  // What it does, and what comes next.
 
-  /** Reads the battle as it was left; its last check is shown if it was by these rules. */
-  const open = (): Promise<void> => inTurn(openNow)
-  const openNow = async (): Promise<void> => {
-    if (battle.value) return
-    const answer = await machine.readBattle({})
-    if (!answer.ok) return notices.tellProblems(answer.problems)
-    const begun = rules.rules && keptBegunCheck({ ruleset: rules.rules.ruleset, revision: answer.value.revision })
-    battle.value = answer.value
-    for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
-    const isFree = (procedure: string): boolean => chosen.value === undefined || chosen.value === procedure
-    if (begun && isFree(begun.procedure)) return atHand.restore(begun)
-    const played = answer.value.last
-    if (!played || played.rules.ruleset !== rules.rules?.ruleset || !isFree(played.procedure)) return
-    select(played.procedure)
-    resume(played)
-    showsLast.value = true
+  const applyNow = async (changes: readonly TraitChange[]): Promise<boolean> => {
+    if (!results.isWaiting) return true
+    const { followUp } = results
+    results.endFollowUp()
+    const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
+    return takeOver(await machine.applyChanges({ ...from, changes, ...battle.seen() }), battle.showsLast)
   }
+  /** Applies what is ticked, or these changes, if anything waits; false where the machine refused. */
+  const applyResults = async (changes?: readonly TraitChange[]): Promise<boolean> => {
+    if (!results.isWaiting) return true
+    let isApplied = false
+    await battle.inTurn(async () => (isApplied = await applyNow(changes ?? results.tickedChanges())))
+    return isApplied
+  }
+  /** Applies the results and moves on; a tie waits for its next roll. */
+  const applyAndContinue = async (changes?: readonly TraitChange[]): Promise<void> => {
+    if (!(await applyResults(changes))) return
+    if (battle.last && !battle.pending) next()
+  }
+  /** On from the check that was played, to another of its kind without inputs; a tie is left to wait. */
+  const next = (): void => {
+    battle.showsLast = false
+    current.dice = noDice
+    if (!battle.view?.last?.report.pending) current.clear()
+    current.dismissUnits()
+  }
+  const toWaitingTie = (): void => {
+    const tie = battle.waitingTie
+    if (!tie) return
+    current.select(tie.procedure)
+    current.resume(tie)
+    battle.showsLast = true
+  }
+  /** Picks a unit for the check or the follow-up. While a result is shown, moves on to the next check first. */
+  const pick = async (unit: UnitView): Promise<void> => {
+    if (battle.pending) return
+    if (results.affected) return results.toggleUnit(unit.id)
+    if (battle.last) await applyAndContinue()
+    current.pickUnit(unit)
+  }
+  /** On to a check that follows, with the inputs it begins with. Who has a role of the same name plays on. */
+  const startNext = async ({ procedure, inputs }: NextCheck): Promise<void> => {
+    const before = current.cast
+    if (!(await applyResults())) return
+    current.select(procedure)
+    const cast = Object.fromEntries(Object.entries(before).filter(([role]) => role in inputs))
+    current.resume({ procedure, inputs, cast })
+  }
+  /** Starts a follow-up: its check with those known to take part, or what it does to units, which may be picked. */
+  const startFollowUp = async (followUp: QueuedView): Promise<void> => {
+    if (battle.pending || !(await applyResults())) return
+    if (!followUp.next) return results.startEffects(followUp)
+    current.select(followUp.next.procedure)
+    current.dismissUnits()
+    current.resume(followUp.next)
+    results.followUpCheck = refOf(followUp)
+  }
+  const dropFollowUp = async (followUp: QueuedView): Promise<void> => {
+    results.endFollowUp()
+    await change(() => machine.applyChanges({ of: 'follow-up', after: refOf(followUp), changes: [] }))
+  }
+
+  // Undo.
+
+  /** Undoes the roll and shows its inputs again. */
+  const undo = (): Promise<unknown> =>
+    battle.inTurn(async () => {
+      const before = battle.view?.last
+      if (!battle.view?.undo) return
+      const { count } = battle.view
+      const answer = await machine.undoPlay(battle.seen())
+      const isSameRoll = answer.ok && answer.value.count === count
+      const showLast = isSameRoll && (battle.showsLast || Boolean(answer.value.last?.report.pending))
+      if ((await takeOver(answer, showLast)) && !isSameRoll && before) show(before)
+    })
+  const redo = (): Promise<unknown> =>
+    battle.inTurn(async () => {
+      if (!battle.view?.redo) return
+      const { count } = battle.view
+      const answer = await machine.redoPlay(battle.seen())
+      await takeOver(answer, battle.showsLast || (answer.ok && answer.value.count !== count))
+    })
+
+  // The turn and the roster.
+
+  /** The phase that the battle is in. */
+  const turnPhase = computed(() => current.phases.find(({ id }) => id === battle.clock?.phase))
+  /** Picks the next unit that must act, or may, in the order of battle; the results of the last roll are applied first. */
+  const nextUnit = async (): Promise<void> => {
+    const unit =
+      battle.unitsThatMust[0] ??
+      battle.unitsThatMay.find(({ id }) => !current.picks.some((picked) => picked.unit === id))
+    if (!unit || battle.pending) return
+    if (battle.last) await applyAndContinue()
+    current.pickOnly(unit)
+  }
+  /** Applies the results of the last roll, advances the clock, and selects the first check of the phase. */
+  const nextPhase = async (): Promise<void> => {
+    const chosen = rules.rules
+    if (!chosen || !battle.roster || battle.pending) return
+    await applyAndContinue()
+    if (!(await change(() => machine.nextPhase({ rules: chosen, ...battle.seen() })))) return
+    const checks = turnPhase.value?.checks
+    const first = checks?.find(({ rolls }) => rolls.length > 0) ?? checks?.[0]
+    if (first) current.select(first.id)
+  }
+  /** Changes the roster, with an optional reason; false where the machine refused. */
+  const editRoster = async (edit: RosterEdit, note = ''): Promise<boolean> => {
+    const chosen = rules.rules
+    return chosen ? change(() => machine.muster({ rules: chosen, edit, ...(note === '' ? {} : { note }) })) : false
+  }
+  /** Sets states by hand, with an optional reason. */
+  const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>
+    change(() => machine.applyChanges({ of: 'hand', changes, ...battle.seen(), ...(note === '' ? {} : { note }) }))
+  /** Reads a roster from a spreadsheet; where it cannot be read, undefined and a notice. */
+  const readTable = async (text: string): Promise<RosterReading | undefined> => {
+    const read = rules.rules ? await machine.readRoster({ rules: rules.rules, text }) : undefined
+    if (read && !read.ok) notices.tellProblems(read.problems)
+    return read?.ok ? read.value : undefined
+  }
+
+  // Other battles.
+
+  const sampleList = useQuery(() => machine.listSampleBattles({}))
+  /** The sample battles for the ruleset in use. */
+  const samples = computed(() => {
+    const { value: answer } = sampleList.answer
+    return answer?.ok ? answer.value.battles.filter(({ ruleset }) => ruleset === rules.rules?.ruleset) : []
+  })
+  /** Shows another battle, with the ruleset it is played by. */
+  const openBattle = async (call: () => Promise<Answer<BattleView>>): Promise<boolean> => {
+    if (!(await change(call))) return false
+    const ruleset = battle.view?.ruleset
+    if (ruleset && ruleset !== rules.rules?.ruleset && library.find(ruleset)) await rules.useRuleset(ruleset)
+    return true
+  }
+  const newBattle = (): Promise<unknown> => battle.inTurn(async () => takeOver(await machine.newBattle({}), false))
+  /** Starts a sample battle or a scenario. */
+  const startBattle = (scenario: InputOf<'startBattle'>): Promise<boolean> =>
+    openBattle(() => machine.startBattle(scenario))
+  const openScenario = async (): Promise<boolean> => {
+    const opened = await pickScenario()
+    if (opened?.ok) return startBattle(opened.value)
+    if (opened) notices.tellProblems(opened.problems)
+    return false
+  }
+  const saveScenario = async (): Promise<void> => {
+    const saved = await machine.exportBattle({ as: 'scenario' })
+    if (saved.ok) download(saved.value.name, saved.value.text, 'application/yaml')
+    else notices.tellProblems(saved.problems)
+  }
+  /** Reads the battle as it was left; its last check is shown if it was played by these rules. */
+  const open = (): Promise<void> =>
+    battle.inTurn(async () => {
+      if (battle.view) return
+      const answer = await machine.readBattle({})
+      if (!answer.ok) return notices.tellProblems(answer.problems)
+      battle.view = answer.value
+      for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
+      if (current.restore(answer.value.revision)) return
+      const played = answer.value.last
+      if (!played || played.rules.ruleset !== rules.rules?.ruleset || !current.isSelectable(played.procedure)) return
+      current.select(played.procedure)
+      current.resume(played)
+      battle.showsLast = true
+    })
   watch(
     () => rules.rules,
     (now, before) => {
-      if (now?.ruleset !== before?.ruleset) showsLast.value = false
-      entry.value = noDice
+      if (now?.ruleset !== before?.ruleset) battle.showsLast = false
+      current.dice = noDice
     },
   )
 
   return {
-    ...forms,
-    ...inPlay,
-    ...atHand,
-    ...picking,
-    select,
-    clear,
-    pick,
-    startNext,
-    correcting,
-    correct,
-    queue: computed(() => following.waiting(battle.value?.queue)),
-    /** The follow-up that affects units which are picked now. */
-    applying: computed(() => applying.value?.followUp),
-    affected: computed(() => applying.value?.units),
-    startFollowUp: following.start,
-    leaveFollowUp,
-    putOff: following.end,
-    rolling,
-    enter,
+    change,
+    isRolling,
+    enterDice,
     roll,
-    results: results.lines,
-    losses: results.losses,
-    untaken: results.isWaiting,
-    tick: results.tick,
-    tickLoss: results.tickLoss,
-    shiftLoss: results.shift,
-    goOn,
+    correct,
+    applyAndContinue,
     next,
     toWaitingTie,
-    change,
+    pick,
+    startNext,
+    startFollowUp,
+    dropFollowUp,
     undo,
     redo,
+    turnPhase,
+    nextUnit,
+    nextPhase,
+    editRoster,
+    setByHand,
+    readTable,
+    samples,
+    openBattle,
     newBattle,
+    startBattle,
+    openScenario,
+    saveScenario,
     open,
   }
 })

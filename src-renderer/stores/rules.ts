@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { type RulesChoice, type LibraryEntry, atScale } from '../../src-core/contract/rules.ts'
-import { keepingUnchanged } from '../../src-core/kept.ts'
+import { shareUnchanged } from '../../src-core/collections.ts'
 import { layersFrom, layered } from '../../src-core/ruleset/layered.ts'
 import { windowWords } from '../../src-core/words/window.ts'
 import { useQuery } from '../api/query.ts'
@@ -35,7 +35,7 @@ export const useRules = defineStore('rules', () => {
   /** The rules last chosen; before any was, the first ruleset without a problem. */
   const chosen = computed<RulesChoice | undefined>((previous) => {
     const { rules: last } = settings.settings
-    if (last) return keepingUnchanged(previous, { ...last, house: [...layers(last.house)] })
+    if (last) return shareUnchanged(previous, { ...last, house: [...layers(last.house)] })
     const first = library.rulesets.find(({ problems }) => problems.length === 0) ?? library.rulesets[0]
     return first && { ruleset: first.name, house: [] }
   })

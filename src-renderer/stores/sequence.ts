@@ -4,33 +4,25 @@ import type { SequenceForm, StepForm } from '../../src-core/play/sequence-view.t
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { castOf, groupedInputs, picksOf } from '../battle/casting.ts'
-import {
-  castOfStep,
-  inputsOfStep,
-  nextStep,
-  sequencesOf,
-  stepBack,
-  stepsOf,
-  withChanges,
-  withEntered,
-  type Plan,
-} from '../battle/plan.ts'
-import { useBattle } from './battle.ts'
 import { useNotices } from './notices.ts'
-import { usePlay } from './play.ts'
+import { useBattle } from './battle.ts'
+import { useCurrentCheck } from './current-check.ts'
 import { useRules } from './rules.ts'
+import type { Cast } from '../../src-core/battle/events.ts'
+import { isRecord } from '../../src-core/untrusted.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 /** Sequences of checks between the same parties: entered, with their odds, then rolled step by step. */
 export const useSequence = defineStore('sequence', () => {
   const machine = useMachine()
   const rules = useRules()
-  const play = usePlay()
   const battle = useBattle()
+  const current = useCurrentCheck()
   const notices = useNotices()
 
   const plan = shallowRef<Plan>()
   const offered = computed(() =>
-    play.check && play.phase ? sequencesOf(play.sequences, play.phase.id, play.check.id) : [],
+    current.check && current.phase ? sequencesOf(current.sequences, current.phase.id, current.check.id) : [],
   )
   const steps = computed(() => (plan.value ? stepsOf(plan.value.form) : []))
   const kept = computed(
@@ -38,54 +30,54 @@ export const useSequence = defineStore('sequence', () => {
   )
 
   /** The plan with what stands at its step now. */
-  const current = computed(() => {
+  const planNow = computed(() => {
     const { value } = plan
-    return value && !play.last
-      ? withEntered(value, castOf(play.picks), play.inputs, (trait) => kept.value.has(trait))
+    return value && !battle.last
+      ? withEntered(value, castOf(current.picks), current.inputs, (trait) => kept.value.has(trait))
       : value
   })
   const enter = (now: Plan, step: StepForm): void => {
     plan.value = { ...now, step, moments: { ...now.moments, [step.id]: now.moments[step.id] ?? {} } }
-    play.select(step.procedure)
+    current.select(step.procedure)
     const cast = castOfStep(now, step)
     const inputs = inputsOfStep(now, step)
     const picks = picksOf(cast)
-    play.resume({
+    current.resume({
       procedure: step.procedure,
       cast,
-      inputs: play.check ? groupedInputs(play.check, inputs, picks, picks) : inputs,
+      inputs: current.check ? groupedInputs(current.check, inputs, picks, picks) : inputs,
     })
   }
-  /** From the check at hand, with who was picked for it and what was entered. */
+  /** Begins with the current check, its units and its inputs. */
   const begin = (form: SequenceForm): void => {
-    const own = stepsOf(form).find(({ procedure }) => procedure === play.check?.id)
+    const own = stepsOf(form).find(({ procedure }) => procedure === current.check?.id)
     const [first] = stepsOf(form)
-    if (!own || !first || play.pending) return
+    if (!own || !first || battle.pending) return
     const begun: Plan = { form, step: own, cast: {}, parties: {}, moments: {}, done: new Set() }
     enter(
-      withEntered(begun, castOf(play.picks), play.inputs, (trait) => kept.value.has(trait)),
+      withEntered(begun, castOf(current.picks), current.inputs, (trait) => kept.value.has(trait)),
       first,
     )
   }
   const go = (step: StepForm): void => {
-    if (current.value && !play.last) enter(current.value, step)
+    if (planNow.value && !battle.last) enter(planNow.value, step)
   }
-  /** A step that need not happen does not. */
+  /** Skips an optional step. */
   const leaveOut = (step: StepForm): void => {
-    if (!current.value) return
-    const { [step.id]: _, ...moments } = current.value.moments
-    const left = { ...current.value, moments }
+    if (!planNow.value) return
+    const { [step.id]: _, ...moments } = planNow.value.moments
+    const left = { ...planNow.value, moments }
     const next = nextStep(left)
     if (left.step === step && next) enter(left, next)
     else plan.value = left
   }
   const leave = (): void => void (plan.value = undefined)
 
-  /** Once a step's result is taken the next begins, with what came of it; unless one has gone elsewhere by then. */
+  /** Begins the next step once a step's result is applied, unless the player has gone elsewhere by then. */
   const advance = async (played: Plan): Promise<void> => {
     const done = { ...played, done: new Set([...played.done, played.step.id]) }
     plan.value = done
-    const answer = await play.inTurn(() => machine.readChangedTraits({}))
+    const answer = await battle.inTurn(() => machine.readChangedTraits({}))
     if (plan.value !== done) return
     if (!answer.ok) return notices.tellProblems(answer.problems)
     const hasUnits = Object.keys(castOfStep(done, done.step)).length > 0
@@ -95,30 +87,30 @@ export const useSequence = defineStore('sequence', () => {
     else leave()
   }
   watch(
-    () => play.last,
+    () => battle.last,
     (now, before) => {
       const { value } = plan
-      const isOver = !now && before && !before.report.pending && play.battle?.last?.number === before.number
+      const isOver = !now && before && !before.report.pending && battle.view?.last?.number === before.number
       if (value && isOver && before.procedure === value.step.procedure) void nextTick(() => advance(value))
     },
   )
-  /** A roll that is taken back is to be rolled again. */
+  // An undone roll must be rolled again.
   watch(
-    () => play.battle?.count,
+    () => battle.view?.count,
     (now = 0, before = 0) => {
       if (plan.value && now < before) plan.value = now === before - 1 ? stepBack(plan.value) : undefined
     },
   )
   watch(
-    () => play.check?.id,
+    () => current.check?.id,
     (id) => {
       if (plan.value && id !== plan.value.step.procedure) leave()
     },
   )
 
   const query = useQuery(() => {
-    const { value } = current
-    if (!value || !rules.rules || !play.battle || play.last || value.done.size > 0) return undefined
+    const { value } = planNow
+    if (!value || !rules.rules || !battle.view || battle.last || value.done.size > 0) return undefined
     const inputs = { ...value.parties, steps: value.moments }
     return machine.sequenceOdds({ rules: rules.rules, sequence: value.form.id, inputs, cast: value.cast })
   })
@@ -126,3 +118,99 @@ export const useSequence = defineStore('sequence', () => {
 
   return { plan, offered, steps, odds, begin, go, leaveOut, leave }
 })
+
+export interface Plan {
+  readonly form: SequenceForm
+  readonly step: StepForm
+  /** Units by party. */
+  readonly cast: Cast
+  /** What each party keeps from step to step. */
+  readonly parties: Readonly<Record<string, Inputs>>
+  /** Inputs of one step alone: points, range, cover. An optional step happens where it has an entry. */
+  readonly moments: Readonly<Record<string, Inputs>>
+  /** Steps that were played. */
+  readonly done: ReadonlySet<string>
+}
+
+/** The steps that are played in order; a step of a party that continues follows from its result. */
+export const stepsOf = ({ steps }: SequenceForm): readonly StepForm[] => steps.filter(({ onward }) => !onward)
+
+/** The sequences that the check at hand may be played in. */
+export const sequencesOf = (
+  all: readonly SequenceForm[],
+  phase: string | null,
+  check: string,
+): readonly SequenceForm[] =>
+  all.filter(
+    (form) => form.phase === phase && stepsOf(form).some(({ procedure, optional }) => procedure === check && !optional),
+  )
+
+/** The step after the current one; undefined after the last. */
+export const nextStep = ({ form, step, moments }: Plan): StepForm | undefined => {
+  const steps = stepsOf(form)
+  return steps.slice(steps.indexOf(step) + 1).find(({ id, optional }) => !optional || id in moments)
+}
+
+/** The plan back at the step that was played last; undefined if none was. */
+export const stepBack = (plan: Plan): Plan | undefined => {
+  const done = [...plan.done]
+  const last = done.pop()
+  const step = plan.form.steps.find(({ id }) => id === last)
+  return step && { ...plan, step, done: new Set(done) }
+}
+
+/** The plan with what was entered at its step. `isKept`: whether a party keeps a trait from step to step. */
+export const withEntered = (plan: Plan, picked: Cast, inputs: Inputs, isKept: (trait: string) => boolean): Plan => {
+  const { step } = plan
+  let { cast, parties } = plan
+  let moment = inputs
+  for (const [role, party] of Object.entries(step.cast)) {
+    const own = Object.entries(isRecord(inputs[role]) ? inputs[role] : {})
+    const kept = own.filter(([trait]) => isKept(trait))
+    const other = own.filter(([trait]) => !isKept(trait))
+    cast = withEntry(cast, party, picked[role])
+    parties = withEntry(parties, party, Object.fromEntries(kept))
+    moment = withEntry(moment, role, other.length > 0 ? Object.fromEntries(other) : undefined)
+  }
+  return { ...plan, cast, parties, moments: { ...plan.moments, [step.id]: moment } }
+}
+
+/** Who plays the roles of a step. */
+export const castOfStep = ({ cast }: Plan, step: StepForm): Cast =>
+  Object.fromEntries(
+    Object.entries(step.cast).flatMap(([role, party]) => {
+      const units = cast[party]
+      return units ? [[role, units] as const] : []
+    }),
+  )
+
+/** The inputs that the check of a step starts with. */
+export const inputsOfStep = ({ parties, moments }: Plan, step: StepForm): Inputs => {
+  const entered: Inputs = { ...step.inputs, ...moments[step.id] }
+  return Object.entries(step.cast).reduce<Inputs>((inputs, [role, party]) => {
+    const own = {
+      ...(isRecord(step.inputs[role]) ? step.inputs[role] : {}),
+      ...parties[party],
+      ...(isRecord(entered[role]) ? entered[role] : {}),
+    }
+    return withEntry(inputs, role, Object.keys(own).length > 0 ? own : undefined)
+  }, entered)
+}
+
+/** The plan with the traits that the check of its step changed, by role. */
+export const withChanges = (plan: Plan, changed: Readonly<Record<string, Inputs>>): Plan => ({
+  ...plan,
+  parties: Object.entries(plan.step.cast).reduce<Plan['parties']>(
+    (parties, [role, party]) => withEntry(parties, party, { ...parties[party], ...changed[role] }),
+    plan.parties,
+  ),
+})
+
+const withEntry = <T>(
+  record: Readonly<Record<string, T>>,
+  key: string,
+  value: T | undefined,
+): Readonly<Record<string, T>> => {
+  const { [key]: _, ...others } = record
+  return value === undefined ? others : { ...others, [key]: value }
+}

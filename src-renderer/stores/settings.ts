@@ -2,15 +2,17 @@ import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { Settings } from '../../src-core/contract/settings.ts'
-import { useMachine } from '../api/machine.ts'
-import { openTurns } from '../api/turns.ts'
-import { useConnection } from './connection.ts'
+import { useMachine, useConnection } from '../api/machine.ts'
+import { createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'
 
 type Change = InputOf<'changeSettings'>
 
+/** The text sizes to choose from, as multiples of the usual one. */
+export const textSizes: readonly number[] = [0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.25, 2.5]
+
 /** As in `contract/settings.ts`, until the machine has answered with the player's. */
-export const usualSettings: Settings = {
+export const defaultSettings: Settings = {
   theme: 'system',
   textSize: 1,
   units: 'inches',
@@ -30,10 +32,10 @@ export const useSettings = defineStore('settings', () => {
   const machine = useMachine()
   const connection = useConnection()
   const notices = useNotices()
-  const settings = shallowRef<Settings>(usualSettings)
+  const settings = shallowRef<Settings>(defaultSettings)
   /** Changes the machine has not taken yet. */
   let unsaved: Change = {}
-  const { inTurn } = openTurns()
+  const { inTurn } = createCallQueue()
 
   const fetchAll = async (): Promise<void> => {
     const answer = await machine.readSettings({})

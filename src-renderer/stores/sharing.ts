@@ -4,7 +4,7 @@ import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { Invitation, Sharing } from '../../src-core/contract/sharing.ts'
 import type { Answer } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
-import { openTurns } from '../api/turns.ts'
+import { createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'
 
 /**
@@ -18,7 +18,7 @@ export const useSharing = defineStore('sharing', () => {
   const open = computed(() => state.value?.open ?? undefined)
   const addresses = computed(() => state.value?.addresses ?? [])
 
-  const { inTurn } = openTurns()
+  const { inTurn } = createCallQueue()
   const ask = (call: () => Promise<Answer<Sharing>>): Promise<void> =>
     inTurn(async () => {
       const answer = await call()

@@ -7,14 +7,15 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Page } from 'playwright-core'
-import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
+import type { BattleEvent, BattleHeader, Cast } from '../../src-core/battle/events.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { lineOdds, type Line } from '../../src-core/battle/line-odds.ts'
 import { lineView } from '../../src-core/battle/line-view.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { assess } from '../../src-core/play/assess.ts'
-import { report } from '../../src-core/play/report.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
+import { checkEvent } from '../../src-core/battle/recording.ts'
 import { named } from '../../src-core/present.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { openBattles } from '../../src-main/state/battles.ts'
@@ -29,7 +30,8 @@ import { timed } from './timed.ts'
 const ruleset = 'fire-and-fury'
 const rules = { ruleset, house: [] }
 const at = '2026-11-22T10:00:00.000Z'
-const header: BattleHeader = { doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }
+const header: BattleHeader = { began: at, seed: '0'.repeat(16) }
+const brought: BattleEvent = { event: 'rules', at, rules: ruleset, choice: rules }
 
 /** So many units a side, of which no two of thirty are alike. */
 const unitsOf = (count: number): RosterEdit => ({
@@ -45,34 +47,21 @@ const unitsOf = (count: number): RosterEdit => ({
     })),
   ),
 })
-const muster = (count: number): BattleEvent => ({ event: 'muster', at, rules, edit: unitsOf(count) })
+const muster = (count: number): BattleEvent => ({ event: 'muster', at, edit: unitsOf(count) })
 const charge = { attacker: ['north-0'], defender: ['south-0'] }
 
-/** A check of the battle with its report, as it is written down. */
-const chargeOf = (loaded: Ruleset, battle: Battle): BattleEvent => {
-  const inputs = castInputs(loaded, named(loaded.procedures, 'charge'), battle, charge, {})
-  const dice = [[9], [2]]
-  return {
-    event: 'check',
-    at,
-    rules,
-    procedure: 'charge',
-    inputs,
-    cast: charge,
-    dice,
-    source: 'typed',
-    report: ok(report(loaded, 'charge', inputs, [dice])),
-  }
-}
+const roll = { at, dice: [[9], [2]], source: 'typed' } as const
+const chargeOf = (loaded: Ruleset, battle: Battle, units: Cast, entered: Inputs = {}): BattleEvent =>
+  ok(checkEvent(loaded, battle, { rules: ruleset, procedure: 'charge', cast: units, entered }, roll))
 
 /** Prints a line a figure; says so where there is no browser. */
 export const benchBattle = async (): Promise<void> => {
   const [loaded] = loadOnly(ruleset)
   if (!loaded) return
-  const battle = afterEvent(emptyBattle(header), muster(30))
+  const battle = [brought, muster(30)].reduce(afterEvent, emptyBattle(header))
   printHeading('Battles with units, Fire and Fury')
   benchLine(loaded, battle)
-  benchOpening(loaded, battle)
+  benchOpening(loaded)
   benchMemory(loaded, battle)
   if (!(await benchWindow())) printMissing('odds on screen', 'no browser on this machine')
 }
@@ -98,20 +87,21 @@ const benchLine = (loaded: Ruleset, battle: Battle): void => {
   }
 }
 
-/** 500 units and 20,000 events: checks with their reports, and what was taken of each. */
-const benchOpening = (loaded: Ruleset, battle: Battle): void => {
+/** 500 units and 20,000 events: checks of all units in turn, and what was applied of each. */
+const benchOpening = (loaded: Ruleset): void => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
   try {
-    const check = chargeOf(loaded, battle)
-    const apply: BattleEvent = {
-      event: 'apply',
-      at,
-      of: 'roll',
-      changes: [{ unit: 'south-0', trait: 'order', to: 'disordered' }],
-    }
-    const events = Array.from({ length: 20_000 }, (_, index) => (index % 2 === 0 ? check : apply))
+    const battle = [brought, muster(250)].reduce(afterEvent, emptyBattle(header))
+    const events = Array.from({ length: 10_000 }, (_, index): readonly BattleEvent[] => {
+      const [attacker, defender] = [`north-${index % 250}`, `south-${index % 250}`]
+      const changes = [{ unit: defender, trait: 'order', to: 'disordered' }, { unit: defender, trait: 'stands', by: -1 }] // prettier-ignore
+      return [
+        chargeOf(loaded, battle, { attacker: [attacker], defender: [defender] }),
+        { event: 'apply', at, of: 'roll', by: 'result', changes },
+      ]
+    }).flat()
     const database = openDatabase(folder)
-    ok(openBattles(database, () => new Date(at), () => header.seed).begin('bench', [muster(250), ...events])) // prettier-ignore
+    ok(openBattles(database, () => new Date(at), () => header.seed).begin('bench', { events: [brought, muster(250), ...events] })) // prettier-ignore
     database.close()
     const { size: bytes } = statSync(database.file)
     const took = Array.from({ length: 5 }, () => {
@@ -119,7 +109,7 @@ const benchOpening = (loaded: Ruleset, battle: Battle): void => {
       return status === 0 ? Number(stdout) : Number.NaN
     })
     const size = (bytes / 1024 / 1024).toFixed(0)
-    printFigure(`500 units and 20,000 events of ${size} MiB opened, best`, Math.min(...took), 1000)
+    printFigure(`500 units and 20,000 events of ${size} MiB opened, best`, Math.min(...took), 300)
     printFigure('the same, median', took)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -134,11 +124,9 @@ const benchMemory = (loaded: Ruleset, battle: Battle): void => {
   const collect = runInNewContext('gc') as () => void
   const play = (count: number): number => {
     for (let round = 0; round < count; round += 1) {
-      const inputs = castInputs(loaded, named(loaded.procedures, 'charge'), battle, charge, {
-        attacker: { other: round % 7 },
-      })
-      ok(assess(loaded, 'charge', inputs))
-      afterEvent(battle, chargeOf(loaded, battle))
+      const entered = { attacker: { other: round % 7 } }
+      ok(assess(loaded, 'charge', castInputs(loaded, named(loaded.procedures, 'charge'), battle, charge, entered)))
+      afterEvent(battle, chargeOf(loaded, battle, charge, entered))
     }
     collect()
     return process.memoryUsage().heapUsed / 1024 / 1024
@@ -150,7 +138,7 @@ const benchMemory = (loaded: Ruleset, battle: Battle): void => {
 const benchWindow = (): Promise<boolean> =>
   withApplication(async ({ browser, server, home }) => {
     choose(home, ruleset)
-    ok(openBattles(openDatabase(home), () => new Date(), () => header.seed).play({ call: 'bench', seen: null }, () => ({ ok: true, value: muster(30) }))) // prettier-ignore
+    ok(openBattles(openDatabase(home), () => new Date(), () => header.seed).play({ call: 'bench', seen: null }, () => ({ ok: true, value: { events: [brought, muster(30)] } }))) // prettier-ignore
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
     await page.goto(server.url)
     await turnTo(page, 'charge')

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { depthProblem, isTooDeep } from '../../src-core/depth.ts'
+import { depthProblem, isTooDeep } from '../../src-core/untrusted.ts'
 import { openBase } from '../../src-core/house/base.ts'
 import { analyse } from '../../src-core/house/analysis.ts'
 import type { Problem, ProblemInWords, Result } from '../../src-core/problem.ts'

@@ -101,37 +101,29 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.keyboard.press('Control+2')
   await page.locator('.resolver').waitFor()
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
-  await keys.getByText('roll for me', { exact: true }).waitFor()
-  await keys.getByText('Search or command').waitFor()
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await keys.getByText('Roll', { exact: true }).waitFor()
+  await keys.getByText('Search or run a command').waitFor()
   await page.keyboard.press('Escape')
   await keys.waitFor({ state: 'detached' })
 
   await page.keyboard.press('Control+k')
-  for (const name of [
-    'Undo',
-    'Redo',
-    'Journal',
-    'Next phase',
-    'Edit the order of battle',
-    'Roll for me',
-    'Keys of this view',
-  ])
+  for (const name of ['Undo', 'Redo', 'Journal', 'Next phase', 'Edit order of battle', 'Roll', 'Keyboard shortcuts'])
     await page.getByRole('dialog').getByRole('option').getByText(name, { exact: true }).waitFor()
   for (const [word, command] of [
-    ['help', 'Keys of this view'],
+    ['help', 'Keyboard shortcuts'],
     ['history', 'Journal'],
     ['export', 'Journal'],
     ['new battle', 'New battle'],
     ['clear', 'Clear the check'],
-    ['next unit', 'Next unit'],
+    ['next unit', 'Pick the next unit'],
   ] as const) {
     await page.keyboard.insertText(word)
     await page.getByRole('dialog').getByRole('option').getByText(command, { exact: true }).waitFor()
     await page.keyboard.press('ControlOrMeta+a')
   }
   await page.keyboard.type('report')
-  await page.getByRole('dialog').getByRole('option').getByText('Report of the battle', { exact: true }).waitFor()
+  await page.getByRole('dialog').getByRole('option').getByText('Battle report', { exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await page
     .getByRole('dialog', { name: 'Journal' })
@@ -226,7 +218,7 @@ test.runIf(isGate)(
     const { pages } = await readPdf(new Uint8Array(await page.pdf({ format: 'A4' })))
     const text = pages.flatMap((each) => each.texts.map((part) => part.text)).join(' ')
     for (const section of sections) expect(text.toLowerCase()).toContain(section.trim().toLowerCase())
-    for (const pressed of ['Search or command', 'Copy link', 'Settings', 'Find on the sheet'])
+    for (const pressed of ['Search or run a command', 'Copy link', 'Settings', 'Find on the sheet'])
       expect(text).not.toContain(pressed)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 24, 29)')
@@ -250,7 +242,7 @@ test('the browser’s own print of the table has the units, what was said and th
   }
   const table = await printed()
   for (const said of [name, outcome, 'Still to act']) expect(table).toContain(said)
-  for (const pressed of ['Next phase', 'Roll for me', 'Search or command']) expect(table).not.toContain(pressed)
+  for (const pressed of ['Next phase', 'Roll for me', 'Search or run a command']) expect(table).not.toContain(pressed)
   await page.locator('[data-history]').click()
   await page.getByRole('dialog', { name: 'Journal' }).getByText(outcome).first().waitFor()
   const journal = await printed()

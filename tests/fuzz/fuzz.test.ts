@@ -1,6 +1,6 @@
 /** The fuzzer itself, and a few inputs of each target. */
 import { describe, expect, test } from 'vitest'
-import { depthProblem } from '../../src-core/depth.ts'
+import { depthProblem } from '../../src-core/untrusted.ts'
 import { campaign, type Find } from './campaign.ts'
 import { openCoverage } from './coverage.ts'
 import { mutated } from './mutate.ts'

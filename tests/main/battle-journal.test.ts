@@ -1,5 +1,5 @@
 /** The journal of a battle, its corrections, and battles that come of others, through the machine. */
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -328,4 +328,41 @@ test('a battle is begun once by a call that is repeated, copied as it stands, an
   const { battles } = await battle('listBattles', {})
   expect(battles.map(({ isInPlay }) => isInPlay)).toEqual([true, false, false])
   expect((await battle('openBattle', { name: present(battles[2]).name })).revision).toBe(first.revision)
+})
+
+test('house rules that are edited apply from then on, and earlier rolls are read by the rules they were rolled by', async () => {
+  const folder = ownFolder()
+  const house = join(folder, 'club.houserules.yaml')
+  const write = (name: string): void =>
+    writeFileSync(
+      house,
+      `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}
+rules: {procedures: {fire: {outcomes: {telling: {name: ${name}}}}}}\n`,
+    )
+  write('Bloody')
+  const machine = startMachine()
+  await machine.open(house)
+  const battle = asking(machine)
+  const played = { rules: { ...rules, house: [house] }, ...fireAt('davis'), inputs: { points: 7 }, cast: {} }
+  const fire = (): Promise<OutputOf<'playCheck'>> => battle('playCheck', { ...played, dice: { source: 'typed', faces: [[8]] } }) // prettier-ignore
+  expect((await fire()).lines.map(({ outcome }) => outcome)).toEqual(['Bloody'])
+  expect((await fire()).lines.map(({ note }) => note)).toEqual(['', ''])
+  write('Terrible')
+  const changed = await fire()
+  expect(changed.lines.map(({ outcome }) => outcome)).toEqual(['Terrible', 'Bloody', 'Bloody'])
+  expect(changed.lines.map(({ note }) => note)).toEqual(['Rules: Fire and Fury + club', '', ''])
+  expect((await battle('undoPlay', {})).last?.report.outcome.name).toBe('Bloody')
+  await battle('redoPlay', {})
+
+  // The file may go, and the battle to a computer that never had it.
+  rmSync(house)
+  const outcomes = ({ lines }: OutputOf<'readBattle'>): readonly string[] => lines.map(({ outcome }) => outcome)
+  expect(outcomes(await asking(startMachine({ home: machine.home }))('readBattle', {}))).toEqual(outcomes(changed))
+  const { name, text } = await battle('exportBattle', { as: 'battle' })
+  expect(text).not.toContain(folder)
+  const elsewhere = asking(startMachine({ home: ownFolder() }))
+  expect(outcomes(await elsewhere('startBattle', { name, text }))).toEqual(outcomes(changed))
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  expect((await cliHere(ownFolder(), ['battle', file])).stdout).toContain('Terrible')
 })

@@ -1,6 +1,17 @@
 /** A battle of two units, and a machine that is asked for it. */
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
+import { openDraftRules } from '../../src-main/api/draft-rules.ts'
+import type { Library } from '../../src-main/rulesets/library.ts'
+import { openBattleRules, type BattleRules } from '../../src-main/state/battle-rules.ts'
+import type { Battles } from '../../src-main/state/battles.ts'
+import { failure } from '../../src-core/problem.ts'
 import { valueOf, type TestMachine } from './machine-tools.ts'
+
+/** The rules of battles, without any that are being edited. */
+export const battleRulesOf = (library: Library, battles: Battles): BattleRules => {
+  const { load, layers } = openDraftRules({ read: () => failure() }, { now: () => library })
+  return openBattleRules(load, layers, (hash) => valueOf(battles.rulesText(hash)))
+}
 
 export const rules = { ruleset: 'fire-and-fury', house: [] }
 export const edit = {

@@ -27,7 +27,7 @@ test('no fact is said twice', async () => {
   ])
 
   const ofLoss = losses?.shares[0]?.steps[2]?.changes ?? []
-  expect(ofLoss).toContainEqual({ unit: 'cutler', trait: 'stands-lost', to: 2 })
+  expect(ofLoss).toContainEqual({ unit: 'cutler', trait: 'stands-lost', by: 2 })
   const changes = [...hit.proposed.differences.map(({ unit, trait, to }) => ({ unit, trait, to })), ...ofLoss]
   const taken = await battle('applyChanges', { of: 'roll', changes })
   expect(taken.proposed).toEqual({ differences: [], losses: [] })

@@ -6,13 +6,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { Caller } from '../../src-main/api/caller.ts'
-import type { RulesChoice } from '../../src-core/contract/rules.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { openJournalReading, type JournalHandlers } from '../../src-main/api/journal.ts'
 import { openPlay, type PlayHandlers } from '../../src-main/api/play.ts'
 import { openBattles } from '../../src-main/state/battles.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
+import { battleRulesOf } from './battle-tools.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,10 +38,10 @@ const caller: Caller = {
 /** The table as a program that has just been started finds it. */
 const table = (): PlayHandlers & JournalHandlers => {
   const battles = openBattles(openDatabase(home), moment, seed)
-  const load = ({ ruleset, house }: RulesChoice): Result<Ruleset> => library.value.load(ruleset, house)
+  const battleRules = battleRulesOf(library.value, battles)
   return {
-    ...openPlay(battles, load, moment, () => undefined),
-    ...openJournalReading(battles, load, () => Promise.reject(new Error('nothing is printed here'))),
+    ...openPlay(battles, battleRules, moment, () => undefined),
+    ...openJournalReading(battles, battleRules.byHash, () => Promise.reject(new Error('nothing is printed here'))),
   }
 }
 
@@ -81,7 +80,8 @@ describe('a battle', () => {
     })
     const played = await done(first.playCheck(fire(typed([8]), { points: 7, target: { cover: 'woods' } }), caller))
     expect(played.last?.report.outcome.name).toBe('Lively')
-    expect(await stored()).toEqual({ battles: 1, events: 1 })
+    // The rules, and the check.
+    expect(await stored()).toEqual({ battles: 1, events: 2 })
     await done(first.playCheck(fire(typed([2])), caller))
     const before = await done(first.undoPlay({}, caller))
     expect(before).toMatchObject({ count: 1, undo: true, redo: true })
@@ -157,7 +157,7 @@ describe('a battle', () => {
     await done(first.playCheck(fire(typed([8])), caller))
     expect(await done(first.newBattle({}, caller))).toMatchObject({ count: 0, last: null })
     await done(first.playCheck(fire(typed([3])), caller))
-    expect(await stored()).toEqual({ battles: 2, events: 2 })
+    expect(await stored()).toEqual({ battles: 2, events: 4 })
     expect((await done(table().readBattle({}, caller))).lines.map(({ outcome }) => outcome)).toEqual(['Desultory'])
   })
 
@@ -219,7 +219,7 @@ describe('a battle', () => {
     const script = `import { openBattles } from ${JSON.stringify(join(state, 'battles.ts'))}
       import { openDatabase } from ${JSON.stringify(join(state, 'database.ts'))}
       const battles = openBattles(openDatabase(${JSON.stringify(home)}), () => new Date(), () => '0123456789abcdef')
-      console.log(JSON.stringify(battles.begin('full', [])))`
+      console.log(JSON.stringify(battles.begin('full', { events: [] })))`
     const { stdout } = spawnSync(
       'bash',
       ['-c', 'ulimit -f 0 && exec "$0" --input-type=module -e "$1"', process.execPath, script],

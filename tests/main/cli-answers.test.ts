@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Procedure } from '../../src-core/ruleset/model/procedures.ts'
-import { oddsReply, resolveReply, type Reply } from '../../src-main/cli/reply.ts'
+import { oddsReply, resolveReply, type Reply } from '../../src-main/cli/resolve.ts'
 import { type Library, openLibrary } from '../../src-main/rulesets/library.ts'
 import { requests } from '../core/support/requests.ts'
 import { offered } from '../core/support/rulesets.ts'
@@ -40,8 +40,8 @@ test.each(offered())('%s: answers to every check and to its odds', async (name) 
         ...request,
         ...(thrown.length > 0 ? { dice: thrown.length > 1 ? bySide(procedure, thrown) : thrown[0] } : {}),
       }
-      if (isAnswered(await resolveReply(library, rolled), resolvedSchema)) answered += 1
-      isAnswered(await oddsReply(library, { id: 7, ...request, sensitivity }), oddsSchema)
+      if (isAnswered(resolveReply(library, rolled), resolvedSchema)) answered += 1
+      isAnswered(oddsReply(library, { id: 7, ...request, sensitivity }), oddsSchema)
     }
   }
   expect(answered).toBeGreaterThan(ruleset.procedures.size)
@@ -62,5 +62,5 @@ test('answers to the odds of a sequence', async () => {
       steps: { 'defensive-fire': { points: 8 } },
     },
   }
-  expect(isAnswered(await oddsReply(library, request), sequenceOddsSchema)).toBe(true)
+  expect(isAnswered(oddsReply(library, request), sequenceOddsSchema)).toBe(true)
 })

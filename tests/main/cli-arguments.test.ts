@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problemText } from '../../src-core/words/problems/words.ts'
-import { parseArguments } from '../../src-main/cli/arguments.ts'
+import { parseArguments } from '../../src-main/cli/command.ts'
 
 const options = {
   out: { value: 'DIR', help: '' },

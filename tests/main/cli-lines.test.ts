@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readLines, type Line } from '../../src-main/cli/lines.ts'
+import { readLines, type Line } from '../../src-main/cli/requests.ts'
 
 async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield await Promise.resolve(chunk)

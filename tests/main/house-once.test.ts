@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { House } from '../../src-core/contract/house.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { openHouses, type Houses } from '../../src-main/documents/house/sessions.ts'
@@ -92,7 +92,7 @@ test('any series of edits, undos, redos and savings, each asked one to three tim
   )
 })
 
-const begin = async (window: Window, call?: string): Promise<House> =>
+const begin = async (window: Window, call?: string): Promise<DraftView> =>
   valueOf(await window.call('newHouse', { ruleset, title: 'Club rules' }, call))
 
 test('house rules begun twice by one call are the same', async () => {

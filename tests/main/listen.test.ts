@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen } from '../../src-main/browser/listen.ts'
+import { listen } from '../../src-main/browser/server.ts'
 
 const ownServer = (): Server => {
   const server = createServer()

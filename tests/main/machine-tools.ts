@@ -10,7 +10,7 @@ import type { Answer, Result } from '../../src-core/problem.ts'
 import { callerHere, callName, type Caller } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
-import { withTasks } from '../../src-main/api/tasks.ts'
+import { withTasks } from '../../src-main/api/thread/open.ts'
 import { plainHost } from './thread/host.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
 

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { removeOpener, writeOpener } from '../../src-main/browser/opener.ts'
+import { removeOpener, writeOpener } from '../../src-main/browser/open-browser.ts'
 import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
 
 const address = `http://127.0.0.1:4863/?token=${'T'.repeat(43)}`

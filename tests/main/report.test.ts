@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { report } from '../../src-main/report.ts'
+import { logFault } from '../../src-main/faults.ts'
 
 test('a fault is told with where it was thrown, and with nothing that acts at a terminal', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  report(new Error('no rule "\x1b[2J\u202e"', { cause: '\x9b' }))
-  report('\x07')
+  logFault(new Error('no rule "\x1b[2J\u202e"', { cause: '\x9b' }))
+  logFault('\x07')
   const text = said.mock.calls.flat().join('\n')
   said.mockRestore()
   expect(text).toContain('no rule "<U+001B>[2J<U+202E>"')

@@ -10,7 +10,7 @@ import {
   looksLikeRules,
   writableHouse,
   type Allowed,
-} from '../../src-main/security/rules-file.ts'
+} from '../../src-main/security/files.ts'
 import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
 
 const rules = 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n'

@@ -12,9 +12,9 @@ import { root } from '../run/command.ts'
 import { sampleOf, stretchesOf } from './sample.ts'
 
 const [lines = '1000', seed = '1863', path = 'src-core/', part = path] = process.argv.slice(2)
-// What is remembered is judged with a memory of its own: see remember.ts.
+// Mutants run with a stand-in for this one.
 const files = filesIn('src-core').filter(
-  (file) => file.endsWith('.ts') && file.startsWith(path) && file !== 'src-core/remember.ts',
+  (file) => file.endsWith('.ts') && file.startsWith(path) && file !== 'src-core/memoize.ts',
 )
 const sample = sampleOf(
   files.flatMap((file) => stretchesOf(file, readFileSync(join(root, file), 'utf8'))),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const remember = join(import.meta.dirname, 'remember.ts')
+const memoize = join(import.meta.dirname, 'memoize.ts')
 
 /** What noticed the mutant before comes first, then what is quickest: the next mutant is most often noticed by one of them. */
 class QuickestFirst extends BaseSequencer {
@@ -17,7 +17,7 @@ class QuickestFirst extends BaseSequencer {
 
 /** The tests that mutants of the core are laid before: those that call it, not those that start a program of their own. */
 export default defineConfig({
-  resolve: { alias: [{ find: /^.*\/remember\.ts$/, replacement: remember }] },
+  resolve: { alias: [{ find: /^.*\/memoize\.ts$/, replacement: memoize }] },
   test: {
     setupFiles: [join(import.meta.dirname, 'setup.ts')],
     // As in the project's own configuration: the modules are loaded once for all files.

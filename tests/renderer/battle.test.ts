@@ -10,13 +10,12 @@ import {
   isForthcoming,
   knownAt,
   picksOf,
-  typedCode,
+  unitOfCode,
   waitingRole,
   withoutKnown,
   type Picks,
 } from '../../src-renderer/battle/casting.ts'
-import { copiesOf, editOf, entryOf, newEntry } from '../../src-renderer/battle/entries.ts'
-import { orderOf } from '../../src-renderer/battle/order.ts'
+import { rosterRows, copiesOf, rosterEdit, entryOf, newEntry } from '../../src-renderer/battle/roster.ts'
 import { lostInAll, shifted, spread } from '../../src-core/battle/shares.ts'
 import { formOf } from '../../src-core/play/build-form.ts'
 import type { CheckForm } from '../../src-core/play/form.ts'
@@ -102,12 +101,12 @@ describe('picking', () => {
 })
 
 test('codes are typed letter by letter', () => {
-  expect(typedCode(units, '', 'K')).toEqual({ begun: '', unit: byId('b1') })
+  expect(unitOfCode(units, '', 'K')).toEqual({ begun: '', unit: byId('b1') })
   const pairs = [unit('x', 'a', 'ar'), unit('y', 'a', 'ac')]
-  expect(typedCode(pairs, '', 'a')).toEqual({ begun: 'a' })
-  expect(typedCode(pairs, 'a', 'c')).toEqual({ begun: '', unit: entryAt(pairs, 1) })
-  expect(typedCode(pairs, 'a', 'q')).toBeUndefined()
-  expect(typedCode(pairs, '', 'Enter')).toBeUndefined()
+  expect(unitOfCode(pairs, '', 'a')).toEqual({ begun: 'a' })
+  expect(unitOfCode(pairs, 'a', 'c')).toEqual({ begun: '', unit: entryAt(pairs, 1) })
+  expect(unitOfCode(pairs, 'a', 'q')).toBeUndefined()
+  expect(unitOfCode(pairs, '', 'Enter')).toBeUndefined()
 })
 
 test('units that fire keep what was given of each', () => {
@@ -162,7 +161,7 @@ describe('the order of battle', () => {
       unit('other', 'b', 'K'),
     ],
   }
-  const rows = orderOf(roster)
+  const rows = rosterRows(roster)
 
   test('has sides, commands within commands, and units under them', () => {
     expect(rows.map(({ id, depth }) => [id, depth])).toEqual([
@@ -187,12 +186,12 @@ describe('the order of battle', () => {
   test('six like this are six entries of their own', () => {
     const entry = { ...entryOf(entryAt(rows, 1)), name: 'Brigade' }
     let count = 0
-    const { units: more = [], sides } = editOf(copiesOf(entry, 6), () => `new${(count += 1)}`)
+    const { units: more = [], sides } = rosterEdit(copiesOf(entry, 6), () => `new${(count += 1)}`)
     expect(more.map(({ id, name }) => [id, name])).toEqual(
       [1, 2, 3, 4, 5, 6].map((number) => [`new${number}`, `Brigade ${number}`]),
     )
     expect(sides).toEqual([])
-    expect(editOf([entry], () => 'never').units).toEqual([
+    expect(rosterEdit([entry], () => 'never').units).toEqual([
       { id: 'free', name: 'Brigade', is: 'unit', side: 'a', command: null, facts: {} },
     ])
   })

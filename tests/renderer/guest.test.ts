@@ -4,10 +4,9 @@ import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failure, success } from '../../src-core/problem.ts'
-import { machineKey } from '../../src-renderer/api/machine.ts'
+import { machineKey, useConnection } from '../../src-renderer/api/machine.ts'
 import GuestApp from '../../src-renderer/guest/GuestApp.vue'
-import { tableKey } from '../../src-renderer/guest/table.ts'
-import { useConnection } from '../../src-renderer/stores/connection.ts'
+import { tableKey } from '../../src-renderer/guest/machine.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountForm, type AmountForm } from '../../src-core/language/amount-form.ts'
 import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
-import { keepingUnchanged } from '../../src-core/kept.ts'
+import { shareUnchanged } from '../../src-core/collections.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
 import { present } from '../../src-core/present.ts'
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
@@ -294,13 +294,13 @@ test('a number is compared with an amount: what stands in the file is what is bu
 test('of an answer, what says the same as before stays the same, and all says what it says', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, fresh) => {
-      expect(keepingUnchanged(before, fresh)).toEqual(fresh)
-      expect(keepingUnchanged(before, structuredClone(before))).toBe(before)
+      expect(shareUnchanged(before, fresh)).toEqual(fresh)
+      expect(shareUnchanged(before, structuredClone(before))).toBe(before)
     }),
   )
   const before = { rows: [{ cells: ['3-6'] }, { cells: ['7+'] }], problems: [] }
   const fresh = { rows: [{ cells: ['3-6'] }, { cells: ['8+'] }], problems: [] }
-  const now = keepingUnchanged(before, fresh)
+  const now = shareUnchanged(before, fresh)
   expect(now).toEqual(fresh)
   expect(now.rows[0]).toBe(before.rows[0])
   expect(now.problems).toBe(before.problems)

@@ -5,14 +5,12 @@ import { expect, test } from 'vitest'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { computed, nextTick, ref, shallowRef } from 'vue'
-import type { House } from '../../src-core/contract/house.ts'
+import type { DraftView } from '../../src-core/contract/house.ts'
 import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
 import { nothingProposed, type MusterForm, type QueuedView } from '../../src-core/contract/battle.ts'
-import type { Plan } from '../../src-renderer/battle/plan.ts'
-import { useFollowing } from '../../src-renderer/battle/following.ts'
 import RosterDialog from '../../src-renderer/battle/RosterDialog.vue'
 import { machineKey } from '../../src-renderer/api/machine.ts'
-import { tableKey } from '../../src-renderer/guest/table.ts'
+import { tableKey } from '../../src-renderer/guest/machine.ts'
 import WatchPane from '../../src-renderer/guest/WatchPane.vue'
 import type { GridPlace } from '../../src-renderer/house/grid-place.ts'
 import { useGridTexts } from '../../src-renderer/house/grid-texts.ts'
@@ -20,13 +18,13 @@ import { useGridTyping } from '../../src-renderer/house/grid-typing.ts'
 import HouseStart from '../../src-renderer/house/HouseStart.vue'
 import { useRowMoves } from '../../src-renderer/house/row-moves.ts'
 import RowTools from '../../src-renderer/house/RowTools.vue'
-import { openTurns } from '../../src-renderer/api/turns.ts'
 import { useHouse } from '../../src-renderer/stores/house.ts'
-import { useLibrary } from '../../src-renderer/stores/library.ts'
+import { useLibrary, useIncomingFiles } from '../../src-renderer/stores/library.ts'
+import { useBattle } from '../../src-renderer/stores/battle.ts'
 import { usePlay } from '../../src-renderer/stores/play.ts'
-import { useReceived } from '../../src-renderer/stores/received.ts'
-import { useSequence } from '../../src-renderer/stores/sequence.ts'
-import { usualSettings, useSettings } from '../../src-renderer/stores/settings.ts'
+import { useResults } from '../../src-renderer/stores/results.ts'
+import { useSequence, type Plan } from '../../src-renderer/stores/sequence.ts'
+import { defaultSettings, useSettings } from '../../src-renderer/stores/settings.ts'
 import { useSharing } from '../../src-renderer/stores/sharing.ts'
 import { appWith, lateMachine, settled } from './late.ts'
 
@@ -64,7 +62,7 @@ test('a file that is opened and closed again is closed', async () => {
 test('of two files of rules that are here already one is asked about after the other', async () => {
   const { machine, answer, refuse } = lateMachine()
   appWith(machine)
-  const received = useReceived()
+  const received = useIncomingFiles()
   const head = { title: 'Club rules', version: '1.0.0' }
   const given = ['first.yaml', 'second.yaml'].map((file) => received.keep({ file }))
   for (const file of ['first.yaml', 'second.yaml']) {
@@ -108,41 +106,37 @@ test('a battle that is changed while it is first read is read again', async () =
   })
   await opened
   expect(read).toHaveLength(2)
-  expect(play.battle?.revision).toBe(`read by ${Math.max(...read)}`)
+  expect(useBattle().view?.revision).toBe(`read by ${Math.max(...read)}`)
 })
 
 const followUp = { check: 1, follow: 0, units: [], next: null } as unknown as QueuedView
 
 const followUps = () => {
   const late = lateMachine()
-  const following = appWith(late.machine).runWithContext(() =>
-    useFollowing({ inTurn: openTurns().inTurn, makeReady: () => Promise.resolve(true), beginCheck: () => undefined }),
-  )
-  return { ...late, following }
+  appWith(late.machine)
+  return { ...late, results: useResults() }
 }
 
 test('each unit that is pressed for a follow-up is picked, however fast', async () => {
-  const { following, answer } = followUps()
-  void following.start(followUp)
-  await settled()
+  const { results, answer } = followUps()
+  void results.startEffects(followUp)
   await answer({ readFollowUp: () => nothingProposed })
-  void following.toggle('a')
-  void following.toggle('b')
-  void following.toggle('c')
-  void following.toggle('b')
+  void results.toggleUnit('a')
+  void results.toggleUnit('b')
+  void results.toggleUnit('c')
+  void results.toggleUnit('b')
   await answer({ readFollowUp: () => nothingProposed })
-  expect(following.applying.value?.units).toEqual(['a', 'c'])
+  expect(results.affected).toEqual(['a', 'c'])
 })
 
 test('a follow-up that is put off stays so, whatever is answered then', async () => {
-  const { following, answer } = followUps()
-  void following.start(followUp)
-  await settled()
+  const { results, answer } = followUps()
+  void results.startEffects(followUp)
   await answer({ readFollowUp: () => nothingProposed })
-  void following.toggle('a')
-  following.end()
+  void results.toggleUnit('a')
+  results.endFollowUp()
   await answer({ readFollowUp: () => nothingProposed })
-  expect(following.applying.value).toBeUndefined()
+  expect(results.affected).toBeUndefined()
 })
 
 test('a second screen shows the battle as it was told last', async () => {
@@ -176,7 +170,7 @@ const rowTools = () => {
   const late = lateMachine()
   const app = appWith(late.machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   const rows = [row('a'), row('b')]
   const grid = {
     path: ['traits'],
@@ -218,7 +212,7 @@ test('what depends on a row is asked once the edits before it are done, of the i
 const sequenceAfterStep = async () => {
   const late = lateMachine()
   appWith(late.machine)
-  const play = usePlay()
+  const battle = useBattle()
   const sequence = useSequence()
   const steps = ['fire', 'charge'].map((id) => ({ id, procedure: id, cast: {}, inputs: {} }))
   const [step] = steps
@@ -230,17 +224,17 @@ const sequenceAfterStep = async () => {
     moments: { charge: {} },
     done: new Set(),
   } as unknown as Plan
-  play.battle = {
+  battle.view = {
     count: 1,
     last: { number: 1, procedure: 'fire', report: { pending: null } },
     proposed: nothingProposed,
   } as unknown as BattleView
-  play.showsLast = true
+  battle.showsLast = true
   await nextTick()
-  play.showsLast = false
+  battle.showsLast = false
   await settled()
   const answer = () => late.answer({ readChangedTraits: () => ({ traits: {} }) })
-  return { play, sequence, answer }
+  return { battle, sequence, answer }
 }
 
 test('a sequence goes on to its next step', async () => {
@@ -257,8 +251,8 @@ test('a sequence that one leaves before its next step is there stays left', asyn
 })
 
 test('a roll that is taken back before the next step is there is to be rolled again', async () => {
-  const { play, sequence, answer } = await sequenceAfterStep()
-  play.battle = { count: 0, last: null, proposed: nothingProposed } as unknown as BattleView
+  const { battle, sequence, answer } = await sequenceAfterStep()
+  battle.view = { count: 0, last: null, proposed: nothingProposed } as unknown as BattleView
   await nextTick()
   await answer()
   expect([sequence.plan?.step.id, sequence.plan?.done.size]).toEqual(['fire', 0])
@@ -267,8 +261,8 @@ test('a roll that is taken back before the next step is there is to be rolled ag
 test('the next unit of a list is typed while the one before is on its way, and one that is refused comes back', async () => {
   const { machine, asked, answer, refuse } = lateMachine()
   appWith(machine)
-  useSettings().settings = { ...usualSettings, rules: { ruleset: 'any', house: [] } }
-  usePlay().battle = {
+  useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
+  useBattle().view = {
     revision: '0',
     last: null,
     roster: { sides: [], commands: [], units: [] },
@@ -304,7 +298,7 @@ test('a row that is moved twice in a breath goes two places', async () => {
   const { machine, asked, answer } = lateMachine()
   const app = appWith(machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   let rows = ['a', 'b', 'c', 'd'].map(row)
   const moves = app.runWithContext(() =>
     useRowMoves(
@@ -331,7 +325,7 @@ const typingIn = () => {
   const late = lateMachine()
   const app = appWith(late.machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   const cell = (id: string): FormCell => ({
     ...{ path: ['traits', id, 'value'], as: 'number', shown: id, typed: id, base: id, state: 'same', problems: [] },
   })

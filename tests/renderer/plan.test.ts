@@ -11,7 +11,7 @@ import {
   withChanges,
   withEntered,
   type Plan,
-} from '../../src-renderer/battle/plan.ts'
+} from '../../src-renderer/stores/sequence.ts'
 
 const form: SequenceForm = {
   id: 'assault',

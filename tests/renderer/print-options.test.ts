@@ -1,8 +1,7 @@
 /** What is chosen in the print view becomes a job, and nothing else. */
 import { expect, test } from 'vitest'
-import { generalOptions, printJob } from '../../src-renderer/composables/print-options.ts'
-import { isSet, presetOf, withPreset } from '../../src-renderer/composables/print-presets.ts'
-import { movedRow, printedSections, sectionRows } from '../../src-renderer/components/print/section-order.ts'
+import { generalOptions, printJob, isSet, presetOf, withPreset } from '../../src-renderer/composables/print-options.ts'
+import { movedRow, printedSections, sectionRows } from '../../src-renderer/components/print/options.ts'
 
 const sections = ['movement', 'fire', 'charge'].map((name) => ({ name, title: name.toUpperCase() }))
 

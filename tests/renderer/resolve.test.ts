@@ -3,7 +3,14 @@ import { stepsOf } from '../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
 import { percentText } from '../../src-core/words/window-resolve.ts'
 import type { Control } from '../../src-core/play/form.ts'
-import { afterLess, afterPress, isVisible, type Placed } from '../../src-renderer/resolve/controls.ts'
+import {
+  afterLess,
+  afterPress,
+  isVisible,
+  type Placed,
+  valueAt,
+  withValue,
+} from '../../src-renderer/resolve/controls.ts'
 import {
   dieAt,
   facesByRoll,
@@ -14,7 +21,6 @@ import {
   typed,
   type DiceEntry,
 } from '../../src-renderer/resolve/dice.ts'
-import { valueAt, withValue } from '../../src-renderer/resolve/inputs.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 const ten = [{ side: null, dice: 1, count: 1, least: 1, most: 10 }]

@@ -1,7 +1,7 @@
 /** Stepping through the doubts of what was read from a chart. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asNew, homesFor } from '../../src-core/house/from-scan.ts'
+import { asNew, homesFor } from '../../src-core/scan/rules/from-scan.ts'
 import { proposalsOf } from '../../src-core/scan/proposals.ts'
 import { readScan } from '../../src-core/scan/read.ts'
 import { choiceLines, textAt } from '../../src-renderer/house/scan.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anchorsOf } from '../core/support/anchors.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
-import { findLines, placeOf, queryWords, sheetLines } from '../../src-renderer/search/sheet-lines.ts'
+import { findLines, nearestAnchor, queryWords, sheetLines } from '../../src-renderer/components/sheet/lines.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 
 const sheet = buildSheet(rulesetNamed('fire-and-fury'))
@@ -28,8 +28,8 @@ describe.each(offered())('%s', (id) => {
 
 test('a path leads to its own place, to what it belongs to, or to the first of its parts', () => {
   const anchors = new Set(['procedures.fire.rows.p6', 'procedures.fire.rows.p6.deadly', 'traits.order.broken'])
-  expect(placeOf(anchors, 'procedures.fire.rows.p6.deadly')).toBe('procedures.fire.rows.p6.deadly')
-  expect(placeOf(anchors, 'procedures.fire.rows.p6.bands.telling')).toBe('procedures.fire.rows.p6')
-  expect(placeOf(anchors, 'traits.order')).toBe('traits.order.broken')
-  expect(placeOf(anchors, 'gauge.stand')).toBeUndefined()
+  expect(nearestAnchor(anchors, 'procedures.fire.rows.p6.deadly')).toBe('procedures.fire.rows.p6.deadly')
+  expect(nearestAnchor(anchors, 'procedures.fire.rows.p6.bands.telling')).toBe('procedures.fire.rows.p6')
+  expect(nearestAnchor(anchors, 'traits.order')).toBe('traits.order.broken')
+  expect(nearestAnchor(anchors, 'gauge.stand')).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import { formOf } from '../../src-core/play/build-form.ts'
 import { present } from '../../src-core/present.ts'
-import { spanAcross, spanDown } from '../../src-renderer/battle/spans.ts'
+import { spanAcross, spanDown } from '../../src-renderer/stores/line.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')

@@ -1,9 +1,9 @@
 /** Calls in one queue: each on what the one before left. */
 import { expect, test } from 'vitest'
-import { openTurns } from '../../src-renderer/api/turns.ts'
+import { createCallQueue } from '../../src-renderer/api/query.ts'
 
 test('a call goes at once where none is on its way, else after the one before it has been answered', async () => {
-  const { inTurn, unanswered } = openTurns()
+  const { inTurn, unanswered } = createCallQueue()
   const made: string[] = []
   const call = (name: string) => {
     const { promise, resolve } = Promise.withResolvers<string>()
@@ -26,7 +26,7 @@ test('a call goes at once where none is on its way, else after the one before it
 })
 
 test('a call that fails fails alone', async () => {
-  const { inTurn, unanswered } = openTurns()
+  const { inTurn, unanswered } = createCallQueue()
   const lost = inTurn(() => Promise.reject(new Error('lost')))
   const next = inTurn(() => Promise.resolve('done'))
   await expect(lost).rejects.toThrow('lost')

@@ -6,9 +6,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import schema from '../../rulesets/ruleset.schema.json' with { type: 'json' }
-import type { Suggestions } from '../../src-core/house/suggestions.ts'
+import type { Suggestions } from '../../src-core/house/forms/suggestions.ts'
 import type { Path } from '../../src-core/paths.ts'
+import { present } from '../../src-core/present.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
+import { keymap } from '../../src-core/words/commands.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { completeYaml, type Suggest } from '../../src-renderer/house/yaml/completion.ts'
 import { cursorPlace } from '../../src-renderer/house/yaml/cursor.ts'
@@ -254,4 +256,52 @@ test('what the machine lays in is no typing of the player', () => {
   editor.setCellLine(9)
   editor.setCellLine(undefined)
   expect(changed).not.toHaveBeenCalled()
+})
+
+test('every key of the text does something', () => {
+  const ran: string[] = []
+  const run = (what: string) => (): void => void ran.push(what)
+  const host = document.body.appendChild(document.createElement('div'))
+  const editor = createYamlEditor(host, {
+    text: 'a:\n  b: 1\n',
+    label: 'YAML',
+    description: '',
+    suggest: () => Promise.resolve(none),
+    events: {
+      changed: run('changed'),
+      moved: () => undefined,
+      undo: run('undo'),
+      redo: run('redo'),
+      toForm: run('to-form'),
+      leave: run('leave-text'),
+    },
+  })
+  editors.push(editor)
+  editor.setProblems([1, 2].map((column) => ({ message: 'wrong', place: { file: '', line: 1, column } })))
+  const content = present(host.shadowRoot?.querySelector('.cm-content'))
+  const press = (keys: string): boolean => {
+    const parts = keys.split('+')
+    const key = parts.at(-1) ?? ''
+    const keyCodes: Readonly<Record<string, number>> = { Z: 90, '[': 219, ']': 221 }
+    const event = new KeyboardEvent('keydown', {
+      key: key === 'Space' ? ' ' : key.length === 1 && !parts.includes('Shift') ? key.toLowerCase() : key,
+      keyCode: keyCodes[key] ?? 0,
+      ctrlKey: parts.includes('Mod') || parts.includes('Ctrl'),
+      shiftKey: parts.includes('Shift'),
+      bubbles: true,
+      cancelable: true,
+    })
+    content.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  for (const [keys, id] of Object.entries(keymap.text)) {
+    if (id === 'leave-text') continue
+    expect(press(keys), keys).toBe(true)
+    if (['undo', 'redo', 'to-form'].includes(id)) expect(ran.at(-1)).toBe(id)
+    if (id === 'search-text') press('Escape')
+  }
+  ran.length = 0
+  // The first press closes the suggestions or the search, where they are open.
+  for (let presses = 0; presses < 4 && ran.length === 0; presses += 1) press('Escape')
+  expect(ran).toEqual(['leave-text'])
 })

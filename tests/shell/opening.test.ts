@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { binaryAtHand, findBinary } from '../../src-main/desktop/binary.ts'
-import { countBreakdowns } from '../../src-main/api/breakdowns.ts'
+import { countBreakdowns } from '../../src-main/api/thread/open.ts'
 import { filesHanded, filesNamed, queueFiles } from '../../src-main/desktop/opening.ts'
 
 test('files are told from what else stands on a command line, and made absolute', () => {

@@ -5,18 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App, MenuItemConstructorOptions, Session, WebContents } from 'electron/main'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { commands } from '../../src-core/contract/commands.ts'
+import { offeredCommands } from '../../src-core/words/commands.ts'
 import { success } from '../../src-core/problem.ts'
 import type { Caller } from '../../src-main/api/caller.ts'
 import { callChannel } from '../../src-core/contract/wire.ts'
 import { openHub } from '../../src-main/api/hub.ts'
 import { serveCalls } from '../../src-main/desktop/ipc.ts'
-import { guardPages, limitDownloads, limitPermissions } from '../../src-main/desktop/guard.ts'
+import { guardPages, limitDownloads, limitPermissions, answer, registerScheme } from '../../src-main/desktop/session.ts'
 import { menuTemplate } from '../../src-main/desktop/menu.ts'
-import { answer, registerScheme } from '../../src-main/desktop/protocol.ts'
 import { windowOptions } from '../../src-main/desktop/window.ts'
-import { webLink } from '../../src-main/security/links.ts'
-import { contentSecurityPolicy } from '../../src-main/security/policy.ts'
+import { webLink } from '../../src-main/security/pages.ts'
+import { contentSecurityPolicy } from '../../src-main/security/requests.ts'
 import { handlers, schemes } from './electron-fake.ts'
 
 vi.mock('electron/main', async () => (await import('./electron-fake.ts')).fakeElectron)
@@ -308,7 +307,7 @@ describe.each([false, true])('the menu (on a Mac: %s)', (mac) => {
 
   test('has every command once, by the keys that the window hears', () => {
     const items = all(template).filter(({ id }) => id !== undefined && id !== 'recent')
-    expect(items.map(({ id }) => id).toSorted()).toEqual(commands.map(({ id }) => id).toSorted())
+    expect(items.map(({ id }) => id).toSorted()).toEqual(offeredCommands.toSorted())
     expect(items.find(({ id }) => id === 'palette')).toMatchObject({
       accelerator: 'CmdOrCtrl+K',
       registerAccelerator: false,

@@ -1,5 +1,6 @@
 /** What the marathons came to, in lines that can be quoted, and whether it is as it should be. */
 import type { Calls, Method } from './calls.ts'
+import type { Damage } from './damage.ts'
 import type { Kills } from './kills.ts'
 import type { Two } from './two.ts'
 
@@ -16,6 +17,9 @@ export const isKillsClean = ({ lost, twice }: Kills): boolean => lost + twice ==
 
 export const killsLine = ({ kills, answered, again, lost, twice }: Kills): string =>
   `kills: ${number(kills)} kills, ${number(answered)} calls answered, ${number(again)} asked again: lost ${lost}, done twice ${twice}`
+
+export const damageLine = ({ trials, whole, shorter, named, wrong }: Damage): string =>
+  `damage: ${number(trials)} databases spoilt, ${number(whole)} read whole, ${number(shorter)} up to the damage of the log, ${number(named)} named and restored, ${number(wrong)} wrong`
 
 export const isTwoClean = ({ lost, twice, unreadable }: Two): boolean => lost + twice + unreadable === 0
 

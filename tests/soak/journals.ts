@@ -1,7 +1,7 @@
 /** What is kept as it is done, a draft of house rules and a battle: numbered deeds on it, and which of them stand. */
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import type { BattleEvent } from '../../src-core/battle/events.ts'
-import { chainItems, chainLength } from '../../src-core/chain.ts'
+import { chainItems, chainLength } from '../../src-core/collections.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { success, type Answer } from '../../src-core/problem.ts'
 import { answerOf } from '../../src-core/words/problems/words.ts'
@@ -109,8 +109,8 @@ const storedBattle = (home: string): Battle => {
   )
   database.close()
   return (valueOf(answerOf(rows)) as readonly { readonly call: string; readonly data: string }[])
-    .map(({ call, data }): BattleEvent => ({ ...(JSON.parse(data) as BattleEvent), call }))
-    .reduce(afterEvent, emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '' }))
+    .map(({ call, data }): CalledEvent => ({ ...(JSON.parse(data) as BattleEvent), call }))
+    .reduce(afterEvent, emptyBattle({ seed: '' }))
 }
 
 const rules = { ruleset, house: [] }
@@ -119,9 +119,11 @@ const fire = { rules, procedure: 'fire', cast: { firer: ['cutler'], target: ['da
 const kinds = ['check', 'take', 'hand', 'check', 'phase', 'check', 'take', 'muster'] as const
 const kindOf = (number: number): (typeof kinds)[number] => entryAt(kinds, number % kinds.length)
 
+type CalledEvent = BattleEvent & { readonly call: string | null }
+
 /** A deed's number is the last part of its call's name. */
-const numberOf = (event: BattleEvent): readonly number[] => {
-  const [, number] = /-(\d+)$/.exec(event.call ?? '') ?? []
+const numberOf = (event: BattleEvent | CalledEvent): readonly number[] => {
+  const [, number] = /-(\d+)$/.exec(('call' in event && event.call) || '') ?? []
   return number === undefined ? [] : [Number(number)]
 }
 

@@ -54,9 +54,7 @@ const kills = async (home: string, { kills: many, seed }: KillsAsked): Promise<K
       break
     }
     if (life % lives === 0)
-      work = [await newDraft(ask), await newBattle(ask, home)].map((journal) =>
-        openWork(journal, below, `l${life}`),
-      )
+      work = [await newDraft(ask), await newBattle(ask, home)].map((journal) => openWork(journal, below, `l${life}`))
     const ended = Promise.all(work.map((each) => each.goOn(ask)))
     await wait(below(moment))
     await host.stop('SIGKILL')

@@ -1,8 +1,18 @@
-/** Marathons: `npm run soak -- [kills] [two] [calls]`, all of them if none is named. Each ends with a line of figures to quote. */
+/** Marathons: `npm run soak -- [kills] [damage] [two] [calls]`, all of them if none is named. Each ends with a line of figures to quote. */
 import { problemText } from '../../src-core/words/problems/words.ts'
-import { parseArguments, type Options } from '../../src-main/cli/arguments.ts'
+import { parseArguments, type Options } from '../../src-main/cli/command.ts'
 import { runCalls } from './calls.ts'
-import { callsLine, callsTable, isCallsClean, isKillsClean, isTwoClean, killsLine, twoLine } from './figures.ts'
+import { runDamage } from './damage.ts'
+import {
+  callsLine,
+  callsTable,
+  damageLine,
+  isCallsClean,
+  isKillsClean,
+  isTwoClean,
+  killsLine,
+  twoLine,
+} from './figures.ts'
 import { runKills } from './kills.ts'
 import { runTwo } from './two.ts'
 
@@ -11,6 +21,7 @@ const wholeNumber = (text: string): string | undefined =>
 const options = {
   seconds: { value: 'N', check: wholeNumber, help: 'how long two and calls run (600)' },
   kills: { value: 'N', check: wholeNumber, help: 'how often kills kills (200)' },
+  trials: { value: 'N', check: wholeNumber, help: 'how many databases damage spoils (500)' },
   seed: {
     value: 'HEX',
     check: (text: string) => (/^[0-9a-f]{16}$/.test(text) ? undefined : '16 hexadecimal digits'),
@@ -36,6 +47,11 @@ const marathons: Readonly<Record<string, () => Promise<boolean>>> = {
     })
     console.log(killsLine(kills))
     return isKillsClean(kills)
+  },
+  damage: async () => {
+    const damage = await runDamage({ trials: Number(value('trials') ?? 500), seed })
+    console.log(damageLine(damage))
+    return damage.wrong === 0
   },
   two: async () => {
     const two = await runTwo({ seconds })

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { methodNames } from '../../src-core/contract/methods.ts'
 import { runCalls } from './calls.ts'
-import { callsLine, callsTable, killsLine, twoLine } from './figures.ts'
+import { runDamage } from './damage.ts'
+import { callsLine, callsTable, damageLine, killsLine, twoLine } from './figures.ts'
 import { entered, reckoned, type Deed, type Ledger } from './journals.ts'
 import { runKills } from './kills.ts'
 import { runTwo } from './two.ts'
@@ -17,6 +18,12 @@ test.runIf(isGate)('nothing answered is lost or done twice over kills', async ()
   const found = await runKills({ kills, seed })
   expect(found).toMatchObject({ kills, lost: 0, twice: 0 })
   expect(killsLine(found)).toMatch(/^kills: \d+ kills, .* lost 0, done twice 0$/)
+})
+
+test.runIf(isGate)('a spoilt database is named and set aside, and no event is read wrong', async () => {
+  const found = await runDamage({ trials: rounds(40, 10), seed })
+  expect(found).toMatchObject({ wrong: 0 })
+  expect(damageLine(found)).toMatch(/^damage: \d+ databases spoilt, .* 0 wrong$/)
 })
 
 test.runIf(isGate)('two hosts on one home lose nothing of each other', async () => {

@@ -6,7 +6,6 @@ import type { Edit } from '../edit.ts'
 import type { NewEntry, NewPick } from '../form.ts'
 import { freeId } from '../../ruleset/id-from.ts'
 import { entries } from '../references.ts'
-import { remembered } from '../../remember.ts'
 
 /**
  * A new row of the chart or table with rows at a path, with the values of the last row. By points it begins one above the highest. By a trait
@@ -96,14 +95,14 @@ const rowsAt = (path: Path, rules: DataMap): Rows => {
   return isDataMap(data) ? rowsOf(data) : []
 }
 
-const rowsOf = remembered((data: DataMap): Rows => {
+const rowsOf = (data: DataMap): Rows => {
   const rows: (readonly [string, DataMap])[] = []
   for (const id of keysOf(data)) {
     const row = data[id]
     if (isDataMap(row)) rows.push([id, row])
   }
   return rows
-})
+}
 
 const emptied = (cells: Data | undefined): DataMap =>
   Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))

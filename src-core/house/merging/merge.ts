@@ -1,16 +1,17 @@
-/** Merges two texts of house rules: differences taken from theirs become edits of the text of ours. */
-import { dotted } from '../../paths.ts'
+/** Merges house rules: with another file, with a changed file, and with a new version of their base. */
+import { dotted, startsWith, type Path } from '../../paths.ts'
 import { failure, problem, success, type Result } from '../../problem.ts'
 import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
 import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import { applyEdits, mergeTexts } from '../apply.ts'
-import { treeOver } from '../base.ts'
-import { dataAt, dataOf, isDataMap, sameData, withValue, type Data, type DataMap } from '../data.ts'
+import { treeOver, type Base } from '../base.ts'
+import { dataAt, dataOf, isDataMap, sameData, withValue, type Data, type DataMap, nameInData } from '../data.ts'
 import type { Edit, HeadKey } from '../edit.ts'
-import { nameInData } from '../entry-name.ts'
 import { isFreshId, renameEntry, renaming } from '../rename.ts'
-import { compareRules, differenceKey, type RulesDifference, type Sides } from './compare.ts'
+import { compareRules, differenceKey, type RulesDifference, type Sides, type MergeSide } from './compare.ts'
+import { keptEdits } from '../repairs.ts'
+import { movedBase, withBaseRecord, vanishedIn } from './base-record.ts'
 
 /** The texts to merge. Without an origin both began with the base alone, or theirs with ours, where they extend these. */
 export interface MergedTexts {
@@ -214,4 +215,34 @@ const headEdits = ({ files: { origin, ours, theirs } }: Merge): readonly Edit[] 
       ? []
       : [{ kind: 'head', key, value: their ?? null }]
   })
+}
+
+/**
+ * The text after choices for some cells that the base has changed, by their keys. Where ours is kept in an entry that the base no longer
+ * has, it goes on as an entry of these rules, with a mark for what nobody knows of it. Problem: `not-editable`.
+ */
+export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string, MergeSide>): Result<string> => {
+  const source = parseSource({ file: '', text })
+  if (!source.ok) return source
+  const chosen = movedBase(base, source.value).cells.filter(({ key }) => choice.has(key))
+  if (chosen.length === 0) return success(text)
+  const pathsOf = (side: MergeSide): readonly Path[] =>
+    chosen.filter(({ key }) => choice.get(key) === side).map(({ path }) => path)
+  const taken = applyEdits(
+    text,
+    pathsOf('theirs').map((path) => ({ kind: 'restore', path })),
+    base.rules,
+  )
+  const kept = taken.ok ? withKeptEntries(base, taken.value, pathsOf('ours')) : taken
+  return kept.ok ? withBaseRecord(base, kept.value, new Set(chosen.map(({ path }) => dotted(path)))) : kept
+}
+
+/** The text with whole entries of the cells at these paths, where the base no longer has the entry. */
+const withKeptEntries = (base: Base, text: string, cells: readonly Path[]): Result<string> => {
+  const source = parseSource({ file: '', text })
+  if (!source.ok) return source
+  const kept = vanishedIn(base, source.value).flatMap(({ path, kept: entry }) =>
+    entry && cells.some((cell) => startsWith(cell, path)) ? keptEdits(path, entry) : [],
+  )
+  return applyEdits(text, kept, base.rules)
 }

@@ -6,8 +6,7 @@ import type { RulesetSource } from '../../ruleset/parse.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { dataAt, sameData, type DataMap } from '../data.ts'
-import { cellOf } from './cells.ts'
-import { compareRules, differenceKey, type RulesDifference } from './compare.ts'
+import { compareRules, differenceKey, type RulesDifference, cellOf } from './compare.ts'
 import { rulesOver } from './merge.ts'
 
 export interface Overlap {

@@ -5,21 +5,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
-import { depthProblem } from '../../../src-core/depth.ts'
-import { fault } from '../../../src-core/guarded.ts'
-import { failure, problem, success, type Answer, type Problem } from '../../../src-core/problem.ts'
+import { depthProblem } from '../../../src-core/untrusted.ts'
+import { failure, problem, success, type Answer, type Problem, internalProblem } from '../../../src-core/problem.ts'
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { windowFile } from '../../browser/files.ts'
 import { readFontBytes } from '../../pdf/fonts.ts'
 import { cancelled } from '../../pdf/printer.ts'
-import { countBreakdowns } from '../breakdowns.ts'
 import type { Dispatch } from '../dispatch.ts'
 import type { Host, AllowedFiles } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
 import type { RunningMachine } from '../machine.ts'
 import { limitedTo } from '../../thread-memory.ts'
-import { withTasks } from '../tasks.ts'
 import type { HostSide, HostData, ThreadSide } from './sides.ts'
 
 /** How long work has to end by itself when the machine is closed, in milliseconds. */
@@ -202,6 +199,57 @@ const missed = ['settings-changed', 'library-changed', 'battle-changed'] as cons
 const broke = (name: string, cause: unknown): Problem =>
   errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
     ? problem('out-of-memory', {})
-    : fault({ kind: 'call', of: name }, cause)
+    : internalProblem({ kind: 'call', of: name }, cause)
 
 const closing = problem('closing', {})
+
+/* How often a window or the thread of the machine is restarted by itself after a breakdown. */
+
+const most = 3
+const within = 60_000
+
+/**
+ * A function that takes the time (milliseconds) of each breakdown and returns whether the program may go on: not after more than
+ * three breakdowns within a minute, or it would break down for ever.
+ */
+export const countBreakdowns = (): ((now: number) => boolean) => {
+  let times: readonly number[] = []
+  return (now) => {
+    times = [...times.filter((time) => now - time < within), now]
+    return times.length <= most
+  }
+}
+
+/* Long tasks by the names that windows give them. */
+
+/**
+ * Cancels tasks for all handlers: work on a call with a `task` is given up when its window begins another of that name, or calls
+ * `cancel` with it. A call that a newer one of the same task, or its own cancelling, has overtaken on the way is itself given up.
+ */
+export const withTasks = (call: Dispatch): Dispatch => {
+  const latest = new Map<string, { readonly order: number; readonly own: AbortController }>()
+  return async (name, data, caller) => {
+    const task = taskIn(data)
+    if (task === null) return call(name, data, caller)
+    const key = JSON.stringify([caller.client, task])
+    const { order = Infinity } = caller
+    const other = latest.get(key)
+    const own = new AbortController()
+    if (other && other.order > order) own.abort()
+    else {
+      other?.own.abort()
+      latest.set(key, { order, own })
+    }
+    // It stays the latest of its task, for what it cancels may be yet to come.
+    if (name === 'cancel') return call(name, data, caller)
+    const gone = AbortSignal.any([own.signal, caller.gone])
+    try {
+      return await call(name, data, { ...caller, gone, stopped: () => gone.aborted || caller.stopped() })
+    } finally {
+      if (latest.get(key)?.own === own) latest.delete(key)
+    }
+  }
+}
+
+const taskIn = (data: unknown): string | null =>
+  typeof data === 'object' && data !== null && 'task' in data && typeof data.task === 'string' ? data.task : null

@@ -12,7 +12,7 @@ import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
 import { isLengthUnit } from '../../../src-core/ruleset/units.ts'
 import { unitWords } from '../../../src-core/words/units.ts'
 import { diceText, lengthText } from '../../../src-core/words/numbers.ts'
-import { wrap } from './wrap.ts'
+import { wrap } from '../command.ts'
 
 /** A procedure: its dice and what a request may give it, in lines of at most `width` letters. */
 export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: number): string[] => {

@@ -1,9 +1,12 @@
 /** A ruleset for a person at a terminal: the inputs of its checks, then the sheet. */
-import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Ruleset, Provenance } from '../../../src-core/ruleset/model.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { procedureLines, sequenceLines } from './inputs.ts'
-import { reasonLines } from './reasons.ts'
-import { sheetLines } from './sheet.ts'
+import { sheetWords } from '../../../src-core/words/sheet.ts'
+import { hanging, wrap } from '../command.ts'
+import type { Block, Mark, Section, Sheet, Cell, Column, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
+import { present } from '../../../src-core/present.ts'
+import { columnGroups } from '../../../src-core/sheet/blocks.ts'
 
 const width = 80
 
@@ -24,4 +27,212 @@ export const rulesetText = (ruleset: Ruleset): string => {
     ...reasonLines(ruleset, width),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/* Why it is as it is, of all that is not as printed. */
+
+/** By mark and reason, with the paths it is of; nothing where all is printed or changed by house rules. */
+const reasonLines = ({ provenance }: Ruleset, width: number): string[] => {
+  const byReason = Map.groupBy(
+    [...provenance].filter(([, { why }]) => why !== null),
+    ([, mark]) => reasonText(mark),
+  )
+  const lines = [...byReason].flatMap(([reason, marked]) => [
+    ...hanging('', reason, width),
+    ...marked.flatMap(([path]) => hanging('    ', path, width)),
+  ])
+  return lines.length === 0 ? [] : ['', 'WHAT IS NOT AS PRINTED, AND WHY', ...lines]
+}
+
+const reasonText = ({ kind, why, other }: Provenance): string => {
+  const sign = kind === 'printed' ? '' : `[${sheetWords.marks[kind].sign}] `
+  return `${sign}${why ?? ''}${other === null ? '' : ` Or: ${other}`}`
+}
+
+/* A reference sheet in plain text, from the same blocks as on paper. */
+
+/** Lines of at most `width` letters, where words and tables allow it. */
+const sheetLines = (sheet: Sheet, width: number): string[] => {
+  const signs = new Map<Mark, string>(sheet.legend.map(({ mark, sign }) => [mark, sign]))
+  const plain: Plain = (text) =>
+    text
+      .map(({ text: words, mark, weight }, index) => {
+        const marked = mark ? `${words} [${signs.get(mark) ?? mark}]` : words
+        // On paper a name is bold; here a colon ends it.
+        const rest = text
+          .slice(index + 1)
+          .map((run) => run.text)
+          .join('')
+        const isNamed = weight !== undefined && weight !== 'regular' && /\p{L}$/u.test(words) && /^ [^(]/.test(rest)
+        return isNamed ? `${marked}:` : marked
+      })
+      .join('')
+  return [
+    ...sheet.sections.flatMap((section) => sectionLines(section, width, plain)),
+    ...sheet.legend.map(({ sign, meaning }) => `[${sign}] ${meaning}`),
+    ...[...sheet.house, ...sheet.credits].flatMap((line) => wrap(line, width)),
+  ]
+}
+
+const sectionLines = (
+  { number, title, mark, subtitle, left, right, wide }: Section,
+  width: number,
+  plain: Plain,
+): string[] => {
+  const heading = plain([
+    { text: (number === undefined ? title : `${number}. ${title}`).toUpperCase(), ...(mark && { mark }) },
+  ])
+  const blocks = [...left, ...right, ...wide].flatMap((block) => [
+    '',
+    ...blockLines(block, width - 2, plain).map((line) => `  ${line}`),
+  ])
+  return [heading, ...(subtitle === undefined ? [] : wrap(subtitle, width)), ...blocks, '']
+}
+
+const blockLines = (block: Block, width: number, plain: Plain): string[] => {
+  const title =
+    block.title === undefined ? [] : [plain([{ text: block.title, ...(block.mark && { mark: block.mark }) }])]
+  switch (block.kind) {
+    case 'table':
+      return [...title, ...tableLines(block, width, plain)]
+    case 'modifiers': {
+      const lines = block.groups.flatMap(({ lines: all }) => all)
+      const room = Math.max(...lines.map(({ value }) => value.length))
+      return [
+        ...title,
+        ...lines.flatMap(({ value, text, mark }) =>
+          hanging(`${value.padStart(room)}  `, plain(mark ? [...text, { text: '', mark }] : text), width),
+        ),
+      ]
+    }
+    case 'results':
+      return [
+        ...title,
+        ...block.results.flatMap(({ name, lines }) => hanging(`${plain(name)}: `, lines.map(plain).join(' '), width)),
+      ]
+    case 'notes':
+      return [
+        ...title,
+        ...block.notes.flatMap(({ text }, index) =>
+          hanging(block.numbered ? `${index + 1}. ` : '', plain(text), width),
+        ),
+      ]
+  }
+}
+
+/* A table of the sheet in columns of letters. */
+
+type Plain = (text: Text) => string
+
+/** Texts up to this length are not broken. */
+const leastFlowing = 12
+
+/** Between columns, if texts then have room; else one letter. */
+const wideGap = 2
+
+/** The table in lines of at most `width` letters, where its figures allow it; `plain` gives the text of a cell. */
+const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
+  const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: withMark(cell).map(plain) }))))
+  const groups = columnGroups(columns).map(({ column, columns: span, text }) => ({
+    at: column,
+    columns: span,
+    lines: [plain(text)],
+  }))
+  const natural = widened(naturalWidths(columns, placed.flat(), plain), groups)
+  const flowing = columns.map(({ holds, key }, at) => holds === 'text' && !key && (natural[at] ?? 0) > leastFlowing)
+  const wide = columnWidths(natural, flowing, width, wideGap)
+  const gap = wide.some((each, at) => flowing[at] && each < 20) ? 1 : wideGap
+  const widths = gap === wideGap ? wide : columnWidths(natural, flowing, width, gap)
+  const header = columns.map(({ header: text }, at) => ({ at, columns: 1, lines: [plain(text)] }))
+  return [groups, header, ...placed].flatMap((row) => rowLines(row, columns, widths, gap)).filter((line) => line !== '')
+}
+
+/** The lines of a cell, its mark after the last. */
+const withMark = ({ lines, mark }: Cell): readonly Text[] =>
+  mark === undefined ? lines : [...lines.slice(0, -1), [...(lines.at(-1) ?? []), { text: '', mark }]]
+
+/** A cell at its column. */
+interface Placed {
+  readonly at: number
+  readonly columns: number
+  readonly lines: readonly string[]
+}
+
+/** Cells that reach down from rows above keep their columns. */
+const placeCells = (
+  rows: readonly (readonly { readonly cell: Cell; readonly lines: readonly string[] }[])[],
+): Placed[][] => {
+  const reach: number[] = []
+  return rows.map((cells) => {
+    let at = 0
+    const row = cells.map(({ cell, lines }) => {
+      while ((reach[at] ?? 0) > 0) at += 1
+      const placed = { at, columns: cell.columns ?? 1, lines }
+      for (let column = at; column < at + placed.columns; column += 1) reach[column] = cell.rows ?? 1
+      at += placed.columns
+      return placed
+    })
+    for (let column = 0; column < reach.length; column += 1) reach[column] = Math.max(0, (reach[column] ?? 0) - 1)
+    return row
+  })
+}
+
+/** Figures never wrap, their headings between words. */
+const naturalWidths = (columns: readonly Column[], cells: readonly Placed[], plain: Plain): number[] =>
+  columns.map(({ header, holds }, at) => {
+    const inside = cells.filter((cell) => cell.at === at && cell.columns === 1).flatMap(({ lines }) => lines)
+    const heading = plain(header)
+    return Math.max(
+      0,
+      ...[...inside, ...(holds === 'number' ? heading.split(' ') : [heading])].map((text) => text.length),
+    )
+  })
+
+/** The last of the columns under a heading takes what that needs. */
+const widened = (natural: readonly number[], groups: readonly Placed[]): number[] => {
+  const widths = [...natural]
+  for (const { at, columns, lines } of groups) {
+    const there = widths.slice(at, at + columns).reduce((sum, each) => sum + each + wideGap, -wideGap)
+    const last = at + columns - 1
+    widths[last] = present(widths[last]) + Math.max(0, ...lines.map((line) => line.length - there))
+  }
+  return widths
+}
+
+/** Flowing texts share by their length what the other columns leave. */
+const columnWidths = (
+  natural: readonly number[],
+  flowing: readonly boolean[],
+  width: number,
+  gap: number,
+): number[] => {
+  const total = (which: boolean): number =>
+    natural.reduce((sum, each, at) => (flowing[at] === which ? sum + each : sum), 0)
+  const room = width - total(false) - gap * (natural.length - 1)
+  const wanted = total(true)
+  if (wanted <= room) return [...natural]
+  return natural.map((each, at) => (flowing[at] ? Math.max(leastFlowing, Math.floor((room * each) / wanted)) : each))
+}
+
+const rowLines = (
+  row: readonly Placed[],
+  columns: readonly Column[],
+  widths: readonly number[],
+  gap: number,
+): string[] => {
+  const cells = row.map(({ at, columns: span, lines }) => {
+    const width = widths.slice(at, at + span).reduce((sum, each) => sum + each + gap, -gap)
+    const figures = columns[at]?.holds === 'number' && span === 1
+    return { at, width, figures, lines: lines.flatMap((line) => wrap(line, width)) }
+  })
+  const height = Math.max(0, ...cells.map(({ lines }) => lines.length))
+  return Array.from({ length: height }, (_, index) => {
+    let line = ''
+    for (const { at, width, figures, lines } of cells) {
+      const start = widths.slice(0, at).reduce((sum, each) => sum + each + gap, 0)
+      const text = lines[index] ?? ''
+      line = line.padEnd(start) + (figures ? text.padStart(width) : text)
+    }
+    return line.trimEnd()
+  })
 }

@@ -7,7 +7,7 @@ import { failure, problem, success, type Result } from '../../../src-core/proble
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { fullFolderProblem, idInFile, type Library, rulesetBelow } from '../../rulesets/library.ts'
-import { notHouseRules, readRules, isHouseRules } from '../../security/rules-file.ts'
+import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
 import { readyFor, type ReadyBase } from './base.ts'
 import { dayOf, firstText, freeFile, savedLabel, type HousePlaces } from './file.ts'
 import { firstRulesetText, freeRuleset } from './new-ruleset.ts'

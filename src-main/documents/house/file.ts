@@ -11,7 +11,7 @@ import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { HeadData } from '../../../src-core/ruleset/schema/head.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
-import { houseEnding, readRules, isHouseRules } from '../../security/rules-file.ts'
+import { houseEnding, readRules, isHouseRules } from '../../security/files.ts'
 
 /** House rules are known by the end of their file's name. */
 export const houseName = (path: string): string =>

@@ -3,14 +3,19 @@ import { resolve } from 'node:path'
 import type { Analysis } from '../../../src-core/house/analysis.ts'
 import type { AnyBase } from '../../../src-core/house/base.ts'
 import { movedBase } from '../../../src-core/house/merging/base-record.ts'
-import { settledBase } from '../../../src-core/house/merging/settling.ts'
-import { mergeCells, type MergeCell, type MergeSide } from '../../../src-core/house/merging/cells.ts'
-import { mergedText, openMerge, type Merge, type MergedTexts } from '../../../src-core/house/merging/merge.ts'
+import { mergeCells, type MergeCell, type MergeSide } from '../../../src-core/house/merging/compare.ts'
+import {
+  mergedText,
+  openMerge,
+  type Merge,
+  type MergedTexts,
+  settledBase,
+} from '../../../src-core/house/merging/merge.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseRulesBelowTheirs, type Library } from '../../rulesets/library.ts'
-import { notHouseRules, readRules, isHouseRules } from '../../security/rules-file.ts'
+import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
 import { textOf, type HousePlaces } from './file.ts'
 
 export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly text: string }

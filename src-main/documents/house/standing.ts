@@ -1,19 +1,17 @@
 /** The state of edited rules: the analysis of their text over their base, and the state of their file. */
 import { join } from 'node:path'
-import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { analyse, type Analysis, openOption, type OpenOption } from '../../../src-core/house/analysis.ts'
 import type { AnyBase } from '../../../src-core/house/base.ts'
-import type { Draft } from '../../../src-core/house/draft.ts'
+import { type Draft, sessionName } from '../../../src-core/house/draft.ts'
 import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
-import { openOption, type OpenOption } from '../../../src-core/house/option.ts'
 import type { SavedPast } from '../../../src-core/house/revisions.ts'
-import { sessionName } from '../../../src-core/house/session.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
 import type { Option } from '../../../src-core/ruleset/model.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import type { RulesetSource, YamlReading } from '../../../src-core/ruleset/parse.ts'
 import { checkLetters } from '../../pdf/paper-check.ts'
-import { houseEnding } from '../../security/rules-file.ts'
+import { houseEnding } from '../../security/files.ts'
 import { renewed, type readyFor, type ReadyBase } from './base.ts'
 import { diskOf, textOf, type Disk, type HousePlaces } from './file.ts'
 
@@ -168,4 +166,4 @@ const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenOption | n
   if (opened) known.set(id, opened)
   return opened
 }
-const openedOptions = remembered((_: Analysis) => new Map<string, OpenOption>())
+const openedOptions = memoize((_: Analysis) => new Map<string, OpenOption>())

@@ -10,7 +10,7 @@ import {
   type ColumnGroup,
 } from '../../../src-core/sheet/blocks.ts'
 import { type Setting, type TextStyle, type Word, plain, wordsOf } from './words.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { isEmptyText } from '../../../src-core/words/text.ts'
 import { scale, severityLook } from '../theme.ts'
 import { fullWidth, leastWidth, lineSteps, type LineStep } from './lines.ts'
@@ -109,11 +109,11 @@ export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid =>
 }
 
 /** Whether a cell has a name, or parts, that may be run into what it says. */
-const hasNames = remembered((table: TableBlock) =>
+const hasNames = memoize((table: TableBlock) =>
   table.rows.some(({ cells }) => cells.some(({ lines, runOn }) => runOn !== undefined || runNamesIn(lines) !== lines)),
 )
 
-const gridsOf = remembered((_looks: object) => remembered((_table: TableBlock) => new Map<string, Grid>()))
+const gridsOf = memoize((_looks: object) => memoize((_table: TableBlock) => new Map<string, Grid>()))
 
 const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))

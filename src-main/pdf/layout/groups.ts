@@ -1,6 +1,6 @@
 /** Play groups: what is read together and so stays on one page. */
 import type { Block, Section } from '../../../src-core/sheet/blocks.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { explains } from './results.ts'
 
 interface Groups {
@@ -16,7 +16,7 @@ interface Groups {
 const mostBreaks = 64
 
 /** All blocks of one check are a group, and so are a staircase and the results that explain it; any other block is one by itself. */
-export const groupsOf = remembered(({ left, right, wide }: Section): Groups => {
+export const groupsOf = memoize(({ left, right, wide }: Section): Groups => {
   const checks = new Map<string, Set<Block>>()
   const loose: Set<Block>[] = []
   for (const blocks of [left, right, wide]) {

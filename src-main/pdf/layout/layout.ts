@@ -2,7 +2,7 @@ import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import { colophonOf } from '../../../src-core/sheet/colophon.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
 import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { pointsPerMm } from '../document.ts'
 import type { Measure } from '../fonts.ts'
 import { themeFor, type Ink } from '../theme.ts'
@@ -74,7 +74,7 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
 const mostKnown = 16
 
 /** With options that were used before, the same pages come at once. */
-const layoutsOf = remembered((_measure: Measure) => remembered((_sheet: Sheet) => new Map<string, Result<Layout>>()))
+const layoutsOf = memoize((_measure: Measure) => memoize((_sheet: Sheet) => new Map<string, Result<Layout>>()))
 
 const freshLayout = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
   const problems = checkSheet(sheet)
@@ -207,4 +207,4 @@ const looksOf = (measure: Measure, signs: Setting['signs'], { ink, headings, wid
   return looks
 }
 
-const allLooks = remembered((_measure: Measure) => new Map<string, object>())
+const allLooks = memoize((_measure: Measure) => new Map<string, object>())

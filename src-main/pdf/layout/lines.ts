@@ -1,4 +1,4 @@
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import type { TextBox } from './boxes.ts'
 import type { Fragment, Word } from './words.ts'
@@ -55,7 +55,7 @@ export const linesAt = (steps: readonly LineStep[], width: number): number => {
 }
 
 /** Those of a text that are known already, by its outdent. */
-const known = remembered((_words: readonly Word[]) => new Map<number, readonly LineStep[]>())
+const known = memoize((_words: readonly Word[]) => new Map<number, readonly LineStep[]>())
 
 /** From one line down: words are broken at the width of their widest line, then just below it, until no line can be broken. */
 export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineStep[] => {

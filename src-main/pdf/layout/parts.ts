@@ -2,7 +2,7 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Block, Row, Sheet, TableBlock, Tone, Cell } from '../../../src-core/sheet/blocks.ts'
 import { inside } from '../../../src-core/paths.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { heightAt } from './area.ts'
 import { regionArea } from './region.ts'
 import { explains } from './results.ts'
@@ -42,7 +42,7 @@ const partOf = (table: TableBlock, keys: number, from: number, to: number): Tabl
   return part
 }
 
-const columnPartsOf = remembered((_table: TableBlock) => new Map<string, TableBlock>())
+const columnPartsOf = memoize((_table: TableBlock) => new Map<string, TableBlock>())
 
 /** The key columns and those from one to before another. A cell that stands over columns of several parts is in each. */
 const cutPart = (table: TableBlock, keys: number, from: number, to: number): TableBlock => {
@@ -108,7 +108,7 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
 }
 
 /** The same block each time, so that it is measured once whatever it is cut for. */
-const apartFromCheck = remembered(({ check: _, ...block }: Block): Block => block)
+const apartFromCheck = memoize(({ check: _, ...block }: Block): Block => block)
 
 type Fits = (blocks: readonly Block[], height?: number) => boolean
 
@@ -133,7 +133,7 @@ const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
     ? standingApart(block)
     : block
 
-const standingApart = remembered((block: Extract<Block, { kind: 'results' }>): Block => ({ ...block, apart: true }))
+const standingApart = memoize((block: Extract<Block, { kind: 'results' }>): Block => ({ ...block, apart: true }))
 
 /** As few parts as pages hold, as even as may be; what no page holds is left as it is. */
 const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
@@ -175,7 +175,7 @@ interface Entries {
   readonly partOf: (from: number, to: number) => Block
 }
 
-const entriesOf = remembered((block: Block): Entries => {
+const entriesOf = memoize((block: Block): Entries => {
   const entries = cutEntries(block)
   const known = new Map<string, Block>()
   const partOf = (from: number, to: number): Block => {

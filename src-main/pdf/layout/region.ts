@@ -4,7 +4,7 @@ import { type ListPiece, flowing, modifierPieces, notePieces } from './lists.ts'
 import { type Setting, space } from './words.ts'
 import { beside, emptyArea, lowest, stacked } from './area.ts'
 import { titleArea } from './block-title.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { explains, resultsArea, staircaseArea } from './results.ts'
 import { tableArea } from './table.ts'
 
@@ -20,10 +20,10 @@ export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Ton
 }
 
 /** Regions found so far, by the first of their blocks: a section shares most of its with what is left of it on a later page. */
-const regionsOf = remembered((_looks: object) => remembered((_first: Block) => new Map<string, Area>()))
+const regionsOf = memoize((_looks: object) => memoize((_first: Block) => new Map<string, Area>()))
 
 /** A block by itself: parts of a table may have the id of the whole. */
-const numberOf = remembered((_block: Block): number => (numbered += 1))
+const numberOf = memoize((_block: Block): number => (numbered += 1))
 let numbered = 0
 
 const regionOf = (setting: Setting, units: readonly Unit[], tone: Tone): Area => {

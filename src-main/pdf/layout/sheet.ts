@@ -3,7 +3,7 @@ import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
 import type { Part } from './boxes.ts'
 import { type Setting, indent, space } from './words.ts'
 import type { Split, StretchArea } from './section.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 import { step, toStep } from './area.ts'
 import { groupsOf, wholeSection, type Stretch } from './groups.ts'
 import { stretchArea } from './section.ts'
@@ -56,7 +56,7 @@ export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
 }
 
 /** A section that an edit leaves alone is not measured again. */
-const areasOf = remembered((_looks: object) => remembered((_section: Section) => new Map<string, StretchArea>()))
+const areasOf = memoize((_looks: object) => memoize((_section: Section) => new Map<string, StretchArea>()))
 
 /** Where a page may begin: a section, and which of its groups. */
 interface Place {
@@ -198,7 +198,7 @@ const footOf = ({ furniture: kind }: Frame, furniture: PageFurniture, page: numb
   kind === 'card' ? cardFoot(furniture, page, pages) : pageFooter(furniture, page, pages)
 
 /** Heads and feet are alike whatever the ease and air. */
-const roomsOf = remembered((_sheet: Sheet) => remembered((_frame: Frame) => new Map<string, number>()))
+const roomsOf = memoize((_sheet: Sheet) => memoize((_frame: Frame) => new Map<string, number>()))
 
 const footGap = 0.4
 

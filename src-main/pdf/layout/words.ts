@@ -2,7 +2,7 @@ import type { Mark, Run, Text } from '../../../src-core/sheet/blocks.ts'
 import type { Frame } from '../../../src-core/sheet/formats.ts'
 import type { FontName, Measure } from '../fonts.ts'
 import { type Theme, scale } from '../theme.ts'
-import { remembered } from '../../../src-core/remember.ts'
+import { memoize } from '../../../src-core/memoize.ts'
 
 /** What all parts of a layout are set with. */
 export interface Setting {
@@ -59,7 +59,7 @@ export interface Word {
 export const measuredOnce = <B extends object, T>(
   measure: (setting: Setting, block: B) => T,
 ): ((setting: Setting, block: B) => T) => {
-  const known = remembered((_looks: object) => new WeakMap<B, { readonly measured: T }>())
+  const known = memoize((_looks: object) => new WeakMap<B, { readonly measured: T }>())
   return (setting, block) => {
     const measuredBefore = known(setting.looks)
     const found = measuredBefore.get(block) ?? { measured: measure(setting, block) }

@@ -1,5 +1,6 @@
 /** A table block as rows and columns of HTML see it: which column a cell stands in, which rows a small heading covers. */
 import type { Cell, Column, Row, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
+import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
 
 export interface PlacedCell {
   readonly cell: Cell
@@ -52,4 +53,20 @@ export const rowGroups = (rows: readonly PlacedRow[]): readonly (readonly Placed
 export const headWidth = (text: Text): 'short' | 'middling' | 'long' => {
   const letters = text.reduce((length, run) => length + run.text.length, 0)
   return letters <= 9 ? 'short' : letters <= 20 ? 'middling' : 'long'
+}
+
+/** Whether an element overflows sideways, so that it needs to be focusable for scrolling by keyboard. */
+export const useOverflow = (frame: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<boolean>> => {
+  const overflows = ref(false)
+  const observer = new ResizeObserver(() => {
+    const element = frame.value
+    overflows.value = element !== null && element.scrollWidth > element.clientWidth
+  })
+  onMounted(() => {
+    if (frame.value) observer.observe(frame.value)
+  })
+  onBeforeUnmount(() => {
+    observer.disconnect()
+  })
+  return overflows
 }

@@ -2,7 +2,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import schema from '../../../rulesets/ruleset.schema.json' with { type: 'json' }
 import type { FormChoice } from '../../../src-core/house/form.ts'
-import type { Suggestions } from '../../../src-core/house/suggestions.ts'
+import type { Suggestions } from '../../../src-core/house/forms/suggestions.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { cursorPlace } from './cursor.ts'
 import { nestsTooDeep } from './language.ts'

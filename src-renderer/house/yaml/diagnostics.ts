@@ -1,10 +1,10 @@
 /** The loader's problems as marks in the text. */
 import type { Diagnostic } from '@codemirror/lint'
 import type { EditorState } from '@codemirror/state'
-import type { House } from '../../../src-core/contract/house.ts'
+import type { DraftView } from '../../../src-core/contract/house.ts'
 
 /** What is marked of a problem. */
-export type MarkedProblem = Pick<House['problems'][number], 'message' | 'right' | 'place'>
+export type MarkedProblem = Pick<DraftView['problems'][number], 'message' | 'right' | 'place'>
 type Place = NonNullable<MarkedProblem['place']>
 
 /** Whether a place is in a file: of files below its working folder the machine's problems name the path from there. */

@@ -1,7 +1,15 @@
 /** The editor of the text: CodeMirror with what it needs for house rules. Its history is that of the house rules, not its own. */
 import { autocompletion, completionKeymap, startCompletion } from '@codemirror/autocomplete'
-import { defaultKeymap } from '@codemirror/commands'
-import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import { defaultKeymap, indentLess, indentMore } from '@codemirror/commands'
+import {
+  bracketMatching,
+  codeFolding,
+  foldCode,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  unfoldCode,
+} from '@codemirror/language'
 import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import { Annotation, Compartment, EditorState, StateEffect, StateField, Text, type Extension } from '@codemirror/state'
@@ -13,9 +21,12 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  type Command,
   type DecorationSet,
+  type KeyBinding,
 } from '@codemirror/view'
 import { stepOf } from '../../../src-core/house/history.ts'
+import { keymap as commandKeymap, type CommandIn } from '../../../src-core/words/commands.ts'
 import { houseViewWords as words } from '../../../src-core/words/window-house.ts'
 import { completeYaml, type Suggest } from './completion.ts'
 import { diagnosticsOf, type MarkedProblem } from './diagnostics.ts'
@@ -122,11 +133,41 @@ const readText = (text: string): { readonly separator: '\n' | '\r\n'; readonly d
 const withLineEnds = (inserted: string, { lineBreak }: EditorState): string =>
   inserted.replaceAll(/\r\n?|\n/g, lineBreak)
 
-const extensions = ({ label, description, suggest, events }: YamlEditorOptions): Extension => {
-  const command = (run: () => void) => (): boolean => {
+const keyBindings = ({ undo, redo, toForm, leave }: YamlEditorEvents): readonly KeyBinding[] => {
+  const always = (run: () => void) => (): boolean => {
     run()
     return true
   }
+  const runs: Readonly<Record<CommandIn<'text'>, Command>> = {
+    undo: always(undo),
+    redo: always(redo),
+    'to-form': always(toForm),
+    'search-text': openSearchPanel,
+    suggest: startCompletion,
+    'next-problem': nextDiagnostic,
+    'previous-problem': previousDiagnostic,
+    indent: indentMore,
+    outdent: indentLess,
+    fold: foldCode,
+    unfold: unfoldCode,
+    'leave-text': always(leave),
+  }
+  const own = Object.entries(commandKeymap.text).map(([keys, id]): KeyBinding => ({
+    key: keys.replace(/[A-Z]$/, (letter) => letter.toLowerCase()).replaceAll('+', '-'),
+    run: runs[id],
+  }))
+  return [
+    ...own.filter(({ key }) => key !== 'Escape'),
+    ...completionKeymap,
+    ...searchKeymap,
+    ...foldKeymap,
+    ...defaultKeymap,
+    // Last: first it closes a list or the search.
+    ...own.filter(({ key }) => key === 'Escape'),
+  ]
+}
+
+const extensions = ({ label, description, suggest, events }: YamlEditorOptions): Extension => {
   return [
     lintGutter(),
     lineNumbers(),
@@ -165,18 +206,7 @@ const extensions = ({ label, description, suggest, events }: YamlEditorOptions):
       if (docChanged && !transactions.some((each) => each.annotation(fromMachine))) events.changed()
       if (docChanged || selectionSet) events.moved(state.doc.lineAt(state.selection.main.head).number)
     }),
-    keymap.of([
-      { key: 'Mod-z', run: command(events.undo), shift: command(events.redo) },
-      { key: 'Mod-y', run: command(events.redo) },
-      { key: 'Mod-Enter', run: command(events.toForm) },
-      { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
-      ...completionKeymap,
-      ...searchKeymap,
-      ...foldKeymap,
-      ...defaultKeymap,
-      // Last: first it closes a list or the search.
-      { key: 'Escape', run: command(events.leave) },
-    ]),
+    keymap.of(keyBindings(events)),
   ]
 }
 

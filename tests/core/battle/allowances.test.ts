@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { allowances } from '../../../src-core/battle/allowances.ts'
 import { afterEvent } from '../../../src-core/battle/battle.ts'
-import { castInputs } from '../../../src-core/battle/cast.ts'
-import { report } from '../../../src-core/play/report.ts'
+import { checkEvent } from '../../../src-core/battle/recording.ts'
 import { present } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -19,15 +18,10 @@ rules: {actions: {press-on: {name: press on}, creep: {name: creep on}}, procedur
   const battle = begun(present(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
   const unit = present([...battle.roster.units.values()].find(({ is }) => is === 'unit'))
   const cast = { unit: [unit.id] }
-  const inputs = castInputs(rules, present(rules.procedures.get('maneuver')), battle, cast, {})
-  const reports = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((face) => ({
-    face,
-    told: value(report(rules, 'maneuver', inputs, [[[face]]])),
-  }))
-  const { face, told } = present(reports.find((each) => each.told.outcome.id === 'well-handled'))
-  const after = afterEvent(battle, {
-    event: 'check', at: '', rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'maneuver', inputs, cast, dice: [[face]], source: 'typed',
-    report: told,
-  }) // prettier-ignore
+  const check = { rules: 'club', procedure: 'maneuver', entered: {}, cast }
+  const events = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((face) =>
+    value(checkEvent(rules, battle, check, { at: '', dice: [[face]], source: 'typed' })),
+  )
+  const after = afterEvent(battle, present(events.find(({ outcome }) => outcome === 'well-handled')))
   expect(allowances(rules, after).map((each) => each.text)).toEqual([`${unit.name}: full move 12″, half move 6″`])
 })

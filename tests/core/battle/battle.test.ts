@@ -1,12 +1,17 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chainItems } from '../../../src-core/chain.ts'
+import { chainItems } from '../../../src-core/collections.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
-import type { BattleEvent } from '../../../src-core/battle/events.ts'
-import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
+import type { PlayEvent } from '../../../src-core/battle/events.ts'
+import type { Battle } from '../../../src-core/battle/battle.ts'
+import { castInputs } from '../../../src-core/battle/cast.ts'
+import { inputsOf, reportOf } from '../../../src-core/battle/resolved.ts'
+import type { RosterEdit, UnitFacts } from '../../../src-core/battle/roster.ts'
+import { present } from '../../../src-core/present.ts'
+import type { Inputs } from '../../../src-core/resolve/inputs.ts'
 import { journalOf, journalText } from '../../../src-core/battle/journal-text.ts'
 import { report, type CheckReport } from '../../../src-core/play/report.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
+import { applied, at, mustered, noBattle, played, rolled } from '../support/battles.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
@@ -23,7 +28,7 @@ describe('a check told', () => {
     })
     expect(fire.words).toEqual(['Troops disordered; battery silenced.'])
     expect(fire.said).toEqual([{ title: 'Target', words: ['in woods'] }])
-    expect(fire.assumed?.map(({ title }) => title)).toEqual(['Target'])
+    expect(fire.assumed.map(({ title }) => title)).toEqual(['Target'])
   })
 
   test('dice are recorded face by face and count as their total', () => {
@@ -115,128 +120,34 @@ describe('a check told', () => {
   })
 })
 
-const example = told('fire-and-fury', 'fire', { points: 7 }, [[8]])
-const tie = told('fire-and-fury', 'charge', {}, [[4], [4]])
-const header = {
-  doublequick: 'battle',
-  format: 1,
-  began: '2026-11-20T16:00:00.000Z',
-  seed: '0000000000000000',
-} as const
-const rules = { ruleset: 'fire-and-fury', house: [] }
-const check = (named: CheckReport): BattleEvent => ({
-  event: 'check',
-  at: header.began,
-  rules,
-  procedure: named.procedure,
-  inputs: {},
-  dice: [[8]],
-  source: 'typed',
-  report: named,
-})
+const fired = (inputs: Inputs = { points: 7 }): Battle =>
+  rolled(noBattle, 'fire-and-fury', { procedure: 'fire', entered: inputs }, [[8]])
+const text = (battle: Battle): string =>
+  journalText('2026-11-20T16:00:00.000Z', journalOf(rulesetNamed, battle), () => '16:00')
 
-describe('the history', () => {
-  const anyEvent = fc.constantFrom<BattleEvent[]>(
-    check(example),
-    check(tie),
-    { event: 'again', at: header.began, dice: [[7], [2]], source: 'tapped', report: example },
-    { event: 'undo', at: header.began },
-    { event: 'redo', at: header.began },
-  )
-  /** The same several times running, as a player leans on a key. */
-  const spells = fc
-    .array(fc.tuple(anyEvent, fc.integer({ min: 1, max: 4 })), { maxLength: 12 })
-    .map((all) => all.flatMap(([event, times]) => Array.from({ length: times }, () => event)))
-  const played = (events: readonly BattleEvent[]): Battle => events.reduce(afterEvent, emptyBattle(header))
-
-  const rolledIn = (battle: Battle): readonly BattleEvent[] => chainItems(battle.done).flatMap(({ events }) => events)
-  const name = (event: BattleEvent): string =>
-    'report' in event && event.report.pending ? `${event.event} pending` : event.event
-
-  test('undo and redo are a stack of rolls, whatever is played', () => {
-    fc.assert(
-      fc.property(spells, (events) => {
-        let done: string[] = []
-        let undone: string[] = []
-        for (const event of events) {
-          if (event.event === 'check' || event.event === 'again') {
-            if (event.event === 'again' && !done.at(-1)?.endsWith('pending')) continue
-            done = [...done, name(event)]
-            undone = []
-          } else if (event.event === 'undo') {
-            undone = [...undone, ...done.slice(-1)]
-            done = done.slice(0, -1)
-          } else {
-            done = [...done, ...undone.slice(-1)]
-            undone = undone.slice(0, -1)
-          }
-        }
-        expect(rolledIn(played(events)).map(name)).toEqual(done)
-      }),
-      { numRuns: 300 },
-    )
+describe('the journal as text', () => {
+  test('has a line a check, with its fire points, sums and outcome', () => {
+    const both = text(rolled(fired(), 'fire-and-fury', { procedure: 'charge' }, [[4], [4]]))
+    expect(both).toContain('1. 16:00  Musketry and cannonade, 7 fire points, 8 + 0 = 8: Telling\n')
+    expect(both).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed in)')
+    expect(both).toContain('2. 16:00  Charge, 4 + 0 = 4 : 4 + 0 = 4: ')
+    expect(both).toContain('Odds: Desultory 40 %, Lively 30 %, Telling 30 %')
+    expect(both).toContain('Taken for granted: Target: ')
   })
 
-  test('a redo after an undo changes nothing', () => {
-    fc.assert(
-      fc.property(fc.array(anyEvent, { maxLength: 20 }), (events) => {
-        const before = played([...events, check(example)])
-        const after = [{ event: 'undo', at: '' } as const, { event: 'redo', at: '' } as const].reduce(
-          afterEvent,
-          before,
-        )
-        expect(after).toEqual(before)
-      }),
-    )
+  test('lists inputs of no side by themselves', () => {
+    const entered = { unit: { nation: 'prussia' }, year: 1812 }
+    const late = rolled(noBattle, 'napoleonic-fury', { procedure: 'maneuver', entered }, [[3, 4]])
+    expect(text(late)).toMatch(/\n {3}year 1812\n/)
   })
 
-  test('what is taken back leaves what replaying the rolls that stand would give', () => {
-    fc.assert(
-      fc.property(spells, (events) => {
-        const battle = played(events)
-        expect(battle.entries).toEqual(played(rolledIn(battle)).entries)
-      }),
-      { numRuns: 200 },
-    )
-  })
-
-  test('taking back is not playing again: all before is the same, untouched, however long the battle', () => {
-    const long = played(Array.from({ length: 20_000 }, () => check(example)))
-    const undone = afterEvent(afterEvent(long, check(tie)), { event: 'undo', at: '' })
-    expect(undone.entries).toBe(long.entries)
-    expect(undone.done).toBe(long.done)
-  })
-
-  test('a tie and its second roll are one check, taken back roll by roll', () => {
-    const again: BattleEvent = { event: 'again', at: header.began, dice: [[7], [2]], source: 'typed', report: example }
-    expect(chainItems(played([check(tie), again]).entries).map(({ throws }) => throws.length)).toEqual([2])
-    expect(
-      chainItems(played([check(tie), again, { event: 'undo', at: '' }]).entries).map(({ throws }) => throws.length),
-    ).toEqual([1])
-  })
-
-  test('it reads as text', () => {
-    const text = journalText(header.began, journalOf(null, played([check(example), check(tie)])), () => '16:00')
-    expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points, 8 + 0 = 8: Telling\n')
-    expect(text).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed in)')
-    expect(text).toContain('2. 16:00  Charge, 4 + 0 = 4 : 4 + 0 = 4: ')
-    expect(text).toContain('Odds: Desultory 40 %, Lively 30 %, Telling 30 %')
-    expect(text).toContain('Taken for granted: Target: ')
-  })
-
-  test('what was said of no side stands by itself', () => {
-    const late = told('napoleonic-fury', 'maneuver', { unit: { nation: 'prussia' }, year: 1812 }, [[3, 4]])
-    expect(journalText(header.began, journalOf(null, played([check(late)])), () => '16:00')).toMatch(
-      /\n {3}year 1812\n/,
-    )
-  })
-
-  test('behind a line stands what was said and taken for granted, the roll with its modifiers, the odds, the luck and the rules', () => {
-    const woods = told('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }, [[8]])
-    const [heading, first, ...others] = journalText(
-      header.began,
-      journalOf(null, played([check(woods)])),
-      () => '16:00',
+  test('has the inputs, assumptions, modifiers, odds, luck and rules of a roll behind its line', () => {
+    const battle = played(
+      [{ event: 'rules', at, rules: 'fire-and-fury', choice: { ruleset: 'fire-and-fury', house: ['/home/club.houserules.yaml'] } }],
+    ) // prettier-ignore
+    const woods = { points: 7, target: { cover: 'woods' } }
+    const [heading, first, ...others] = text(
+      rolled(battle, 'fire-and-fury', { procedure: 'fire', entered: woods }, [[8]]),
     ).split('\n\n')
     expect([heading, others]).toEqual(['Doublequick, battle of 2026-11-20', []])
     expect(first?.split('\n')).toEqual([
@@ -247,10 +158,68 @@ describe('the history', () => {
       '   Odds: Desultory 50 %, Lively 30 %, Telling 20 %',
       expect.stringMatching(/^ {3}Luck: dice [\d.]+ %, modifiers [\d.]+ %$/),
       '   Troops disordered; battery silenced.',
-      '   Rules: fire-and-fury',
+      '   Rules: Fire and Fury + club',
       '',
     ])
   })
+
+  test('keeps ids where the rules of a roll cannot be loaded', () => {
+    const lines = journalOf(() => null, fired())
+    expect(lines.map(({ title, outcome, sums }) => [title, outcome, sums])).toEqual([['fire', 'telling', []]])
+  })
+
+  test('names other rules in the line that they came with', () => {
+    const rules = (id: string): PlayEvent => ({ event: 'rules', at, rules: id, choice: { ruleset: id, house: [] } })
+    const first = rolled(played([rules('fire-and-fury')]), 'fire-and-fury', { procedure: 'fire', entered: { points: 7 } }, [[8]]) // prettier-ignore
+    const second = rolled(played([rules('italy-1799')], first), 'italy-1799', { procedure: 'fire', entered: { points: 7 } }, [[8]]) // prettier-ignore
+    const lines = journalOf(rulesetNamed, second)
+    expect(lines.map(({ note }) => note === '')).toEqual([true, false])
+    expect(lines[1]?.note).toContain('Rules: ')
+    expect(lines[0]?.detail?.rules).not.toBe(lines[1]?.detail?.rules)
+  })
+})
+
+describe('a stored roll', () => {
+  const unit = (id: string, side: string, facts: UnitFacts): NonNullable<RosterEdit['units']>[number] => ({
+    ...{ id, name: id, is: 'unit', side, command: null, facts },
+  })
+  const battle = mustered('fire-and-fury', {
+    sides: ['north', 'south'].map((id) => ({ id, name: id, facts: { army: id === 'north' ? 'union' : 'confederate' } })),
+    units: [
+      unit('north-1', 'north', { arm: 'infantry', stands: 6, 'worn-at': 4, 'spent-at': 2 }),
+      unit('north-2', 'north', { arm: 'infantry', stands: 5, 'worn-at': 3, 'spent-at': 2 }),
+      unit('south-1', 'south', { arm: 'infantry', stands: 7, 'worn-at': 5, 'spent-at': 3 }),
+    ],
+  }) // prettier-ignore
+  const sizes = (after: Battle): readonly number[] =>
+    chainItems(after.done)
+      .flatMap(({ events }) => events)
+      .filter((event) => event.event !== 'muster' && event.event !== 'rules')
+      .map((event) => JSON.stringify({ ...event, ...('rules' in event && { rules: 'f'.repeat(64) }) }).length)
+  test.each([
+    ['fire by two units', { procedure: 'fire', cast: { firer: ['north-1', 'north-2'], target: ['south-1'] }, entered: { firer: { groups: [{ each: 1 }, { each: 1, stands: 3 }] }, target: { cover: 'woods' } } }, [[[8]]]],
+    ['a charge that ties', { procedure: 'charge', cast: { attacker: ['north-1'], defender: ['south-1'] }, entered: { defender: { works: 'stone-wall' } } }, [[[5], [4]], [[9], [2]]]],
+    ['a maneuver', { procedure: 'maneuver', cast: { unit: ['north-1'] } }, [[[6]]]],
+  ])('%s takes less than 500 bytes', (_, check, throws) => {
+    const after = applied(rolled(battle, 'fire-and-fury', check, ...throws))
+    expect(sizes(after).length).toBeGreaterThan(throws.length - 1)
+    for (const size of sizes(after)) expect(size).toBeLessThan(500)
+  }) // prettier-ignore
+
+  test('is resolved with the inputs that it was rolled with', () => {
+    const rules = rulesetNamed('fire-and-fury')
+    for (const [procedure, cast, entered] of [
+      ['fire', { firer: ['north-1', 'north-2'], target: ['south-1'] }, { firer: { groups: [{ each: 1 }, { each: 2, stands: 3 }] } }],
+      ['fire', { firer: ['north-1', 'north-2'], target: ['south-1'] }, { points: 7, target: { cover: 'woods' } }],
+      ['charge', { attacker: ['north-1', 'north-2'], defender: ['south-1'] }, { attacker: { order: 'disordered' }, defender: { works: 'stone-wall' } }],
+      ['maneuver', { unit: ['north-1'] }, { unit: { order: 'good' } }],
+    ] as const) {
+      const after = applied(rolled(battle, 'fire-and-fury', { procedure, cast, entered }, procedure === 'charge' ? [[9], [2]] : [[8]]))
+      const entry = present(after.entries).last
+      expect(inputsOf(rules, entry)).toEqual(castInputs(rules, present(rules.procedures.get(procedure)), battle, cast, entered))
+      expect(value(reportOf(rules, entry)).outcome.id).toBe(entry.outcome)
+    }
+  }) // prettier-ignore
 })
 
 describe('dice of the program', () => {

@@ -43,10 +43,9 @@ const roster: RosterEdit = {
   ],
 }
 
-const mustered = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
+const mustered = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
   event: 'muster',
   at,
-  rules: { ruleset: 'fire-and-fury', house: [] },
   edit: roster,
 })
 const procedure = (id: string) => present(rules.procedures.get(id))
@@ -80,10 +79,9 @@ describe('who plays gives the inputs', () => {
       commands: [{ id: 'second', name: 'II Corps', side: 'french', parent: null, facts: { rating: 'excellent' } }],
       units: [unit('line', 'french', 'second', { stands: 5 }), unit('guard', 'french', null, { stands: 5 })],
     }
-    const battle = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
+    const battle = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
       event: 'muster',
       at,
-      rules: { ruleset: 'napoleonic-fury', house: [] },
       edit: corps,
     })
     const maneuver = present(napoleonic.procedures.get('maneuver'))
@@ -118,7 +116,7 @@ describe('who plays gives the inputs', () => {
   test('stands that are not told of one unit are told of none: a sum of the others would be wrong', () => {
     const { stands: _, ...withoutStands } = unitNow(rules, mustered, 'meredith')
     const edit = { units: [unit('meredith', 'union', 'first', withoutStands)] }
-    const unsure = afterEvent(mustered, { event: 'muster', at, rules: { ruleset: 'fire-and-fury', house: [] }, edit })
+    const unsure = afterEvent(mustered, { event: 'muster', at, edit })
     const both = inputs('charge', { attacker: ['cutler', 'meredith'], defender: ['davis'] }, {}, unsure)['attacker']
     expect(both).not.toHaveProperty('stands')
   })
@@ -152,7 +150,9 @@ const changesOf = (befalling: RollEffects): readonly TraitChange[] => [
   ...traitDifferences(befalling).flatMap(({ unit: id, trait, is, happens }) =>
     happens ? [{ unit: id, trait, to: is }] : [],
   ),
-  ...lossesIn(befalling).flatMap(({ shares }) => shares.flatMap(({ changes }) => present(changes.at(-1)))),
+  ...lossesIn(befalling).flatMap(({ shares }) =>
+    shares.flatMap(({ changes }) => present(changes.at(-1)).map(({ change }) => change)),
+  ),
 ]
 const fired = (points: number, die: number, target: string): RollEffects =>
   rolled('fire', { target: [target] }, { points }, [die])
@@ -170,7 +170,7 @@ describe('results are differences', () => {
     ).toEqual([['cutler', 'order', 'good', 'disordered', true]])
     const [losses] = lossesIn(fired(20, 9, 'cutler'))
     expect(losses?.losses).toMatchObject([{ stands: 2, happens: true, isChosen: false }])
-    expect(losses?.shares[0]?.changes.map((step) => step.map(({ trait, was, to }) => [trait, was, to]))).toEqual([
+    expect(losses?.shares[0]?.changes.map((step) => step.map(({ trait, was, is }) => [trait, was, is]))).toEqual([
       [],
       [['stands', 6, 5], ['stands-lost', 0, 1]],
       [['stands', 6, 4], ['stands-lost', 0, 2]],
@@ -215,7 +215,7 @@ describe('results are differences', () => {
     expect(
       losses?.shares.map(({ unit: id, changes }) => [
         id,
-        present(changes.at(-1)).find(({ trait }) => trait === 'stands')?.to,
+        present(changes.at(-1)).find(({ trait }) => trait === 'stands')?.is,
       ]),
     ).toEqual([
       ['cutler', 0],
@@ -248,7 +248,13 @@ describe('results are differences', () => {
   })
 
   test('what was taken stands at the next check, and is gone when it is taken back', () => {
-    const hit = afterEvent(mustered, { event: 'apply', at, of: 'hand', changes: changesOf(fired(20, 9, 'cutler')) })
+    const hit = afterEvent(mustered, {
+      event: 'apply',
+      at,
+      of: 'hand',
+      by: 'players',
+      changes: changesOf(fired(20, 9, 'cutler')),
+    })
     const now = unitNow(rules, hit, 'cutler')
     expect(now['order']).toBe('disordered')
     expect(now['stands']).toBeLessThan(6)
@@ -295,8 +301,8 @@ describe('what nobody said', () => {
   }
   const fallen = (ruleset: string, check: string, cast: Cast, said: object, dice: unknown) => {
     const loaded = rulesetNamed(ruleset)
-    const event = { event: 'muster', at, rules: { ruleset, house: [] }, edit: unsure } as const
-    const battle = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), event)
+    const event = { event: 'muster', at, edit: unsure } as const
+    const battle = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), event)
     const given = castInputs(
       loaded,
       present(loaded.procedures.get(check)),

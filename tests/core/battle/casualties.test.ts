@@ -15,31 +15,27 @@ const unit = (
 ): NonNullable<RosterEdit['units']>[number] => ({
   ...{ id, name: id, is: 'unit', side, command, facts },
 })
-const mustered: Battle = afterEvent(
-  emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }),
-  {
-    event: 'muster',
-    at,
-    rules: { ruleset: 'fire-and-fury', house: [] },
-    edit: {
-      sides: [
-        { id: 'union', name: 'Union', facts: {} },
-        { id: 'rebels', name: 'Rebels', facts: {} },
-      ],
-      commands: [
-        { id: 'corps', name: 'I Corps', side: 'union', parent: null, facts: {} },
-        { id: 'division', name: '1st Division', side: 'union', parent: 'corps', facts: {} },
-      ],
-      units: [
-        unit('meredith', 'union', 'division', { stands: 6 }),
-        unit('cutler', 'union', 'corps', { stands: 4 }),
-        unit('unnumbered', 'union', 'corps', {}),
-        unit('archer', 'rebels', null, { stands: 5 }),
-        { id: 'reynolds', name: 'Reynolds', is: 'leader', side: 'union', command: 'corps', facts: {} },
-      ],
-    },
+const mustered: Battle = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
+  event: 'muster',
+  at,
+  edit: {
+    sides: [
+      { id: 'union', name: 'Union', facts: {} },
+      { id: 'rebels', name: 'Rebels', facts: {} },
+    ],
+    commands: [
+      { id: 'corps', name: 'I Corps', side: 'union', parent: null, facts: {} },
+      { id: 'division', name: '1st Division', side: 'union', parent: 'corps', facts: {} },
+    ],
+    units: [
+      unit('meredith', 'union', 'division', { stands: 6 }),
+      unit('cutler', 'union', 'corps', { stands: 4 }),
+      unit('unnumbered', 'union', 'corps', {}),
+      unit('archer', 'rebels', null, { stands: 5 }),
+      { id: 'reynolds', name: 'Reynolds', is: 'leader', side: 'union', command: 'corps', facts: {} },
+    ],
   },
-)
+})
 
 test('stands had and lost are summed over all units under a side or command that say how many they have', () => {
   const changes = Object.entries({ meredith: 2, cutler: 0, archer: 4 }).map(([id, to]) => ({
@@ -47,7 +43,7 @@ test('stands had and lost are summed over all units under a side or command that
     trait: 'stands',
     to,
   }))
-  const battle = afterEvent(mustered, { event: 'apply', at, of: 'hand', changes })
+  const battle = afterEvent(mustered, { event: 'apply', at, of: 'hand', by: 'players', changes })
   const rows = casualtiesOf(rules, battle).map(({ name, depth, units, gone, losses }) => [
     name,
     depth,

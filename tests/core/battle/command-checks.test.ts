@@ -21,10 +21,9 @@ const unit = (id: string, command: string, facts: UnitFacts): NonNullable<Roster
 })
 /** A corps of ten bases in two divisions, and a division of guards and Cossacks beside it, ten more. */
 const mustered = (rated: UnitFacts): Battle =>
-  afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
+  afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
     event: 'muster',
     at,
-    rules: { ruleset: 'napoleonic-fury', house: [] },
     edit: {
       sides: [{ id: 'french', name: 'French', facts: rated }],
       commands: [
@@ -43,7 +42,7 @@ const mustered = (rated: UnitFacts): Battle =>
   })
 const left = (battle: Battle, stands: Readonly<Record<string, number>>): Battle => {
   const changes: readonly TraitChange[] = Object.entries(stands).map(([id, to]) => ({ unit: id, trait: 'stands', to }))
-  return afterEvent(battle, { event: 'apply', at, of: 'hand', changes })
+  return afterEvent(battle, { event: 'apply', at, of: 'hand', by: 'players', changes })
 }
 const outcomes = (battle: Battle): readonly (readonly [string, string])[] =>
   commandOutcomes(rules, battle).map(({ name, outcome }) => [name, outcome.id])
@@ -82,7 +81,6 @@ describe('fatigue of commands', () => {
     const both = afterEvent(average, {
       event: 'muster',
       at,
-      rules: { ruleset: 'napoleonic-fury', house: [] },
       edit: {
         sides: [{ id: 'allies', name: 'Allies', facts: { morale: 'average' } }],
         commands: [{ id: 'left-wing', name: 'Left Wing', side: 'allies', parent: null, facts: {} }],
@@ -106,7 +104,6 @@ describe('fatigue of commands', () => {
     const unsure = afterEvent(average, {
       event: 'muster',
       at,
-      rules: { ruleset: 'napoleonic-fury', house: [] },
       edit: { units: [unit('c', 'first', {})] },
     })
     expect(outcomes(left(unsure, { a: 0, b: 0 }))).toEqual([])

@@ -4,11 +4,12 @@ import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { actors, dueIn } from '../../../src-core/battle/due.ts'
 import { musterForm } from '../../../src-core/battle/muster-form.ts'
-import { report } from '../../../src-core/play/report.ts'
 import { present } from '../../../src-core/present.ts'
 import { value } from '../support/brute-force.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { report } from '../../../src-core/play/report.ts'
+import { rolled } from '../support/battles.ts'
 import { rulesetNamed, shippedSources } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
 
@@ -25,14 +26,13 @@ const at = (battle: Battle, clock: Partial<Clock>): Battle =>
     clock: { turn: 1, side: ours ?? null, phase: 'maneuver', ...clock },
     changes: [],
   })
-const played = (battle: Battle, procedure: string, cast: Cast, dice: readonly number[]): Battle => {
-  const inputs = castInputs(rules, present(rules.procedures.get(procedure)), battle, cast, {})
-  const faces = dice.map((face) => [face])
-  return afterEvent(battle, {
-    event: 'check', at: '', rules: { ruleset: 'fire-and-fury', house: [] }, procedure, inputs, cast, dice: faces, source: 'typed',
-    report: value(report(rules, procedure, inputs, [faces])),
-  }) // prettier-ignore
-}
+const played = (battle: Battle, procedure: string, cast: Cast, dice: readonly number[]): Battle =>
+  rolled(
+    battle,
+    'fire-and-fury',
+    { procedure, cast },
+    dice.map((face) => [face]),
+  )
 const due = (battle: Battle, which: 'must' | 'may'): readonly string[] =>
   [...battle.roster.units.values()].filter((unit) => dueIn(rules, battle)(unit) === which).map(({ id }) => id)
 
@@ -102,7 +102,6 @@ test('what is said of the whole battle holds for its units where nothing nearer 
   const set = afterEvent(start, {
     event: 'muster',
     at: '',
-    rules: { ruleset: 'fire-and-fury', house: [] },
     edit: { facts: { ...start.roster.facts, ...worth }, units: [nearer] },
     note: 'the scenario says so',
   })

@@ -1,37 +1,24 @@
 /** Who falls is gone, and he or his replacement comes back by himself when the rules have him back. */
 import { describe, expect, test } from 'vitest'
-import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
+import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { dueIn } from '../../../src-core/battle/due.ts'
 import { returns } from '../../../src-core/battle/gone.ts'
-import { journalLine } from '../../../src-core/battle/journal.ts'
+import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
 import { likeliestChanges } from '../../../src-core/battle/shares.ts'
-import { latestSteps } from '../../../src-core/battle/steps.ts'
 import { endingTraits, nextClock } from '../../../src-core/battle/turn.ts'
 import { rosterView } from '../../../src-core/battle/view.ts'
-import { report } from '../../../src-core/play/report.ts'
 import { present } from '../../../src-core/present.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
-import { value } from '../support/brute-force.ts'
+import { at, mustered as musteredIn, rolled as rolledIn } from '../support/battles.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
-const at = '2026-11-22T10:00:00.000Z'
 const mustered = (ruleset: string): Battle =>
-  afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
-    event: 'muster',
-    at,
-    rules: { ruleset, house: [] },
-    edit: {
-      sides: ['north', 'south'].map((id) => ({ id, name: id, facts: {} })),
-      units: ['north', 'south'].map((side) => ({
-        id: `of-${side}`,
-        name: `Leader of ${side}`,
-        is: 'leader',
-        side,
-        command: null,
-        facts: {},
-      })),
-    },
+  musteredIn(ruleset, {
+    sides: ['north', 'south'].map((id) => ({ id, name: id, facts: {} })),
+    units: ['north', 'south'].map((side) => ({
+      ...{ id: `of-${side}`, name: `Leader of ${side}`, is: 'leader', side, command: null, facts: {} },
+    })),
   })
 const advanced = (rules: Ruleset, battle: Battle): Battle => {
   const clock = nextClock(rules, battle)
@@ -54,13 +41,16 @@ const isAt = (turn: number, side: string, phase: string) => (battle: Battle) =>
 /** The leader takes a hit with these dice, and what comes of it is taken. */
 const struck = (rules: Ruleset, battle: Battle, unit: string, dice: readonly number[]): Battle => {
   const hit = rolled(rules, battle, unit, dice)
-  return afterEvent(hit, { event: 'apply', at, of: 'roll', changes: likeliestChanges(proposals(rules, hit)) })
+  return afterEvent(hit, {
+    event: 'apply',
+    at,
+    of: 'roll',
+    by: 'result',
+    changes: likeliestChanges(proposals(rules, hit)),
+  })
 }
 const rolled = (rules: Ruleset, battle: Battle, unit: string, dice: readonly number[]): Battle =>
-  afterEvent(battle, {
-    event: 'check', at, rules: { ruleset: rules.head.id, house: [] }, procedure: 'fallen-leader', inputs: {}, cast: { leader: [unit] }, dice: [dice],
-    source: 'typed', report: value(report(rules, 'fallen-leader', {}, [[dice]])),
-  }) // prettier-ignore
+  rolledIn(battle, rules.head.id, { procedure: 'fallen-leader', cast: { leader: [unit] } }, [dice])
 const stateOf = (battle: Battle, unit: string): unknown => battle.states.get(unit)?.['gone']
 const timeOf = ({ clock: { turn, side, phase } }: Battle): readonly unknown[] => [turn, side, phase]
 
@@ -87,7 +77,9 @@ describe('a fallen leader comes back', () => {
     const returned = until(rules, fell, (battle) => stateOf(battle, `of-${side}`) === undefined)
     expect(timeOf(returned)).toEqual(back)
     expect(rosterView(rules, returned).reminders).toEqual([`Back on the field: Leader of ${side}`])
-    expect(journalLine(rules, present(latestSteps(returned)[0])).text).toContain(`Leader of ${side} back on the field`)
+    expect(journalLine(() => rules, present(latestSteps(returned)[0])).text).toContain(
+      `Leader of ${side} back on the field`,
+    )
     expect(rosterView(rules, advanced(rules, returned)).reminders).toEqual([])
   })
 
@@ -97,7 +89,9 @@ describe('a fallen leader comes back', () => {
     const unit = present(rosterView(rules, fell).units.find(({ id }) => id === 'of-north'))
     expect(unit.words).toEqual(['gone until turn 3'])
     expect(dueIn(rules, fell)(present(fell.roster.units.get('of-north')))).toBeNull()
-    expect(journalLine(rules, present(latestSteps(fell)[0])).changes).toEqual(['Leader of north gone until turn 3'])
+    expect(journalLine(() => rules, present(latestSteps(fell)[0])).changes).toEqual([
+      'Leader of north gone until turn 3',
+    ])
   })
 
   test('who is gone for good stays away', () => {
@@ -119,13 +113,14 @@ describe('a fallen leader comes back', () => {
       expect([isDown(start), isDown(down)]).toEqual([false, true])
       const up = until(rules, down, (battle) => !isDown(battle))
       expect(timeOf(up)).toEqual([4, 'north', 'maneuver'])
-      expect(journalLine(rules, present(latestSteps(up)[0])).changes).toHaveLength(1)
+      expect(journalLine(() => rules, present(latestSteps(up)[0])).changes).toHaveLength(1)
       expect(isDown(afterEvent(up, { event: 'undo', at }))).toBe(true)
       // What was set by hand since has no end.
       const byHand = afterEvent(down, {
         event: 'apply',
         at,
         of: 'hand',
+        by: 'players',
         changes: [{ unit: 'of-north', trait: 'leader-state', to: 'dismounted' }],
       })
       expect(isDown(until(rules, byHand, isAt(6, 'north', 'fire')))).toBe(true)

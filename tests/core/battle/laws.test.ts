@@ -1,331 +1,359 @@
-/** What holds of every battle, whatever is mustered, taken, set by hand and gone on with. */
+/** Laws of every battle: what its events leave, compared with a naive model, and undo, redo and corrections at random. */
 import fc from 'fast-check'
-import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import type { BattleEvent, Done } from '../../../src-core/battle/events.ts'
-import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
-import { chainItems } from '../../../src-core/chain.ts'
-import { rounds } from '../../tools.ts'
-import type { CheckReport, FollowUpView } from '../../../src-core/play/report.ts'
-import { followUpAt, type FollowUpRef } from '../../../src-core/battle/waiting.ts'
+import {
+  battleEventSchema,
+  type BattleEvent,
+  type PlayEvent,
+  type TraitChange,
+} from '../../../src-core/battle/events.ts'
+import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
+import { followUpAt } from '../../../src-core/battle/waiting.ts'
+import { chainItems } from '../../../src-core/collections.ts'
 import { present } from '../../../src-core/present.ts'
-
-const at = '2026-11-22T10:00:00.000Z'
-const header = { doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) } as const
-const rules = { ruleset: 'any', house: [] }
-const report = (pending: boolean): CheckReport => ({
-  procedure: 'charge',
-  title: 'Charge',
-  tone: 'red',
-  said: [],
-  points: null,
-  rounds: [],
-  outcome: { id: 'tie', name: 'Tie', severity: 0 },
-  words: [],
-  follows: [],
-  pending: pending ? { round: 2, tallies: [], changed: [], odds: null } : null,
-  exhausted: [],
-})
+import { rounds } from '../../tools.ts'
+import { at, noBattle, played } from '../support/battles.ts'
 
 const id = fc.constantFrom('a', 'b', 'c')
-const fact = fc.oneof(fc.boolean(), fc.integer({ min: 0, max: 9 }), fc.constantFrom('good', 'disordered'))
+const fact = fc.oneof(fc.boolean(), fc.integer({ min: 0, max: 9 }), fc.constantFrom('good', '1 1/2'))
 const facts = fc.dictionary(fc.constantFrom('stands', 'order', 'worn'), fact)
-const changes = fc.array(fc.record({ unit: id, trait: fc.constantFrom('stands', 'order'), to: fc.option(fact) }), {
-  maxLength: 4,
-})
+const valueChange = fc.record(
+  { unit: id, trait: fc.constantFrom('stands', 'order'), to: fc.option(fact), until: fc.integer({ min: 1, max: 9 }) },
+  { requiredKeys: ['unit', 'trait', 'to'] },
+)
+const countChange = fc.record(
+  { unit: id, trait: fc.constantFrom('stands', 'lost'), by: fc.integer({ min: -5, max: 3 }), from: fc.nat(6) },
+  { requiredKeys: ['unit', 'trait', 'by'] },
+)
+const changes: fc.Arbitrary<TraitChange[]> = fc.array(fc.oneof(valueChange, countChange), { maxLength: 4 })
 const rolled = { at, dice: [[1]], source: 'typed' } as const
 const edit = fc.record({
-  sides: fc.array(fc.record({ id: fc.constantFrom('n', 's'), name: fc.string(), facts }), { maxLength: 2 }),
-  commands: fc.array(fc.record({ id: fc.constantFrom('x', 'y'), name: fc.string(), side: fc.constantFrom('n', 's'), parent: fc.constantFrom(null, 'x', 'y'), facts }), { maxLength: 2 }),
-  units: fc.array(fc.record({ id, name: fc.string(), is: fc.constant('unit' as const), side: fc.constantFrom('n', 's'), command: fc.constantFrom(null, 'x', 'y'), facts }), { maxLength: 3 }),
+  sides: fc.array(fc.record({ id: fc.constantFrom('n', 's'), name: fc.string({ minLength: 1 }), facts }), { maxLength: 2 }),
+  commands: fc.array(fc.record({ id: fc.constantFrom('x', 'y'), name: fc.string({ minLength: 1 }), side: fc.constantFrom('n', 's'), parent: fc.constantFrom(null, 'x', 'y'), facts }), { maxLength: 2 }),
+  units: fc.array(fc.record({ id, name: fc.string({ minLength: 1 }), is: fc.constant('unit' as const), side: fc.constantFrom('n', 's'), command: fc.constantFrom(null, 'x', 'y'), facts }), { maxLength: 3 }),
   gone: fc.array(fc.constantFrom('a', 'b', 'n', 'x', 'y'), { maxLength: 2 }),
 }) // prettier-ignore
+const follows = fc.subarray(['ammunition', 'leader', 'breakthrough']).map((ids) => ids.map((each) => ({ id: each })))
+const result = fc
+  .record({ outcome: fc.constantFrom('hit', 'miss'), pending: fc.boolean(), follows })
+  .map(({ pending, ...facts }) => ({ ...facts, ...(pending && { pending: true as const }) }))
+const after = fc.record({ check: fc.integer({ min: 1, max: 40 }), id: fc.constantFrom('ammunition', 'leader') })
 
-const event: fc.Arbitrary<Done> = fc.oneof(
-  fc.record({ event: fc.constant('muster' as const), at: fc.constant(at), rules: fc.constant(rules), edit }),
-  fc
-    .record({
-      pending: fc.boolean(),
-      cast: fc.dictionary(fc.constantFrom('attacker', 'defender'), fc.array(id, { minLength: 1, maxLength: 2 })),
-    })
-    .map(({ pending, cast }): Done => ({
-      event: 'check',
-      rules,
-      procedure: 'charge',
-      inputs: {},
-      cast,
-      ...rolled,
-      report: report(pending),
-    })),
-  fc.boolean().map((pending): Done => ({ event: 'again', ...rolled, report: report(pending) })),
-  fc.record({
-    event: fc.constant('apply' as const),
-    at: fc.constant(at),
-    of: fc.constantFrom('roll' as const, 'hand' as const),
-    changes,
-  }),
-  fc.record({
-    event: fc.constant('turn' as const),
-    at: fc.constant(at),
-    clock: fc.record({
-      turn: fc.integer({ min: 1, max: 9 }),
-      side: fc.constantFrom('n', 's', null),
-      phase: fc.constantFrom('fire', null),
-    }),
-    changes,
-    ends: fc.subarray(['stands', 'order']),
-  }),
-  fc.constant<Done>({ event: 'end', at }),
-)
-const followUps = fc
-  .subarray(['ammunition', 'leader', 'breakthrough'])
-  .map((names): readonly FollowUpView[] =>
-    names.map((name) => ({ id: name, title: name, who: null, condition: '', words: [], next: null })),
-  )
-const after = fc.record({ check: fc.integer({ min: 1, max: 40 }), follow: fc.nat(2) })
-/** With what follows from checks, played and left; the states that a roll after a tie found; who is gone and returns; facts of the scenario. */
-const wholeEvent: fc.Arbitrary<Done> = fc.oneof(
-  { weight: 2, arbitrary: event },
-  fc.tuple(followUps, fc.option(after, { nil: undefined })).map(([follows, ref]): Done => ({
-    event: 'check',
-    rules,
-    procedure: 'charge',
-    inputs: {},
-    cast: { attacker: ['a'] },
-    ...(ref && { after: ref }),
-    ...rolled,
-    report: { ...report(false), follows },
-  })),
-  fc
-    .tuple(followUps, fc.dictionary(id, facts))
-    .map(([follows, states]): Done => ({ event: 'again', states, ...rolled, report: { ...report(false), follows } })),
-  fc
-    .tuple(after, changes)
-    .map(([ref, made]): Done => ({ event: 'apply', at, of: 'follow-up', after: ref, changes: made })),
-  fc.tuple(id, fc.option(fc.oneof(fc.constant(true), fc.integer({ min: 1, max: 9 })))).map(([unit, to]): Done => ({
-    event: 'turn',
+const event: fc.Arbitrary<PlayEvent> = fc.oneof(
+  edit.map((made): PlayEvent => ({ event: 'muster', at, edit: made })),
+  fc.constantFrom('old', 'new').map((rules): PlayEvent => ({
+    event: 'rules',
     at,
-    clock: { turn: 2, side: 'n', phase: 'fire' },
-    changes: [{ unit, trait: 'gone', to }],
+    rules,
+    choice: { ruleset: rules, house: [] },
   })),
-  facts.map((ofBattle): Done => ({ event: 'muster', at, rules, edit: { facts: ofBattle } })),
+  {
+    weight: 3,
+    arbitrary: fc.tuple(result, fc.option(after, { nil: undefined })).map(([made, ref]): PlayEvent => ({
+      event: 'check',
+      rules: 'old',
+      procedure: 'charge',
+      entered: {},
+      cast: { attacker: ['a'] },
+      ...(ref && { after: ref }),
+      ...rolled,
+      ...made,
+    })),
+  },
+  fc.tuple(result, fc.dictionary(id, facts)).map(([made, states]): PlayEvent => ({
+    event: 'again',
+    states,
+    ...rolled,
+    ...made,
+  })),
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ of: fc.constantFrom('roll' as const, 'hand' as const), by: fc.constantFrom('result' as const, 'players' as const), changes })
+      .map((made): PlayEvent => ({ event: 'apply', at, ...made })),
+  }, // prettier-ignore
+  fc.tuple(after, changes).map(([ref, made]): PlayEvent => ({
+    event: 'apply',
+    at,
+    of: 'follow-up',
+    by: 'players',
+    after: ref,
+    changes: made,
+  })),
+  fc
+    .record({ turn: fc.integer({ min: 1, max: 9 }), side: fc.constantFrom('n', 's', null), phase: fc.constantFrom('fire', null) })
+    .chain((clock) => fc.record({ clock: fc.constant(clock), changes, ends: fc.subarray(['stands', 'order']) }))
+    .map((made): PlayEvent => ({ event: 'turn', at, ...made })),
+  fc.constant<PlayEvent>({ event: 'end', at }),
+) // prettier-ignore
+/** Events of one step, as a correction stores them. */
+const step = fc.oneof(
+  event.map((each) => [each]),
+  fc
+    .tuple(event, changes)
+    .map(([each, made]): PlayEvent[] =>
+      each.event === 'check' ? [each, { event: 'apply', at, of: 'roll', by: 'result', changes: made }] : [each],
+    ),
 )
+const review = fc.constantFrom({ differs: [{ unit: 'a', trait: 'stands', was: 5, is: null }] }, { isLeftOut: true as const, differs: [] }) // prettier-ignore
 const correct = fc.record({
   event: fc.constant('correct' as const),
   at: fc.constant(at),
   step: fc.integer({ min: 1, max: 12 }),
-  steps: fc.array(fc.array(event, { maxLength: 3 }), { maxLength: 2 }),
-})
-const steps = fc.constantFrom<BattleEvent[]>({ event: 'undo', at }, { event: 'redo', at })
-const played = (events: readonly BattleEvent[]): Battle => events.reduce(afterEvent, emptyBattle(header))
-const stepsOf = ({ done }: Battle): readonly (readonly Done[])[] =>
-  chainItems(done).flatMap(({ events, fits }) => (fits ? [events] : []))
-/** Checks by their place: a correction may have taken one away before them, and they keep their numbers. */
-const standing = ({ undone: _, chance: __, corrected: ___, done, entries, queue, ...rest }: Battle): object => {
-  const checks = chainItems(entries)
-  return {
-    ...rest,
-    entries: checks.map((entry, index) => ({ ...entry, number: index + 1 })),
-    queue: queue.map(({ check, follow }) => ({
-      check: checks.findIndex(({ number }) => number === check) + 1,
-      follow,
-    })),
-    done: chainItems(done).map(({ events, fits }) => ({ events, fits })),
-  }
-}
-/** Taken after a roll that was left out, a result is a step of its own, and one with the roll before where the other never was. */
-const withoutLeftOut = (battle: Battle): object => ({ ...standing(battle), done: stepsOf(battle).flat() })
+  steps: fc.array(step, { maxLength: 2 }),
+  later: fc.array(fc.record({ step: fc.integer({ min: 2, max: 14 }), events: step, review }, { requiredKeys: ['step', 'events'] }), { maxLength: 2 }),
+}) // prettier-ignore
 const undo: BattleEvent = { event: 'undo', at }
 const redo: BattleEvent = { event: 'redo', at }
+const steps = fc.constantFrom(undo, redo)
 
-/** A tie's second roll that its corrected check no longer has, and a result taken then. */
-const tieLeftOut: BattleEvent[] = [
-  { event: 'muster', at, rules, edit: {} },
-  { event: 'check', rules, procedure: 'charge', inputs: {}, cast: {}, ...rolled, report: report(true) },
-  { event: 'again', ...rolled, report: report(false) },
-  { event: 'correct', at, step: 2, steps: [] },
-  { event: 'apply', at, of: 'roll', changes: [{ unit: 'a', trait: 'stands', to: 0 }] },
-]
+/** What a battle is, apart from its history. */
+const shown = ({ rules, roster, states, endings, clock, ended, entries, queue, done }: Battle): object => ({
+  ...{ rules, clock, ended, queue },
+  roster: [[...roster.sides], [...roster.commands], [...roster.units]],
+  states: Object.fromEntries([...states].filter(([, each]) => Object.keys(each).length > 0)),
+  endings: Object.fromEntries(endings),
+  entries: chainItems(entries),
+  done: chainItems(done).map((each) => ({ events: each.events, review: each.review })),
+})
 
-test('what stands is what replaying all that was not taken back gives', () => {
-  const anything = fc.oneof({ weight: 3, arbitrary: event }, steps, correct)
+test('events are what the schema takes, and nothing is lost of them as JSON', () => {
+  fc.assert(
+    fc.property(fc.oneof(event, correct, steps), (each) => {
+      expect(battleEventSchema.parse(JSON.parse(JSON.stringify(each)))).toEqual(each)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+describe('the naive model', () => {
+  interface Counts {
+    readonly states: Record<string, Record<string, unknown>>
+    readonly outcomes: readonly string[]
+  }
+  /** States and outcomes worked out from the first event on, by plain arithmetic. */
+  const naive = (events: readonly PlayEvent[]): Counts => {
+    const states: Record<string, Record<string, unknown>> = {}
+    const outcomes: string[] = []
+    let units: Record<string, Record<string, unknown>> = {}
+    const change = (each: TraitChange): void => {
+      const own = (states[each.unit] ??= {})
+      if ('to' in each) own[each.trait] = each.to
+      else {
+        const before = own[each.trait] ?? units[each.unit]?.[each.trait] ?? each.from ?? 0
+        const halves = before === '1 1/2' ? 3 : /^(\d+)\/2$/.exec(typeof before === 'string' ? before : '')?.[1]
+        const number = typeof before === 'number' ? before : Number(halves ?? 0) / 2
+        const after = Math.max(0, number + each.by)
+        own[each.trait] = Number.isInteger(after) ? after : `${2 * after}/2`
+      }
+      if (own[each.trait] === null) Reflect.deleteProperty(own, each.trait)
+    }
+    for (const each of events) {
+      if (each.event === 'apply' || each.event === 'turn') each.changes.forEach(change)
+      if (each.event === 'turn')
+        for (const own of Object.values(states)) for (const end of each.ends ?? []) Reflect.deleteProperty(own, end)
+      if (each.event === 'muster')
+        units = Object.fromEntries((each.edit.units ?? []).map((unit) => [unit.id, unit.facts]))
+      if (each.event === 'check') outcomes.push(each.outcome)
+    }
+    return { states: Object.fromEntries(Object.entries(states).filter(([, own]) => Object.keys(own).length > 0)), outcomes } // prettier-ignore
+  }
+  const muster: PlayEvent = {
+    event: 'muster',
+    at,
+    edit: {
+      sides: [{ id: 'n', name: 'n', facts: {} }],
+      units: ['a', 'b'].map((unit) => ({ id: unit, name: unit, is: 'unit', side: 'n', command: null, facts: { stands: unit === 'a' ? 6 : '1 1/2' } })),
+    },
+  } // prettier-ignore
+  const simple = event.filter(({ event: kind }) => kind !== 'muster' && kind !== 'again')
+  const countsOf = ({ states, entries }: Battle): object => ({
+    states: Object.fromEntries([...states].filter(([, each]) => Object.keys(each).length > 0)),
+    outcomes: chainItems(entries).map(({ outcome }) => outcome),
+  })
+
+  test('differences add up, whole and in fractions, and never below nothing', () => {
+    fc.assert(
+      fc.property(fc.array(simple, { maxLength: 60 }), (events) => {
+        const all = [muster, ...events]
+        expect(countsOf(played(all))).toEqual(naive(all))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('undo, redo and corrections leave what the steps that count give by themselves', () => {
+    /** History as a list of deeds: a step with its events, or a correction. */
+    type Deed = readonly PlayEvent[] | Extract<BattleEvent, { readonly event: 'correct' }>
+    const stepsAfter = (deeds: readonly Deed[]): (readonly PlayEvent[])[] => {
+      let done: (readonly PlayEvent[])[] = []
+      for (const deed of deeds) {
+        if (!('event' in deed)) done = [...done, deed]
+        else {
+          const later = new Map(deed.later?.map((each) => [each.step, each]))
+          const following = done.slice(deed.step).map((own, index) => {
+            const instead = later.get(deed.step + 1 + index)
+            return instead ? (instead.review?.isLeftOut ? [{ ...muster, edit: {} }] : instead.events) : own
+          })
+          done = [...done.slice(0, deed.step - 1), ...deed.steps, ...following]
+        }
+      }
+      return done
+    }
+    const single = event.filter(({ event: kind }) => !['muster', 'again', 'rules', 'apply'].includes(kind))
+    const byHand = changes.map((made): PlayEvent => ({ event: 'apply', at, of: 'hand', by: 'players', changes: made }))
+    const own = fc.oneof(single, byHand)
+    const corrected = correct.chain((each) =>
+      fc.record({
+        steps: fc.array(own.map((one) => [one]), { maxLength: 2 }),
+        later: fc.array(own, { maxLength: 2 }).map((ones) => ones.map((one, index) => ({ step: each.step + 1 + index, events: [one] }))),
+      }).map((made) => ({ ...each, ...made })),
+    ) // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: own }, steps, corrected), { maxLength: 40 }), (events) => {
+        let deeds: readonly Deed[] = [[muster]]
+        let undone: readonly Deed[] = []
+        for (const each of events) {
+          if (each.event === 'undo') [deeds, undone] = [deeds.slice(0, -1), [...undone, ...deeds.slice(-1)]]
+          else if (each.event === 'redo') [deeds, undone] = [[...deeds, ...undone.slice(-1)], undone.slice(0, -1)]
+          else if (each.event === 'correct') {
+            if (each.step <= stepsAfter(deeds).length) [deeds, undone] = [[...deeds, each], []]
+          } else [deeds, undone] = [[...deeds, [each]], []]
+        }
+        expect(countsOf(played([muster, ...events]))).toEqual(naive(stepsAfter(deeds).flat()))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+const anything = fc.oneof({ weight: 6, arbitrary: event }, steps, correct)
+
+test('undone to the start a battle is empty, and redone it is as it was', () => {
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 60 }), (events) => {
       const battle = played(events)
-      expect(withoutLeftOut(battle)).toEqual(withoutLeftOut(played(stepsOf(battle).flat())))
-    }),
-    { numRuns: 300, examples: [[tieLeftOut]] },
-  )
-})
-
-test('all taken back is how it began, and all brought again is how it stood', () => {
-  fc.assert(
-    fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: event }, correct), { maxLength: 40 }), (events) => {
-      const battle = played(events)
       let back = battle
       let times = 0
-      for (; (back.done || back.corrected) && times < 100; times += 1) back = afterEvent(back, undo)
-      expect(standing(back)).toEqual(standing(emptyBattle(header)))
+      for (; (back.done || back.corrected) && times < 200; times += 1) back = afterEvent(back, undo)
+      expect(shown(back)).toEqual(shown(noBattle))
       const again = Array.from({ length: times }, () => redo).reduce(afterEvent, back)
-      expect(standing(again)).toEqual(standing(battle))
+      expect(shown(again)).toEqual(shown(battle))
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(1000, 300) },
   )
 })
 
-test('a long battle, undone, redone and corrected at random, is what its events give once more', () => {
-  const anything = fc.oneof(
-    { weight: 200, arbitrary: event },
-    { weight: 50, arbitrary: steps },
-    { weight: 1, arbitrary: correct },
-  )
+test('a long battle is what its events give once more, and goes back and forth', () => {
+  const mixed = fc.oneof({ weight: 200, arbitrary: event }, { weight: 50, arbitrary: steps }, { weight: 1, arbitrary: correct }) // prettier-ignore
   const length = rounds(10_000, 600)
   fc.assert(
-    fc.property(fc.array(anything, { minLength: length, maxLength: length, size: 'max' }), (events) => {
+    fc.property(fc.array(mixed, { minLength: length, maxLength: length, size: 'max' }), (events) => {
       const battle = played(events)
-      expect(standing(played(JSON.parse(JSON.stringify(events)) as BattleEvent[]))).toEqual(standing(battle))
-      expect(withoutLeftOut(battle)).toEqual(withoutLeftOut(played(stepsOf(battle).flat())))
+      expect(shown(played(JSON.parse(JSON.stringify(events)) as BattleEvent[]))).toEqual(shown(battle))
       let back = battle
       let times = 0
       for (; back.done || back.corrected; times += 1) back = afterEvent(back, undo)
-      expect(standing(back)).toEqual(standing(emptyBattle(header)))
+      expect(shown(back)).toEqual(shown(noBattle))
       for (; times > 0; times -= 1) back = afterEvent(back, redo)
-      expect(standing(back)).toEqual(standing(battle))
-    }),
-    { numRuns: 1, endOnFailure: true },
-  )
-}, 120_000)
-
-test('a long battle with all that follows from its checks is what its events give once more, and goes back and comes again', () => {
-  const anything = fc.oneof(
-    { weight: 200, arbitrary: wholeEvent },
-    { weight: 50, arbitrary: steps },
-    { weight: 1, arbitrary: correct },
-  )
-  const length = rounds(10_000, 600)
-  fc.assert(
-    fc.property(fc.array(anything, { minLength: length, maxLength: length, size: 'max' }), (events) => {
-      const battle = played(events)
-      expect(standing(played(JSON.parse(JSON.stringify(events)) as BattleEvent[]))).toEqual(standing(battle))
-      let back = battle
-      let times = 0
-      for (; back.done || back.corrected; times += 1) back = afterEvent(back, undo)
-      expect(standing(back)).toEqual(standing(emptyBattle(header)))
-      for (; times > 0; times -= 1) back = afterEvent(back, redo)
-      expect(standing(back)).toEqual(standing(battle))
+      expect(shown(back)).toEqual(shown(battle))
     }),
     { numRuns: rounds(1, 5), endOnFailure: true },
   )
 }, 120_000)
 
-test('what is taken of the last roll after a correction is taken back with that roll', () => {
-  const roll: Done = {
-    event: 'check',
-    rules,
-    procedure: 'charge',
-    inputs: {},
-    cast: { attacker: ['a'] },
-    ...rolled,
-    report: report(false),
-  }
-  const taken: Done = { event: 'apply', at, of: 'roll', changes: [{ unit: 'a', trait: 'stands', to: 3 }] }
-  const battle = played([roll, roll, { event: 'correct', at, step: 1, steps: [] }, taken])
-  const back = afterEvent(battle, undo)
-  expect([back.done, back.corrected, back.states.size]).toEqual([null, null, 0])
-  expect(standing(afterEvent(back, redo))).toEqual(standing(battle))
-})
-
-test('a battle corrected is the battle in which it had been so from the start', () => {
+test('a correction is undone as one step, and redone', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 30 }), correct, (events, correction) => {
       const before = played(events)
-      const after = afterEvent(before, correction)
-      const recorded = chainItems(before.done).map((step) => step.events)
-      const { step, steps: others } = correction
-      if (step > recorded.length) {
-        expect(after).toBe(before)
-        return
-      }
-      const fromStart = [...recorded.slice(0, step - 1), ...others, ...recorded.slice(step)]
-      const isTied = chainItems(after.done).some(({ fits }) => !fits)
-      if (!isTied) expect(standing(after)).toEqual(standing(played(fromStart.flat())))
-      expect(standing(afterEvent(after, undo))).toEqual(standing(before))
-      expect(standing(afterEvent(afterEvent(after, undo), redo))).toEqual(standing(after))
+      const corrected = afterEvent(before, correction)
+      fc.pre(corrected !== before)
+      expect(shown(afterEvent(corrected, undo))).toEqual(shown(before))
+      expect(shown(afterEvent(afterEvent(corrected, undo), redo))).toEqual(shown(corrected))
     }),
     { numRuns: 300 },
   )
 })
 
-test('a state that ends leaves nothing behind, also where there was none', () => {
-  const set = (to: number | null): Done => ({
-    event: 'apply',
-    at,
-    of: 'hand',
-    changes: [{ unit: 'a', trait: 'stands', to }],
-  })
-  expect([...played([set(null)]).states]).toEqual([])
-  expect([...played([set(4), set(null)]).states]).toEqual([])
+test('events that do not fit change nothing', () => {
+  expect(afterEvent(noBattle, undo)).toBe(noBattle)
+  expect(afterEvent(noBattle, redo)).toBe(noBattle)
+  expect(afterEvent(noBattle, { event: 'again', ...rolled, outcome: 'hit' })).toBe(noBattle)
+  expect(afterEvent(noBattle, { event: 'correct', at, step: 1, steps: [] })).toBe(noBattle)
 })
 
-describe('what waits', () => {
-  const follow = (name: string): FollowUpView => ({
-    id: name,
-    title: name,
-    who: null,
-    condition: '',
-    words: [],
-    next: null,
-  })
-  const checkWith = (follows: readonly string[], after?: FollowUpRef): Done => ({
-    event: 'check',
-    rules,
-    procedure: 'charge',
-    inputs: {},
-    cast: { attacker: ['a'] },
-    ...(after && { after }),
-    ...rolled,
-    report: { ...report(false), follows: follows.map(follow) },
-  })
-  const left = (after: FollowUpRef): Done => ({ event: 'apply', at, of: 'follow-up', after, changes: [] })
-  const names = fc.subarray(['ammunition', 'leader', 'breakthrough'])
-  const titles = ({ queue, entries }: Battle): readonly unknown[] =>
-    queue.map((ref) => followUpAt(entries, ref)?.follow.title)
+const checkWith = (ids: readonly string[], ref?: { readonly check: number; readonly id: string }): PlayEvent => ({
+  event: 'check',
+  rules: 'old',
+  procedure: 'charge',
+  entered: {},
+  cast: { attacker: ['a'] },
+  ...(ref && { after: ref }),
+  ...rolled,
+  outcome: 'hit',
+  follows: ids.map((each) => ({ id: each })),
+})
 
-  test('is of the same checks after a correction takes others away', () => {
-    const deed = fc.record({ names, of: fc.nat(), does: fc.constantFrom('check', 'leave', 'play') })
+test('changes applied after a correction are undone with their roll', () => {
+  const taken: PlayEvent = { event: 'apply', at, of: 'roll', by: 'result', changes: [{ unit: 'a', trait: 'stands', to: 3 }] }
+  const battle = played([checkWith([]), checkWith([]), { event: 'correct', at, step: 1, steps: [] }, taken])
+  const back = afterEvent(battle, undo)
+  expect([back.done, back.corrected, [...back.states]]).toEqual([null, null, []])
+  expect(shown(afterEvent(back, redo))).toEqual(shown(battle))
+}) // prettier-ignore
+
+test('rules and what brought them are one step', () => {
+  const rules: PlayEvent = { event: 'rules', at, rules: 'new', choice: { ruleset: 'new', house: [] } }
+  const battle = played([checkWith([]), rules, checkWith([])])
+  expect(chainItems(battle.done).map(({ events }) => events.length)).toEqual([1, 2])
+  expect([battle.rules, afterEvent(battle, undo).rules]).toEqual(['new', null])
+})
+
+test('undo keeps earlier checks untouched, however long the battle', () => {
+  const long = played(Array.from({ length: 20_000 }, () => checkWith([])))
+  const back = afterEvent(afterEvent(long, checkWith([])), undo)
+  expect(back.entries).toBe(long.entries)
+  expect(back.done).toBe(long.done)
+})
+
+describe('follow-ups that wait', () => {
+  const declined = (ref: { readonly check: number; readonly id: string }): PlayEvent => ({
+    ...{ event: 'apply', at, of: 'follow-up', by: 'players', after: ref, changes: [] },
+  })
+  const ids = ({ queue, entries }: Battle): readonly unknown[] =>
+    queue.map((ref) => present(followUpAt(entries, ref)).follow.id)
+
+  test('stay those of their checks when a correction removes another check', () => {
+    const deed = fc.record({ names: fc.subarray(['ammunition', 'leader', 'breakthrough']), of: fc.nat(), does: fc.constantFrom('check', 'decline', 'play') }) // prettier-ignore
     fc.assert(
       fc.property(fc.array(deed, { minLength: 2, maxLength: 12 }), fc.nat(), (deeds, place) => {
-        let battle = emptyBattle(header)
+        let battle = noBattle
         const own: (number | null)[] = []
-        for (const { names: follows, of, does } of deeds) {
-          const after = does === 'check' ? undefined : battle.queue[of % Math.max(1, battle.queue.length)]
-          battle = afterEvent(battle, does === 'leave' && after ? left(after) : checkWith(follows, after))
-          own.push(battle.done?.last.events[0]?.event === 'check' ? present(battle.entries).last.number : null)
+        for (const { names, of, does } of deeds) {
+          const ref = does === 'check' ? undefined : battle.queue[of % Math.max(1, battle.queue.length)]
+          const found = ref && { check: ref.check, id: present(followUpAt(battle.entries, ref)).follow.id }
+          battle = afterEvent(battle, does === 'decline' && found ? declined(found) : checkWith(names, found))
+          own.push(battle.done?.last.entry?.number ?? null)
         }
-        const step = 1 + (place % deeds.length)
-        const gone = own[step - 1]
-        const played = present(chainItems(battle.done)[step - 1]).events[0]
-        const corrected = afterEvent(battle, { event: 'correct', at, step, steps: [] })
-        const waits = corrected.queue.filter((ref) => !battle.queue.some((each) => isDeepStrictEqual(each, ref)))
-        expect(corrected.queue.filter((ref) => !waits.includes(ref))).toEqual(
-          battle.queue.filter(({ check }) => check !== gone),
-        )
-        // What the step had played or left waits again, and nothing else.
-        const freed = played && 'after' in played && played.after ? [played.after] : []
-        expect(freed).toEqual(expect.arrayContaining(waits))
+        const number = 1 + (place % deeds.length)
+        const removed = own[number - 1]
+        const corrected = afterEvent(battle, { event: 'correct', at, step: number, steps: [] })
+        const without = battle.queue.filter(({ check }) => check !== removed)
+        expect(corrected.queue.filter((ref) => without.some((each) => isSame(each, ref)))).toEqual(without)
         const next = afterEvent(corrected, checkWith(['leader']))
         expect(corrected.queue.map(({ check }) => check)).not.toContain(next.entries?.last.number)
       }),
       { numRuns: 500 },
     )
   })
+  const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-  test('is known again where a check thrown anew brings other things in another order', () => {
-    const battle = played([checkWith(['ammunition', 'leader']), left({ check: 1, follow: 1 })])
-    expect(titles(battle)).toEqual(['ammunition'])
-    const thrown = (follows: readonly string[]): Battle =>
-      afterEvent(battle, { event: 'correct', at, step: 1, steps: [[checkWith(follows)]] })
-    expect(titles(thrown(['leader', 'ammunition']))).toEqual(['ammunition'])
-    expect(titles(thrown(['ammunition', 'breakthrough']))).toEqual(['ammunition', 'breakthrough'])
+  test('are found by their id where a corrected check has them in another order', () => {
+    const battle = played([checkWith(['ammunition', 'leader']), declined({ check: 1, id: 'leader' })])
+    expect(ids(battle)).toEqual(['ammunition'])
+    const thrown = (names: readonly string[]): Battle =>
+      afterEvent(battle, { event: 'correct', at, step: 1, steps: [[checkWith(names)]] })
+    expect(ids(thrown(['leader', 'ammunition']))).toEqual(['ammunition'])
+    expect(ids(thrown(['ammunition', 'breakthrough']))).toEqual(['ammunition', 'breakthrough'])
   })
 })

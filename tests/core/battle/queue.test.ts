@@ -1,18 +1,17 @@
 /** What follows from checks with units waits until it is played or left, and says whom it befalls. */
 import { describe, expect, test } from 'vitest'
-import type { BattleEvent, Cast } from '../../../src-core/battle/events.ts'
-import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
-import { castInputs } from '../../../src-core/battle/cast.ts'
+import type { Cast } from '../../../src-core/battle/events.ts'
+import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { followUpProposals, queueView } from '../../../src-core/battle/queue.ts'
-import { mostWaiting } from '../../../src-core/battle/waiting.ts'
+import { followUpAt, mostWaiting, type FollowUpRef } from '../../../src-core/battle/waiting.ts'
+import { chainItems } from '../../../src-core/collections.ts'
 import type { UnitFacts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import type { QueuedView } from '../../../src-core/contract/battle.ts'
-import { report, type Faces } from '../../../src-core/play/report.ts'
+import type { Faces } from '../../../src-core/play/report.ts'
 import { present } from '../../../src-core/present.ts'
-import { value } from '../support/brute-force.ts'
+import { at, mustered, rolled } from '../support/battles.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
-const at = '2026-11-22T10:00:00.000Z'
 const unit = (id: string, side: string, facts: UnitFacts): NonNullable<RosterEdit['units']>[number] => ({
   ...{ id, name: id, is: 'unit', side, command: null, facts },
 })
@@ -29,37 +28,18 @@ const edit: RosterEdit = {
 
 /** A battle by a ruleset, and checks in it. */
 const playing = (ruleset: string) => {
-  const rules = { ruleset, house: [] }
   const loaded = rulesetNamed(ruleset)
-  const begun = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
-    event: 'muster',
-    at,
-    rules,
-    edit,
-  })
-  const check = (battle: Battle, id: string, cast: Cast, said: object, ...throws: readonly Faces[]): Battle => {
-    const inputs = castInputs(
-      loaded,
-      present(loaded.procedures.get(id)),
-      battle,
-      cast,
-      said as Readonly<Record<string, unknown>>,
-    )
-    const rolled = (count: number) =>
-      ({
-        at,
-        dice: present(throws[count - 1]),
-        source: 'typed',
-        report: value(report(loaded, id, inputs, throws.slice(0, count))),
-      }) as const
-    const first: BattleEvent = { event: 'check', rules, procedure: id, inputs, cast, ...rolled(1) }
-    return throws
-      .slice(1)
-      .reduce((now, _, index) => afterEvent(now, { event: 'again', ...rolled(index + 2) }), afterEvent(battle, first))
-  }
+  const begun = mustered(ruleset, edit)
+  const check = (battle: Battle, procedure: string, cast: Cast, entered: object, ...throws: readonly Faces[]): Battle =>
+    rolled(battle, ruleset, { procedure, cast, entered: { ...entered } }, ...throws)
   const queue = (battle: Battle): readonly QueuedView[] => queueView(battle, () => loaded)
   return { loaded, begun, check, queue }
 }
+
+const named = ({ entries }: Battle, ref: FollowUpRef) => ({
+  check: ref.check,
+  ...present(followUpAt(entries, ref)).follow,
+})
 
 describe('the queue', () => {
   const { begun, check, queue } = playing('fire-and-fury')
@@ -76,7 +56,14 @@ describe('the queue', () => {
     expect(twice.queue.map((each) => each.check)).toEqual(
       [...fired.queue, ...fired.queue].map((_, index) => (index < fired.queue.length ? 1 : 2)),
     )
-    const left = afterEvent(twice, { event: 'apply', at, of: 'follow-up', after: present(low), changes: [] })
+    const left = afterEvent(twice, {
+      event: 'apply',
+      at,
+      of: 'follow-up',
+      by: 'players',
+      after: named(twice, present(low)),
+      changes: [],
+    })
     expect(left.queue).toEqual(twice.queue.slice(1))
     expect(left.entries).toBe(twice.entries)
     expect(afterEvent(left, { event: 'undo', at }).queue).toEqual(twice.queue)
@@ -100,19 +87,7 @@ describe('the queue', () => {
     const both = { attacker: ['first'], defender: ['enemy'] }
     expect(check(begun, 'charge', both, {}, [[5], [5]]).queue).toEqual([])
     expect(check(begun, 'charge', both, {}, [[5], [5]], [[10], [1]]).queue).not.toEqual([])
-    const without = present(fired.entries).last
-    expect(
-      afterEvent(begun, {
-        event: 'check',
-        at,
-        rules: without.rules,
-        procedure: 'fire',
-        inputs: {},
-        dice: [[10]],
-        source: 'typed',
-        report: without.report,
-      }).queue,
-    ).toEqual([])
+    expect(rolled(begun, 'fire-and-fury', { procedure: 'fire', entered: { points: 7 } }, [[10]]).queue).toEqual([])
   })
 
   test('whoever goes on plays the next check, as the battle knows him', () => {
@@ -130,24 +105,11 @@ describe('the queue', () => {
       inputs: { attacker: { breakthrough: true } },
     })
     expect(on?.next?.inputs['attacker']).not.toHaveProperty('stands')
-    const played = afterEvent(swept, { ...eventOf(swept), after: present(swept.queue.at(-1)) })
-    expect(played.queue).not.toContainEqual(swept.queue.at(-1))
+    const ref = present(swept.queue.at(-1))
+    const event = present(chainItems(swept.done).at(-1)).events[0]
+    if (event?.event !== 'check') throw new Error('no check was rolled')
+    expect(afterEvent(swept, { ...event, after: named(swept, ref) }).queue).not.toContainEqual(ref)
   })
-
-  /** The battle's last check once more, as an event. */
-  const eventOf = ({ entries }: Battle): Extract<BattleEvent, { event: 'check' }> => {
-    const { rules, procedure, inputs, report: told, throws } = present(entries).last
-    return {
-      event: 'check',
-      at,
-      rules,
-      procedure,
-      inputs,
-      dice: present(throws[0]).dice,
-      source: 'typed',
-      report: told,
-    }
-  }
 })
 
 describe('what a follow-up does', () => {

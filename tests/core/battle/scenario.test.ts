@@ -83,17 +83,15 @@ test('its name, its turns and the notes on its map go with the battle, can be se
   const { title, turns, about, setup } = scenario.about
   const battle = begun(scenario)
   expect(battle.roster.scenario).toEqual({ title, turns, about, setup })
-  const rules = { ruleset: scenario.about.ruleset, house: [] }
   const longer = afterEvent(battle, {
     event: 'muster',
     at: '',
-    rules,
     edit: { scenario: { title: 'At dusk', turns: 9 } },
   })
   expect(longer.roster).toEqual({ ...battle.roster, scenario: { title: 'At dusk', turns: 9 } })
-  expect(rosterView(rulesetNamed(rules.ruleset), longer).scenario).toEqual({ title: 'At dusk', turns: 9 })
+  expect(rosterView(rulesetNamed(scenario.about.ruleset), longer).scenario).toEqual({ title: 'At dusk', turns: 9 })
   expect(afterEvent(longer, { event: 'undo', at: '' }).roster).toEqual(battle.roster)
-  expect(nextDay(rulesetNamed(rules.ruleset), battle).scenario).toEqual({ title })
+  expect(nextDay(rulesetNamed(scenario.about.ruleset), battle).scenario).toEqual({ title })
 })
 
 test('what is wrong with a battle is said with its place', () => {

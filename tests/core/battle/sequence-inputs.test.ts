@@ -22,10 +22,9 @@ const unit = (id: string, side: string, more: object) => ({
   command: null,
   facts: { ...facts, ...more },
 })
-const battle = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '0'.repeat(16) }), {
+const battle = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
   event: 'muster',
   at: '',
-  rules: { ruleset: 'fire-and-fury', house: [] },
   edit: {
     sides: [
       { id: 'south', name: 'South', facts: { army: 'confederate' } },

@@ -5,10 +5,9 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
 const at = '2026-11-22T10:00:00.000Z'
-const begun = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
+const begun = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
   event: 'muster',
   at,
-  rules: { ruleset: 'fire-and-fury', house: [] },
   edit: {
     sides: [
       { id: 'north', name: 'North', facts: {} },
@@ -41,6 +40,7 @@ test('what lasts a turn ends with it, and comes back with an undo; what a unit l
     event: 'apply',
     at,
     of: 'hand',
+    by: 'players',
     changes: [
       { unit: 'archer', trait: 'stands', to: 4 },
       { unit: 'archer', trait: 'stands-lost', to: 2 },

@@ -1,14 +1,15 @@
 /** What is shown of a battle to who plays one side of it, or none. */
 import { expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
-import { castInputs } from '../../../src-core/battle/cast.ts'
-import { journalLine } from '../../../src-core/battle/journal.ts'
-import { latestSteps } from '../../../src-core/battle/steps.ts'
+import type { Cast } from '../../../src-core/battle/events.ts'
+import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
+import { reportOf } from '../../../src-core/battle/resolved.ts'
 import { rosterView } from '../../../src-core/battle/view.ts'
 import { watchedBattle } from '../../../src-core/battle/watch.ts'
 import type { WatchedBattle } from '../../../src-core/contract/sharing.ts'
-import { report } from '../../../src-core/play/report.ts'
+import type { Inputs } from '../../../src-core/resolve/inputs.ts'
 import { entryAt, named, present } from '../../../src-core/present.ts'
+import { rolled } from '../support/battles.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
@@ -23,29 +24,20 @@ const unitOf = (side: string): string =>
 const played = ((): Battle => {
   const turned = (battle: Battle, phase: string): Battle =>
     afterEvent(battle, { event: 'turn', at: '', clock: { turn: 1, side: ours, phase }, changes: [] })
-  const rolled = (
-    battle: Battle,
-    procedure: string,
-    cast: Record<string, string[]>,
-    told: Record<string, unknown> = {},
-  ): Battle => {
-    const inputs = castInputs(rules, named(rules.procedures, procedure), battle, cast, told)
-    return afterEvent(battle, {
-      event: 'check', at: '', rules: { ruleset: 'fire-and-fury', house: [] }, procedure, inputs, cast, dice: [[9]], source: 'typed',
-      report: value(report(rules, procedure, inputs, [[[9]]])),
-    }) // prettier-ignore
-  }
-  const moved = rolled(turned(start, 'maneuver'), 'maneuver', { unit: [unitOf(ours)] })
-  return rolled(
+  const check = (battle: Battle, procedure: string, cast: Cast, entered: Inputs = {}): Battle =>
+    rolled(battle, 'fire-and-fury', { procedure, cast, entered }, [[9]])
+  const moved = check(turned(start, 'maneuver'), 'maneuver', { unit: [unitOf(ours)] })
+  return check(
     turned(moved, 'fire'),
     'fire',
     { firer: [unitOf(ours)], target: [unitOf(theirs)] },
     { firer: { groups: [{ each: 1 }] } },
   )
 })()
+const reportIn = ({ entries }: Battle) => value(reportOf(rules, present(entries).last))
 const watched = (battle: Battle, sees: readonly string[], ruleset: typeof rules | null = rules): WatchedBattle => {
-  const lines = latestSteps(battle, 99).map((step) => journalLine(ruleset, step))
-  const last = battle.entries && { ...battle.entries.last, allowances: [] }
+  const lines = latestSteps(battle, 99).map((step) => journalLine(() => ruleset, step))
+  const last = battle.entries && { report: reportIn(battle) }
   return watchedBattle(
     battle,
     { roster: ruleset && rosterView(ruleset, battle), lines, last, clock: battle.clock },
@@ -70,7 +62,7 @@ test('only rolls are lines, and only the last says what came of it', () => {
     named(rules.procedures, 'fire').title,
     named(rules.procedures, 'maneuver').title,
   ])
-  expect(lines.map(({ words }) => words)).toEqual([present(played.entries).last.report.words, []])
+  expect(lines.map(({ words }) => words)).toEqual([reportIn(played).words, []])
   expect(entryAt(lines, 0).words).not.toEqual([])
 })
 

@@ -1,8 +1,8 @@
 /** Conditions from the words of modifiers, held to the rulesets that ship: none is wrong, and what is not understood is asked. */
 import { expect, test } from 'vitest'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from '../../../src-core/house/data.ts'
-import { conditionOfLabel } from '../../../src-core/house/condition-of-label.ts'
-import { withConditions } from '../../../src-core/house/scan-modifiers.ts'
+import { conditionOfLabel } from '../../../src-core/scan/rules/condition-of-label.ts'
+import { withConditions } from '../../../src-core/scan/rules/scan-modifiers.ts'
 import { present } from '../../../src-core/present.ts'
 import { proposalsOf } from '../../../src-core/scan/proposals.ts'
 import { readScan } from '../../../src-core/scan/read.ts'

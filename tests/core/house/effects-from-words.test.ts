@@ -1,7 +1,11 @@
 /** Effects from the words of results, held to the rulesets that ship: none is wrong, and what is not understood is left to a person. */
 import { expect, test } from 'vitest'
 import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../../../src-core/house/data.ts'
-import { effectsFromWords, type EffectsReading, type NamedRole } from '../../../src-core/house/effects-from-words.ts'
+import {
+  effectsFromWords,
+  type EffectsReading,
+  type NamedRole,
+} from '../../../src-core/scan/rules/effects-from-words.ts'
 import { offeredBase } from './rules.ts'
 
 const unit: readonly NamedRole[] = [{ id: 'unit', title: 'Unit' }]

@@ -9,7 +9,7 @@ import { conditionData, conditionForm } from '../../../src-core/language/conditi
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid, FormSection } from '../../../src-core/house/form.ts'
 import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
-import { sectionsOutline, sectionAt, sectionText } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, small } from './rules.ts'

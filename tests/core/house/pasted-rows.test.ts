@@ -5,7 +5,7 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataAt, isDataMap } from '../../../src-core/house/data.ts'
 import type { FormGrid } from '../../../src-core/house/form.ts'
 import type { Path } from '../../../src-core/paths.ts'
-import { sectionsOutline, sectionAt } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt } from '../../../src-core/house/forms/sections.ts'
 import { pasted } from '../../../src-renderer/house/paste.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 

@@ -1,9 +1,9 @@
 /** Modifiers by points of fire: line by line as a list prints them, they come to what a ruleset's table of points says. */
 import { expect, test } from 'vitest'
 import { dataAt, isDataMap, type Data } from '../../../src-core/house/data.ts'
-import { pointsConditions } from '../../../src-core/house/points-condition.ts'
-import { modifierEdits, withConditions } from '../../../src-core/house/scan-modifiers.ts'
-import { valueData } from '../../../src-core/house/scan-values.ts'
+import { pointsConditions } from '../../../src-core/scan/rules/points-condition.ts'
+import { modifierEdits, withConditions } from '../../../src-core/scan/rules/scan-modifiers.ts'
+import { valueData } from '../../../src-core/scan/rules/scan-values.ts'
 import { present } from '../../../src-core/present.ts'
 import { proposalsOf } from '../../../src-core/scan/proposals.ts'
 import { readScan } from '../../../src-core/scan/read.ts'

@@ -5,7 +5,7 @@ import { analyse, type HouseProblem } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { sectionAt } from '../../../src-core/house/sections.ts'
+import { sectionAt } from '../../../src-core/house/forms/sections.ts'
 import { inGate } from '../../tools.ts'
 import { good, head, napoleonic } from './rules.ts'
 

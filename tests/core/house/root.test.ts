@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dataOf } from '../../../src-core/house/data.ts'
-import { longFile, ownRules, rulesAt, rulesOfOption } from '../../../src-core/house/root.ts'
+import { longFile, ownRules, rulesAt, rulesOfOption } from '../../../src-core/house/edit-scope.ts'
 import { treeIn } from '../ruleset/sources.ts'
 
 const file = treeIn(

@@ -1,6 +1,6 @@
 /** What the text may name at a path, of the rules as they are: ids for keys and for values, each with its printed name. */
 import { describe, expect, test } from 'vitest'
-import { suggestionsAt } from '../../../src-core/house/suggestions.ts'
+import { suggestionsAt } from '../../../src-core/house/forms/suggestions.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 
 const rules = {

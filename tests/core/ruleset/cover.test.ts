@@ -15,6 +15,7 @@ const collecting = (): { readonly desk: Desk; readonly said: string[] } => {
   const said: string[] = []
   const desk: Desk = {
     rules: {},
+    namedConditions: new Map(),
     gone: () => false,
     touched: () => false,
     words: (text) => text,

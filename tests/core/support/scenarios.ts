@@ -14,12 +14,10 @@ export const scenarios: readonly ScenarioFile[] = readdirSync(folder).map((file)
 
 /** A battle with its units in the field, of which nothing has been played. */
 export const begun = (scenario: ScenarioFile): Battle => {
-  const rules = { ruleset: scenario.about.ruleset, house: [] }
-  const { edit } = musterOf(rulesetNamed(rules.ruleset), scenario)
-  return afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '0'.repeat(16) }), {
+  const { edit } = musterOf(rulesetNamed(scenario.about.ruleset), scenario)
+  return afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
     event: 'muster',
     at: '',
-    rules,
     edit,
   })
 }

@@ -5,12 +5,11 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { openMachine } from '../../../src-main/api/machine.ts'
-import { withTasks } from '../../../src-main/api/tasks.ts'
+import { withTasks } from '../../../src-main/api/thread/open.ts'
 import { answerHttp } from '../../../src-main/browser/http.ts'
-import { listen } from '../../../src-main/browser/listen.ts'
-import { openServer } from '../../../src-main/browser/server.ts'
-import { storedToken } from '../../../src-main/browser/token.ts'
-import { report } from '../../../src-main/report.ts'
+import { openServer, listen } from '../../../src-main/browser/server.ts'
+import { storedToken } from '../../../src-main/browser/host.ts'
+import { logFault } from '../../../src-main/faults.ts'
 import { version } from '../../../src-main/version.ts'
 import { problemLine, problemText } from '../../../src-core/words/problems/words.ts'
 import type { Result } from '../../../src-core/problem.ts'
@@ -49,7 +48,7 @@ const open = async ({ home, prints, rulesets, files, port: wanted }: Kept): Prom
         printFolder: prints,
         window,
         shareAt: '127.0.0.1',
-        report,
+        report: logFault,
       },
       ...{ dialogs: null, view: null, showInFolder: null, printWorker: built('main/worker.js') },
     }),

@@ -1,7 +1,7 @@
 /** Calls as a browser sends them: the body of a request, then a method of an opened machine. */
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { readBody } from '../../../src-main/browser/body.ts'
+import { readBody } from '../../../src-main/browser/http-messages.ts'
 import { bytesOf, type TargetKind } from '../target.ts'
 import { checkAnswer, checkResult } from './checked.ts'
 import { begin, beginnings, callerNamed, openHome } from './home.ts'

@@ -1,6 +1,6 @@
 /** Lines of requests, as the command line reads them: resolve, odds, sequences, what moves the odds. */
 import type { Shell } from '../../../src-main/cli/command.ts'
-import { oddsReply, resolveReply } from '../../../src-main/cli/reply.ts'
+import { oddsReply, resolveReply } from '../../../src-main/cli/resolve.ts'
 import { answerRequests } from '../../../src-main/cli/requests.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import type { ProblemInWords } from '../../../src-core/problem.ts'

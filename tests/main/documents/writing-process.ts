@@ -7,23 +7,18 @@ import { openBattles } from '../../../src-main/state/battles.ts'
 import { openDatabase } from '../../../src-main/state/database.ts'
 import { openHouses } from '../../../src-main/documents/house/sessions.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
+import { battleRulesOf } from '../battle-tools.ts'
 import { anywhere } from './anywhere.ts'
 import { problemText } from '../../../src-core/words/problems/words.ts'
 
 const [home = '', draft = '', name = '', rounds = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })
 if (!library.ok) throw new Error('no library')
-const { load } = library.value
 const now = (): Date => new Date(0)
 const database = openDatabase(home)
 const houses = openHouses({ database, working: home, folder: home, files: anywhere, library: () => library.value, now })
 const battles = openBattles(database, now, () => '0123456789abcdef')
-const table = openPlay(
-  battles,
-  ({ ruleset, house }) => load(ruleset, house),
-  now,
-  () => undefined,
-)
+const table = openPlay(battles, battleRulesOf(library.value, battles), now, () => undefined)
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const dice = { source: 'program' as const }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { House } from '../../../src-core/contract/house.ts'
+import type { DraftView } from '../../../src-core/contract/house.ts'
 import { codesOf, startMachine, valueOf } from '../machine-tools.ts'
 import { band, begin, edit, milder, rows, today } from './tools.ts'
 
@@ -93,7 +93,7 @@ test('an invalid state is kept and saved, and says why at its cell', async () =>
 test('text and forms edit the same: a broken text keeps what was typed and waits to be mended', async () => {
   const one = startMachine().window('a')
   const { session, text } = await begin(one)
-  const typed = async (more: string): Promise<House> =>
+  const typed = async (more: string): Promise<DraftView> =>
     valueOf(
       await one.call('editHouse', {
         session,
@@ -125,7 +125,7 @@ test('a text typed in one window keeps what another has changed elsewhere meanwh
   const { text } = valueOf(
     await one.call('editHouse', { session, edits: [{ kind: 'set', path: ['gauge', 'length'], value: 5 }] }),
   )
-  await edit(two, { session } as House, milder)
+  await edit(two, { session } as DraftView, milder)
   const typed = text.replace('Club rules', 'Our rules')
   const both = valueOf(await one.call('editHouse', { session, edits: [{ kind: 'text', text: typed, from: text }] }))
   expect(both).toMatchObject({ head: { title: 'Our rules' }, sound: true })

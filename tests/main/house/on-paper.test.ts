@@ -1,6 +1,6 @@
 /** What only laying a page out finds is told in the house rules, at the cell it comes from. */
 import { expect, test } from 'vitest'
-import type { House } from '../../../src-core/contract/house.ts'
+import type { DraftView } from '../../../src-core/contract/house.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { startMachine, valueOf, type Window } from '../machine-tools.ts'
 import { isGate } from '../../tools.ts'
@@ -10,12 +10,12 @@ import { begin, club, edit } from './tools.ts'
 const light = ['procedures', 'fire', 'modifiers', 'cover-light']
 const wide = `all of the ${'W'.repeat(300)} there is`
 
-const tried = async (window: Window, { session }: House): Promise<boolean> =>
+const tried = async (window: Window, { session }: DraftView): Promise<boolean> =>
   valueOf(await window.call('tryPrinting', { task: 'try', session })).isNews
-const read = async (window: Window, { session }: House, section = ['procedures', 'fire']): Promise<House> =>
+const read = async (window: Window, { session }: DraftView, section = ['procedures', 'fire']): Promise<DraftView> =>
   valueOf(await window.call('readHouse', { session, section }))
-const told = ({ problems }: House): unknown => problems.map(({ code, cell }) => ({ code, cell }))
-const toldOfOptions = ({ problems }: House): unknown => problems.map(({ code, option }) => ({ code, option }))
+const told = ({ problems }: DraftView): unknown => problems.map(({ code, cell }) => ({ code, cell }))
+const toldOfOptions = ({ problems }: DraftView): unknown => problems.map(({ code, option }) => ({ code, option }))
 
 /** Prints as these options say. */
 const printsAs = async (window: Window, options: Partial<PrintOptions>): Promise<void> => {
@@ -115,7 +115,7 @@ const listsIn = (phase: string | null, count: number): Readonly<Record<string, u
       { title: `List ${index}`, ...(phase === null ? {} : { phase }), entries: { one: { text: 'Stand still.' } } },
     ]),
   )
-const written = async (window: Window, rules: object): Promise<House> =>
+const written = async (window: Window, rules: object): Promise<DraftView> =>
   edit(window, await begin(window), [{ kind: 'text', text: club(JSON.stringify(rules)) }])
 
 test('those of no phase at the last of them, and those of a whole sheet at the phase with the most', async () => {
@@ -186,7 +186,7 @@ test('on cards, and on the record sheet at the back, it is told at its own cell'
 
 test('a word of an option that finds no room, and a letter of it that no font has, are told at the option', async () => {
   const one = startMachine().window('a')
-  const own = async (...options: { title: string; about: string }[]): Promise<House> =>
+  const own = async (...options: { title: string; about: string }[]): Promise<DraftView> =>
     edit(
       one,
       valueOf(
@@ -209,7 +209,7 @@ test('a word of an option that finds no room, and a letter of it that no font ha
 test('the sheet of rules in the making says what they change, as it does once they are saved', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'value'], value: -2 }])
-  const sections = async (rules: House['rules']['now']): Promise<unknown> =>
+  const sections = async (rules: DraftView['rules']['now']): Promise<unknown> =>
     valueOf(await one.call('readSheet', rules)).sections
   const draft = await sections(edited.rules.now)
   expect(JSON.stringify(draft)).toContain('What we changed')

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { House } from '../../../src-core/contract/house.ts'
+import type { DraftView } from '../../../src-core/contract/house.ts'
 import { codesOf, ownFolder, startMachine, valueOf, type Window } from '../machine-tools.ts'
 import { edit, inHouse } from './tools.ts'
 
@@ -21,7 +21,7 @@ const clubAndWindow = () => {
   writeFileSync(at, club())
   return { home, at, one: window('a') }
 }
-const beginOver = async (one: Window, below: string): Promise<House> =>
+const beginOver = async (one: Window, below: string): Promise<DraftView> =>
   valueOf(await one.call('newHouse', { ruleset: below, title: 'The bridge' }))
 const sheetOf = async (one: Window, house: string[]) =>
   valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house }))
@@ -126,7 +126,7 @@ test('odds are held against the clubâ€™s, and a shift is named by the scenarioâ€
 test('the text may name other house rules at any time, and what it names is the base', async () => {
   const { at, one } = clubAndWindow()
   const { session, text } = valueOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title: 'The bridge' }))
-  const write = async (now: string): Promise<House> =>
+  const write = async (now: string): Promise<DraftView> =>
     valueOf(await one.call('editHouse', { session, edits: [{ kind: 'text', text: now }] }))
   const over = text
     .replace('extends: napoleonic-fury', 'extends: club')

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { House } from '../../../src-core/contract/house.ts'
+import type { DraftView } from '../../../src-core/contract/house.ts'
 import type { InputOf } from '../../../src-core/contract/methods.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { readPdf } from '../read-pdf.ts'
@@ -11,9 +11,9 @@ import { band, edit, inHouse, milder, today } from './tools.ts'
 
 type From = InputOf<'newRuleset'>['from']
 const check: From = { kind: 'check', dice: '1d6', results: 3 }
-const begin = async (window: Window, from: From = check, title = 'Our game'): Promise<House> =>
+const begin = async (window: Window, from: From = check, title = 'Our game'): Promise<DraftView> =>
   valueOf(await window.call('newRuleset', { title, from }))
-const save = async (window: Window, { session }: Pick<House, 'session'>): Promise<House> =>
+const save = async (window: Window, { session }: Pick<DraftView, 'session'>): Promise<DraftView> =>
   valueOf(await window.call('saveHouse', { session }))
 const copy: From = { kind: 'copy', ruleset: 'napoleonic-fury', house: [] }
 const rally: Edit = {

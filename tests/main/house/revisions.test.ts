@@ -1,13 +1,13 @@
 /** What was saved is kept: each state with what it changed, and any of them is brought back. */
 import { utimesSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { House, RevisionList } from '../../../src-core/contract/house.ts'
+import type { DraftView, RevisionList } from '../../../src-core/contract/house.ts'
 import { startMachine, valueOf, type Window } from '../machine-tools.ts'
 import { band, begin, club, edit, inHouse, milder } from './tools.ts'
 
-const save = async (window: Window, { session }: House): Promise<House> =>
+const save = async (window: Window, { session }: DraftView): Promise<DraftView> =>
   valueOf(await window.call('saveHouse', { session }))
-const revisions = async (window: Window, { session }: House, before?: number): Promise<RevisionList> =>
+const revisions = async (window: Window, { session }: DraftView, before?: number): Promise<RevisionList> =>
   valueOf(await window.call('readRevisions', before === undefined ? { session } : { session, before }))
 
 test('each save is a version with what it changed, and any is brought back as a step with a version of its own', async () => {
@@ -118,7 +118,7 @@ test('opened again, undoing goes on through what was saved, step by step, also w
   const again = startMachine({ home }).window('b')
   const found = valueOf(await again.call('openHouse', { draft: opened.session }))
   expect(found.saved).toBe(false)
-  const undo = async (): Promise<House> => valueOf(await again.call('undoHouse', { session: opened.session }))
+  const undo = async (): Promise<DraftView> => valueOf(await again.call('undoHouse', { session: opened.session }))
   expect(await undo()).toMatchObject({ saved: true, text: second.text })
   expect(await undo()).toMatchObject({ saved: false, text: first.text, undo: null })
   // A version that was saved once is not given again.

@@ -1,13 +1,13 @@
 /** What a ruleset of one's own says beside its rules: marks of provenance, and the options that it offers. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { House } from '../../../src-core/contract/house.ts'
+import type { DraftView } from '../../../src-core/contract/house.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { codesOf, startMachine, valueOf, type Window } from '../machine-tools.ts'
 
 const fresh = ['procedures', 'maneuver', 'modifiers', 'fresh', 'value']
 
-const begin = async (window: Window): Promise<House> =>
+const begin = async (window: Window): Promise<DraftView> =>
   valueOf(
     await window.call('newRuleset', { title: 'Our Fury', from: { kind: 'copy', ruleset: 'fire-and-fury', house: [] } }),
   )
@@ -55,7 +55,7 @@ test('an option is edited over its ruleset as it is edited, with its own changes
   )
   expect(edited.changes).toMatchObject([{ before: '+3', after: '+4' }])
   const check = { procedure: 'maneuver', inputs: { unit: { fatigue: 'fresh' } } }
-  const odds = async (rules: House['rules']['base']): Promise<unknown> =>
+  const odds = async (rules: DraftView['rules']['base']): Promise<unknown> =>
     valueOf(await one.call('assess', { rules: present(rules), ...check })).odds
   expect(await odds(edited.rules.now)).not.toEqual(await odds(edited.rules.base))
   const undone = valueOf(await one.call('undoHouse', { session: option.session }))
@@ -109,7 +109,7 @@ describe('what it does to the odds', () => {
   const type = (text: string) => [{ kind: 'type', path: fresh, as: 'number', text }] as const
 
   /** The changes that bring the largest shift of the map of maneuver by `rules`. */
-  const brought = async (one: Window, rules: House['rules']['now']): Promise<readonly string[]> => {
+  const brought = async (one: Window, rules: DraftView['rules']['now']): Promise<readonly string[]> => {
     const { compared } = valueOf(await one.call('listCompared', rules))
     expect(compared.map(({ id }) => id)).toContain('maneuver')
     const map = valueOf(await one.call('heatMap', { rules, of: rated, inputs: {} }))

@@ -1,7 +1,7 @@
 /** House rules as windows ask for them. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { House } from '../../../src-core/contract/house.ts'
+import type { DraftView } from '../../../src-core/contract/house.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { valueOf, type Window } from '../machine-tools.ts'
 
@@ -24,9 +24,9 @@ export const inHouse = (home: string, name: string): string => {
 export const club = (rules = '{gauge: {length: 5}}', title = 'Club'): string =>
   `# Ours\nruleset: {id: club, title: ${title}, version: 1.2.9, format: 1, extends: napoleonic-fury}\nrules: ${rules} # so\n`
 
-export const begin = async (window: Window): Promise<House> =>
+export const begin = async (window: Window): Promise<DraftView> =>
   valueOf(await window.call('newHouse', { ruleset: 'napoleonic-fury', title: 'Club rules' }))
-export const edit = async (window: Window, { session }: House, edits: Edit[]): Promise<House> =>
+export const edit = async (window: Window, { session }: DraftView, edits: Edit[]): Promise<DraftView> =>
   valueOf(await window.call('editHouse', { session, edits }))
 
 export const today = (): string => {

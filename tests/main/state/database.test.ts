@@ -175,6 +175,20 @@ test('a database that was deleted or replaced while it was open is not written t
   expect([texts(one), texts(other)]).toEqual([['c'], ['c']])
 })
 
+test.skipIf(process.platform === 'win32')(
+  'a folder or a pipe in its place is a problem, and neither is waited for',
+  () => {
+    for (const make of ['mkdir', 'mkfifo']) {
+      const folder = ownFolder()
+      const database = openDatabase(folder)
+      spawnSync(make, [database.file])
+      expect(codesOf(database.read(() => success(null)))).toEqual(['not-a-file'])
+      expect(codesOf(add(database, 'a'))).toEqual(['not-a-file'])
+      expect(readdirSync(folder)).toEqual(['doublequick.db'])
+    }
+  },
+)
+
 test('a backup a day, of which the last seven days and six months stay', async () => {
   const folder = ownFolder()
   const database = openDatabase(folder)

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openMachineThread } from '../../../src-main/api/thread/open.ts'
-import { endOnSignals } from '../../../src-main/browser/end.ts'
+import { endOnSignals } from '../../../src-main/browser/server.ts'
 import { answerHttp } from '../../../src-main/browser/http.ts'
 import { plainHost } from './host.ts'
 

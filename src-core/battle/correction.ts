@@ -1,0 +1,164 @@
+/** What correcting a step does to the steps after it: each is evaluated once more, with the dice that were rolled. */
+import { chainItems, chainLength } from '../collections.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { afterEvent, withStep, type Battle, type BattleStep } from './battle.ts'
+import { castInputs, factsToStore } from './cast.ts'
+import {
+  isRoll,
+  type ApplyEvent,
+  type CheckEvent,
+  type CorrectEvent,
+  type PlayEvent,
+  type Review,
+  type RollEvent,
+} from './events.ts'
+import { returns } from './gone.ts'
+import { mainEvent } from './journal.ts'
+import { proposals } from './proposals.ts'
+import { rollResult } from './recording.ts'
+import { reportOf, tieStates, type RulesByHash } from './resolved.ts'
+import type { UnitFacts } from './roster.ts'
+import { likeliestChanges } from './shares.ts'
+import { unitNow } from './units.ts'
+
+/** The event that puts `steps` in the place of a step, counted from 1, with all later steps that come out otherwise. */
+export const correction = (
+  rulesOf: RulesByHash,
+  battle: Battle,
+  { step, at, steps }: Pick<CorrectEvent, 'step' | 'at' | 'steps'>,
+): CorrectEvent => {
+  const corrected: CorrectEvent = { event: 'correct', at, step, steps }
+  const following = chainItems(battle.done, chainLength(battle.done) - step)
+  let now = afterEvent(following[0]?.before ?? battle, corrected)
+  const later = following.flatMap((old, index) => {
+    const evaluated = evaluateStep(rulesOf, now, old)
+    now = withStep(now, {
+      events: evaluated?.events ?? old.events,
+      review: evaluated ? (evaluated.review ?? null) : old.review,
+      number: old.entry?.number ?? null,
+    })
+    return evaluated ? [{ step: step + 1 + index, ...evaluated }] : []
+  })
+  return later.length > 0 ? { ...corrected, later } : corrected
+}
+
+interface EvaluatedStep {
+  readonly events: readonly PlayEvent[]
+  readonly review?: Review
+}
+
+/** Null where the step stays as it is. */
+const evaluateStep = (rulesOf: RulesByHash, now: Battle, old: BattleStep): EvaluatedStep | null => {
+  const event = mainEvent(old)
+  switch (event.event) {
+    case 'check':
+      return evaluateCheck(rulesOf, now, old, event)
+    case 'again':
+      return evaluateRollAgain(rulesOf, now, old)
+    case 'apply': {
+      const differs = event.changes.flatMap((change) =>
+        'to' in change ? differences(old, now, [change.unit], [change.trait]) : [],
+      )
+      return isSame(differs, old.review?.differs ?? []) ? null : { events: old.events, ...reviewed(differs) }
+    }
+    case 'turn': {
+      const ruleset = now.rules === null ? null : rulesOf(now.rules)
+      const changes = ruleset ? returns(ruleset, now, event.clock) : event.changes
+      return isSame(changes, event.changes) ? null : { events: [{ ...event, changes }] }
+    }
+    default:
+      return null
+  }
+}
+
+const evaluateCheck = (rulesOf: RulesByHash, now: Battle, old: BattleStep, event: CheckEvent): EvaluatedStep | null => {
+  const { cast, entered, procedure: id } = event
+  const ruleset = rulesOf(event.rules)
+  const procedure = ruleset?.procedures.get(id)
+  const units = Object.values(cast ?? {}).flat()
+  if (!ruleset || !procedure || !cast || units.some((unit) => !now.roster.units.has(unit))) return null
+  if (units.every((unit) => isSameUnit(ruleset, old.before, now, unit))) return null
+  const inputs = castInputs(ruleset, procedure, now, cast, entered)
+  const facts = factsToStore(ruleset, procedure, cast, inputs, entered)
+  return evaluateRoll(ruleset, now, old, event, { ...event, facts })
+}
+
+const evaluateRollAgain = (rulesOf: RulesByHash, now: Battle, old: BattleStep): EvaluatedStep | null => {
+  const event = mainEvent(old)
+  const [tied, before] = [now.entries?.last, old.before.entries?.last]
+  if (event.event !== 'again' || !tied?.pending)
+    return old.review?.isLeftOut ? null : { events: old.events, review: { isLeftOut: true, differs: [] } }
+  const ruleset = rulesOf(tied.rules)
+  if (!ruleset) return null
+  const units = Object.values(tied.cast ?? {}).flat()
+  const isUnchanged =
+    old.entry !== null &&
+    before !== undefined &&
+    isSame([tied.entered, tied.facts, tied.throws], [before.entered, before.facts, before.throws]) &&
+    units.every((unit) => isSameUnit(ruleset, old.before, now, unit))
+  if (isUnchanged) return null
+  return evaluateRoll(ruleset, now, old, event, { ...event, states: tieStates(ruleset, now) })
+}
+
+/** A roll with the same dice and other facts; what was applied as the result said is made anew, what players decided stays. */
+const evaluateRoll = (
+  ruleset: Ruleset,
+  now: Battle,
+  old: BattleStep,
+  recorded: RollEvent,
+  { outcome: _, pending: __, follows: ___, ...event }: RollEvent,
+): EvaluatedStep => {
+  const others = old.events.filter((each) => !isRoll(each) && each.event !== 'apply')
+  const applied = old.events.filter((each) => each.event === 'apply')
+  const number = old.entry?.number ?? null
+  const units = Object.values(old.entry?.cast ?? now.entries?.last.cast ?? {}).flat()
+  const differs = differences(old, now, units)
+  const rolledAs = (facts: Partial<RollEvent>): Battle =>
+    withStep(now, { events: [...others, { ...recorded, ...event, ...facts } as RollEvent], review: null, number })
+  const entry = rolledAs({}).entries?.last
+  const report = entry && reportOf(ruleset, entry)
+  if (!report?.ok) return { events: old.events, ...reviewed(differs) }
+  const roll = { ...event, ...rollResult(report.value) } as RollEvent
+  const isResult = applied.length > 0 && applied.every(({ by }) => by === 'result')
+  const after = withStep(now, { events: [...others, roll], review: null, number })
+  const changes: readonly ApplyEvent[] = isResult
+    ? applied.slice(0, 1).map((apply) => ({ ...apply, changes: likeliestChanges(proposals(ruleset, after)) }))
+    : applied
+  const isChanged =
+    roll.outcome !== recorded.outcome ||
+    !isSame(changes.map((each) => each.changes), applied.map((each) => each.changes)) // prettier-ignore
+  const wantsLook = isChanged || applied.some(({ by }) => by === 'players')
+  return { events: [...others, roll, ...changes], ...(wantsLook ? reviewed(differs) : {}) }
+}
+
+const reviewed = (differs: Review['differs']): { readonly review?: Review } =>
+  differs.length > 0 ? { review: { differs } } : {}
+
+/** The states of units that were other when a step was recorded; of all traits that events have changed, or of some. */
+const differences = (
+  old: BattleStep,
+  now: Battle,
+  units: readonly string[],
+  traits?: readonly string[],
+): Review['differs'] =>
+  units.flatMap((unit) => {
+    const [then, is] = [old.before, now].map(({ states }) => states.get(unit) ?? noFacts)
+    const earlier = new Map(old.review?.differs.flatMap((each) => (each.unit === unit ? [[each.trait, each.was]] : [])))
+    return (traits ?? [...new Set([...Object.keys({ ...then, ...is }), ...earlier.keys()])]).flatMap((trait) => {
+      const was = earlier.has(trait) ? (earlier.get(trait) ?? null) : (then?.[trait] ?? null)
+      const current = is?.[trait] ?? null
+      return was === current ? [] : [{ unit, trait, was, is: current }]
+    })
+  })
+
+const noFacts: UnitFacts = {}
+
+const isSameUnit = (ruleset: Ruleset, then: Battle, now: Battle, unit: string): boolean => {
+  if (then.roster === now.roster && then.states.get(unit) === now.states.get(unit)) return true
+  if (!then.roster.units.has(unit)) return false
+  const [was, is] = [unitNow(ruleset, then, unit), unitNow(ruleset, now, unit)]
+  const traits = Object.keys(was)
+  return traits.length === Object.keys(is).length && traits.every((trait) => was[trait] === is[trait])
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,63 @@
+/** Events made of what players do: a roll resolved once, and who decided what is applied from it. */
+import { report, type CheckReport } from '../play/report.ts'
+import { failure, success, type Result } from '../problem.ts'
+import { noProcedure } from '../resolve/check.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Battle } from './battle.ts'
+import { castInputs, factsToStore } from './cast.ts'
+import type { ApplyEvent, CheckEvent, RollEvent, TraitChange } from './events.ts'
+import { proposals } from './proposals.ts'
+import { inputsOf, statesAtRolls, tieStates } from './resolved.ts'
+import { likeliestChanges } from './shares.ts'
+
+/** Dice as they were rolled. */
+export type Roll = Pick<RollEvent, 'at' | 'dice' | 'source' | 'drawn'>
+/** A check before its dice. */
+export type CheckToRoll = Pick<CheckEvent, 'rules' | 'procedure' | 'cast' | 'entered' | 'after'>
+
+/** The facts that a roll stores of its report. */
+export const rollResult = ({
+  outcome,
+  pending,
+  follows,
+}: CheckReport): Pick<RollEvent, 'outcome' | 'pending' | 'follows'> => ({
+  outcome: outcome.id,
+  ...(pending && { pending: true }),
+  ...(follows.length > 0 && { follows: follows.map(({ id, of }) => (of === undefined ? { id } : { id, of })) }),
+})
+
+/** The event of a check with its first roll. Units are of the battle's roster. Problems: `no-such-procedure`, those of `resolve`. */
+export const checkEvent = (ruleset: Ruleset, battle: Battle, check: CheckToRoll, roll: Roll): Result<CheckEvent> => {
+  const { procedure: id, cast, entered } = check
+  const procedure = ruleset.procedures.get(id)
+  if (!procedure) return failure(noProcedure(ruleset, id))
+  const inputs = cast ? castInputs(ruleset, procedure, battle, cast, entered) : entered
+  const facts = cast ? factsToStore(ruleset, procedure, cast, inputs, entered) : {}
+  const reported = report(ruleset, id, inputs, [roll.dice])
+  if (!reported.ok) return reported
+  const read = Object.keys(facts).length > 0 ? { facts } : {}
+  return success({ event: 'check', ...check, ...read, ...roll, ...rollResult(reported.value) })
+}
+
+/** The event of the next roll after a tie, which finds its participants as the battle has them now. Problems: those of `resolve`. */
+export const rollAgainEvent = (ruleset: Ruleset, battle: Battle, roll: Roll): Result<RollEvent> => {
+  const entry = battle.entries?.last
+  if (!entry) throw new RangeError('no check to roll again')
+  const states = tieStates(ruleset, battle)
+  const faces = [...entry.throws.map(({ dice }) => dice), roll.dice]
+  const reported = report(ruleset, entry.procedure, inputsOf(ruleset, entry), faces, [...statesAtRolls(entry), states])
+  if (!reported.ok) return reported
+  const found = Object.keys(states).length > 0 ? { states } : {}
+  return success({ event: 'again', ...found, ...roll, ...rollResult(reported.value) })
+}
+
+/** Who decided these changes from the last roll: they are those of the result, or the players took others. */
+export const decidedBy = (ruleset: Ruleset, battle: Battle, changes: readonly TraitChange[]): ApplyEvent['by'] => {
+  const keysOf = (all: readonly TraitChange[]): string => JSON.stringify(all.map(keyOf).toSorted())
+  return keysOf(changes) === keysOf(likeliestChanges(proposals(ruleset, battle))) ? 'result' : 'players'
+}
+
+const keyOf = (change: TraitChange): string =>
+  'to' in change
+    ? JSON.stringify([change.unit, change.trait, change.to, change.until ?? null])
+    : JSON.stringify([change.unit, change.trait, 'by', change.by])

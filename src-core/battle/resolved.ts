@@ -1,0 +1,132 @@
+/** Checks of a battle resolved by their own rules: what stands in its events is facts, and everything else is derived here. */
+import { checkReport, totalsOf, type CheckReport } from '../play/report.ts'
+import { bounded } from '../budget.ts'
+import { success, type Result } from '../problem.ts'
+import { isRecord } from '../untrusted.ts'
+import { memoize } from '../memoize.ts'
+import type { Resolution } from '../resolve/answer.ts'
+import { readCheck, withCorrections, type Check } from '../resolve/check.ts'
+import type { Inputs } from '../resolve/inputs.ts'
+import { resolveCheck } from '../resolve/resolve.ts'
+import { tieStateOf } from '../resolve/tie-state.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Battle, BattleEntry, BattleStep } from './battle.ts'
+import { castInputs, inputsOfFacts } from './cast.ts'
+import type { Cast } from './events.ts'
+import type { UnitFacts } from './roster.ts'
+
+/** The rules of a hash; null where they cannot be loaded. */
+export type RulesByHash = (hash: string) => Ruleset | null
+
+/** A check of a battle, with its answer. */
+export interface ResolvedCheck {
+  readonly check: Check
+  readonly answer: Resolution
+}
+
+/** What a check was rolled with. */
+export const inputsOf = (ruleset: Ruleset, { procedure: id, cast, facts, entered }: BattleEntry): Inputs => {
+  const procedure = ruleset.procedures.get(id)
+  return procedure && cast ? inputsOfFacts(ruleset, procedure, cast, facts, entered) : entered
+}
+
+/** A check of a battle resolved again with its own dice. Problems as of `resolve`. */
+export const resolvedEntry = (ruleset: Ruleset, entry: BattleEntry): Result<ResolvedCheck> =>
+  derived(ruleset, entry).resolved
+
+/** The report of a check with all its rolls. Problems as of `report`. */
+export const reportOf = (ruleset: Ruleset, entry: BattleEntry): Result<CheckReport> => {
+  const own = derived(ruleset, entry)
+  return (own.report ??= reportNow(ruleset, own.resolved, entry))
+}
+
+const reportNow = (ruleset: Ruleset, resolved: Result<ResolvedCheck>, entry: BattleEntry): Result<CheckReport> =>
+  resolved.ok
+    ? bounded(() => checkReport(resolved.value.check, inputsOf(ruleset, entry), facesOf(entry), resolved.value.answer))
+    : resolved
+
+interface Derived {
+  readonly resolved: Result<ResolvedCheck>
+  report?: Result<CheckReport>
+}
+
+/** By the rolls of a check, which are the same object until it is rolled again. */
+const derivedByRolls = memoize((_: Ruleset) => new WeakMap<BattleEntry['throws'], Derived>())
+
+const derived = (ruleset: Ruleset, entry: BattleEntry): Derived => {
+  const known = derivedByRolls(ruleset)
+  const before = known.get(entry.throws)
+  if (before) return before
+  const now: Derived = { resolved: bounded(() => resolveNow(ruleset, entry, statesAtRolls(entry))) }
+  known.set(entry.throws, now)
+  return now
+}
+
+const resolveNow = (ruleset: Ruleset, entry: BattleEntry, states: readonly Inputs[]): Result<ResolvedCheck> => {
+  const read = readCheck(ruleset, entry.procedure, inputsOf(ruleset, entry))
+  const check = read.ok ? withCorrections(read.value, states) : read
+  if (!check.ok) return check
+  const answer = resolveCheck(check.value, totalsOf(check.value.situation.procedure, facesOf(entry)))
+  return answer.ok ? success({ check: check.value, answer: answer.value }) : answer
+}
+
+const facesOf = ({ throws }: BattleEntry): CheckFaces => throws.map(({ dice }) => dice)
+type CheckFaces = Parameters<typeof checkReport>[2]
+
+/** The states before each roll after a tie, the earliest first. */
+export const statesAtRolls = ({ throws }: Pick<BattleEntry, 'throws'>): readonly Inputs[] =>
+  throws.slice(1).map(({ states }) => states ?? unchanged)
+
+const unchanged: Inputs = {}
+
+/**
+ * The report of a battle's last check; where a tie waits, its next roll is by the current states: changes applied from the tie or by
+ * hand count.
+ */
+export const currentReport = (ruleset: Ruleset, battle: Battle, entry: BattleEntry): Result<CheckReport> => {
+  const recorded = reportOf(ruleset, entry)
+  if (!recorded.ok || !entry.pending || !entry.cast) return recorded
+  const states = [...statesAtRolls(entry), tieStates(ruleset, battle)]
+  const now = reportNow(
+    ruleset,
+    bounded(() => resolveNow(ruleset, entry, states)),
+    entry,
+  )
+  return now.ok ? success({ ...recorded.value, pending: now.value.pending }) : recorded
+}
+
+/**
+ * The states of the participants before the roll after a tie, as inputs by role: those that changed since the last roll, also by hand; and
+ * once the effects of the tie were applied or declined, all that a tie may change. Empty without units.
+ */
+export const tieStates = (ruleset: Ruleset, battle: Battle): Inputs => {
+  const entry = battle.entries?.last
+  const procedure = entry && ruleset.procedures.get(entry.procedure)
+  const before = lastRoll(battle)?.before
+  if (!entry?.cast || !procedure || !before) return {}
+  const cast: Cast = Object.fromEntries(
+    Object.entries(entry.cast).map(([role, units]) => [
+      role,
+      units.filter((unit) => battle.roster.units.has(unit) && before.roster.units.has(unit)),
+    ]),
+  )
+  const [then, now] = [before, battle].map((at) => castInputs(ruleset, procedure, at, cast, {}))
+  const byTies = new Set(entry.settled ? tieStateOf(ruleset)(procedure).traits : [])
+  return Object.fromEntries(
+    [...procedure.roles.keys()].flatMap((role): readonly (readonly [string, UnitFacts])[] => {
+      const [were, are] = [then?.[role], now?.[role]]
+      if (!isRecord(are)) return []
+      const { groups: _, ...states } = are
+      const changed = Object.entries(states as UnitFacts).filter(
+        ([id, value]) => byTies.has(id) || (isRecord(were) && were[id] !== value),
+      )
+      return changed.length > 0 ? [[role, Object.fromEntries(changed)]] : []
+    }),
+  )
+}
+
+const lastRoll = ({ done }: Battle): BattleStep | null => {
+  let at = done
+  while (at && !at.last.entry) at = at.rest
+  return at && at.last
+}

@@ -1,0 +1,128 @@
+/** Which rules of a file are edited (its own, or an option), and the layer below each path. */
+import { type Path, lastKey } from '../paths.ts'
+import { longForm } from '../ruleset/short.ts'
+import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
+import { entryDepths } from '../ruleset/shape.ts'
+import { isDataMap, type Data, type DataMap } from './data.ts'
+import { extend } from '../ruleset/extend.ts'
+import type { YamlReading } from '../ruleset/parse.ts'
+import { writtenTree } from './yaml-text.ts'
+
+/** The layer under each path of the rules at a root. */
+export const layerUnder = (reading: YamlReading, base: MapTree, root: Root): LayerBelow => {
+  const plain: LayerBelow = (path) => treeAt(base, path)
+  const [hasCharts, hasLikes] = [/\bchart\b/.test(reading.text), /\blike\b["']?\s*:/.test(reading.text)]
+  const read = hasCharts || hasLikes ? writtenTree(reading) : undefined
+  if (!read?.ok) return plain
+  const under = underCharts(read.value, root, plain)
+  if (!hasLikes) return under
+  const patch = rulesAt(read.value, root)
+  let merged: MapTree | undefined
+  return underLikes(patch, () => (merged ??= extend(base, patch).tree), under)
+}
+
+/** The rows of a chart that a file writes as a block of text: rows beside it lie over these. */
+const underCharts =
+  (file: MapTree, root: Root, below: LayerBelow): LayerBelow =>
+  (path) => {
+    const home = [...root, ...path.slice(0, path.indexOf('rows'))]
+    const chart = path.includes('rows') ? treeAt(file, [...home, 'chart']) : undefined
+    if (chart?.kind !== 'leaf' || chart.value === null) return below(path)
+    return treeAt(rulesAt(without(file, [...home, 'rows']), root), path)
+  }
+
+const without = (map: MapTree, [step, ...rest]: Path): MapTree => {
+  const key = String(step)
+  const entry = map.entries.get(key)
+  if (!entry) return map
+  const entries = new Map(map.entries)
+  if (rest.length > 0 && entry.value.kind === 'map') entries.set(key, { ...entry, value: without(entry.value, rest) })
+  else entries.delete(key)
+  return { ...map, entries }
+}
+
+/** The layer below a patch, by path. */
+export type LayerBelow = (path: Path) => Tree | undefined
+
+/** The id of the entry that the one at a path is like; undefined where it is like none. `patch`: the rules that say so. */
+export const likeAt = (patch: MapTree, path: Path): string | undefined => {
+  const like = entryDepths(path).includes(path.length) ? treeAt(patch, [...path, 'like']) : undefined
+  return like?.kind === 'leaf' && typeof like.value === 'string' ? like.value : undefined
+}
+
+/**
+ * The layer below a patch at each path: `below`, but the other entry inside an entry that is like it, so that only differences are written or
+ * removed. `merged` are the rules with the patch.
+ */
+const underLikes =
+  (patch: MapTree, merged: () => MapTree, below: LayerBelow): LayerBelow =>
+  (path) => {
+    const depth = entryDepths(path).findLast(
+      (length) => length < path.length && likeAt(patch, path.slice(0, length)) !== undefined,
+    )
+    const entry = path.slice(0, depth)
+    const like = depth === undefined ? undefined : likeAt(patch, entry)
+    return like === undefined
+      ? below(path)
+      : treeAt(merged(), [...entry.slice(0, -1), like, ...path.slice(entry.length)])
+  }
+
+/** The fields in which a new entry differs from the one that it is like: its name, and what picks a row. */
+export const ownOf = (home: Path, value: Data): DataMap =>
+  Object.fromEntries(
+    Object.entries(isDataMap(value) ? value : {}).filter(
+      ([key]) => naming.has(key) || (key === 'when' && lastKey(home) === 'rows'),
+    ),
+  )
+
+const naming: ReadonlySet<string> = new Set(['label', 'title', 'name', 'lead', 'text', 'from'])
+
+export type Root = readonly ['rules'] | readonly ['options', string, 'rules']
+
+export const ownRules: Root = ['rules']
+/** The root of an option's rules. */
+export const rulesOfOption = (id: string): Root => ['options', id, 'rules']
+/** The root of an option's rules, or of the file's own (null). */
+export const rootOf = (option: string | null): Root => (option === null ? ownRules : rulesOfOption(option))
+
+/** Whether a path of a file is a root of rules. */
+export const isRules = (path: Path): boolean =>
+  path.at(-1) === 'rules' && (path.length === 1 || (path.length === 3 && path[0] === 'options'))
+
+/** The rules at a root in the long form; empty where there are none. */
+export const rulesAt = (file: MapTree, root: Root): MapTree => {
+  const nothing: MapTree = { ...file, entries: new Map() }
+  const written = treeAt(file, root)
+  if (written?.kind !== 'map') return nothing
+  const long = treeAt(longForm(root.length === 1 ? file : patchOver(written)).tree, ['rules'])
+  return long?.kind === 'map' ? long : nothing
+}
+
+/** A patch as a file of its own, which lies over another. */
+const patchOver = (rules: MapTree): MapTree => {
+  const { place } = rules
+  const head: MapTree = {
+    kind: 'map',
+    place,
+    entries: new Map([['extends', { key: place, value: { kind: 'leaf', value: '', place } }]]),
+  }
+  return { kind: 'map', place, entries: new Map([['ruleset', { key: place, value: head }], ['rules', { key: place, value: rules }]]) } // prettier-ignore
+}
+
+/** A whole file in the long form, with its options. */
+export const longFile = (file: MapTree): MapTree => {
+  const { tree } = longForm(file)
+  const options = treeAt(tree, ['options'])
+  if (options?.kind !== 'map') return tree
+  const long = [...options.entries].map(([id, entry]): [string, Entry] => {
+    const rules = treeAt(entry.value, ['rules'])
+    if (entry.value.kind !== 'map' || rules?.kind !== 'map') return [id, entry]
+    return [id, { ...entry, value: withEntry(entry.value, 'rules', rulesAt(file, rulesOfOption(id))) }]
+  })
+  return withEntry(tree, 'options', { ...options, entries: new Map(long) })
+}
+
+const withEntry = (map: MapTree, key: string, value: Tree): MapTree => ({
+  ...map,
+  entries: new Map([...map.entries, [key, { key: map.entries.get(key)?.key ?? value.place, value }]]),
+})

@@ -1,0 +1,139 @@
+/** Conditions and amounts of rules that are being edited, which may be unsound: parsed and worded as the loader does. */
+import { dataAt, mapTreeOf, type Data, type DataMap } from '../house/data.ts'
+import { amountOf } from '../language/parse-amount.ts'
+import { checkNamed, conditionOf } from '../language/parse-condition.ts'
+import type { Amount, Condition, Guard } from '../language/model.ts'
+import {
+  amount as amountSchema,
+  condition as conditionSchema,
+  type AmountData,
+  type ConditionData,
+} from '../language/schema.ts'
+import { scopeAt } from '../language/scope.ts'
+import { zero } from '../exact.ts'
+import type { z } from 'zod'
+import type { Path } from '../paths.ts'
+import type { TraitKind } from '../words/problems/shape.ts'
+import { memoize } from '../memoize.ts'
+import type { SpeechNames } from '../speech/names.ts'
+import { mapOf, type Desk } from './desk.ts'
+import { gridOf } from './grids.ts'
+import { withWords } from './labels.ts'
+import { deskOf } from './load.ts'
+import type { Grid } from './model/grids.ts'
+import type { Modifier } from './model/procedures.ts'
+import { nothingRead, readsOf, type Library } from './reads.ts'
+import { partsOf, traitsOf } from './traits.ts'
+import { shape } from './validate.ts'
+
+/** Reads data as what stands at a path of the rules. Undefined: the loader would refuse it. */
+export interface Expressions {
+  /** Null: it always holds. */
+  readonly condition: (data: Data, path: Path) => Condition | null | undefined
+  /** `when` and `unless` of the entry at the path. */
+  readonly guard: (entry: DataMap, path: Path) => Guard | undefined
+  readonly amount: (data: Data, path: Path) => Amount | undefined
+  /** The names for the words of what stands at a path. */
+  readonly names: (path: Path) => SpeechNames
+}
+
+/** The expressions of rules as data, sound or not. */
+export const expressionsIn = memoize((rules: DataMap): Expressions => {
+  const tree = mapTreeOf(rules)
+  const desk = withWords(deskOf(tree, shape(tree), [], []))
+  checkNamed(desk)
+  const traits = traitsOf(desk)
+  const parts = partsOf(desk)
+  let grids: ReadonlyMap<string, Grid> | undefined
+  const library = (): Library => {
+    grids ??= mapOf(desk.rules.grids, ['grids'], (grid, id, path) => gridOf(desk, grid, id, path))
+    return { traits, parts, grids }
+  }
+
+  const parsed = <D, T>(
+    { data }: z.ZodSafeParseResult<D>,
+    written: Path,
+    parse: (own: Desk, data: D, path: Path) => T,
+    asRead: (value: T) => Partial<Modifier>,
+  ): T | undefined => {
+    if (data === undefined) return undefined
+    // An entry that the rules don't have yet names no role: it is read as a named condition is, of any.
+    const path = dataAt(rules, written.slice(0, -1)) === undefined ? ['conditions', ...written.slice(-1)] : written
+    let isRefused = false
+    const refuse = (): void => void (isRefused = true)
+    const value = parse({ ...desk, report: refuse, spoil: refuse }, data, path)
+    return isRefused || !isReadable(desk, path, asRead(value), library) ? undefined : value
+  }
+  const condition: Expressions['condition'] = (written, path) =>
+    parsed(conditionSchema.safeParse(written), path, conditionOf, (when) => ({ when }))
+  const rolesOf = (id: string): SpeechNames['procedure'] => ({
+    roles: mapOf(desk.rules.procedures?.[id]?.roles, ['procedures', id, 'roles'], ({ title }, _, path) => ({
+      title: desk.words(title, [...path, 'title']),
+    })),
+  })
+
+  return {
+    condition,
+    guard: (entry, path) => {
+      const [when, unless] = (['when', 'unless'] as const).map((key) =>
+        entry[key] === undefined ? null : condition(entry[key], [...path, key]),
+      )
+      return when === undefined || unless === undefined ? undefined : { when, unless }
+    },
+    amount: (written, path) => {
+      const kind = kindOfValue(desk, path)
+      if (kind !== 'number' && typeof written !== 'object') return undefined
+      return parsed(
+        amountSchema.safeParse(written),
+        path,
+        (own, data, here) => amountOf(own, data, here, kind),
+        (value) => ({ value }),
+      )
+    },
+    names: (path) => {
+      const procedure = procedureAt(desk, path)
+      return {
+        ruleset: { traits, grids: { get: (id) => library().grids.get(id) } },
+        procedure: procedure === undefined ? null : rolesOf(procedure),
+      }
+    },
+  }
+})
+
+/** The procedure that a path is in, or that the sequence step at it is a roll of. */
+const procedureAt = ({ rules }: Desk, [section, id = '', , step = '']: Path): string | undefined =>
+  section === 'procedures'
+    ? String(id)
+    : section === 'sequences'
+      ? rules.sequences?.[id]?.steps[step]?.procedure
+      : undefined
+
+/** What an amount at a path must be: a number, or the kind of the trait that a line of `from` is the value of. */
+const kindOfValue = ({ rules }: Desk, [section, id = '', part]: Path): TraitKind => {
+  const trait = section === 'traits' && part === 'from' ? rules.traits?.[id] : undefined
+  return trait?.choices ? 'choice' : trait?.flag ? 'flag' : 'number'
+}
+
+/** Whether everything that an expression reads, derived traits and grids included, has a role to be read from. */
+const isReadable = (desk: Desk, path: Path, expression: Partial<Modifier>, library: () => Library): boolean => {
+  const { roles, subject } = scopeAt(desk, path)
+  if (!roles) return true
+  const id = procedureAt(desk, path)
+  const points = id !== undefined && desk.rules.procedures?.[id]?.points ? { of: '', stand: null } : null
+  const rolls = [...roles.keys()].map((side) => ({ side }))
+  const modifiers = [{ ...anyModifier, of: subject ?? '', ...expression }]
+  return readsOf({ ...nothingRead, decide: [], roles, rolls, points, modifiers }, library()).misfits.length === 0
+}
+
+const anyModifier: Modifier = {
+  id: '',
+  label: '',
+  name: '',
+  of: '',
+  to: null,
+  group: null,
+  value: { kind: 'number', value: zero },
+  per: null,
+  when: null,
+  unless: null, // prettier-ignore
+}

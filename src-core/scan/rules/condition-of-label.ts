@@ -1,0 +1,338 @@
+/**
+ * Finds the condition in the label of a modifier: `Defending woods or breastworks`. Only traits of the rules are proposed, and only where every
+ * word is understood; else it is left to a person, with the readings of the words that are understood.
+ */
+import { entryAt, present } from '../../present.ts'
+import { memoize } from '../../memoize.ts'
+import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from '../../house/data.ts'
+import { keysTested, holds, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
+import { escaped } from './verbs-from-words.ts'
+
+/** The condition of a modifier, and what it counts for each of; both null: it always counts once. */
+export interface Meaning {
+  readonly when: DataMap | readonly DataMap[] | null
+  /** The trait that it counts for each of. */
+  readonly per: string | null
+}
+
+export interface LabelReading {
+  /** The role that the label names; null: none. */
+  readonly of: string | null
+  /** Undefined: not every word was understood. */
+  readonly meaning: Meaning | undefined
+  /** Other possible meanings. */
+  readonly others: readonly Meaning[]
+  /** The words without the role and common beginnings, as a name for a new trait; empty: it is a count and no state. */
+  readonly name: string
+}
+
+/** The reading of a label in the check `procedures.ID`. */
+export const conditionOfLabel = (label: string, check: string, rules: DataMap): LabelReading => {
+  const known = readIn(rules)
+  const key = `${check} ${label}`
+  const before = known.get(key)
+  if (before) return before
+  const named = readLabel(label, check, rules)
+  known.set(key, named)
+  return named
+}
+
+const readIn = memoize((_rules: DataMap) => new Map<string, LabelReading>())
+
+const readLabel = (label: string, check: string, rules: DataMap): LabelReading => {
+  const text = plainly(label)
+  const whole = readingOf(text, check, rules)
+  const { of, rest } = withoutRole(text, check, rules)
+  // A name of the rules may contain the name of a role.
+  const isWholly = whole.meaning !== undefined || of === null
+  const name = isWholly ? text : rest
+  return {
+    ...(isWholly ? { of: null, ...whole } : { of, ...readingOf(rest, check, rules) }),
+    name: countedIn(name) === undefined ? name : '',
+  }
+}
+
+/** The words for what a modifier counts for each of. */
+const countedIn = (text: string): string | undefined => /^(?:for )?each (.+)$/i.exec(text)?.[1]
+
+const readingOf = (text: string, check: string, rules: DataMap): Reading => {
+  const each = countedIn(text)
+  return each === undefined ? conditionOf(text, check, rules) : countOf(each, rules)
+}
+
+type Reading = Omit<LabelReading, 'of' | 'name'>
+
+const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
+
+/** The label without a full stop and without common beginnings. */
+const plainly = (label: string): string =>
+  label.replaceAll('&', ' and ').trim().replace(/\.$/, '').replace(lead, '').trim()
+
+/** The role at the beginning or end of some words, as in "Target in woods", "Defending woods", "firing at a target that is in woods", and the other words. */
+const withoutRole = (
+  text: string,
+  check: string,
+  rules: DataMap,
+): { readonly of: string | null; readonly rest: string } => {
+  const roles = dataAt(rules, ['procedures', check, 'roles'])
+  const ids = Object.keys(isDataMap(roles) ? roles : {})
+  const named = ids.map((id) => ({ id, word: `(?:${escaped(id)}|${escaped(stemOf(id))}(?:ing|ers?))` }))
+  for (const { id, word } of named)
+    for (const other of ids.filter((each) => each !== id)) {
+      const rest = new RegExp(
+        `^${word} at (?:(?:an? )?${escaped(other)}(?: (?:that|which) (?:is|are))?\\b:?)?(.+)$`,
+        'i',
+      ).exec(text)?.[1]
+      if (rest !== undefined) return { of: other, rest: rest.trim() }
+    }
+  for (const { id, word } of named)
+    for (const form of [`^${word}\\b:?(.+)$`, `^(.+) ${word}$`]) {
+      const rest = new RegExp(form, 'i').exec(text)?.[1]
+      if (rest !== undefined) return { of: id, rest: rest.trim() }
+    }
+  return { of: null, rest: text }
+}
+
+/** The stem of a role: `defender` and `firer` also appear as "defending" and "firing". */
+const stemOf = (id: string): string => id.replace(/er$/, '')
+
+const countOf = (text: string, rules: DataMap): Reading => {
+  const words = keywordsOf(text)
+  const counts = ruleWordsOf(rules).counts.filter((count) => holds(words, count.words))
+  const best = counts.toSorted((a, b) => b.words.length - a.words.length)[0]
+  if (!best) return { meaning: undefined, others: [] }
+  const meaning = { when: null, per: best.trait }
+  const isOnly = counts.every((count) => count.trait === best.trait || holds(best.words, count.words))
+  return isOnly && holds(best.words, words) ? { meaning, others: [] } : { meaning: undefined, others: [meaning] }
+}
+
+/** The reading of one of the alternatives of a label. */
+interface Alternative {
+  /** The likeliest first. */
+  readonly ways: readonly DataMap[]
+  /** It can distinguish one side from the other. */
+  readonly tells: boolean
+  /** Words that are not understood. */
+  readonly left: readonly string[]
+  /** Words that may be beside it without adding meaning. */
+  readonly beside: readonly string[]
+  /** It is exactly one name of the rules. */
+  readonly isName: boolean
+}
+
+const isWhole = ({ tells, left }: Alternative): boolean => tells && left.length === 0
+
+const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
+  const { head, list } = withoutHead(text)
+  const parts = alternativesIn(list)
+  const whole = alternativeOf(list, check, rules)
+  const read =
+    parts.length < 2 || (whole && isWhole(whole) && whole.isName)
+      ? [whole]
+      : parts.map((part, index) => alternativeWith(part, parts.slice(index + 1), check, rules))
+  const known = read.filter((one) => one !== undefined)
+  if (known.length === 0) return { meaning: undefined, others: [] }
+  const plain = known.flatMap(({ ways }) => ways.slice(0, 1))
+  const isSure =
+    known.length === read.length && known.every((one) => isWhole(one) && holds(one.beside, keywordsOf(head)))
+  if (!isSure) {
+    const sound = known.filter(isWhole).flatMap(({ ways }) => ways.slice(0, 1))
+    return { meaning: undefined, others: [meaningOf(sound.length > 0 ? sound : plain)] }
+  }
+  const others = known.flatMap(({ ways }, at) => ways.slice(1).map((way) => meaningOf(plain.with(at, way))))
+  const meant = meaningOf(plain)
+  return { meaning: { ...meant, when: asNamed(meant.when, check, rules) }, others: [...others, ...shared(plain)] }
+}
+
+/** The heading and the rest of a label: in "Charge: outnumbered" the rest is "outnumbered". */
+const withoutHead = (text: string): { readonly head: string; readonly list: string } => {
+  const parts = /^([^:]*\D): ?(\D.*)$/.exec(text)
+  return parts ? { head: entryAt(parts, 1), list: entryAt(parts, 2) } : { head: '', list: text }
+}
+
+/** The condition by the trait that the check tests for it, where the rules have one that holds exactly then: "cavalry against a square". */
+const asNamed = (when: Meaning['when'], check: string, rules: DataMap): Meaning['when'] => {
+  const traits = isDataMap(rules['traits']) ? Object.entries(rules['traits']) : []
+  const named = traits.find(([id, trait]) => sameData(heldWhen(trait), when as Data) && isTested(id, check, rules))
+  return named ? { [named[0]]: true } : when
+}
+
+/** The condition of a derived trait, where it is a single one. */
+const heldWhen = (trait: Data): Data | undefined => {
+  const from = isDataMap(trait) ? trait['from'] : undefined
+  const [first, ...others] = isDataMap(from) ? Object.values(from).filter(isDataMap) : []
+  return first?.['is'] === true && others.every(({ is }) => is === false) ? first['when'] : undefined
+}
+
+const meaningOf = (conditions: readonly DataMap[]): Meaning => ({ when: together(conditions), per: null })
+
+/** The readings in which the last word belongs to all alternatives: "grenadier or guard infantry". */
+const shared = (conditions: readonly DataMap[]): readonly Meaning[] => {
+  const most = Math.max(...conditions.map((condition) => Object.keys(condition).length))
+  if (conditions.every((condition) => Object.keys(condition).length === most)) return []
+  const all: DataMap = Object.assign(
+    {},
+    ...conditions.filter((condition) => Object.keys(condition).length === most),
+  ) as DataMap
+  return [meaningOf(conditions.map((condition) => ({ ...all, ...condition })))]
+}
+
+const alternativesIn = (text: string): readonly string[] =>
+  text.split(/,\s*(?:or\s+)?|\s+or\s+(?!more|greater|over)|;\s*|\//).filter((part) => part.trim() !== '')
+
+/** An alternative with the last words of a later one: "field or march column" is "field column or march column". */
+const alternativeWith = (
+  part: string,
+  after: readonly string[],
+  check: string,
+  rules: DataMap,
+): Alternative | undefined => {
+  const alone = alternativeOf(part, check, rules)
+  if (alone?.left.length === 0) return alone
+  const completed = after.map((other) => alternativeOf(`${part} ${lastWord(other)}`, check, rules))
+  return completed.find((one) => one && isWhole(one) && one.isName) ?? alone
+}
+
+const lastWord = (text: string): string => {
+  const words = text.trim().split(' ')
+  return entryAt(words, words.length - 1)
+}
+
+const alternativeOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
+  const [own = '', enemy] = text.split(/\b(?:vs\.?|against)(?=\s)/i)
+  const ours = sideOf(own, check, rules)
+  if (enemy === undefined) return ours
+  const theirs = sideOf(enemy, check, rules)
+  if (!theirs || (!ours && keywordsOf(own).length > 0)) return ours
+  const { ways, tells, left, beside } = ours ?? anyUnit
+  return {
+    ways: theirs.ways.flatMap((their) => ways.map((our): DataMap => ({ ...our, enemy: their }))),
+    tells: theirs.tells || tells,
+    left: [...theirs.left, ...left],
+    beside: [...theirs.beside, ...beside],
+    isName: false,
+  }
+}
+
+/** The alternative of any unit: "against cavalry" says nothing of the unit itself. */
+const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], isName: false }
+
+/** The reading of words about one unit. */
+const sideOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
+  const { found, rest } = valuesIn(keywordsOf(text), check, rules)
+  const ways = found.reduce<readonly DataMap[]>(
+    (all, values) => all.flatMap((way) => values.flatMap((value) => tested(way, value))),
+    [{}],
+  )
+  const [first] = ways
+  if (found.length === 0 || first === undefined) return undefined
+  const beside = found.flat().flatMap((value) => value.beside)
+  const unsaid = rest.filter((word) => !beside.includes(word))
+  const parts = partsNamed(unsaid, rules)
+  const wider = found
+    .flat()
+    .flatMap(({ trait, value, wider: more }) =>
+      more.length === 0 ? [] : [{ ...first, [trait]: [String(value), ...more] }],
+    )
+  const implied = found
+    .flat()
+    .flatMap((value) => impliedBy(value, check, rules))
+    .flatMap((value) => joinedTo(first, { [value.trait]: value.value }))
+  return {
+    ways: [...ways, ...wider, ...implied, ...parts.flatMap((part) => joinedTo(first, part))],
+    tells: !isOfBothSides(found, check, rules),
+    left: parts.length > 0 ? [] : unsaid,
+    beside,
+    isName: found.length === 1 && rest.length === 0,
+  }
+}
+
+/** Values that a name implies and the check tests as well: "irregular cavalry" is cavalry. */
+const impliedBy = ({ words, trait }: NamedValue, check: string, rules: DataMap): readonly NamedValue[] =>
+  words.length < 2
+    ? []
+    : words
+        .flatMap((word) => valuesNamed([word], check, rules))
+        .filter((other) => other.trait !== trait && isTested(other.trait, check, rules))
+
+/** The condition with one more test; none where it already tests the trait for another value. */
+const tested = (way: DataMap, { trait, value }: NamedValue): readonly DataMap[] =>
+  way[trait] === undefined || way[trait] === value ? [{ ...way, [trait]: value }] : []
+
+const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
+  Object.keys(more).some((key) => way[key] !== undefined) ? [] : [{ ...more, ...way }]
+
+/** The parts named by some words: "troops" may be a part of the rules, such as all but guns, or only a word for units. */
+const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[] => {
+  const parts = isDataMap(rules['parts']) ? Object.entries(rules['parts']) : []
+  return parts.flatMap(([id, part]) =>
+    words.length > 0 && holds(keywordsOf(id), words) && isDataMap(part) && isDataMap(part['when'])
+      ? [part['when']]
+      : [],
+  )
+}
+
+/** Whether all values are the same for both sides of an opposed roll: that cannot be the whole condition of a modifier. */
+const isOfBothSides = (found: readonly (readonly NamedValue[])[], check: string, rules: DataMap): boolean =>
+  isDataMap(dataAt(rules, ['procedures', check, 'dice'])) &&
+  found.every((values) => values.every(({ of }) => of === 'situation' || of === 'battle'))
+
+interface Found {
+  /** For each run of words all its possible values. */
+  readonly found: readonly (readonly NamedValue[])[]
+  /** Words that are not known. */
+  readonly rest: readonly string[]
+}
+
+/** The longest runs of words first. */
+const valuesIn = (words: readonly string[], check: string, rules: DataMap): Found => {
+  for (let length = words.length; length > 0; length -= 1)
+    for (let at = 0; at + length <= words.length; at += 1) {
+      const values = valuesNamed(words.slice(at, at + length), check, rules)
+      if (values.length === 0) continue
+      const before = valuesIn(words.slice(0, at), check, rules)
+      const after = valuesIn(words.slice(at + length), check, rules)
+      return { found: [...before.found, values, ...after.found], rest: [...before.rest, ...after.rest] }
+    }
+  return { found: [], rest: words }
+}
+
+/** All values that a run of words may name; where there are several, those that the check tests already. */
+const valuesNamed = (words: readonly string[], check: string, rules: DataMap): readonly NamedValue[] => {
+  const all = ruleWordsOf(rules)
+    .values.filter((one) => one.words.length === words.length && holds(words, one.words) && holds(one.words, words))
+    .filter(
+      ({ of, trait }) => of === 'unit' || (of === 'leader' ? hasLeader(check, rules) : isTested(trait, check, rules)),
+    )
+  const asked = all.filter(({ trait }) => isTested(trait, check, rules))
+  return all.length > 1 && asked.length > 0 ? asked : all
+}
+
+const hasLeader = (check: string, rules: DataMap): boolean => {
+  const roles = dataAt(rules, ['procedures', check, 'roles'])
+  return Object.values(isDataMap(roles) ? roles : {}).some((role) => isDataMap(role) && role['is'] === 'leader')
+}
+
+const isTested = (trait: string, check: string, rules: DataMap): boolean => {
+  const own = dataAt(rules, ['procedures', check])
+  return isDataMap(own) && keysTested(own).has(trait)
+}
+
+/** Alternatives as one condition: choices of one trait in one list. */
+const together = (conditions: readonly DataMap[]): Meaning['when'] => {
+  const all = conditions.reduce<readonly DataMap[]>((before, condition) => {
+    const [test, ...more] = Object.entries(condition)
+    const [trait, value] = present(test)
+    const at = before.findIndex(
+      (other) => Object.keys(other).length === 1 && other[trait] !== undefined && isChoice(other[trait]),
+    )
+    if (more.length > 0 || at < 0 || !isChoice(value))
+      return before.some((other) => sameData(other, condition)) ? before : [...before, condition]
+    const values = [...new Set([...asList(present(entryAt(before, at)[trait])), ...asList(value)])]
+    return before.with(at, { [trait]: values.length === 1 ? entryAt(values, 0) : values })
+  }, [])
+  const [only, ...others] = all
+  return only !== undefined && others.length === 0 ? only : all
+}
+
+const isChoice = (value: Data | undefined): boolean => typeof value === 'string' || isList(value)

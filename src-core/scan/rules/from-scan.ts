@@ -1,0 +1,446 @@
+/** Turns a chart, table or list that was read from a scan into edits of house rules: a new entry, or changes of a table of the same shape. */
+import { plainFractions } from '../../exact.ts'
+import type { Path } from '../../paths.ts'
+import { entryAt } from '../../present.ts'
+import { failure, problem, success, type Result } from '../../problem.ts'
+import { freeId, idFrom } from '../../ruleset/id-from.ts'
+import type { Range } from '../../language/model.ts'
+import { parseRange } from '../../language/ranges.ts'
+import { addedTexts, firstLine, textAt, type Proposal, type ProposedRow } from '../proposals.ts'
+import { houseWords } from '../../words/house.ts'
+import { parseCell } from '../../house/cell-input.ts'
+import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../../house/data.ts'
+import type { Edit } from '../../house/edit.ts'
+import { inline } from '../../house/inline.ts'
+import { entryName } from '../../house/names.ts'
+import { conditionOfLabel } from './condition-of-label.ts'
+import { effectsData, isWhollyRead, rolesFor, withEffects } from './scan-effects.ts'
+import { isFactor, modifierEdits, withConditions } from './scan-modifiers.ts'
+
+/** An existing place for a proposal: a table with as many rows and results, or a check for modifiers. */
+export interface ScanHome {
+  readonly path: readonly string[]
+  readonly title: string
+  /** There is evidence that it belongs there: its shape, a heading above it, or words that the check has. */
+  readonly fits: boolean
+  /** The proposal for that place: modifiers with their roles and conditions. */
+  readonly proposal: Proposal
+}
+
+/** The results and rows of a chart in either direction, results from the lowest to the highest. */
+interface ChartShape {
+  readonly results: readonly ShapeResult[]
+  /** Each row with its name and its bands, one for each result; null: none. */
+  readonly rows: readonly { readonly name: string; readonly bands: readonly Data[] }[]
+}
+
+interface ShapeResult {
+  readonly name: string
+  /** Its effects in words; empty where there are none. */
+  readonly does: string
+}
+
+const shapeOf = (proposal: Proposal): ChartShape => {
+  const { kind, columns, added, rows } = proposal
+  if (kind === 'across')
+    return {
+      results: columns.map(({ name }) => ({ name, does: '' })),
+      rows: rows.map((row) => ({
+        name: row.name.name,
+        bands: openEnds(columns.map((_, column) => bandIn(row, column))),
+      })),
+    }
+  const runs = runsOf(highestFirst(rows.map((row) => bandIn(row, 0))) ? rows.toReversed() : rows)
+  return {
+    results: runs.map((run) => ({
+      name: entryAt(run, 0).name.name,
+      does: firstText(run.map((row) => doesIn(row, proposal))),
+    })),
+    rows: columns.slice(0, columns.length - added).map(({ name }, column) => ({
+      name,
+      bands: openEnds(runs.map((run) => spanned(run.map((row) => bandIn(row, column))))),
+    })),
+  }
+}
+
+const bandIn = (row: ProposedRow, column: number): Data => parseCell('band', textAt(row, column))
+
+/** The effects of a row's result, from an added column; empty where there are none. */
+const doesIn = (row: ProposedRow, proposal: Proposal): string => firstText(addedTexts(row, proposal))
+
+/** The first text that is not empty; else an empty one. */
+const firstText = (texts: readonly string[]): string => texts.find((text) => text !== '') ?? ''
+
+/** Runs of consecutive rows with one name, which are one result. */
+const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
+  rows.reduce<readonly Proposal['rows'][]>((runs, row) => {
+    const last = runs.at(-1)
+    const goesOn = last !== undefined && entryAt(last, 0).name.name === row.name.name && row.name.name !== ''
+    return goesOn ? [...runs.slice(0, -1), [...last, row]] : [...runs, [row]]
+  }, [])
+
+/** The band from the first to the last; where one cannot be read, that one as it was typed. */
+const spanned = (bands: readonly Data[]): Data => {
+  const [first = null, ...others] = bands.filter((data) => data !== null)
+  if (others.length === 0) return first
+  const unread = [first, ...others].find((data) => rangeOf(data) === undefined)
+  if (unread !== undefined) return unread
+  const ranges = [first, ...others].flatMap((data) => rangeOf(data) ?? [])
+  return rangeData({ min: entryAt(ranges, 0).min, max: entryAt(ranges, ranges.length - 1).max })
+}
+
+/** The results that a band holds; undefined where it is none, or cannot be read. */
+const rangeOf = (data: Data): Range | undefined =>
+  typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined
+
+/** A range as a file writes it: an open end is left out. */
+const rangeData = ({ min, max }: Range): Data => `${min === null ? '' : min}..${max === null ? '' : max}`
+
+/** Whether the first results that can be read are higher than those after them. */
+const highestFirst = (bands: readonly Data[]): boolean => {
+  const [first, second] = bands.flatMap((data) => rangeOf(data) ?? [])
+  return first !== undefined && second !== undefined && leastOf(first) > leastOf(second)
+}
+
+const leastOf = ({ min }: Range): number => (min === null ? -Infinity : min)
+
+/** The bands with open ends, so that results beyond the dice have an outcome. */
+const openEnds = (bands: readonly Data[]): readonly Data[] => {
+  const first = bands.findIndex((data) => data !== null)
+  const last = bands.findLastIndex((data) => data !== null)
+  return bands.map((data, index) => {
+    const range = index === first || index === last ? rangeOf(data) : undefined
+    return range ? rangeData({ min: index === first ? null : range.min, max: index === last ? null : range.max }) : data
+  })
+}
+
+/** `12–14` begins with 12, `½` is 1/2; undefined: it is no number of points. */
+const startOf = (head: string): string | undefined =>
+  /^\d+(?:\/\d+)?/.exec(head.trim())?.[0] ?? /^\d+\/\d+$/.exec(plainFractions(head).trim())?.[0]
+
+const entriesOf = (data: Data | undefined): readonly (readonly [id: string, value: DataMap])[] =>
+  isDataMap(data) ? Object.entries(data).flatMap(([id, value]) => (isDataMap(value) ? [[id, value] as const] : [])) : []
+
+/**
+ * The tables and checks of the rules that a proposal from a text fits; of modifiers those first that a heading above them names, and where
+ * some multiply points of fire, those alone that have such points.
+ */
+export const homesFor = (proposal: Proposal, text: string, rules: DataMap): readonly ScanHome[] => {
+  const procedures = entriesOf(rules['procedures'])
+  if (proposal.kind === 'grid') return []
+  if (proposal.kind === 'modifiers') {
+    const checks = procedures
+      .filter(([, { dice, points }]) => dice !== undefined && (points !== undefined || !proposal.rows.some(isFactor)))
+      .map(([id]) => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
+    const understood = ({ path: [, id = ''] }: { readonly path: readonly string[] }): number =>
+      proposal.rows.filter(({ name }) => conditionOfLabel(name.name, id, rules).meaning !== undefined).length
+    const headings = headingsOver(text, firstLine(proposal))
+    const ranked = checks.map((home) => {
+      const words = [...wordsIn(home.title), ...home.path.slice(1)]
+      const rank = headings.findIndex((heading) => words.some((word) => heading.has(word)))
+      return { home, rank: rank < 0 ? headings.length : rank, understood: understood(home) }
+    })
+    return ranked
+      .toSorted((a, b) => a.rank - b.rank || b.understood - a.understood)
+      .map(({ home, rank, understood: known }) => ({
+        ...home,
+        fits: rank < headings.length || known > 0,
+        proposal: withConditions(proposal, home.path, rules),
+      }))
+  }
+  return procedures.flatMap(([id, { tables }]) =>
+    entriesOf(tables).flatMap(([table]) => {
+      const path = ['procedures', id, 'tables', table]
+      if (!cellsOf(proposal, rules, path)) return []
+      const fits = proposal.kind === 'across' || isOfSameResults(proposal, ['procedures', id, 'outcomes'], rules)
+      return [{ path, title: entryName(['procedures', id], rules), fits, proposal }]
+    }),
+  )
+}
+
+/** Whether most outcomes have the names of the results: tables of one shape may be about different things. */
+const isOfSameResults = ({ rows }: Proposal, outcomes: Path, rules: DataMap): boolean => {
+  const names = new Set(
+    entriesOf(dataAt(rules, outcomes)).map(([id]) => entryName([...outcomes, id], rules).toLowerCase()),
+  )
+  const results = new Set(rows.map(({ name }) => name.name.toLowerCase()))
+  return 2 * [...names].filter((name) => results.has(name)).length > names.size
+}
+
+/** The most lines between a heading and its list. */
+const headingReach = 12
+
+/** The most words of a heading. */
+const longestHeading = 6
+
+/** The words of the headings above a line, the nearest first. */
+const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[] =>
+  text
+    .split('\n')
+    .slice(Math.max(0, line - 1 - headingReach), line - 1)
+    .toReversed()
+    .filter((each) => !/\d/.test(each) && each.trim().split(/\s+/).length <= longestHeading)
+    .map((each) => new Set(wordsIn(each)))
+
+/**
+ * The name of a proposal as a new entry: the heading over its results, or the nearest heading above it that is in capitals, marked as one or
+ * ends with what it is about, and is below all earlier proposals; else empty. `read`: all proposals of the text.
+ */
+export const nameFor = (proposal: Proposal, text: string, read: readonly Proposal[]): string => {
+  const { title, kind } = proposal
+  const line = firstLine(proposal)
+  const before = Math.max(
+    0,
+    ...read.flatMap((other) => other.rows.map((row) => row.line)).filter((other) => other < line),
+  )
+  const above = text
+    .split('\n')
+    .slice(Math.max(before, line - 1 - headingReach), line - 1)
+    .map((each) => each.replaceAll(/\([^)]*\)|\*/g, '').trim())
+    .filter((each) => each !== '')
+  const isOwn = (each: string): boolean =>
+    isHeading(each) &&
+    (kind === 'modifiers' || ((kind === 'grid' || !/\bmodifiers$/i.test(each)) && wordsIn(each).length > 0))
+  const nearest = above.findLastIndex(isOwn)
+  // "Modifiers" alone says less than the heading above it.
+  const telling = above.slice(0, nearest + 1).findLastIndex((each) => wordsIn(each).length > 0)
+  const isUnder = telling >= 0 && above.slice(telling, nearest + 1).every(isOwn)
+  const name = title || (above[isUnder ? telling : nearest] ?? '').replace(/^#+ */, '').replaceAll(/ {2,}/g, ' ')
+  return name === name.toUpperCase() ? `${name.slice(0, 1)}${name.slice(1).toLowerCase()}` : name
+}
+
+const isHeading = (line: string): boolean => {
+  if (/[\d\t.]/.test(line) || !/\p{L}{4,}/u.test(line)) return false
+  const isMarked = line.startsWith('#') || line === line.toUpperCase()
+  return isMarked || (/\b(?:modifiers|table|chart|effects)$/i.test(line) && line.split(/\s+/).length <= longestHeading)
+}
+
+/** Words in the headings of any check. */
+const ofAny: ReadonlySet<string> = new Set([
+  'table',
+  'tables',
+  'chart',
+  'charts',
+  'modifiers',
+  'effects',
+  'results',
+  'roll',
+])
+
+/** Words of four letters and more that distinguish headings, in small letters. */
+const wordsIn = (text: string): readonly string[] =>
+  [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word).filter((word) => !ofAny.has(word))
+
+/** The cells of a table with the bands of a proposal; null where it has another shape. */
+const cellsOf = (
+  proposal: Proposal,
+  rules: DataMap,
+  path: Path,
+): readonly { readonly path: Path; readonly value: Data }[] | null => {
+  const shape = shapeOf(proposal)
+  const table = dataAt(rules, path)
+  if (!isDataMap(table)) return null
+  const rows = isDataMap(table['bands'])
+    ? [{ home: path, row: table }]
+    : entriesOf(table['rows']).map(([id, row]) => ({ home: [...path, 'rows', id], row }))
+  const results = resultsOf(rows.map(({ row }) => row))
+  if (rows.length !== shape.rows.length || results.length !== shape.results.length) return null
+  const starts = rows.flatMap(({ row: { from } }) => (from === undefined ? [] : [inline(from)]))
+  const isByPoints = starts.length === rows.length
+  if (isByPoints && starts.some((start, index) => start !== startOf(entryAt(shape.rows, index).name))) return null
+  if (isByPoints !== (proposal.kind === 'across')) return null
+  return rows.flatMap(({ home }, row) =>
+    results.map((result, at) => ({
+      path: [...home, 'bands', result],
+      value: entryAt(entryAt(shape.rows, row).bands, at),
+    })),
+  )
+}
+
+/** The results of a table from the lowest to the highest. */
+const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
+  const least = new Map<string, number>()
+  for (const { bands } of rows)
+    for (const [id, data] of Object.entries(isDataMap(bands) ? bands : {})) {
+      const range = rangeOf(data)
+      const known = least.get(id)
+      if (range && (known === undefined || leastOf(range) > known)) least.set(id, leastOf(range))
+    }
+  return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
+}
+
+/** A proposal for a new check or table: modifiers with conditions, results with effects. */
+export const asNew = (proposal: Proposal, rules: DataMap): Proposal =>
+  proposal.kind === 'modifiers'
+    ? withConditions(proposal, ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules)
+    : withEffects(proposal, rules)
+
+/** The player's decision about a proposal. */
+export interface ScanTaking {
+  readonly proposal: Proposal
+  /** The title of a new entry. */
+  readonly title: string
+  /** The dice as in rules: `1d10`. */
+  readonly dice: string
+  /** One of `homesFor`, by its path; null: something new. */
+  readonly into: Path | null
+}
+
+/** Edits of the rules, and the path of their result. */
+export interface ScanEdits {
+  readonly edits: readonly Edit[]
+  readonly path: Path
+}
+
+/** The edits for a proposal. Problem: `scan-does-not-fit`, where corrections gave it another shape than its table has. */
+export const scanEdits = (taking: ScanTaking, rules: DataMap): Result<ScanEdits> => {
+  const { proposal, into } = taking
+  if (into !== null && proposal.kind === 'modifiers')
+    return success({ edits: modifierEdits(proposal, into, rules), path: into })
+  if (into !== null) {
+    const cells = cellsOf(proposal, rules, into)
+    if (!cells) return failure(problem('scan-does-not-fit', { table: entryName(into.slice(0, 2), rules) }))
+    const changed = cells.filter(({ path, value }) => {
+      const stands = dataAt(rules, path)
+      return value === null ? stands !== undefined && stands !== null : !sameData(stands, value)
+    })
+    return success({
+      edits: changed.map(({ path, value }): Edit =>
+        value === null ? { kind: 'remove', path } : { kind: 'set', path, value },
+      ),
+      path: into.slice(0, 2),
+    })
+  }
+  return success(proposal.kind === 'grid' ? newTable(taking, rules) : newCheck(taking, rules))
+}
+
+const idsIn = (rules: DataMap, key: string): ReadonlySet<string> =>
+  new Set(Object.keys(isDataMap(rules[key]) ? rules[key] : {}))
+
+/** A unique id for each name. */
+const idsFor = (names: readonly string[], otherwise: string): readonly string[] => {
+  const ids: string[] = []
+  for (const name of names) ids.push(freeId(idFrom(name) === '' ? otherwise : name, new Set(ids)))
+  return ids
+}
+
+/** A map of values made of each item, by id. */
+const mapOf = <T>(ids: readonly string[], of: readonly T[], value: (one: T, index: number) => Data): DataMap =>
+  Object.fromEntries(of.map((one, index) => [entryAt(ids, index), value(one, index)]))
+
+const newTable = ({ proposal: { columns, rows }, title }: ScanTaking, rules: DataMap): ScanEdits => {
+  const id = freeId(title, idsIn(rules, 'grids'))
+  const heads = idsFor(
+    columns.map(({ name }) => name),
+    'column',
+  )
+  const names = idsFor(
+    rows.map(({ name }) => name.name),
+    'row',
+  )
+  const value: Data = {
+    title,
+    as: 'text',
+    columns: mapOf(heads, columns, ({ name }) => ({ label: name || houseWords.fresh.column })),
+    rows: mapOf(names, rows, (row) => ({
+      label: row.name.name || houseWords.newRow,
+      cells: mapOf(heads, columns, (_, column) => textAt(row, column) || null),
+    })),
+  }
+  return { edits: [{ kind: 'add', path: ['grids'], id, value }], path: ['grids', id] }
+}
+
+const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEdits => {
+  const id = freeId(title, idsIn(rules, 'procedures'))
+  const isList = proposal.kind === 'modifiers'
+  const { results, rows }: ChartShape = isList
+    ? { results: [{ name: houseWords.fresh.outcome, does: '' }], rows: [{ name: '', bands: ['..'] }] }
+    : shapeOf(proposal)
+  const outcomes = idsFor(
+    results.map(({ name }) => name),
+    'result',
+  )
+  const roles = rolesFor(proposal, rules)
+  const first = entryAt(roles, 0)
+  const bandsOf = ({ bands }: ChartShape['rows'][number]): DataMap =>
+    Object.fromEntries(bands.flatMap((data, at) => (data === null ? [] : [[entryAt(outcomes, at), data]])))
+  const isByPoints = proposal.kind === 'across'
+  const names = rows.map(({ name }) => name)
+  const trait = freeId(houseWords.columnsOf(title), idsIn(rules, 'traits'))
+  const isByTrait = !isByPoints && rows.length > 1
+  const ids = idsFor(isByPoints ? names.map((name) => `p${startOf(name) ?? name}`) : names, 'column')
+  const table: Data = isByPoints
+    ? { by: 'points', rows: mapOf(ids, rows, (row) => ({ from: fromOf(row.name), bands: bandsOf(row) })) }
+    : isByTrait
+      ? {
+          by: trait,
+          ...(roles.length > 1 ? { of: first.id } : {}),
+          rows: mapOf(ids, rows, (row) => ({ bands: bandsOf(row) })),
+        }
+      : { bands: bandsOf(entryAt(rows, 0)) }
+  const value: Data = {
+    title,
+    roles: Object.fromEntries(roles.map((role) => [role.id, { title: role.title }])),
+    ...(isByPoints || (isList && proposal.rows.some(isFactor)) ? { points: { of: first.id } } : {}),
+    dice,
+    tables: { result: table },
+    outcomes: mapOf(outcomes, results, ({ name, does }) => ({
+      name: name || houseWords.fresh.outcome,
+      ...effectsData(does, roles, rules),
+    })),
+  }
+  const choices: Data = {
+    of: 'unit',
+    label: houseWords.columnsOf(title),
+    default: entryAt(ids, 0),
+    choices: mapOf(ids, names, (name) => ({ label: name || houseWords.fresh.choice })),
+  }
+  const path = ['procedures', id]
+  return {
+    edits: [
+      ...(isByTrait ? [{ kind: 'add', path: ['traits'], id: trait, value: choices } as const] : []),
+      { kind: 'add', path: ['procedures'], id, value },
+      ...(isList ? modifierEdits(proposal, path, rules) : []),
+      ...effectsList(proposal, title, rules),
+    ],
+    path,
+  }
+}
+
+/** Words about results that did not become effects, as a separate list for the sheet. */
+const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonly Edit[] => {
+  const { kind, added, rows, effects } = proposal
+  const roles = rolesFor(proposal, rules)
+  const isDone = ({ name, words }: Proposal['effects'][number]): boolean =>
+    added > 0 && rows.some((row) => row.name.name === name && isWhollyRead(words, doesIn(row, proposal), roles, rules))
+  const names = new Set(rows.map(({ name }) => name.name))
+  const unread = kind === 'down' ? effects.filter((effect) => names.has(effect.name) && !isDone(effect)) : []
+  if (unread.length === 0) return []
+  const pieces = unread.flatMap(({ name, words }) => textsOf(plainText(words)).map((text) => ({ name, text })))
+  const ids = idsFor(
+    pieces.map(({ name }) => name),
+    'result',
+  )
+  const entries = mapOf(ids, pieces, ({ name, text }) => ({ lead: name, text }))
+  const name = houseWords.resultsOf(title)
+  return [{ kind: 'add', path: ['lists'], id: freeId(name, idsIn(rules, 'lists')), value: { title: name, entries } }]
+}
+
+const longestText = 600
+const partsOf = (text: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`.{1,${longestText}}`, 'gsu'))].map(([part]) => part)
+
+/** A text that is too long for an entry of a list, as several of whole sentences, as far as these are not too long themselves. */
+const textsOf = (text: string): readonly string[] =>
+  text.split(/(?<=\.) /).reduce<readonly string[]>((all, sentence) => {
+    const longer = [...all.slice(-1), sentence].join(' ')
+    return longer.length <= longestText ? [...all.slice(0, -1), longer] : [...all, ...partsOf(sentence)]
+  }, [])
+
+/** The text without braces, which would name a term of the rules. */
+const plainText = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')')
+
+const fromOf = (head: string): Data => {
+  const start = startOf(head)
+  return start === undefined ? head : parseCell('number', start)
+}

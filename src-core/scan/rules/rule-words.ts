@@ -1,0 +1,136 @@
+/** The vocabulary of rules about units: each choice of a trait, and each flag, by the words that name it. */
+import { lastKey } from '../../paths.ts'
+import { memoize } from '../../memoize.ts'
+import { isDataMap, isList, type Data, type DataMap } from '../../house/data.ts'
+import { fillTerms, writtenName } from '../../house/written-names.ts'
+
+export interface NamedValue {
+  /** Its words, in any order: `leader attached` is `attached leader`. */
+  readonly words: readonly string[]
+  readonly trait: string
+  readonly value: string | true
+  /** What the trait belongs to: `unit`, `situation` and so on. */
+  readonly of: string
+  /** Words that may be beside these without adding meaning: those of the trait. */
+  readonly beside: readonly string[]
+  /** Other choices of the trait whose names contain these words: `square` and `hasty square`. */
+  readonly wider: readonly string[]
+}
+
+export interface Count {
+  readonly words: readonly string[]
+  readonly trait: string
+}
+
+export interface RuleWords {
+  readonly values: readonly NamedValue[]
+  readonly counts: readonly Count[]
+}
+
+/** Words without meaning of their own. */
+const small: ReadonlySet<string> = new Set(
+  'a an the in on at of by with under or is are it its if any when while behind unit units this during current'.split(
+    ' ',
+  ),
+)
+
+/** The significant words of a text, in small letters and the singular; odds such as `3:1 or more` are one word. */
+export const keywordsOf = (text: string): readonly string[] =>
+  [
+    ...text
+      .toLowerCase()
+      .replaceAll(
+        /(\d) ?: ?(\d)(?: or (?:more|greater|over)| ?\+)?/g,
+        (odds, own: string, other: string) => `${own}:${other}${odds.length > 3 && /or|\+/.test(odds) ? '+' : ''}`,
+      )
+      .matchAll(/\d+:\d+\+?|\d+[″"]?|[\p{L}’']+/gu),
+  ]
+    .map(([word]) => word)
+    .filter((word) => !small.has(word))
+    .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
+
+/** The vocabulary of rules: values of traits, and counts. Made once for each rules. */
+export const ruleWordsOf = memoize((rules: DataMap): RuleWords => {
+  const procedures = Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {})
+  const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)
+  // A derived trait that no roll tests is an intermediate result and no state of a unit.
+  const traits = Object.entries(isDataMap(rules['traits']) ? rules['traits'] : {}).filter(
+    ([id, trait]) =>
+      !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => keysTested(procedure).has(id)),
+  )
+  return {
+    values: traits.flatMap(([id, trait]) => (isDataMap(trait) ? valuesOf(id, trait, rules) : [])),
+    counts: traits.flatMap(([id, trait]) =>
+      isDataMap(trait) && 'count' in trait
+        ? namesOf(['traits', id], trait, rules).map((name) => ({ words: keywordsOf(name), trait: id }))
+        : [],
+    ),
+  }
+})
+
+const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedValue[] => {
+  const names = namesOf(['traits', id], trait, rules)
+  const of = typeof trait['of'] === 'string' ? trait['of'] : 'unit'
+  if (trait['flag'] === true)
+    return distinct(
+      names.map((name) => ({ words: keywordsOf(name), trait: id, value: true, of, beside: [], wider: [] })),
+    )
+  if (!isDataMap(trait['choices'])) return []
+  const beside = names.flatMap(keywordsOf)
+  const choices = Object.entries(trait['choices']).map(([choice, data]) => ({
+    choice,
+    ways: namesOf(['traits', id, 'choices', choice], data, rules).map(keywordsOf),
+  }))
+  return distinct(
+    choices.flatMap(({ choice, ways }) =>
+      ways.map((words) => {
+        const wider = choices.filter(
+          (other) =>
+            other.choice !== choice && other.ways.some((way) => way.length > words.length && holds(way, words)),
+        )
+        return { words, trait: id, value: choice, of, beside, wider: wider.map((other) => other.choice) }
+      }),
+    ),
+  )
+}
+
+/** Whether a list has all words of another. */
+export const holds = (words: readonly string[], some: readonly string[]): boolean =>
+  some.every((word) => words.includes(word))
+
+/** The names of an entry: with and without words in brackets, each alternative of an "or", and the words of its id. */
+const namesOf = (path: readonly string[], entry: Data | undefined, rules: DataMap): readonly string[] => {
+  const { words } = isDataMap(entry) ? entry : {}
+  const given = [
+    writtenName(path, rules),
+    ...(typeof words === 'string' ? [fillTerms(words, rules)] : []),
+    lastKey(path).replaceAll('-', ' '),
+  ]
+  return given
+    .flatMap((name) => [name, name.replaceAll(/\([^)]*\)/g, ' ')])
+    .flatMap((name) => [name, ...(/ or (?!more|greater|over)/.test(name) ? name.split(' or ') : [])])
+}
+
+const distinct = (values: readonly NamedValue[]): readonly NamedValue[] => [
+  ...new Map(
+    values
+      .filter(({ words }) => words.length > 0)
+      .map((named) => [`${named.trait} ${String(named.value)} ${named.words.toSorted().join(' ')}`, named]),
+  ).values(),
+]
+
+/** Everything that a piece of the rules tests or uses as a key or a count: ids of traits among other words. */
+export const keysTested = memoize((piece: DataMap): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const visit = (data: Data): void => {
+    if (isList(data)) for (const item of data) visit(item)
+    if (!isDataMap(data)) return
+    for (const [key, value] of Object.entries(data)) {
+      found.add(key)
+      if ((key === 'by' || key === 'per') && typeof value === 'string') found.add(value)
+      visit(value)
+    }
+  }
+  visit(piece)
+  return found
+})

@@ -1,0 +1,36 @@
+import { success, type Result } from '../../src-core/problem.ts'
+import { homeFolder } from '../documents/home.ts'
+import { backUp, listBackups, restoreBackup } from '../state/backups.ts'
+import { openDatabase } from '../state/database.ts'
+import { complain, type Work } from './command.ts'
+
+/** Lists, makes or restores backups. Ends with 1 if that fails. */
+export const backup: Work = async (args, shell) => {
+  const folder = homeFolder()
+  const database = openDatabase(folder)
+  try {
+    const restored = args.value('restore')
+    const done = args.has('make')
+      ? await backUp(folder, database, new Date(), { again: true })
+      : restored === undefined
+        ? success(null)
+        : restoreBackup(folder, database, restored === 'newest' ? undefined : restored)
+    await complain(shell, [...database.problems(), ...(done.ok ? [] : done.problems)])
+    if (!done.ok) return 1
+    await shell.write(restored === undefined ? listed(folder) : restoredText(done))
+    return 0
+  } finally {
+    database.close()
+  }
+}
+
+const listed = (folder: string): string => {
+  const backups = listBackups(folder)
+  return backups.length === 0 ? 'No backups yet.\n' : backups.map(({ day, file }) => `${day}  ${file}\n`).join('')
+}
+
+const restoredText = (done: Result<{ readonly day: string; readonly aside?: string | null } | null>): string => {
+  if (!done.ok || !done.value) return ''
+  const { day, aside } = done.value
+  return `Restored the backup of ${day}.\n${aside ? `What it replaced is ${aside}.\n` : ''}`
+}

@@ -1,0 +1,141 @@
+/** At which scale commands have the distances of rules. */
+import { readFactor, readRounding, scaleUnits, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
+import type { Arguments, Options } from './command.ts'
+import { approximate } from '../../src-core/exact.ts'
+import { distanceFrom } from '../../src-core/ruleset/units.ts'
+import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge.ts'
+import { formatIds, presetIds, printKinds } from '../../src-core/sheet/formats.ts'
+import { markerShapes } from '../../src-core/sheet/states.ts'
+import { stickSubjects } from '../../src-core/sheet/sticks.ts'
+import {
+  papers,
+  usualLimits,
+  type PaperName,
+  correctable,
+  duplexes,
+  isCorrectable,
+  type Correction,
+} from '../../src-core/sheet/paper.ts'
+
+/* The options of `print`. */
+
+/** The papers that `--paper` takes. */
+export const paperNames = Object.keys(papers) as PaperName[]
+export const inks = ['colour', 'black'] as const
+const whats = [...printKinds, 'all'] as const
+
+/** A length in inches, if no unit is given; undefined if it is none. */
+const readLength = (value: string): number | undefined => {
+  const inches = distanceFrom(value, 'inches')
+  return inches && approximate(inches)
+}
+/** Of a value that is `someLength`. */
+export const inchesOf = (value: string): number => {
+  const inches = readLength(value)
+  if (inches === undefined) throw new RangeError(`${value} is no length`)
+  return inches
+}
+const someLength = (value: string): string | undefined =>
+  (readLength(value) ?? 0) > 0 ? undefined : 'a length, such as 1.5 or 3/4 (inches), 40mm or 4cm'
+
+/** `99.4x100.2`, across and down. */
+const readMeasured = (value: string): Correction | undefined => {
+  const [, across, down] = /^(\d+(?:[.,]\d+)?) ?[x×] ?(\d+(?:[.,]\d+)?)$/.exec(value) ?? []
+  if (across === undefined || down === undefined) return undefined
+  return { across: Number(across.replace(',', '.')), down: Number(down.replace(',', '.')) }
+}
+/** Of a value that is `someMeasured`. */
+export const measuredOf = (value: string): Correction => {
+  const correction = readMeasured(value)
+  if (!correction) throw new RangeError(`${value} is no correction`)
+  return correction
+}
+const someMeasured = (value: string): string | undefined => {
+  const correction = readMeasured(value)
+  return correction && Object.values(correction).every(isCorrectable)
+    ? undefined
+    : `what 100 mm of the ruler measured, across x down, from ${correctable.least} to ${correctable.most}, such as 99.4x100.2`
+}
+
+const wholeFromOne = (value: string): string | undefined =>
+  /^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99'
+/** The limits of type in points: smaller is not read, larger fits no paper. */
+const type = { least: 5, most: 24 } as const
+const pointsOfType = (value: string): string | undefined =>
+  /^\d+(\.\d)?$/.test(value) && Number(value) >= type.least && Number(value) <= type.most
+    ? undefined
+    : `points from ${type.least} to ${type.most}, such as 8 or 7.5`
+
+export const printOptions = {
+  what: { value: 'WHAT', oneOf: whats, help: 'all is the sheet and the gauge (all)' },
+  format: { value: 'FORMAT', oneOf: formatIds, help: 'how a sheet is bound (page); --list says each' },
+  list: { help: 'says the formats and kinds there are, and prints nothing' },
+  paper: { value: 'PAPER', oneOf: paperNames, help: 'a4 and letter if left out; in another format a4' },
+  sections: { value: 'IDS', help: 'of a sheet, in their order: fire,charge (all)' },
+  ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
+  sides: { value: 'N', check: wholeFromOne, help: 'pages a sheet may take at most; on cards, a topic' },
+  smallest: {
+    value: 'POINTS',
+    check: pointsOfType,
+    help: `smallest type of a sheet (${usualLimits.smallestType}, cards less)`,
+  },
+  size: { value: 'POINTS', check: pointsOfType, help: 'type of a sheet (the most useful)' },
+  preset: { value: 'NAME', oneOf: presetIds, help: 'clear: a sheet for dyslexic and low-sighted readers' },
+  back: { help: 'the record sheet on the back of a sheet' },
+  stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
+  length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
+  form: {
+    value: 'FORM',
+    oneOf: gaugeForms,
+    help: 'of the gauge: folded, or single with a face on each side of the paper (folded)',
+  },
+  sharing: {
+    value: 'ARCS',
+    oneOf: arcSharings,
+    help: 'arcs on opposite sides of a face, on separate gauges, or together on both sides (opposite)',
+  },
+  sticks: { value: 'WHICH', oneOf: stickSubjects, help: 'of ranges by weapon, or of moves by formation (both)' },
+  width: { value: 'WIDTH', check: someLength, help: 'of the formation that wheels (one to as many stands as fit)' },
+  duplex: {
+    value: 'EDGE',
+    oneOf: duplexes,
+    help: 'the edge of the paper your printer turns it on for the back (long)',
+  },
+  measured: {
+    value: 'MM',
+    check: someMeasured,
+    help: 'what 100 mm of the ruler measured, as 99.4x100.2: all pieces are corrected by it',
+  },
+  roster: { value: 'FILE', help: 'a CSV, a scenario or a battle, for labels, roster and markers' },
+  folded: { help: 'labels to fold over a stand, printed on both halves' },
+  marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },
+  across: { value: 'WIDTH', check: someLength, help: 'of a marker: inches, or as 20mm (20mm)' },
+  overwrite: { help: 'writes over files that are there' },
+  out: { value: 'DIR', help: 'where the files go (out)' },
+} as const satisfies Options
+
+export const scaleOptions = {
+  scale: {
+    value: 'FACTOR',
+    check: (value) => (readFactor(value) ? undefined : 'a number above 0, such as 2/3 or 0.75'),
+    help: 'distances times this',
+  },
+  units: { value: 'UNITS', oneOf: scaleUnits, help: 'distances in cm; or read-as-cm: 6 inches are 6 cm' },
+  round: {
+    value: 'STEP',
+    check: (value) =>
+      readRounding(value) ? undefined : 'a part of the unit, such as 1/2 or 1, or a length, such as 5mm',
+    help: 'distances to the nearest 1/2, 1 or 5mm',
+  },
+} as const satisfies Options
+
+/** The scale that the options choose; without any of them, distances are as the rules have them. */
+export const scaleChoiceOf = (args: Pick<Arguments, 'value'>): ScaleChoice => {
+  const [factor, round] = ['scale', 'round'].map(args.value)
+  const units = scaleUnits.find((unit) => unit === args.value('units'))
+  return {
+    ...(factor === undefined ? {} : { factor }),
+    ...(units === undefined ? {} : { units }),
+    ...(round === undefined ? {} : { round }),
+  }
+}

@@ -1,0 +1,25 @@
+import type { IconName } from './icons.ts'
+
+interface Item {
+  readonly key: string
+  readonly title: string
+  readonly hint?: string | undefined
+  readonly disabled?: boolean
+  readonly run: () => void
+}
+
+/** An entry of a menu: an action, a choice that is on or off, or a separator. */
+export type MenuItem =
+  | (Item & { readonly kind: 'do'; readonly icon?: IconName })
+  | (Item & { readonly kind: 'choice'; readonly chosen: boolean })
+  | { readonly kind: 'line'; readonly key: string }
+
+/** One of a few choices. */
+export interface Option<T extends string> {
+  readonly value: T
+  readonly title: string
+}
+
+/** Options in the order of their titles by value. */
+export const titled = <T extends string>(titles: Readonly<Record<T, string>>): readonly Option<T>[] =>
+  (Object.keys(titles) as T[]).map((value) => ({ value, title: titles[value] }))

@@ -1,0 +1,99 @@
+/** What one can find on a sheet: its lines and rows, each with where it stands. Made once a sheet, searched at every key. */
+import { isInside, outward } from '../../../src-core/paths.ts'
+import type { Block, Section, Sheet, Text, Tone } from '../../../src-core/sheet/blocks.ts'
+
+export interface SheetLine {
+  /** The anchor on the sheet, and all anchors within. */
+  readonly id: string
+  readonly anchors: readonly string[]
+  /** The part of the sheet it stands in, and the block's title if it has one. */
+  readonly section: string
+  readonly tone: Tone
+  readonly block: string
+  readonly text: string
+  /** What is searched: all of these in small letters. */
+  readonly folded: string
+}
+
+type Found = Pick<SheetLine, 'id' | 'text' | 'anchors'>
+
+/** All lines of a sheet, section by section. */
+export const sheetLines = (sheet: Sheet): readonly SheetLine[] => sheet.sections.flatMap(sectionLines)
+
+const sectionLines = (section: Section): SheetLine[] => {
+  const { title, tone } = section
+  const made = (block: string, { id, text, anchors }: Found): SheetLine => ({
+    id,
+    anchors,
+    section: title,
+    tone,
+    block,
+    text,
+    folded: foldCase(`${text} ${block} ${title}`),
+  })
+  const blocks = [...section.left, ...section.right, ...section.wide]
+  const heading = {
+    id: section.id,
+    anchors: [section.id],
+    text: section.subtitle ? `${title}: ${section.subtitle}` : title,
+  }
+  return [
+    made('', heading),
+    ...blocks.flatMap((block) => blockLines(block).map((found) => made(block.title ?? '', found))),
+  ]
+}
+
+const blockLines = (block: Block): Found[] => {
+  switch (block.kind) {
+    case 'modifiers':
+      return block.groups.flatMap(({ lines }) =>
+        lines.map(({ id, value, text }) => found(id, [`${value} ${plain(text)}`], [text])),
+      )
+    case 'table':
+      return block.rows.map(({ id, cells }) => {
+        const texts = cells.flatMap(({ lines }) => lines)
+        const inside = cells.flatMap((cell) => (cell.id === undefined ? [] : [cell.id]))
+        return found(id, texts.map(plain), texts, inside)
+      })
+    case 'results':
+      return block.results.map(({ id, name, lines }) => found(id, [name, ...lines].map(plain), [name, ...lines]))
+    case 'notes':
+      return block.notes.map(({ id, text }) => found(id, [plain(text)], [text]))
+  }
+}
+
+const found = (
+  id: string,
+  parts: readonly string[],
+  texts: readonly Text[],
+  inside: readonly string[] = [],
+): Found => ({
+  id,
+  anchors: [id, ...inside, ...texts.flatMap((text) => text.flatMap((run) => (run.id === undefined ? [] : [run.id])))],
+  text: parts.filter(Boolean).join(' · '),
+})
+
+const plain = (text: Text): string =>
+  text
+    .map((run) => run.text)
+    .join('')
+    .trim()
+
+/** Small letters without accents, one kind of minus sign, so that what one types on a keyboard is found. */
+export const foldCase = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replaceAll('’', "'").toLowerCase()
+
+/** The words of a query. */
+export const queryWords = (query: string): readonly string[] => foldCase(query).split(/\s+/).filter(Boolean)
+
+/** The lines that have all words, in the order of the sheet; none without words. */
+export const findLines = (lines: readonly SheetLine[], words: readonly string[]): readonly SheetLine[] =>
+  words.length === 0 ? [] : lines.filter(({ folded }) => words.every((word) => folded.includes(word)))
+
+/** The place on a sheet that shows a path of the data: its own, else the first of its parts, else that of what it belongs to. */
+export const nearestAnchor = (anchors: ReadonlySet<string>, path: string): string | undefined => {
+  if (anchors.has(path)) return path
+  const part = [...anchors].find((anchor) => isInside(anchor, path))
+  if (part !== undefined) return part
+  return outward(path).find((outer) => anchors.has(outer))
+}

@@ -1,0 +1,62 @@
+import { watchEffect, onMounted } from 'vue'
+import { windowWords } from '../../src-core/words/window.ts'
+import { useSettings } from '../stores/settings.ts'
+import { useRouter } from 'vue-router'
+import { useMachine } from '../api/machine.ts'
+import { useNotices } from '../stores/notices.ts'
+
+/** Sets the window's title; undefined leaves it as it is. */
+export const useTitle = (title: () => string | undefined): void => {
+  watchEffect(() => {
+    const named = title()
+    if (named !== undefined) document.title = `${named} · ${windowWords.name}`
+  })
+}
+
+/** Applies the theme and text size of the settings to the page. */
+export const useTheme = (): void => {
+  const store = useSettings()
+  const contrast = window.matchMedia('(prefers-contrast: more)')
+  const show = (): void => {
+    const { theme, textSize } = store.settings
+    const root = document.documentElement
+    root.dataset['theme'] = theme === 'system' && contrast.matches ? 'contrast' : theme
+    root.style.setProperty('--text-size', String(textSize))
+  }
+  watchEffect(show)
+  contrast.addEventListener('change', show)
+}
+
+/** Day and time of day for players, from an ISO time. */
+export const timeText = (time: string): string =>
+  new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Once at start, shows a notice if house rules were left unsaved when the program ended. */
+export const useUnsavedDraftsNotice = (): void => {
+  const machine = useMachine()
+  const router = useRouter()
+  const notices = useNotices()
+  const { found } = windowWords
+
+  onMounted(async () => {
+    await router.isReady()
+    const { name, params } = router.currentRoute.value
+    // Where house rules begin they stand in a list.
+    if (name === 'rules' && !params['place']) return
+    const answer = await machine.listDrafts({})
+    if (!answer.ok) return notices.tellProblems(answer.problems)
+    const left = answer.value.drafts.filter(({ session, closed }) => !closed && session !== params['place'])
+    const [first] = left
+    if (!first) return
+    const isAlone = left.length === 1
+    notices.tell({
+      kind: 'problem',
+      title: found.title,
+      text: isAlone ? found.one(first.title) : found.many(left.length),
+      action: {
+        title: isAlone ? found.goOn : found.see,
+        run: () => void router.push({ name: 'rules', params: isAlone ? { place: first.session } : {} }),
+      },
+    })
+  })
+}

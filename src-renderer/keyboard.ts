@@ -1,0 +1,138 @@
+/** Runs commands: by key, from the palette and from the system's menu. Which key runs what is in `src-core/words/commands.ts`. */
+import { onBeforeUnmount, onMounted, shallowReactive } from 'vue'
+import {
+  contextWords,
+  keymap,
+  keysOf,
+  offeredCommands,
+  type CommandContext,
+  type CommandId,
+  type CommandIn,
+} from '../src-core/words/commands.ts'
+
+/** What a command does; `event` where a key runs it. Returning 'pass' leaves the key to others. */
+export type Run = (event?: KeyboardEvent) => unknown
+export type Runs<C extends CommandContext> = Readonly<Record<CommandIn<C>, Run>>
+
+interface ActiveContext {
+  readonly context: CommandContext
+  readonly runs: Readonly<Record<string, Run>>
+  readonly accepts: (event: KeyboardEvent) => boolean
+}
+
+/** The contexts of the components on screen, the latest last. */
+const active = shallowReactive<ActiveContext[]>([])
+
+/**
+ * Makes the commands of a context available while the component is mounted, and lets keys run them wherever the focus is. `accepts`
+ * decides which keys; by default those not meant for a text field.
+ */
+export const useCommands = <C extends CommandContext>(
+  context: C,
+  runs: Runs<C>,
+  accepts: ActiveContext['accepts'] = (event) => !isTyping(event.target) || isShortcut(event),
+): void => {
+  const own: ActiveContext = { context, runs, accepts }
+  onMounted(() => active.push(own))
+  onBeforeUnmount(() => void active.splice(active.indexOf(own), 1))
+}
+
+const runOf = (id: string): Run | undefined => active.findLast(({ runs }) => id in runs)?.runs[id]
+
+/** Runs a command, if it is available. */
+export const runCommand = (id: string): void => void runOf(id)?.()
+
+/** The commands that the palette can offer now. */
+export const availableCommands = (): readonly CommandId[] => offeredCommands.filter((id) => runOf(id))
+
+/** The first key of a command, as its button shows it: in the contexts on screen, else in any. */
+export const keyOf = (id: CommandId): string | undefined =>
+  [...active.flatMap(({ context }) => keysOf(id, context)), ...keysOf(id)][0]
+
+/** The contexts whose keys work now, the view's before the window's. */
+export const activeContexts = (): readonly CommandContext[] => {
+  const own = active.map(({ context }) => context)
+  const inner = (Object.keys(contextWords) as CommandContext[]).filter((context) => contextWords[context].within)
+  return [...own.filter((context) => context !== 'window'), 'window' as const].flatMap((context) => [
+    context,
+    ...inner.filter((each) => contextWords[each].within === context),
+  ])
+}
+
+/** Runs the command that a context has for a key; whether there was one. */
+const runKey = (event: KeyboardEvent, context: CommandContext, runs: Readonly<Record<string, Run>>): boolean =>
+  Object.entries<string>(keymap[context]).some(
+    ([keys, id]) => matches(event, keys) && runs[id] && runs[id](event) !== 'pass',
+  )
+
+/** Listens for the keys of all mounted contexts until the returned function is called. */
+export const listenForKeys = (): (() => void) => {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return
+    const isUsed = active.toReversed().some((each) => each.accepts(event) && runKey(event, each.context, each.runs))
+    if (isUsed) event.preventDefault()
+  }
+  window.addEventListener('keydown', onKey)
+  return () => window.removeEventListener('keydown', onKey)
+}
+
+/** A `keydown` listener for a focused part of a view, with the keys of its context. */
+export const keyListener =
+  <C extends CommandContext>(context: C, runs: Runs<C>) =>
+  (event: KeyboardEvent): void => {
+    if (!runKey(event, context, runs)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+const isMac = (): boolean => navigator.platform.startsWith('Mac')
+
+/** Whether a key press is this one of the keymap. Shift only counts for letters and named keys: keyboards differ in where signs are. */
+export const matches = (event: KeyboardEvent, keys: string): boolean => {
+  const parts = keys.split(/(?<=.)\+(?=.)/)
+  const key = parts.at(-1) ?? ''
+  const has = (modifier: string): boolean => parts.includes(modifier)
+  const ctrl = has('Ctrl') || (has('Mod') && !isMac())
+  const meta = has('Mod') && isMac()
+  if (event.ctrlKey !== ctrl || event.metaKey !== meta || event.altKey !== has('Alt')) return false
+  if (key === 'A–Z') return /^\p{L}$/u.test(event.key)
+  if (key === '0–9') return /^\d$/.test(event.key)
+  const isSign = key.length === 1 && !/\p{L}/u.test(key)
+  const pressed = event.key === ' ' ? 'Space' : event.key
+  return pressed.toLowerCase() === key.toLowerCase() && (isSign || event.shiftKey === has('Shift'))
+}
+
+/** Keys that work in text fields too: with Ctrl, Command or Alt, and F1 to F12. */
+const isShortcut = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || /^F\d/.test(key)
+
+/** Whether the focus is in a text field. For a field in a shadow root an event only names the host. */
+export const isTyping = (target: EventTarget | null): boolean => {
+  const field = target instanceof HTMLElement ? (target.shadowRoot?.activeElement ?? target) : null
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return false
+  return (
+    field instanceof HTMLElement && (field.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(field.tagName))
+  )
+}
+
+const labels: Readonly<Record<string, string>> = {
+  Shift: '⇧',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Enter: '↵',
+  Escape: 'Esc',
+  Backspace: '⌫',
+  Delete: 'Del',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+}
+
+/** Keys as this system's keyboard labels them: `Ctrl K`, `⌘ K`, `⇧Z`. */
+export const keysText = (keys: string): string =>
+  keys
+    .split(/(?<=.)\+(?=.)/)
+    .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : (labels[part] ?? part)))
+    .join(' ')
+    .replace('⇧ ', '⇧')

@@ -1,0 +1,334 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
+import type { LastCheck } from '../../src-core/contract/play.ts'
+import type { UnitView } from '../../src-core/contract/battle.ts'
+import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
+import type { InputOf } from '../../src-core/contract/methods.ts'
+import type { Path } from '../../src-core/paths.ts'
+import type { CheckForm, FormRole, PhaseForms } from '../../src-core/play/form.ts'
+import type { ModifierShift } from '../../src-core/play/largest-shifts.ts'
+import type { ProblemInWords } from '../../src-core/problem.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
+import { useMachine } from '../api/machine.ts'
+import { useQuery } from '../api/query.ts'
+import {
+  afterPick,
+  castOf,
+  groupedInputs,
+  isForthcoming,
+  knownAt,
+  picksOf,
+  waitingRole,
+  withoutKnown,
+  type Picks,
+} from '../battle/casting.ts'
+import { isVisible, placed, valueAt, withValue } from '../resolve/controls.ts'
+import { noDice, type DiceEntry } from '../resolve/dice.ts'
+import { useBattle } from './battle.ts'
+import { useResults } from './results.ts'
+import { useRules } from './rules.ts'
+
+/** A check as the battle's journal has it. */
+export type RecordedCheck = Pick<LastCheck, 'procedure' | 'inputs' | 'cast'>
+
+/** The current check as the browser keeps it for its tab, so that reloading the page loses nothing. */
+interface SavedCheck {
+  readonly ruleset: string
+  /** The state of the battle; the check is restored only in this state. */
+  readonly revision: string
+  readonly procedure: string
+  readonly inputs: Inputs
+  readonly picks: Picks
+  readonly isWithoutUnits: boolean
+}
+
+/** The number grows with the shape of what is saved. */
+const storageKey = 'doublequick.begun-check.1'
+
+/** Milliseconds without a change before the largest shifts of the odds are read. */
+const shiftsDelay = 120
+
+const noUnits: readonly UnitView[] = []
+
+/** The check being entered: which it is, the units picked for it, its inputs and dice, and its odds. */
+export const useCurrentCheck = defineStore('current-check', () => {
+  const machine = useMachine()
+  const rules = useRules()
+  const battle = useBattle()
+  const results = useResults()
+
+  // The checks of the rules in use.
+
+  const checks = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
+  const list = computed(() => (checks.answer.value?.ok ? checks.answer.value.value : undefined))
+  const phases = computed((): readonly PhaseForms[] => list.value?.phases ?? [])
+  const sequences = computed(() => list.value?.sequences ?? [])
+  /** All checks in the order of the turn. */
+  const all = computed(() => phases.value.flatMap((phase) => phase.checks.map((check) => ({ phase, check }))))
+
+  // Which of them is current.
+
+  /** The check that was selected last; undefined until one is. */
+  const selected = ref<string>()
+  const at = computed(
+    () =>
+      all.value.find(({ check: { id } }) => id === selected.value) ??
+      all.value.find(({ check: { rolls } }) => rolls.length > 0) ??
+      all.value[0],
+  )
+  const check = computed((): CheckForm | undefined => at.value?.check)
+  const phase = computed((): PhaseForms | undefined => at.value?.phase)
+  /** The line of the journal that the next roll replaces. */
+  const correcting = shallowRef<Pick<InputOf<'correctPlay'>, 'number' | 'at'>>()
+
+  // Who was picked for it.
+
+  const units = computed(() => battle.roster?.units ?? noUnits)
+  /** In the order in which they were picked. */
+  const picks = shallowRef<Picks>([])
+  /** Without those who have left the roster. */
+  const cast = computed(() => castOf(picks.value.filter((pick) => units.value.some(({ id }) => id === pick.unit))))
+  const isWithoutUnits = ref(false)
+  /** What was typed of a unit's code. */
+  const typedCode = ref('')
+  /** The role that the next unit plays; letters are then codes of units. */
+  const waitingFor = computed((): FormRole | undefined =>
+    check.value && !battle.showsLast && !isWithoutUnits.value
+      ? waitingRole(check.value, picks.value, units.value)
+      : undefined,
+  )
+  const pickedFor = (role: string): readonly UnitView[] =>
+    (cast.value[role] ?? []).flatMap((id) => units.value.find((unit) => unit.id === id) ?? [])
+  /** Whether an input is known of the unit that was picked, or will be of the one that is waited for. */
+  const isKnown = (place: string): boolean =>
+    knownAt(place, cast.value, units.value) !== undefined ||
+    (waitingFor.value !== undefined &&
+      check.value !== undefined &&
+      isForthcoming(place, check.value, cast.value, units.value))
+  const dismissUnits = (): void => {
+    picks.value = []
+    typedCode.value = ''
+    isWithoutUnits.value = false
+    results.endFollowUp()
+  }
+
+  // Its inputs and dice.
+
+  /** By ruleset and check: inputs stay until they are cleared. */
+  const inputsByCheck = shallowReactive(new Map<string, Inputs>())
+  const keyOf = (procedure: string): string => `${rules.rules?.ruleset ?? ''} ${procedure}`
+  const inputs = computed((): Inputs => (check.value ? (inputsByCheck.get(keyOf(check.value.id)) ?? {}) : {}))
+  const dice = shallowRef<DiceEntry>(noDice)
+  /** The firing group that keys are meant for. */
+  const currentGroup = ref(0)
+  /** How often the check was cleared: fields then forget what could not be read. */
+  const timesCleared = ref(0)
+  /** As the machine is to read it; undefined while there is no check. */
+  const request = computed(() => {
+    if (!rules.rules || !check.value || rules.edition < 0) return undefined
+    const situation = { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
+    return Object.keys(cast.value).length > 0 ? { ...situation, cast: cast.value } : situation
+  })
+
+  // Its odds: read again with every change; only the answer to the latest counts.
+
+  const assessment = shallowRef<AssessmentAnswer>()
+  const refused = shallowRef<readonly ProblemInWords[]>([])
+  /** The answer to the latest inputs has not come yet. */
+  const isWaiting = ref(true)
+  const shifts = shallowRef<readonly ModifierShift[]>([])
+  let latest = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch(request, async (situation) => {
+    clearTimeout(timer)
+    latest += 1
+    const number = latest
+    if (!situation) return
+    isWaiting.value = true
+    const answer = await machine.assess(situation)
+    if (number !== latest) return
+    isWaiting.value = false
+    refused.value = answer.ok ? [] : answer.problems
+    if (answer.ok) assessment.value = answer.value
+    if (answer.ok && answer.value.odds) timer = setTimeout(() => void readShifts(situation, number), shiftsDelay)
+    else shifts.value = []
+  })
+  const readShifts = async (situation: InputOf<'assess'>, number: number): Promise<void> => {
+    const answer = await machine.largestShifts(situation)
+    if (number === latest) shifts.value = answer.ok ? answer.value.shifts : []
+  }
+
+  /**
+   * Places of controls that were shown since the check was begun with these units. They stay until the check is cleared: a press must
+   * not hide what the finger is about to press.
+   */
+  const stayingControls = shallowRef<ReadonlySet<string>>(new Set())
+  watch([cast, () => check.value?.id, timesCleared], () => (stayingControls.value = new Set()), { flush: 'sync' })
+  watch(
+    () => {
+      const controls = assessment.value && check.value ? check.value.controls : []
+      return controls
+        .map((control) => placed(control, null, inputs.value, assessment.value))
+        .filter((here) => isVisible(here, isKnown))
+    },
+    (shown) => (stayingControls.value = new Set([...stayingControls.value, ...shown.map(({ at: place }) => place)])),
+    { immediate: true },
+  )
+
+  // What the player does with it.
+
+  const toNext = (): void => {
+    battle.showsLast = false
+    dice.value = noDice
+  }
+  const keepInputs = (procedure: string, changed: Inputs): void => {
+    inputsByCheck.set(keyOf(procedure), changed)
+    toNext()
+  }
+  /** Selects another check; its inputs are as they were left. */
+  const select = (procedure: string): void => {
+    if (procedure === selected.value) return
+    correcting.value = undefined
+    if (check.value && picks.value.length > 0) inputsByCheck.delete(keyOf(check.value.id))
+    selected.value = procedure
+    dismissUnits()
+    assessment.value = undefined
+    shifts.value = []
+    toNext()
+  }
+  /** Shows a recorded check: who took part, and those of its inputs that are not known of them anyway. */
+  const resume = ({ procedure, inputs: recorded, cast: recordedCast }: RecordedCheck): void => {
+    const who = recordedCast ?? {}
+    picks.value = picksOf(who)
+    isWithoutUnits.value = picks.value.length === 0
+    keepInputs(procedure, withoutKnown(recorded, who, units.value))
+  }
+  /** Sets an input; undefined removes it. While a tie is to be rolled again nothing changes. */
+  const setInput = (path: Path, value: unknown): void => {
+    if (check.value && !battle.pending) keepInputs(check.value.id, withValue(inputs.value, path, value))
+  }
+  /** A new group of stands that fire alike; points given as a whole no longer count. */
+  const addGroup = (): void => {
+    const firer = check.value?.points?.of
+    if (firer === undefined || battle.pending || !check.value) return
+    const before = valueAt(inputs.value, [firer, 'groups'])
+    const groups = Array.isArray(before) ? (before as readonly unknown[]) : []
+    currentGroup.value = groups.length
+    const stands = check.value.points?.table ? {} : { each: 1 }
+    keepInputs(
+      check.value.id,
+      withValue(withValue(inputs.value, ['points'], undefined), [firer, 'groups'], [...groups, stands]),
+    )
+  }
+  const clear = (): void => {
+    currentGroup.value = 0
+    if (!check.value || battle.pending) return
+    timesCleared.value += 1
+    dismissUnits()
+    keepInputs(check.value.id, {})
+  }
+  /** Units that fire have a firing group each. */
+  const replacePicks = (after: Picks): void => {
+    if (!check.value || battle.pending) return
+    const changed = groupedInputs(check.value, inputs.value, picks.value, after)
+    picks.value = after
+    typedCode.value = ''
+    const firing = after.filter(({ role }) => role === check.value?.points?.of)
+    currentGroup.value = Math.max(0, firing.length - 1)
+    keepInputs(check.value.id, changed)
+  }
+  const pickFrom = (before: Picks, unit: UnitView): void => {
+    if (!check.value) return
+    isWithoutUnits.value = false
+    replacePicks(afterPick(check.value, before, unit, units.value))
+  }
+  const pickUnit = (unit: UnitView): void => pickFrom(picks.value, unit)
+  /** Picks one unit in place of all that were picked. */
+  const pickOnly = (unit: UnitView): void => {
+    if (!battle.last) pickFrom([], unit)
+  }
+  const unpick = (): void => {
+    if (typedCode.value !== '') typedCode.value = ''
+    else if (!battle.last) replacePicks(picks.value.slice(0, -1))
+  }
+  const playWithoutUnits = (): void => {
+    replacePicks([])
+    isWithoutUnits.value = true
+  }
+
+  // Kept over a reload of the page.
+
+  watch(
+    (): SavedCheck | null | undefined => {
+      const [ruleset, revision, procedure] = [rules.rules?.ruleset, battle.view?.revision, check.value?.id]
+      if (ruleset === undefined || revision === undefined || procedure === undefined) return undefined
+      const isEmpty = Object.keys(inputs.value).length === 0 && picks.value.length === 0 && !isWithoutUnits.value
+      if (battle.showsLast || isEmpty) return null
+      return {
+        ruleset,
+        revision,
+        procedure,
+        inputs: inputs.value,
+        picks: picks.value,
+        isWithoutUnits: isWithoutUnits.value,
+      }
+    },
+    (saved) => {
+      if (saved) sessionStorage.setItem(storageKey, JSON.stringify(saved))
+      else if (saved === null) sessionStorage.removeItem(storageKey)
+    },
+  )
+  const isSelectable = (procedure: string): boolean => selected.value === undefined || selected.value === procedure
+  /** Restores the check that was saved for this state of the battle, unless another is selected; false where there is none. */
+  const restore = (revision: string): boolean => {
+    const text = sessionStorage.getItem(storageKey)
+    const saved = text === null ? undefined : (JSON.parse(text) as SavedCheck)
+    if (!saved || saved.ruleset !== rules.rules?.ruleset || saved.revision !== revision) return false
+    if (!isSelectable(saved.procedure)) return false
+    selected.value = saved.procedure
+    inputsByCheck.set(keyOf(saved.procedure), saved.inputs)
+    picks.value = saved.picks
+    isWithoutUnits.value = saved.isWithoutUnits
+    return true
+  }
+
+  return {
+    checks,
+    phases,
+    sequences,
+    all,
+    selected,
+    check,
+    phase,
+    correcting,
+    units,
+    picks,
+    cast,
+    typedCode,
+    waitingFor,
+    pickedFor,
+    isKnown,
+    dismissUnits,
+    inputs,
+    dice,
+    currentGroup,
+    timesCleared,
+    request,
+    assessment,
+    refused,
+    isWaiting,
+    shifts,
+    stayingControls,
+    select,
+    resume,
+    setInput,
+    addGroup,
+    clear,
+    pickUnit,
+    pickOnly,
+    unpick,
+    playWithoutUnits,
+    isSelectable,
+    restore,
+  }
+})

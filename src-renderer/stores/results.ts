@@ -1,0 +1,197 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef, watch } from 'vue'
+import type { TraitChange } from '../../src-core/battle/events.ts'
+import { bareTraitChange, lostInAll, mostLost, shifted, spread } from '../../src-core/battle/shares.ts'
+import type { FollowUpRef } from '../../src-core/battle/waiting.ts'
+import { nothingProposed, type LossesView, type Proposals, type QueuedView } from '../../src-core/contract/battle.ts'
+import { entryAt } from '../../src-core/present.ts'
+import { windowBattleWords as words } from '../../src-core/words/window-battle.ts'
+import { useMachine } from '../api/machine.ts'
+import { useBattle } from './battle.ts'
+import { useNotices } from './notices.ts'
+
+export interface ResultLine {
+  readonly text: string
+  /** Empty: it is certain. */
+  readonly hint: string
+  readonly isTicked: boolean
+}
+
+/** What one side loses. */
+export interface LossLines {
+  readonly losses: readonly ResultLine[]
+  /** Who loses how much; empty where that is one unit by one loss, of which the line says all. */
+  readonly shares: readonly {
+    readonly name: string
+    readonly text: string
+    readonly canShift: { readonly more: boolean; readonly less: boolean }
+  }[]
+  /** Units that cannot take the whole loss, because a count of theirs is not known. */
+  readonly missing: readonly { readonly unit: string; readonly text: string }[]
+}
+
+/** What one side's losses are at the moment. */
+interface Shared {
+  readonly ticks: readonly boolean[]
+  readonly counts: readonly number[]
+}
+
+const sharedBy = (side: LossesView, ticks: readonly boolean[]): Shared => {
+  const lost = side.losses.filter((_, index) => ticks[index]).map(({ stands }) => stands)
+  return { ticks, counts: spread(lostInAll(lost, mostLost(side)), mostLost(side)) }
+}
+
+/** A follow-up that affects units, and what it does to them. */
+interface FollowUpEffects {
+  readonly followUp: QueuedView
+  readonly units: readonly string[]
+  readonly proposed: Proposals
+}
+
+/** Whether both are the same follow-up of the same check. */
+export const isSameFollowUp = (one: FollowUpRef, other: FollowUpRef | undefined): boolean =>
+  one.check === other?.check && one.follow === other.follow
+
+/** The place of a follow-up, as calls name it. */
+export const refOf = ({ check, follow }: FollowUpRef): FollowUpRef => ({ check, follow })
+
+/** What the last roll does to units, or the follow-up being played: which of it is ticked to be applied, and the follow-ups that wait. */
+export const useResults = defineStore('results', () => {
+  const machine = useMachine()
+  const battle = useBattle()
+  const notices = useNotices()
+
+  /** The follow-up that is played as a check. */
+  const followUpCheck = shallowRef<FollowUpRef>()
+  /** The follow-up that is played by picking the units it affects. */
+  const effects = shallowRef<FollowUpEffects>()
+  /** The follow-ups that wait. */
+  const queue = computed(() => (battle.view?.queue ?? []).filter((each) => !isSameFollowUp(each, followUpCheck.value)))
+  /** Counts what has ended: a late answer to what was begun before is dropped. */
+  let ended = 0
+  const endFollowUp = (): void => {
+    ended += 1
+    followUpCheck.value = undefined
+    effects.value = undefined
+  }
+  /** `wanted` is only known in its turn: by then the presses before it are answered. */
+  const showEffects = (wanted: () => Omit<FollowUpEffects, 'proposed'> | undefined): Promise<void> => {
+    const before = ended
+    return battle.inTurn(async () => {
+      const now = ended === before ? wanted() : undefined
+      if (!now) return
+      const answer = await machine.readFollowUp({ after: refOf(now.followUp), units: now.units })
+      if (ended !== before) return
+      if (!answer.ok) return notices.tellProblems(answer.problems)
+      followUpCheck.value = undefined
+      effects.value = { ...now, proposed: answer.value }
+    })
+  }
+  const startEffects = (followUp: QueuedView): Promise<void> => showEffects(() => ({ followUp, units: followUp.units }))
+  /** Adds a unit that the follow-up affects, or removes it. */
+  const toggleUnit = (unit: string): Promise<void> =>
+    showEffects(() => {
+      if (!effects.value) return undefined
+      const { followUp, units } = effects.value
+      return { followUp, units: units.includes(unit) ? units.filter((each) => each !== unit) : [...units, unit] }
+    })
+
+  const proposed = computed(() => effects.value?.proposed ?? battle.view?.proposed ?? nothingProposed)
+  const ticks = shallowRef<readonly boolean[]>([])
+  const shared = shallowRef<readonly Shared[]>([])
+  // At first what happens by the defaults is ticked.
+  watch(
+    proposed,
+    ({ differences, losses: sides }) => {
+      ticks.value = differences.map(({ happens }) => happens)
+      shared.value = sides.map((side) =>
+        sharedBy(
+          side,
+          side.losses.map(({ happens }) => happens),
+        ),
+      )
+    },
+    { immediate: true, flush: 'sync' },
+  )
+  const replaceShared = (side: number, now: (before: Shared, view: LossesView) => Shared): void => {
+    shared.value = shared.value.map((before, index) =>
+      index === side ? now(before, entryAt(proposed.value.losses, side)) : before,
+    )
+  }
+  const lines = computed(() =>
+    proposed.value.differences.map(({ text, condition }, index) => ({
+      text,
+      hint: condition,
+      isTicked: entryAt(ticks.value, index),
+    })),
+  )
+  const losses = computed(() =>
+    proposed.value.losses.map((side, index) => lossLines(side, entryAt(shared.value, index))),
+  )
+  const tick = (line: number, isTicked: boolean): void => {
+    ticks.value = ticks.value.with(line, isTicked)
+  }
+  const tickLoss = (side: number, loss: number, isTicked: boolean): void =>
+    replaceShared(side, (before, view) => sharedBy(view, before.ticks.with(loss, isTicked)))
+  /** A unit of a side loses one more or less, another one less or more. */
+  const shiftLoss = (side: number, unit: number, by: 1 | -1): void =>
+    replaceShared(side, (before, view) => ({ ...before, counts: shifted(before.counts, mostLost(view), unit, by) }))
+  /** The changes of all that is ticked. */
+  const tickedChanges = (): readonly TraitChange[] => [
+    ...proposed.value.differences.filter((_, index) => ticks.value[index]).map(bareTraitChange),
+    ...proposed.value.losses.flatMap(({ shares }, side) =>
+      shares.flatMap(({ steps }, unit) => entryAt(steps, entryAt(entryAt(shared.value, side).counts, unit)).changes),
+    ),
+  ]
+
+  return {
+    followUpCheck,
+    /** The follow-up whose units are picked now, and these units. */
+    followUp: computed(() => effects.value?.followUp),
+    affected: computed(() => effects.value?.units),
+    queue,
+    startEffects,
+    toggleUnit,
+    endFollowUp,
+    /** Something waits to be applied or ignored. */
+    isWaiting: computed(() => proposed.value.differences.length > 0 || proposed.value.losses.length > 0),
+    lines,
+    losses,
+    tick,
+    tickLoss,
+    shiftLoss,
+    tickedChanges,
+  }
+})
+
+const lossLines = (side: LossesView, { ticks, counts }: Shared): LossLines => {
+  const { title, losses, shares } = side
+  const most = mostLost(side)
+  const missing = shares.flatMap(({ unit, missing: text }) => (text === '' ? [] : [{ unit, text }]))
+  // There is nothing to take or to leave.
+  if (most.every((each) => each === 0)) return { losses: [], shares: [], missing }
+  const isSole = losses.length === 1 && shares.length === 1
+  const lineOf = ({ stands, text, isChosen, condition }: LossesView['losses'][number], index: number): ResultLine => {
+    const { name, steps } = entryAt(shares, 0)
+    const whole = entryAt(steps, lostInAll([stands], most)).text
+    return {
+      text: isSole ? `${name}: ${whole}` : `${shares.length === 1 ? name : title}: ${text}`,
+      hint: [isChosen ? words.chosen : '', condition].filter((each) => each !== '').join('; '),
+      isTicked: entryAt(ticks, index),
+    }
+  }
+  return {
+    losses: losses.map(lineOf),
+    shares: isSole
+      ? []
+      : shares.map(({ name, steps }, unit) => ({
+          name,
+          text: entryAt(steps, entryAt(counts, unit)).text,
+          canShift: {
+            more: shifted(counts, most, unit, 1) !== counts,
+            less: shifted(counts, most, unit, -1) !== counts,
+          },
+        })),
+    missing,
+  }
+}

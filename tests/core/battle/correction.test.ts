@@ -1,0 +1,119 @@
+/** A corrected roll: later rolls are evaluated once more with the dice that were rolled, and nothing else changes by itself. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
+import { correction } from '../../../src-core/battle/correction.ts'
+import { journalOf } from '../../../src-core/battle/journal-text.ts'
+import { rollAgainEvent } from '../../../src-core/battle/recording.ts'
+import { chainItems, chainLength } from '../../../src-core/collections.ts'
+import type { Faces } from '../../../src-core/play/report.ts'
+import { present } from '../../../src-core/present.ts'
+import { applied, at, mustered, rolled, setByHand } from '../support/battles.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const ruleset = 'fire-and-fury'
+const start = mustered(ruleset, {
+  sides: ['north', 'south'].map((id) => ({ id, name: id, facts: {} })),
+  units: [
+    { id: 'mabry', name: 'Mabry', is: 'unit', side: 'south', command: null, facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 } },
+    { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: null, facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 } },
+  ],
+}) // prettier-ignore
+const fire = { procedure: 'fire', cast: { firer: ['cutler'], target: ['mabry'] }, entered: { points: 7 } }
+const charge = { procedure: 'charge', cast: { attacker: ['cutler'], defender: ['mabry'] } }
+const maneuver = { procedure: 'maneuver', cast: { unit: ['mabry'] } }
+const stateOf = ({ states }: Battle): object => ({ ...states.get('mabry') })
+
+/** A step rolled with other dice, its effects applied as the result says. */
+const withDice = (battle: Battle, step: number, check: Parameters<typeof rolled>[2], ...throws: readonly Faces[]): Battle => {
+  const before = present(chainItems(battle.done)[step - 1]).before
+  const steps = throws.map((_, index) => {
+    const after = applied(throws.slice(0, index + 1).reduce<Battle>((now, dice, roll) => (roll === 0 ? rolled(now, ruleset, check, dice) : applied(now)), before))
+    return present(after.done).last.events
+  })
+  return afterEvent(battle, correction(rulesetNamed, battle, { step, at, steps }))
+} // prettier-ignore
+
+describe('a corrected roll', () => {
+  // 8 on 7 points is Telling: disordered, and a stand is lost. 1 is a miss.
+  const hit = applied(rolled(start, ruleset, fire, [[8]]))
+  const twice = applied(rolled(hit, ruleset, fire, [[8]]))
+
+  test('that hit first and then again, made a miss, leaves what the second alone does', () => {
+    expect(stateOf(twice)).toMatchObject({ stands: 5, order: 'disordered' })
+    const missed = withDice(twice, 2, fire, [[1]])
+    expect(stateOf(missed)).toMatchObject({ stands: 6, order: 'disordered' })
+    expect(present(missed.done).last.events.map(({ event }) => event)).toEqual(['check', 'apply'])
+    expect(stateOf(afterEvent(missed, { event: 'undo', at }))).toEqual(stateOf(twice))
+    expect(stateOf(afterEvent(afterEvent(missed, { event: 'undo', at }), { event: 'redo', at }))).toEqual(stateOf(missed))
+  }) // prettier-ignore
+
+  test('keeps what the players decided of a later one, and asks for a look at it', () => {
+    const less = afterEvent(rolled(hit, ruleset, fire, [[8]]), {
+      event: 'apply',
+      at,
+      of: 'roll',
+      by: 'players',
+      changes: [{ unit: 'mabry', trait: 'stands', by: -3 }],
+    })
+    const missed = withDice(less, 2, fire, [[1]])
+    expect(stateOf(missed)).toEqual({ stands: 4 })
+    expect(journalOf(rulesetNamed, missed).map(({ conflicts }) => conflicts.length > 0)).toEqual([false, false, true])
+  })
+
+  test('keeps what was set by hand since', () => {
+    const set = setByHand(twice, [{ unit: 'mabry', trait: 'stands', to: 2 }])
+    const missed = withDice(set, 2, fire, [[1]])
+    expect(stateOf(missed)).toMatchObject({ stands: 2 })
+    expect(present(missed.done).last.review?.differs).toEqual([{ unit: 'mabry', trait: 'stands', was: 5, is: 6 }])
+  })
+
+  test('that is no tie any more leaves its next roll out, and has it again as a tie', () => {
+    const tie = applied(rolled(start, ruleset, charge, [[5], [5]]))
+    expect(present(tie.entries).last.pending).toBe(true)
+    const over = applied(rolledAgain(tie, [[9], [2]]))
+    const decided = withDice(over, 2, charge, [[9], [1]])
+    expect(present(decided.done).last.review?.isLeftOut).toBe(true)
+    expect(present(decided.entries).last.throws).toHaveLength(1)
+    const tied = withDice(decided, 2, charge, [[5], [5]])
+    expect(present(tied.done).last.review).toBeNull()
+    expect(present(tied.entries).last.throws).toHaveLength(2)
+    expect(stateOf(tied)).toEqual(stateOf(over))
+  })
+
+  test('is as if it had been so from the start, where the results were applied', () => {
+    const die = fc.integer({ min: 1, max: 10 })
+    const deed = fc.record({ check: fc.constantFrom(fire, maneuver, charge), first: die, second: die })
+    const play = (from: Battle, { check, first, second }: { check: Parameters<typeof rolled>[2]; first: number; second: number }): Battle =>
+      applied(rolled(from, ruleset, check, check === charge ? [[first], [second]] : [[first]]))
+    const isDecided = (battle: Battle): boolean => chainItems(battle.entries).every(({ pending }) => !pending)
+    fc.assert(
+      fc.property(fc.array(deed, { minLength: 2, maxLength: 6 }), fc.nat(), die, (deeds, nat, other) => {
+        const place = nat % deeds.length
+        const changed = deeds.map((each, index) => (index === place ? { ...each, first: other } : each))
+        const [battle, fromStart] = [deeds, changed].map((all) => all.reduce(play, start))
+        fc.pre(isDecided(present(battle)) && isDecided(present(fromStart)))
+        const { check, second } = present(deeds[place])
+        const corrected = withDice(present(battle), place + 2, check, check === charge ? [[other], [second]] : [[other]])
+        const shown = (each: Battle): unknown => [
+          journalOf(rulesetNamed, each).map(({ text }) => text),
+          [...each.roster.units.keys()].map((unit) => ({ ...each.states.get(unit) })),
+        ]
+        expect(shown(corrected)).toEqual(shown(present(fromStart)))
+      }),
+      { numRuns: 60 },
+    )
+  }) // prettier-ignore
+
+  test('changes no line that does not depend on it', () => {
+    const apart = applied(rolled(hit, ruleset, { procedure: 'maneuver', cast: { unit: ['cutler'] } }, [[6]]))
+    const event = correction(rulesetNamed, apart, { step: 2, at, steps: [] })
+    expect(event.later).toBeUndefined()
+    const turned = afterEvent(apart, { event: 'turn', at, clock: { turn: 1, side: 'north', phase: 'fire' }, changes: [] })
+    expect(chainLength(afterEvent(turned, correction(rulesetNamed, turned, { step: 2, at, steps: [] })).done)).toBe(3)
+  }) // prettier-ignore
+})
+
+const rolledAgain = (battle: Battle, dice: Faces): Battle =>
+  afterEvent(battle, value(rollAgainEvent(rulesetNamed(ruleset), battle, { at, dice, source: 'typed' })))

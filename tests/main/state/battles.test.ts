@@ -1,0 +1,160 @@
+/** Battles in the database: summaries, repeated calls, damage, and moving one to another computer. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import type { BattleEvent } from '../../../src-core/battle/events.ts'
+import { failure, problem, success } from '../../../src-core/problem.ts'
+import { readBattleFile, rulesHash } from '../../../src-main/state/battle-file.ts'
+import { openBattles, type Battles } from '../../../src-main/state/battles.ts'
+import { openDatabase, type Database } from '../../../src-main/state/database.ts'
+import { cliHere } from '../cli-tools.ts'
+import { codesOf, ownFolder, valueOf } from '../machine-tools.ts'
+
+const at = '2026-11-26T10:00:00.000Z'
+const muster = (name = 'Union'): BattleEvent => ({
+  event: 'muster',
+  at,
+  edit: { sides: [{ id: 's1', name, facts: {} }] },
+})
+const turn = (number: number): BattleEvent => ({
+  event: 'turn',
+  at,
+  clock: { turn: number, side: null, phase: null },
+  changes: [],
+})
+const onDatabase = (database: Database): Battles => openBattles(database, () => new Date(at), () => '0123456789abcdef') // prettier-ignore
+const play = (battles: Battles, call: string, event: BattleEvent): ReturnType<Battles['play']> =>
+  battles.play({ call, seen: null }, () => success({ events: [event] }))
+
+test('the list shows summaries, the latest battle first, also if no event can be read', () => {
+  const database = openDatabase(ownFolder())
+  const battles = onDatabase(database)
+  valueOf(play(battles, 'a', muster()))
+  valueOf(play(battles, 'b', turn(3)))
+  valueOf(battles.begin('c', { events: [] }))
+  valueOf(database.change((sql) => success(sql.run("UPDATE events SET data = 'rubbish'"))))
+  const none = { turn: 1, checks: 0, ended: false }
+  expect(valueOf(onDatabase(database).list())).toEqual([
+    { ...none, name: '2', began: at, sides: [], isInPlay: true },
+    { ...none, name: '1', began: at, sides: ['Union'], turn: 3, isInPlay: false },
+  ])
+})
+
+test('an event that was changed on disk is found, and the other battles are not affected', () => {
+  const database = openDatabase(ownFolder())
+  const battles = onDatabase(database)
+  valueOf(play(battles, 'a', muster()))
+  valueOf(play(battles, 'b', turn(2)))
+  valueOf(database.change((sql) => success(sql.run("UPDATE events SET data = replace(data, '2', '9') WHERE seq = 2"))))
+  const again = onDatabase(database)
+  expect(codesOf(again.now())).toEqual(['battle-damaged'])
+  expect(codesOf(play(again, 'c', turn(3)))).toEqual(['battle-damaged'])
+  valueOf(again.begin('d', { events: [muster('Confederates')] }))
+  expect(valueOf(play(again, 'e', turn(4))).battle.clock.turn).toBe(4)
+})
+
+test('a call that is repeated changes nothing, whichever battle is in play', () => {
+  const battles = onDatabase(openDatabase(ownFolder()))
+  valueOf(play(battles, 'a', muster()))
+  valueOf(battles.begin('b', { events: [muster('Others')] }))
+  const before = valueOf(battles.list())
+  valueOf(play(battles, 'a', turn(7)))
+  valueOf(battles.begin('b', { events: [muster('Others')] }))
+  valueOf(battles.copy('b', '1'))
+  expect(valueOf(battles.list())).toEqual(before)
+})
+
+test('an event on another state than the caller saw is refused, and a failed one leaves nothing', () => {
+  const battles = onDatabase(openDatabase(ownFolder()))
+  const { revision } = valueOf(play(battles, 'a', muster()))
+  valueOf(play(battles, 'b', turn(2)))
+  expect(codesOf(battles.play({ call: 'c', seen: revision }, () => success({ events: [turn(3)] })))).toEqual([
+    'played-on',
+  ])
+  const failed = battles.play({ call: 'd', seen: null }, () => failure(problem('nothing-pending', {})))
+  expect(codesOf(failed)).toEqual(['nothing-pending'])
+  expect(valueOf(play(battles, 'd', turn(3))).battle.clock.turn).toBe(3)
+})
+
+test('any series of events, folded as it grows or from the start by another program, is the same battle', () => {
+  const event = fc.oneof(
+    fc.nat(9).map((number) => turn(number + 1)),
+    fc.constantFrom<BattleEvent>({ event: 'undo', at }, { event: 'redo', at }, { event: 'end', at }),
+  )
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 1, maxLength: 12 }), (events) => {
+      const database = openDatabase(ownFolder())
+      const [one, other] = [onDatabase(database), onDatabase(database)]
+      for (const [index, each] of events.entries()) valueOf(play(index % 2 === 0 ? one : other, `c${index}`, each))
+      const grown = valueOf(one.now())
+      expect(valueOf(onDatabase(database).now())).toEqual(grown)
+      database.close()
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('an exported battle is the same on another computer, with the texts of its rules', () => {
+  const battles = onDatabase(openDatabase(ownFolder()))
+  const text = 'ruleset: {id: club}\n'
+  valueOf(battles.play({ call: 'a', seen: null }, () => success({ events: [muster()], texts: [text] })))
+  const played = valueOf(play(battles, 'b', turn(2)))
+  const exported = valueOf(battles.exportFile(played.name))
+  const elsewhere = onDatabase(openDatabase(ownFolder()))
+  valueOf(play(elsewhere, 'a', muster('Others')))
+  const imported = valueOf(elsewhere.importFile('c', 'a.battle.jsonl', exported))
+  expect(imported).toMatchObject({ name: '2', header: played.header, battle: played.battle })
+  expect(valueOf(elsewhere.importFile('c', 'a.battle.jsonl', exported)).name).toBe('2')
+  expect(valueOf(elsewhere.rulesText(rulesHash(text)))).toBe(text)
+  expect(valueOf(elsewhere.exportFile('2'))).toBe(exported)
+  expect(codesOf(elsewhere.exportFile('7'))).toEqual(['no-such-battle'])
+})
+
+test('a file that was changed is refused with the line, and a newer one by its version', () => {
+  const battles = onDatabase(openDatabase(ownFolder()))
+  valueOf(battles.play({ call: 'a', seen: null }, () => success({ events: [muster()], texts: ['ruleset: {}'] })))
+  const exported = valueOf(battles.exportFile('1'))
+  const lineOf = (text: string): unknown => {
+    const read = readBattleFile('a.battle.jsonl', text)
+    return read.ok ? null : read.problems
+  }
+  expect(lineOf(exported)).toBe(null)
+  for (const [from, to, line] of [
+    ['"doublequick":"battle"', '"doublequick":"draft"', 1],
+    ['ruleset: {}', 'ruleset: []', 2],
+    ['"event":"muster"', '"event":"master"', 3],
+  ] as const)
+    expect(lineOf(exported.replace(from, to))).toMatchObject([{ code: 'not-a-battle', facts: { line } }])
+  expect(lineOf(exported.replace('"format":1', '"format":2'))).toMatchObject([{ code: 'newer-battle' }])
+})
+
+test('the command line lists, exports, imports and writes out battles, and makes and restores backups', async () => {
+  const [home, elsewhere, folder] = [ownFolder(), ownFolder(), ownFolder()]
+  const cli = async (at: string, ...args: readonly string[]): Promise<readonly unknown[]> => {
+    vi.stubEnv('DOUBLEQUICK_HOME', at)
+    const { status, stdout, stderr } = await cliHere(folder, args)
+    vi.unstubAllEnvs()
+    return [status, stdout, stderr]
+  }
+  expect(await cli(home, 'battle')).toEqual([0, 'No battles yet.\n', ''])
+  expect(await cli(home, 'backup')).toEqual([0, 'No backups yet.\n', ''])
+  const database = openDatabase(home)
+  const battles = onDatabase(database)
+  valueOf(play(battles, 'a', muster()))
+  expect(await cli(home, 'battle')).toEqual([0, '   1  2026-11-26 10:00  turn 1, 0 rolls  Union  in play\n', ''])
+  const [, exported] = await cli(home, 'battle', '1', '--as', 'jsonl')
+  writeFileSync(join(folder, 'b.battle.jsonl'), String(exported))
+  expect(await cli(elsewhere, 'battle', '--import', 'b.battle.jsonl')).toEqual([0, 'Imported as battle 1.\n', ''])
+  expect(await cli(elsewhere, 'battle', '1')).toEqual(await cli(home, 'battle', 'b.battle.jsonl'))
+  expect(await cli(home, 'battle', '7')).toEqual([1, '', expect.stringContaining('[no-such-battle]')])
+
+  const day = new Date().toISOString().slice(0, 10)
+  expect(await cli(home, 'backup', '--make')).toEqual([0, `${day}  ${join(home, 'backups', `${day}.db`)}\n`, ''])
+  valueOf(play(battles, 'b', turn(5)))
+  const restored = await cli(home, 'backup', '--restore', 'newest')
+  expect(restored).toEqual([0, expect.stringContaining(`Restored the backup of ${day}.`), ''])
+  expect(valueOf(battles.now())?.battle.clock.turn).toBe(1)
+  expect(await cli(home, 'backup', '--restore', '2001-01-01')).toEqual([1, '', expect.stringContaining('[no-backup]')])
+  expect(readFileSync(join(home, 'doublequick.replaced-1.db')).length).toBeGreaterThan(0)
+})

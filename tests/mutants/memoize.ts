@@ -1,0 +1,21 @@
+/**
+ * Replaces `src-core/memoize.ts` while mutants run: values last for one test. Otherwise only the first test that asks for a value would count as
+ * covering the code that makes it.
+ */
+let tests = 0
+
+/** Called before each test (setup.ts). */
+export const forget = (): void => {
+  tests += 1
+}
+
+export const memoize = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new WeakMap<Key, { readonly value: Value; readonly test: number }>()
+  return (key) => {
+    const before = known.get(key)
+    if (before?.test === tests) return before.value
+    const value = make(key)
+    known.set(key, { value, test: tests })
+    return value
+  }
+}

@@ -1,0 +1,190 @@
+/** Every key of the keymap runs its command and is listed on the help page. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createApp, defineComponent, h, nextTick, type Component } from 'vue'
+import { present } from '../../src-core/present.ts'
+import {
+  commands,
+  commandWords,
+  contextWords,
+  keymap,
+  type CommandContext,
+  type CommandId,
+} from '../../src-core/words/commands.ts'
+import {
+  availableCommands,
+  keyListener,
+  keyOf,
+  keysText,
+  listenForKeys,
+  runCommand,
+  useCommands,
+  type Run,
+  type Runs,
+} from '../../src-renderer/keyboard.ts'
+
+const pages = import.meta.glob<{ readonly default: Component }>('../../src-renderer/components/frame/KeysDialog.vue', {
+  eager: true,
+})
+const [page] = Object.values(pages)
+const contexts = Object.keys(keymap) as CommandContext[]
+const views = contexts.filter((context) => contextWords[context].within === undefined)
+const keysIn = (context: CommandContext): readonly (readonly [string, CommandId])[] =>
+  Object.entries<CommandId>(keymap[context])
+
+/** Every command of a context, and what ran. */
+const recorder = <C extends CommandContext>(context: C, answer: (id: string) => unknown = () => undefined) => {
+  const ran: string[] = []
+  const runs = Object.fromEntries(
+    Object.keys(commands[context]).map((id) => [
+      id,
+      (): unknown => {
+        ran.push(id)
+        return answer(id)
+      },
+    ]),
+  )
+  return { ran, runs: runs as unknown as Runs<C> }
+}
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  document.body.replaceChildren()
+})
+const mount = (component: Component): void => {
+  const host = document.body.appendChild(document.createElement('div'))
+  const app = createApp(component)
+  app.mount(host)
+  stops.push(() => app.unmount())
+}
+const mountContext = <C extends CommandContext>(context: C, runs: Runs<C>): void => {
+  mount(
+    defineComponent(() => {
+      useCommands(context, runs)
+      return () => h('input')
+    }),
+  )
+  stops.push(listenForKeys())
+}
+
+/** Presses keys as the keymap writes them; whether the press was used. */
+const press = (keys: string, target: EventTarget = document.body, more: KeyboardEventInit = {}): boolean => {
+  const parts = keys.split(/(?<=.)\+(?=.)/)
+  const names: Readonly<Record<string, string>> = { Space: ' ', 'A–Z': 'k', '0–9': '7' }
+  const last = parts.at(-1) ?? ''
+  const key = names[last] ?? (last.length === 1 && !parts.includes('Shift') ? last.toLowerCase() : last)
+  const event = new KeyboardEvent('keydown', {
+    key,
+    ctrlKey: parts.includes('Mod') || parts.includes('Ctrl'),
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
+    bubbles: true,
+    cancelable: true,
+    ...more,
+  })
+  target.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+// The keys of the text are CodeMirror's: see `yaml.test.ts`.
+describe.each(contexts.filter((context) => context !== 'text'))('the keys of %s', (context) => {
+  test('each run their command, and no other', () => {
+    for (const [keys, id] of keysIn(context)) {
+      // A range leaves what it has no use for to single keys.
+      const { ran, runs } = recorder(context, (each) =>
+        each === id || !/A–Z|0–9/.test(keyOfRange(context, each)) ? undefined : 'pass',
+      )
+      if (contextWords[context].within === undefined) mountContext(context, runs)
+      else document.body.addEventListener('keydown', keyListener(context, runs), { once: true })
+      expect(press(keys), keys).toBe(true)
+      expect(ran.at(-1), keys).toBe(id)
+      for (const stop of stops.splice(0)) stop()
+    }
+  })
+})
+const keyOfRange = (context: CommandContext, id: string): string =>
+  keysIn(context).find(([, each]) => each === id)?.[0] ?? ''
+
+test('the help page lists each key with its command', async () => {
+  for (const context of views) {
+    const { runs } = recorder(context)
+    mountContext(context, runs)
+    mount(defineComponent(() => () => h(present(page).default, { open: true })))
+    await nextTick()
+    await nextTick()
+    const rows = [...document.querySelectorAll('[role=dialog] dl > div')].map((row) => ({
+      keys: [...row.querySelectorAll('kbd')].map(({ textContent }) => textContent),
+      title: row.querySelector('dd')?.textContent,
+    }))
+    const listed = contexts.filter(
+      (each) => each === 'window' || each === context || contextWords[each].within === context,
+    )
+    for (const each of listed)
+      for (const [keys, id] of keysIn(each))
+        expect(
+          rows.some(({ keys: shown, title }) => title === commandWords(id).title && shown.includes(keysText(keys))),
+          `${each}: ${keys}`,
+        ).toBe(true)
+    for (const stop of stops.splice(0)) stop()
+    document.body.replaceChildren()
+  }
+})
+
+test('a text field keeps plain keys, and leaves those with Ctrl', () => {
+  const { ran, runs } = recorder('sheet')
+  const other = recorder('resolve')
+  mountContext('sheet', runs)
+  mountContext('resolve', other.runs)
+  const field = document.querySelector('input') ?? document.body
+  expect(press('R', field)).toBe(false)
+  expect(press('Mod+F', field)).toBe(true)
+  expect([...ran, ...other.ran]).toEqual(['find'])
+})
+
+test('a key that one command has no use for goes to the next, and one that none uses to the browser', () => {
+  const { ran, runs } = recorder('resolve', (id) => (id === 'press-letter' ? 'pass' : undefined))
+  mountContext('resolve', runs)
+  expect(press('R')).toBe(true)
+  expect(press('K')).toBe(false)
+  expect(ran).toEqual(['press-letter', 'roll', 'press-letter'])
+})
+
+test('signs count wherever a keyboard has them, letters only without Shift', () => {
+  const { ran, runs } = recorder('resolve', (id) => (id === 'press-letter' ? 'pass' : undefined))
+  mountContext('resolve', runs)
+  expect(press('+', document.body, { shiftKey: true })).toBe(true)
+  expect(press('R', document.body, { shiftKey: true, key: 'R' })).toBe(false)
+  expect(press('Shift+Z')).toBe(true)
+  expect(ran.filter((id) => id !== 'press-letter')).toEqual(['modifier-up', 'redo'])
+})
+
+test('a command is available as long as the component that gives it is there', () => {
+  const roll = vi.fn<Run>()
+  expect(availableCommands()).not.toContain('roll')
+  mountContext('resolve', { ...recorder('resolve').runs, roll })
+  expect(availableCommands()).toContain('roll')
+  expect(availableCommands()).toEqual(expect.arrayContaining(['undo', 'redo']))
+  // Keys alone are no use in a list.
+  expect(availableCommands()).not.toContain('press-letter')
+  runCommand('roll')
+  expect(roll).toHaveBeenCalledOnce()
+  expect(keyOf('undo')).toBe('Z')
+  for (const stop of stops.splice(0)) stop()
+  expect(availableCommands()).not.toContain('roll')
+})
+
+test('a Mac has Command in place of Ctrl', () => {
+  vi.stubGlobal('navigator', { platform: 'MacIntel' })
+  const { ran, runs } = recorder('print')
+  mountContext('print', runs)
+  expect(press('P', document.body, { metaKey: true })).toBe(true)
+  expect(press('P', document.body, { ctrlKey: true })).toBe(false)
+  expect(ran).toEqual(['print'])
+  expect(keysText('Mod+Shift+Z')).toBe('⌘ ⇧Z')
+  vi.unstubAllGlobals()
+})
+
+test('a command of several contexts is the same in all of them', () => {
+  const all = Object.values(commands).flatMap((own) => Object.entries(own))
+  for (const [id, command] of all) expect(commandWords(id as CommandId), id).toEqual(command)
+})
