@@ -56,7 +56,7 @@ export interface BattleThrow {
   readonly dice: Faces
   readonly source: DiceSource
   /** After a tie, the states of the participants before this roll, as inputs by role. */
-  readonly states?: Inputs | undefined
+  readonly states?: Inputs
 }
 
 /** Events that are undone together. */
@@ -118,10 +118,8 @@ export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
       return redo(battle)
     case 'correct':
       return correct(battle, event)
-    default: {
-      const after = withEvent(battle, event, null)
-      return after === battle ? battle : { ...after, undone: null }
-    }
+    default:
+      return withEvent(battle, event, null)
   }
 }
 
@@ -187,9 +185,14 @@ const withEvent = (battle: Battle, event: PlayEvent, number: number | null): Bat
   if (done && joins(done.last, event)) {
     const joined = { ...done.last, events: [...done.last.events, event], entry: entry ?? done.last.entry }
     // Changes applied from the last roll belong to that roll, so the correction is no longer the last thing done.
-    return { ...after, corrected: corrected?.done === done ? null : corrected, done: append(joined, done.rest) }
+    return {
+      ...after,
+      corrected: corrected?.done === done ? null : corrected,
+      done: append(joined, done.rest),
+      undone: null,
+    }
   }
-  return { ...after, done: append({ events: [event], before: battle, entry, review: null }, done) }
+  return { ...after, done: append({ events: [event], before: battle, entry, review: null }, done), undone: null }
 }
 
 /** Whether an event joins the last step: changes from a roll do, unless a correction left that roll out; and so does what brought other rules. */
@@ -231,7 +234,10 @@ const afterRoll = (battle: Battle, event: RollEvent, number: number | null): Bat
   } else {
     if (!entries) return battle
     const { last, rest } = entries
-    rolled = append({ ...last, throws: [...last.throws, { dice, source, states: event.states }], ...result }, rest)
+    rolled = append(
+      { ...last, throws: [...last.throws, { dice, source, ...(event.states && { states: event.states }) }], ...result },
+      rest,
+    )
   }
   const waiting = event.event === 'check' && event.after ? withoutFollowUp(queue, rolled, event.after) : queue
   return {
@@ -267,24 +273,29 @@ const endedIn = ({ states }: Battle, ends: readonly string[] | undefined): reado
 export const withChanges = (battle: Battle, changes: readonly TraitChange[]): Battle => {
   if (changes.length === 0) return battle
   const changed = new Map<string, UnitFacts>()
-  const endings = new Map(battle.endings)
+  let { endings } = battle
   for (const change of changes) {
     const { unit, trait } = change
-    const { [trait]: before, ...others } = changed.get(unit) ?? battle.states.get(unit) ?? noFacts
-    const to = 'to' in change ? change.to : counted(battle.roster, change, before)
-    changed.set(unit, to === null ? others : { ...others, [trait]: to })
-    const key = endingKey(unit, trait)
-    if ('to' in change && change.until !== undefined) endings.set(key, change.until)
-    else endings.delete(key)
+    const facts = changed.get(unit) ?? battle.states.get(unit) ?? noFacts
+    const to = 'to' in change ? change.to : counted(battle.roster, change, facts[trait])
+    changed.set(unit, to === null ? without(facts, trait) : { ...facts, [trait]: to })
+    endings = withEnding(endings, endingKey(unit, trait), 'to' in change ? change.until : undefined)
   }
-  return {
-    ...battle,
-    states: withStates(battle.states, changed),
-    endings: endings.size === 0 && battle.endings.size === 0 ? battle.endings : endings,
-  }
+  return { ...battle, states: withStates(battle.states, changed), endings }
 }
 
 const noFacts: UnitFacts = {}
+
+const without = (facts: UnitFacts, trait: string): UnitFacts => {
+  const { [trait]: _, ...others } = facts
+  return others
+}
+
+const withEnding = (endings: Battle['endings'], key: string, until: number | undefined): Battle['endings'] => {
+  if (until === undefined && !endings.has(key)) return endings
+  const others = [...endings].filter(([other]) => other !== key)
+  return new Map(until === undefined ? others : [...others, [key, until]])
+}
 
 /** Names a state in `endings`. */
 export const endingKey = (unit: string, trait: string): string => `${unit} ${trait}`

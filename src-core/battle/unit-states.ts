@@ -6,39 +6,46 @@ export interface UnitStates extends Iterable<readonly [string, UnitFacts]> {
   readonly get: (unit: string) => UnitFacts | undefined
 }
 
-interface LayeredStates extends UnitStates {
-  readonly base: ReadonlyMap<string, UnitFacts>
-  /** The latest changes, which count before the base. */
-  readonly recent: ReadonlyMap<string, UnitFacts>
-}
+/** Units by a hash of their ids. */
+type Buckets = readonly (ReadonlyMap<string, UnitFacts> | undefined)[]
 
-/** So many recent entries are laid into a new base. */
-const mostRecent = 24
+const bucketCount = 32
 
 export const noStates: UnitStates = new Map()
 
 /** The states with others for some units; of a unit with no facts nothing is left. */
 export const withStates = (states: UnitStates, changed: ReadonlyMap<string, UnitFacts>): UnitStates => {
   if (changed.size === 0) return states
-  const { base, recent } = 'recent' in states ? (states as LayeredStates) : { base: new Map(states), recent: noRecent }
-  const next = new Map(recent)
-  for (const [unit, facts] of changed) next.set(unit, facts)
-  return next.size > mostRecent ? layered(new Map(entriesOf(base, next)), noRecent) : layered(base, next)
+  if (!(states instanceof HashedStates)) return withStates(new HashedStates([]), new Map([...states, ...changed]))
+  const buckets = states.buckets.slice()
+  for (const [unit, facts] of changed) {
+    const place = bucketOf(unit)
+    const bucket = new Map(buckets[place])
+    if (Object.keys(facts).length > 0) bucket.set(unit, facts)
+    else bucket.delete(unit)
+    buckets[place] = bucket
+  }
+  return new HashedStates(buckets)
 }
 
-const noRecent: ReadonlyMap<string, UnitFacts> = new Map()
+class HashedStates implements UnitStates {
+  readonly buckets: Buckets
 
-const layered = (base: LayeredStates['base'], recent: LayeredStates['recent']): LayeredStates => ({
-  base,
-  recent,
-  get: (unit) => recent.get(unit) ?? base.get(unit),
-  [Symbol.iterator]: () => entriesOf(base, recent),
-})
+  constructor(buckets: Buckets) {
+    this.buckets = buckets
+  }
 
-function* entriesOf(
-  base: LayeredStates['base'],
-  recent: LayeredStates['recent'],
-): Generator<readonly [string, UnitFacts]> {
-  for (const entry of base) if (!recent.has(entry[0])) yield entry
-  for (const entry of recent) if (Object.keys(entry[1]).length > 0) yield entry
+  get(unit: string): UnitFacts | undefined {
+    return this.buckets[bucketOf(unit)]?.get(unit)
+  }
+
+  *[Symbol.iterator](): Generator<readonly [string, UnitFacts]> {
+    for (const bucket of this.buckets) if (bucket) yield* bucket
+  }
+}
+
+const bucketOf = (unit: string): number => {
+  let hash = 0
+  for (let index = 0; index < unit.length; index += 1) hash = (hash * 31 + unit.charCodeAt(index)) | 0
+  return (hash >>> 0) % bucketCount
 }
