@@ -1,9 +1,7 @@
 import { complain, type Work, jsonText } from './command.ts'
 import { withLibrary } from './library.ts'
-import { rulesetJson } from './show/json.ts'
-import { rulesetText } from './show/text.ts'
 
-/** Writes a ruleset as text or JSON. Ends with 1 where it cannot be loaded. */
+/** Writes a ruleset as text or JSON. Ends with 1 if it can't be loaded. */
 export const show: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const [name] = args.operands
@@ -13,11 +11,13 @@ export const show: Work = (args, shell) =>
       await complain(shell, ruleset.problems)
       return 1
     }
-    await shell.write(args.has('json') ? jsonText(rulesetJson(ruleset.value)) : rulesetText(ruleset.value))
+    // Imported here, so that `rulesets` doesn't load them.
+    if (args.has('json')) await shell.write(jsonText((await import('./show/json.ts')).rulesetJson(ruleset.value)))
+    else await shell.write((await import('./show/text.ts')).rulesetText(ruleset.value))
     return 0
   })
 
-/** Lists the rulesets, a line each, or as JSON. Ends with 1 where one has problems. */
+/** Lists the rulesets, a line each, or as JSON. Ends with 1 if one has problems. */
 export const rulesets: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { rulesets: found, problems } = library.list()

@@ -1,6 +1,6 @@
 /** Gauges that cannot be made. */
 import type { LengthUnit } from '../../ruleset/units.ts'
-import type { CutSubject } from '../../sheet/stick.ts'
+import type { CutSubject } from '../../sheet/sticks.ts'
 import { gaugeWords } from '../gauge.ts'
 import { stickWords } from '../sticks.ts'
 import { unitWords } from '../units.ts'

@@ -60,7 +60,7 @@ const contract = /^src-core\/contract\/(?!request|rules|wire)/
 test.each([
   { args: ['help'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
   { args: ['help', 'print'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
-  { args: ['rulesets'], needs: [loader], not: [pdf, contract] },
+  { args: ['rulesets'], needs: [loader], not: [pdf, resolver, sheet, contract] },
   {
     args: ['check', 'rulesets/fire-and-fury.yaml'],
     needs: [yaml, zod, loader, gaugeLayout],
