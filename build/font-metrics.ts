@@ -3,9 +3,8 @@
  * every two of them side by side.
  */
 import { writeFileSync } from 'node:fs'
-import { eachFont, fontNames, readFontBytes } from '../src-main/pdf/font-files.ts'
-import type { Face, Glyph } from '../src-main/pdf/fonts/face.ts'
-import type { FontMetrics, MetricsFile } from '../src-main/pdf/fonts/metrics.ts'
+import { eachFont, fontNames, readFontBytes } from '../src-main/pdf/fonts.ts'
+import type { Face, Glyph, FontMetrics, MetricsFile } from '../src-main/pdf/fonts/shipped.ts'
 import { charactersOf, parsedFace } from '../src-main/pdf/fonts/parsed.ts'
 
 /**

@@ -8,7 +8,7 @@ import { createApp } from 'vue'
 import { libraryWords } from '../src-core/words/window-library.ts'
 import { findMachine, machineKey, useConnection } from './api/machine.ts'
 import App from './App.vue'
-import { tellCopy } from './composables/files.ts'
+import { showCopyNotice } from './composables/files.ts'
 import { loadYamlPane } from './house/yaml/load.ts'
 import { createWindowRouter, viewFiles } from './router.ts'
 import { useLibrary, useIncomingFiles, type OpenedRules } from './stores/library.ts'
@@ -29,7 +29,7 @@ machine.listen((event) => {
 })
 const show = async (opened: OpenedRules): Promise<void> => {
   await router.push({ name: 'library', query: { file: opened.name } })
-  tellCopy(useNotices(pinia), opened)
+  showCopyNotice(useNotices(pinia), opened)
 }
 const ask = async (file: string): Promise<void> => {
   const kept = await useIncomingFiles(pinia).keep({ file })

@@ -1,6 +1,6 @@
 /** The settings of the player, kept on disk by the machine. */
 import { z } from 'zod'
-import { printKinds } from '../sheet/kinds.ts'
+import { printKinds } from '../sheet/formats.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema, scaleChoiceSchema } from './rules.ts'
 import { printOptionsSchema } from './print.ts'

@@ -2,8 +2,11 @@
  * The content of a reference sheet, without any layout: plain data that paper and screen both draw.
  * Words are ready to print; there are no sizes, fonts or colours.
  */
+import { alternativesTo } from '../nearest.ts'
 import type { Tone } from '../ruleset/model.ts'
-import type { Mark, Text } from '../words/text.ts'
+import { type Mark, type Text, plainText } from '../words/text.ts'
+import { lastKey, stepsOf } from '../paths.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 
 export type { Tone }
 export type { Mark, Run, Text } from '../words/text.ts'
@@ -142,4 +145,88 @@ export interface Sheet {
   readonly legend: readonly { readonly mark: Mark; readonly sign: string; readonly meaning: string }[]
   /** House rules in force: file title, version, date. Empty without. */
   readonly house: readonly string[]
+}
+
+/* Which marks a sheet uses. */
+
+/** The marks that occur anywhere in some sections. */
+export const marksOf = (sections: readonly Section[]): ReadonlySet<Mark> =>
+  new Set(
+    sections.flatMap(({ mark, left, right, wide }) => [
+      ...(mark ? [mark] : []),
+      ...[...left, ...right, ...wide].flatMap(marksIn),
+    ]),
+  )
+
+/** The marks of a block and of everything in it, with repetitions. */
+export const marksIn = (block: Block): readonly Mark[] =>
+  [block.mark, ...marksUnder(block)].flatMap((mark) => mark ?? [])
+
+const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
+  switch (block.kind) {
+    case 'modifiers':
+      return block.groups.flatMap(({ lines }) => lines).flatMap(({ mark, text }) => [mark, ...ofText(text)])
+    case 'table': {
+      const cells = block.rows.flatMap((row) => row.cells)
+      return [
+        ...block.columns.flatMap(({ header, group = [] }) => [...ofText(header), ...ofText(group)]),
+        ...cells.flatMap(({ mark, lines }) => [mark, ...lines.flatMap(ofText)]),
+      ]
+    }
+    case 'results':
+      return block.results.flatMap(({ name, lines }) => [name, ...lines].flatMap(ofText))
+    case 'notes':
+      return block.notes.flatMap(({ text }) => ofText(text))
+  }
+}
+
+const ofText = (text: Text): readonly (Mark | undefined)[] => text.map(({ mark }) => mark)
+
+/* Headings over neighbouring columns of a table. */
+
+export interface ColumnGroup {
+  /** The index of its first column, and their number. */
+  readonly column: number
+  readonly columns: number
+  /** The heading; empty where the columns have none. */
+  readonly text: Text
+}
+
+/** The columns in runs with the same heading, those without one by one; empty where no column has a heading. */
+export const columnGroups = (columns: readonly Column[]): readonly ColumnGroup[] => {
+  if (columns.every(({ group }) => group === undefined)) return []
+  const groups: ColumnGroup[] = []
+  for (const [column, { group: text = [] }] of columns.entries()) {
+    const last = groups.at(-1)
+    if (last && plainText(last.text) === plainText(text))
+      groups[groups.length - 1] = { ...last, columns: last.columns + 1 }
+    else groups.push({ column, columns: 1, text })
+  }
+  return groups
+}
+
+/** The name by which a player chooses a section: `fire` for `phases.fire`. */
+export const sectionName = ({ id }: Section): string => lastKey(stepsOf(id))
+
+/** The sheet with some of its sections, by their names or ids, in the order they are named. Problem: `unknown-name`. */
+export const chosenSections = (sheet: Sheet, names: readonly string[]): Result<Sheet> => {
+  const found = [...new Set(names)].map((name) => ({
+    name,
+    section: sheet.sections.find((each) => each.id === name || sectionName(each) === name),
+  }))
+  const unknown = found.filter(({ section }) => section === undefined)
+  if (unknown.length > 0)
+    return failure(
+      ...unknown.map(({ name }) =>
+        problem('unknown-name', {
+          kind: 'section',
+          name,
+          title: sheet.title,
+          alternatives: alternativesTo(name, sheet.sections.map(sectionName)),
+        }),
+      ),
+    )
+  const sections = found.flatMap(({ section }) => (section ? [section] : []))
+  const used = marksOf(sections)
+  return success({ ...sheet, sections, legend: sheet.legend.filter(({ mark }) => used.has(mark)) })
 }

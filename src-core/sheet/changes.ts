@@ -1,10 +1,11 @@
 /** What house rules change, old and new, at the end of a sheet. */
-import { present } from '../present.ts'
+import { present, entryAt } from '../present.ts'
 import { dotted, inside } from '../paths.ts'
 import { heldChanges } from '../ruleset/held-changes.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import { sheetWords } from '../words/sheet.ts'
 import type { Row, Section } from './blocks.ts'
+import { plainText, type Run, type Text } from '../words/text.ts'
 
 /** What is played by: what several change is told where it holds. Undefined where no house rules change anything. */
 export const changesSection = ({ house, scale }: Ruleset): Section | undefined => {
@@ -60,4 +61,92 @@ const nowText = ({ kind, after }: RuleChange): string => {
   if (kind === 'removed') return removed
   if (kind === 'moved') return movedAfter(present(after))
   return after || (kind === 'added' ? added : '–')
+}
+
+/* Marks the numbers of a text that have changed. */
+
+/**
+ * The lines with each number marked as changed that `before` does not have in the same position; unchanged without a `before`. Words are
+ * compared with words, numbers with numbers, in order.
+ */
+export const newNumbers = (lines: readonly Text[], before: readonly Text[] | undefined): readonly Text[] => {
+  if (before === undefined) return lines
+  const old = before.flatMap((line) => tokensOf(plainText(line)).map(({ text }) => text))
+  const now = lines.map((line) => line.map(({ text }) => tokensOf(text)))
+  const kept = inCommon(
+    now.flat(2).map(({ text }) => text),
+    old,
+  )
+  let at = 0
+  return lines.map((line, row) =>
+    line.flatMap((run, column) => {
+      const fresh = (now[row]?.[column] ?? []).filter(({ isNumber }) => !kept.has(at++) && isNumber)
+      return cutOut(run, fresh)
+    }),
+  )
+}
+
+/** The same of one text. */
+export const newNumbersIn = (text: Text, before: Text | undefined): Text =>
+  newNumbers([text], before && [before]).flat()
+
+interface Token {
+  readonly text: string
+  readonly start: number
+  readonly isNumber: boolean
+}
+
+const digit = String.raw`[\d\u00bc-\u00be\u2150-\u215e]`
+
+/** A number with its sign and unit, a range or a roll of dice; or a word. */
+const token = new RegExp(
+  String.raw`(?<number>(?:[+−×±]|[≤≥] )?${digit}+(?:[–/:]${digit}+|d\d+)*(?:[+″°%]| (?:cm|mm)\b)?)|\p{L}+`,
+  'gu',
+)
+
+const tokensOf = (text: string): readonly Token[] =>
+  [...text.matchAll(token)].map(({ 0: found, index, groups }) => ({
+    text: found,
+    start: index,
+    isNumber: groups?.['number'] !== undefined,
+  }))
+
+const cutOut = (run: Run, fresh: readonly Token[]): Text => {
+  if (fresh.length === 0) return [run]
+  const { text, mark, id, ...look } = run
+  const runs: Run[] = []
+  let from = 0
+  for (const { start, text: number } of fresh) {
+    if (start > from) runs.push({ ...look, text: text.slice(from, start) })
+    runs.push({ ...look, text: number, changed: true })
+    from = start + number.length
+  }
+  if (from < text.length) runs.push({ ...look, text: text.slice(from) })
+  return runs.map((each, index) => ({
+    ...(index === 0 && id !== undefined ? { id } : {}),
+    ...each,
+    ...(index === runs.length - 1 && mark ? { mark } : {}),
+  }))
+}
+
+/** The positions in `now` of the longest common subsequence of tokens. */
+const inCommon = (now: readonly string[], old: readonly string[]): ReadonlySet<number> => {
+  const lengths = Array.from({ length: now.length + 1 }, () => new Array<number>(old.length + 1).fill(0))
+  const length = (row: number, column: number): number => entryAt(entryAt(lengths, row), column)
+  for (let row = now.length - 1; row >= 0; row -= 1)
+    for (let column = old.length - 1; column >= 0; column -= 1)
+      entryAt(lengths, row)[column] =
+        now[row] === old[column]
+          ? length(row + 1, column + 1) + 1
+          : Math.max(length(row + 1, column), length(row, column + 1))
+  const kept = new Set<number>()
+  for (let row = 0, column = 0; row < now.length && column < old.length;) {
+    if (now[row] === old[column]) {
+      kept.add(row)
+      row += 1
+      column += 1
+    } else if (length(row + 1, column) >= length(row, column + 1)) row += 1
+    else column += 1
+  }
+  return kept
 }

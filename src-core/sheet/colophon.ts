@@ -1,6 +1,70 @@
+/** Credits of the rules, and the house rules in force. */
+import type { Ruleset } from '../ruleset/model.ts'
+import { sheetWords } from '../words/sheet.ts'
 import { inside } from '../paths.ts'
+import type { Section, NotesBlock, Sheet } from './blocks.ts'
 import { pageWords } from '../words/page.ts'
-import type { NotesBlock, Section, Sheet } from './blocks.ts'
+import { whole } from '../exact.ts'
+import { scaledDistance, type ScaleSteps } from '../ruleset/scale-choice.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
+import { distanceText, numberText } from '../words/numbers.ts'
+import { unitWords } from '../words/units.ts'
+import { cutWords } from '../words/cut.ts'
+import { gaugeWords } from '../words/gauge.ts'
+import type { PaperName, Correction, Duplex } from './paper.ts'
+
+/** Who the rules are by, what a player must own; one sentence an entry. */
+export const creditsOf = ({ lineage }: Ruleset): readonly string[] => [
+  ...new Set(lineage.flatMap(({ credits }) => credits)),
+  sheetWords.rulebook,
+]
+
+/** House rules in force, each with its version, date and file. */
+export const houseOf = ({ house }: Ruleset): readonly string[] =>
+  house.map(({ title, version, date, file }) => sheetWords.house(title, version, date, nameOf(file)))
+
+/** What stands at the head of a page: the ruleset's title, and each of the house rules with its version. */
+export const sheetTitle = ({ head, house }: Ruleset): string =>
+  [head.title, ...house.map(({ title, version }) => `${title} ${version}`)].join(' + ')
+
+/** What stands on a piece that is cut out: whose rules it is made for, and the house rules over them, each with version and date. */
+export const rulesOf = ({ head, house }: Ruleset): readonly string[] => [
+  `${head.title} ${head.version}`,
+  ...house.map(({ title, version, date }) => sheetWords.dated(title, version, date)),
+]
+
+/** A file's own name, whatever folder it lies in. */
+const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '')
+
+/* The options of a ruleset as a checklist; those in force are ticked. */
+
+/** The section of options; undefined where there are none. */
+export const optionsSection = ({ head, options = [], house }: Ruleset): Section | undefined => {
+  if (options.length === 0) return undefined
+  const inForce = new Set(house.flatMap((each) => (each.extends === head.id ? [each.id] : [])))
+  const { title, taken, left } = sheetWords.options
+  return {
+    id: 'options',
+    title,
+    tone: 'slate',
+    left: [],
+    right: [],
+    wide: [
+      {
+        kind: 'notes',
+        id: inside('options', 'list'),
+        notes: options.map(({ id, title: name, about }) => ({
+          id: inside('options', id),
+          text: [
+            { text: `${inForce.has(id) ? taken : left}\u00a0` },
+            { text: name, weight: 'bold' },
+            ...(about === null ? [] : [{ text: `: ${about}` }]),
+          ],
+        })),
+      },
+    ],
+  }
+}
 
 /** The section at the end of a sheet: house rules in force, the meaning of its marks, credits. */
 export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
@@ -26,3 +90,69 @@ export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
 }
 
 const colophonId = 'about'
+
+/** A familiar distance in each unit. */
+const known: Readonly<Record<LengthUnit, bigint>> = { inches: 12n, cm: 30n, mm: 300n, widths: 12n }
+
+/** An example of a scaled distance: before and after, `12″` and `8 cm`. */
+export const scaleExample = (steps: ScaleSteps): { readonly was: string; readonly is: string } => {
+  const was = whole(known[steps.from])
+  return { was: distanceText(was, steps.from), is: distanceText(scaledDistance(was, steps), steps.to) }
+}
+
+/** Sentences about the scale: what was done to the distances and to which not; empty where they are as written. */
+export const scaleTexts = ({ scale }: Pick<Ruleset, 'scale'>): readonly string[] =>
+  scale ? [stepsText(scale), ...(scale.bare.length > 0 ? [sheetWords.bare] : [])] : []
+
+/** `distances × ⅔, converted from inches`; empty where they stay. */
+export const stepsText = ({ factor, from, to, readAs, round }: ScaleSteps): string => {
+  const figure = factor.n === factor.d ? null : numberText(factor)
+  return sheetWords.scale(
+    figure,
+    from === to ? null : unitWords[from].name,
+    unitWords[to].name,
+    readAs,
+    round && distanceText(round, to),
+  )
+}
+
+/* The text on paper beside the pieces that are cut out. */
+
+export type { Duplex } from './paper.ts'
+
+export interface CutSheet {
+  /** The title of the document. */
+  readonly title: string
+  /** The ruleset's title. */
+  readonly of: string
+  readonly heading: string
+  /** How many, how large. */
+  readonly facts: string
+  /** BCP 47, such as `en`. */
+  readonly language: string
+  readonly paper: PaperName
+  readonly duplex: Duplex
+  readonly correction?: Correction
+  /** House rules in force, each with its version and date. */
+  readonly house: readonly string[]
+  readonly credits: readonly string[]
+  readonly colophon: string
+}
+
+/** A sheet with the facts of the ruleset added: its title and scale, house rules, credits. */
+export const cutSheetOf = (
+  ruleset: Ruleset,
+  own: Pick<CutSheet, 'heading' | 'facts' | 'paper' | 'duplex' | 'correction'>,
+): CutSheet => {
+  const { title, version, language } = ruleset.head
+  return {
+    ...own,
+    title: cutWords.titled(sheetTitle(ruleset), own.heading),
+    of: sheetTitle(ruleset),
+    facts: [own.facts, ...scaleTexts(ruleset)].join(' · '),
+    language,
+    house: houseOf(ruleset),
+    credits: creditsOf(ruleset),
+    colophon: gaugeWords.colophon(title, version),
+  }
+}

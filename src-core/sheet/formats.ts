@@ -42,7 +42,7 @@ export interface Frame extends PageSize {
   readonly sides: readonly number[]
 }
 
-export interface Format {
+interface Format {
   readonly title: string
   /** A description in one line. */
   readonly help: string
@@ -191,3 +191,38 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     }),
   },
 }
+
+/** Presets of type and spacing for some readers. */
+export const presetIds = ['clear'] as const
+export type PresetId = (typeof presetIds)[number]
+
+export interface Preset {
+  readonly ink: 'colour' | 'black'
+  /** Type sizes in points: the smallest (but for raised marks), and the largest. */
+  readonly type: { readonly smallest: number; readonly largest: number }
+  /** The factor of line spacing and other distances. */
+  readonly spread: number
+  /** Room between letters, in ems. */
+  readonly apart: number
+}
+
+export const presets: Readonly<Record<PresetId, Preset>> = {
+  // For dyslexic and low-sighted readers. Raised marks are two thirds of the type: 8 points and more.
+  clear: { ink: 'black', type: { smallest: 12.5, largest: 18 }, spread: 1.25, apart: 0.04 },
+}
+
+/** The kinds of print of a ruleset; each has its file in `src-main/pdf/copies`. */
+export const printKinds = [
+  'qrs',
+  'record',
+  'gauge',
+  'sticks',
+  'radius',
+  'wheel',
+  'markers',
+  'labels',
+  'roster',
+] as const
+
+/** The kinds that are printed by default. */
+export const usualKinds: readonly (typeof printKinds)[number][] = ['qrs', 'gauge']

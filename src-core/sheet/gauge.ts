@@ -1,11 +1,15 @@
-import { problem, type Problem } from '../problem.ts'
+import { problem, type Problem, failure, success, type Result } from '../problem.ts'
 import { isArc } from '../ruleset/arcs.ts'
 import { lengthUnits, type LengthUnit } from '../ruleset/units.ts'
-import { checkCorrection } from './correction.ts'
-import type { ArcSharing, GaugeForm } from './gauge-forms.ts'
-import { papers } from './paper.ts'
-import type { PaperName } from './paper.ts'
-import type { Correction, Duplex } from './true-size.ts'
+import { papers, type PaperName, type Correction, type Duplex, checkCorrection } from './paper.ts'
+import { arcPath, inside } from '../paths.ts'
+import { approximate, times } from '../exact.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { creditsOf, houseOf, rulesOf, sheetTitle, scaleTexts } from './colophon.ts'
+import { sheetContext } from './context.ts'
+import { capital } from '../words/letters.ts'
+import { sheetWords } from '../words/sheet.ts'
+import type { Mark } from '../words/text.ts'
 
 /** The arc of fire of a kind of troops: targets beyond its line are out of arc. */
 export interface GaugeArc {
@@ -89,7 +93,7 @@ const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefi
 }
 
 /** The narrowest and widest stand a gauge is made for, in millimetres: a quarter inch, and six. */
-export const standWidths = { least: 6.35, most: 152.4 } as const
+const standWidths = { least: 6.35, most: 152.4 } as const
 
 /** The error that conversions of lengths may have. */
 const tolerance = 1e-6
@@ -131,4 +135,82 @@ export const checkGauge = (gauge: GaugeContents): Problem[] => {
     )
   if (correction) problems.push(...checkCorrection(correction))
   return problems
+}
+
+/* The forms of a gauge. */
+
+/** `folded`: both faces on one side of the paper, glued back to back. `single`: one on each side of it, printed in duplex. */
+export const gaugeForms = ['folded', 'single'] as const
+export type GaugeForm = (typeof gaugeForms)[number]
+
+/**
+ * Which arcs share a piece. `opposite`: two, one left and the other right, exchanged on the other face. `separate`: each has its own piece,
+ * both left and right. `together`: two on both sides, the narrower marked inside the wider, so that a face need not be turned.
+ */
+export const arcSharings = ['opposite', 'separate', 'together'] as const
+type ArcSharing = (typeof arcSharings)[number]
+
+/* The arc-of-fire gauge that a ruleset asks for. */
+
+interface GaugeOptions {
+  readonly paper: PaperName
+  /** `folded`, `opposite` and `long` if left out. */
+  readonly form?: GaugeForm
+  readonly sharing?: ArcSharing
+  readonly duplex?: Duplex
+  readonly correction?: Correction
+  /** In millimetres; the ruleset's own if left out. */
+  readonly stand?: number
+  readonly length?: number
+}
+
+/** The gauge of a ruleset, not yet checked against its paper. Problem: `no-gauge`, where the ruleset has no arcs of fire. */
+export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeContents> => {
+  const { paper, correction, ...given } = options
+  const { gauge, head, units } = ruleset
+  const { mark } = sheetContext(ruleset)
+  const marks = new Set<Mark>()
+  const markAt = (path: string): Mark | undefined => {
+    const found = mark(path).mark
+    if (found) marks.add(found)
+    return found
+  }
+  /** The player's own size has no mark. */
+  const signAt = (size: 'stand' | 'length'): string | undefined => {
+    const found = given[size] === undefined ? markAt(inside('gauge', size)) : undefined
+    return found && sheetWords.marks[found].sign
+  }
+  const [first, ...others] = (gauge?.arcs ?? []).map((arc): GaugeArc => {
+    const { label, degrees } = arc
+    const own = markAt(inside(arcPath(arc), 'degrees'))
+    return own ? { label, degrees, sign: sheetWords.marks[own].sign } : { label, degrees }
+  })
+  if (!gauge || !first) return failure(problem('no-gauge', { title: head.title }))
+  const stand = given.stand ?? approximate(times(gauge.stand, gauge.mm))
+  // A length in widths of a stand goes by the stand that is played with.
+  const length =
+    given.length ??
+    (units === 'widths' ? approximate(gauge.length) * stand : approximate(times(gauge.length, gauge.mm)))
+  const [standSign, lengthSign] = [signAt('stand'), signAt('length')]
+  return success({
+    head: sheetTitle(ruleset),
+    title: head.title,
+    version: head.version,
+    language: head.language,
+    arcs: [first, ...others],
+    form: given.form ?? 'folded',
+    sharing: given.sharing ?? 'opposite',
+    duplex: given.duplex ?? 'long',
+    ...(correction && { correction }),
+    rules: rulesOf(ruleset),
+    house: houseOf(ruleset),
+    stand,
+    length,
+    ...(standSign === undefined ? {} : { standSign }),
+    ...(lengthSign === undefined ? {} : { lengthSign }),
+    unit: units,
+    paper,
+    credits: [...scaleTexts(ruleset).map((text) => `${capital(text)}.`), ...creditsOf(ruleset)],
+    footnotes: [...marks].map((each) => ({ sign: sheetWords.marks[each].sign, text: sheetWords.marks[each].meaning })),
+  })
 }

@@ -13,7 +13,7 @@ import { growthText, guardText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'
 import { cellText, distanceText, inUnit, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
-import { strongestOf, type SheetContext, type Marked } from './making.ts'
+import { strongestOf, type SheetContext, type Marked } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { unitWords } from '../words/units.ts'
 

@@ -7,7 +7,7 @@ import { capital } from '../words/letters.ts'
 import { signedText, timesText } from '../words/numbers.ts'
 import { amountFigure } from '../language/expression-text.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
-import type { SheetContext } from './making.ts'
+import type { SheetContext } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 
 /** The blocks of a check's modifiers; `lead` comes before the headings where the section has more than one check. */

@@ -6,9 +6,8 @@ import { labelWords } from '../words/labels.ts'
 import { recordWords } from '../words/record.ts'
 import type { Cell, Column, Row, Section, Sheet, TableBlock } from './blocks.ts'
 import { sheetOf } from './build.ts'
-import { optionsSection } from './options.ts'
-import { rosterEntries, type RosterEntry } from './roster-sheet.ts'
-import { unitStates } from './states.ts'
+import { optionsSection } from './colophon.ts'
+import { unitStates, rosterEntries, type RosterEntry } from './states.ts'
 
 /** The number of turns on the track, and of blank lines where there is no roster. */
 const blank = { turns: 12, units: 12, leaders: 4, stands: 8 } as const

@@ -5,8 +5,8 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
 import { effectSentences } from '../speech/effects.ts'
 import type { ResultsBlock, Run, Text } from './blocks.ts'
-import type { SheetContext, Marked } from './making.ts'
-import { newNumbers } from './new-numbers.ts'
+import type { SheetContext, Marked } from './context.ts'
+import { newNumbers } from './changes.ts'
 
 /** The outcome's name and aside with an anchor, and its own mark or that of its band. */
 export const outcomeName = (outcome: Outcome, procedure: Procedure, making: SheetContext, band: Marked = {}): Text => {

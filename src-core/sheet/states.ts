@@ -1,5 +1,5 @@
 /** The states of units that change in play, for markers. */
-import type { UnitFacts } from '../battle/roster.ts'
+import { type UnitFacts, factsOf, type Roster } from '../battle/roster.ts'
 import { choicePath, traitPath } from '../paths.ts'
 import { named } from '../present.ts'
 import { isTest } from '../language/logic.ts'
@@ -7,6 +7,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Test } from '../language/model.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
 import type { Choice, Trait } from '../ruleset/model/traits.ts'
+import { unitLabels, type UnitLabel } from '../battle/unit-labels.ts'
 
 export interface UnitState {
   /** The path of its trait or choice. */
@@ -103,4 +104,44 @@ const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSourc
     for (const { effects } of follows) add(effects, 1)
   }
   return comings
+}
+
+/** What markers may look like. */
+export const markerShapes = ['round', 'square', 'pennant'] as const
+export type MarkerShape = (typeof markerShapes)[number]
+
+/* The markers of a ruleset and how many of each. */
+
+export interface StateMarkers {
+  readonly state: UnitState
+  /** Null: an equal number of each, as many as fit on a side of paper. */
+  readonly count: number | null
+}
+
+/** Without a roster an equal number of each; with one, a marker for every second unit that may have the state, as not all have it at once. */
+export const stateMarkers = (ruleset: Ruleset, roster: Roster | null): readonly StateMarkers[] =>
+  unitStates(ruleset).map((state) => ({ state, count: roster && Math.ceil(countFor(ruleset, state, roster) / 2) }))
+
+const countFor = (ruleset: Ruleset, state: UnitState, roster: Roster): number =>
+  [...roster.units.values()].filter(
+    (unit) => unit.is === 'unit' && isPossibleFor(ruleset, state, factsOf(roster, unit)),
+  ).length
+
+/* The entries of the roster sheet: the label of each unit and its possible states. */
+
+export interface RosterEntry {
+  readonly label: UnitLabel
+  /** The labels of its possible states, without those that follow from the boxes of its stands. */
+  readonly states: readonly string[]
+}
+
+/** The units of a roster in order, each with its possible states. */
+export const rosterEntries = (ruleset: Ruleset, roster: Roster): readonly RosterEntry[] => {
+  const states = unitStates(ruleset)
+  return unitLabels(ruleset, roster).map((label) => ({
+    label,
+    states: states
+      .filter((state) => !state.isFound && isPossibleFor(ruleset, state, label.facts))
+      .map((state) => state.label),
+  }))
 }

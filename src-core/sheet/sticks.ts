@@ -1,17 +1,240 @@
 /** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimetres, without any layout. */
-import { approximate } from '../exact.ts'
+import { approximate, type Fraction, compare, times, zero } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { usualGauge } from '../ruleset/arcs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { millimetresIn } from '../ruleset/units.ts'
-import { distanceText } from '../words/numbers.ts'
+import { millimetresIn, type LengthUnit, isLengthUnit } from '../ruleset/units.ts'
+import { distanceText, cellText } from '../words/numbers.ts'
 import { stickWords } from '../words/sticks.ts'
-import { rulesOf } from './credits.ts'
-import { movesOf, radiiOf } from './distances/given.ts'
-import type { Reach } from './distances/reach.ts'
-import { weaponsOf } from './distances/weapons.ts'
-import { sheetContext } from './making.ts'
-import type { Marking, Stick, CutSubject } from './stick.ts'
+import { rulesOf } from './colophon.ts'
+import { sheetContext } from './context.ts'
+import { gridRowPath } from '../paths.ts'
+import { named } from '../present.ts'
+import type { Amount } from '../language/model.ts'
+import { valuesIn, type Grid, type GridColumn, type GridRow, type CellValue } from '../ruleset/model/grids.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import { soleTest } from '../language/logic.ts'
+import { guardText } from '../language/expression-text.ts'
+
+/* The ranges of weapons: the spans of a chart whose columns reach out to a distance. */
+
+/** A reach for each row with a figure, chart by chart; empty where no chart of the ruleset is by distance. */
+export const weaponsOf = (ruleset: Ruleset): readonly Reach[] =>
+  [...ruleset.grids.values()]
+    .filter((grid) => isByDistance(grid, ruleset))
+    .flatMap((grid) => grid.rows.flatMap((row) => weaponReach(grid, row, ruleset)))
+
+const isByDistance = ({ across, columns }: Grid, { traits }: Ruleset): boolean =>
+  across !== null && isLengthUnit(traits.get(across)?.unit) && [...columns.values()].some(({ to }) => to !== null)
+
+const weaponReach = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach[] => {
+  const spans: DistanceSpan[] = []
+  let touching: string | null = null
+  let from = zero
+  for (const column of grid.columns.values()) {
+    const values = valuesIn(row, column)
+    const text = textOf(values, grid, column, ruleset)
+    const to = column.to && lesser(column.to, ...limits(values, grid))
+    if (to === null) continue
+    if (compare(to, zero) <= 0) touching = text === '' ? null : `${column.label} ${text}`
+    else if (text !== '') extend(spans, { from, to, text })
+    from = column.to ?? to
+  }
+  if (spans.length === 0) return []
+  return [{ path: gridRowPath(grid, row), chart: grid.title, label: row.label, spans, touching }]
+}
+
+/** Adds a span; adjacent spans with the same text become one. */
+const extend = (spans: DistanceSpan[], span: DistanceSpan): void => {
+  const last = spans.at(-1)
+  if (last?.text === span.text && compare(last.to, span.from) === 0) spans[spans.length - 1] = { ...last, to: span.to }
+  else spans.push(span)
+}
+
+/** The figures of a cell: one, or one for each part of a split. */
+const textOf = (values: readonly CellValue[], grid: Grid, { as }: GridColumn, ruleset: Ruleset): string => {
+  const texts = values.map(({ value, words, when, unless }) => {
+    const figure = value === null ? (words ?? '') : typeof value === 'string' ? value : cellText(value, as)
+    const guard = limitOf(when, grid) === undefined ? guardText({ when, unless }, { ruleset, procedure: null }) : ''
+    return guard === '' ? figure : `${figure} ${guard}`
+  })
+  return texts.every((text) => text === '') ? '' : texts.map((text) => (text === '' ? '–' : text)).join(' / ')
+}
+
+/** The distances at which figures end before their column does. */
+const limits = (values: readonly CellValue[], grid: Grid): readonly Fraction[] =>
+  values.flatMap(({ when }) => limitOf(when, grid) ?? [])
+
+const limitOf = (when: CellValue['when'], { across }: Grid): Fraction | undefined => {
+  const test = soleTest(when)
+  const range =
+    test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
+  return test?.key === across && range?.min === null && range.max !== null ? range.max : undefined
+}
+
+const lesser = (first: Fraction, ...others: readonly Fraction[]): Fraction =>
+  others.reduce((least, each) => (compare(each, least) < 0 ? each : least), first)
+
+/* Distances of moves and command: the charts from which procedures take such a distance. */
+
+/** Rates of movement: distances that procedures give to units. */
+export const movesOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, hasUnit)
+
+/** Command radii: distances that procedures give to leaders, or to no role. */
+export const radiiOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, (procedure) => !hasUnit(procedure))
+
+const hasUnit = ({ roles }: Procedure): boolean => [...roles.values()].some(({ is }) => is === 'unit')
+
+const distancesOf = (ruleset: Ruleset, concerns: (procedure: Procedure) => boolean): readonly Reach[] => {
+  const amounts = [...ruleset.procedures.values()]
+    .filter(concerns)
+    .flatMap(({ gives }) => gives.flatMap(({ as, is }) => (isLengthUnit(as) ? [is] : [])))
+  const read = amounts.flatMap(columnsIn)
+  return [...new Set(read.map(({ grid }) => grid))].flatMap((id) => {
+    const grid = named(ruleset.grids, id)
+    const columns = [...grid.columns.values()].filter((column) =>
+      read.some((each) => each.grid === id && (each.column === null || each.column === column.id)),
+    )
+    return grid.rows.flatMap((row, index) => reachOf(grid, row, columns, groupOf(grid, index)))
+  })
+}
+
+/** The columns that an amount looks up. A divisor is a cost, not a distance. */
+const columnsIn = (amount: Amount): readonly { readonly grid: string; readonly column: string | null }[] => {
+  switch (amount.kind) {
+    case 'grid':
+      return [amount]
+    case 'plus':
+    case 'times':
+      return amount.terms.flatMap(columnsIn)
+    case 'ratio':
+      return columnsIn(amount.of)
+    case 'at-least':
+    case 'at-most':
+    case 'round':
+      return columnsIn(amount.is)
+    case 'first':
+      return amount.lines.flatMap(({ is }) => columnsIn(is))
+    case 'number':
+    case 'trait':
+    case 'points':
+      return []
+  }
+}
+
+/** The heading over a row. */
+const groupOf = ({ rows }: Grid, index: number): string | null =>
+  rows.slice(0, index + 1).findLast(({ group }) => group !== null)?.group ?? null
+
+const reachOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[], group: string | null): readonly Reach[] => {
+  const spans = spansOf(marksOf(grid, row, columns))
+  const label = group === null ? row.label : stickWords.inGroup(group, row.label)
+  return spans.length === 0 ? [] : [{ path: gridRowPath(grid, row), chart: grid.title, label, spans, touching: null }]
+}
+
+interface Mark {
+  readonly at: Fraction
+  readonly name: string
+}
+
+/** Every distance above 0 in a row. Where a chart has one distance and factors beside it, also the distance times each factor. */
+const marksOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[]): readonly Mark[] => {
+  const distances = columns.filter(({ as }) => isLengthUnit(as))
+  const [only, ...others] = distances
+  const own = distances.flatMap((column) => figuresOf(grid, row, column, distances.length === 1 ? null : column.label))
+  if (!only || others.length > 0) return own
+  const factors = columns.filter(({ as }) => as === 'times')
+  const base = factors.length === 0 ? own : figuresOf(grid, row, only, only.label)
+  return [
+    ...base,
+    ...factors.flatMap((factor) =>
+      figuresOf(grid, row, factor, factor.label).flatMap(({ at, name }) =>
+        own.map((mark): Mark => ({ at: times(mark.at, at), name })),
+      ),
+    ),
+  ]
+}
+
+/** The numbers of a cell with their names: the column and the part of a split; a single column needs no name. */
+const figuresOf = (grid: Grid, row: GridRow, column: GridColumn, name: string | null): readonly Mark[] =>
+  valuesIn(row, column).flatMap(({ value }, index, values) => {
+    if (value === null || typeof value === 'string' || compare(value, zero) <= 0) return []
+    const part = values.length > 1 ? (grid.split[index]?.label ?? null) : null
+    return [{ at: value, name: [name, part].filter((each) => each !== null).join(', ') }]
+  })
+
+/** The spans from each distance to the next, named after everything that ends there. */
+const spansOf = (marks: readonly Mark[]): readonly DistanceSpan[] => {
+  const spans: DistanceSpan[] = []
+  for (const { at, name } of marks.toSorted((a, b) => compare(a.at, b.at))) {
+    const last = spans.at(-1)
+    if (last && compare(last.to, at) === 0) spans[spans.length - 1] = { ...last, text: joined([last.text, name]) }
+    else spans.push({ from: last?.to ?? zero, to: at, text: name })
+  }
+  return spans
+}
+
+const joined = (names: readonly string[]): string => [...new Set(names.filter((name) => name !== ''))].join(' · ')
+
+/* Distances for measuring sticks, as given by a row of a chart: exact, in the ruleset's unit. */
+
+/** A span from one distance to another with its text. */
+interface DistanceSpan {
+  readonly from: Fraction
+  readonly to: Fraction
+  /** Ready to print: `2`, `Open, full move`. */
+  readonly text: string
+}
+
+export interface Reach {
+  /** The path of its row. */
+  readonly path: string
+  /** The chart's title: `Fire points a stand`. */
+  readonly chart: string
+  /** The label of the row: a weapon, a formation, a leader. */
+  readonly label: string
+  /** In order from the nearest, none empty. */
+  readonly spans: readonly DistanceSpan[]
+  /** The text for contact: `Contact 2`; null: there is none. */
+  readonly touching: string | null
+}
+
+/* A stick that is cut to a ruleset's distances, as plain data in millimetres. */
+
+/** The distances that sticks show. */
+export const stickSubjects = ['ranges', 'moves'] as const
+type StickSubject = (typeof stickSubjects)[number]
+export type CutSubject = StickSubject | 'radii'
+
+/** The text on everything that is cut out. */
+export interface Marking {
+  /** The ruleset's title and version, then the house rules in force, each with its version and date. */
+  readonly rules: readonly string[]
+  readonly unit: LengthUnit
+  /** Width of a stand in millimetres. */
+  readonly stand: number
+}
+
+export interface StickStretch {
+  /** Millimetres from the near end. */
+  readonly from: number
+  readonly to: number
+  /** The text of the stretch, and its distance: `2`, `12″`. The text may be empty. */
+  readonly text: string
+  readonly distance: string
+}
+
+export interface Stick extends Marking {
+  readonly subject: CutSubject
+  /** The path of its row in the rules. */
+  readonly path: string
+  /** A weapon, a formation, a leader; with its mark where it is not simply printed. */
+  readonly label: string
+  readonly chart: string
+  readonly touching: string | null
+  /** From near to far, at least one. */
+  readonly stretches: readonly StickStretch[]
+}
 
 const readers: Readonly<Record<CutSubject, (ruleset: Ruleset) => readonly Reach[]>> = {
   ranges: weaponsOf,

@@ -1,6 +1,6 @@
 import type { LengthUnit } from '../ruleset/units.ts'
-import type { GaugeForm } from '../sheet/gauge-forms.ts'
-import type { Correction, Duplex } from '../sheet/true-size.ts'
+import type { GaugeForm } from '../sheet/gauge.ts'
+import type { Correction, Duplex } from '../sheet/paper.ts'
 import { inUnit } from './numbers.ts'
 
 /** Every word on an arc-of-fire gauge that is not ruleset data; another language is another value of this type. */

@@ -1,6 +1,6 @@
 /** Words on sticks, arcs and templates that are cut out, in English. */
 import { counted } from './counted.ts'
-import type { Stick, CutSubject } from '../sheet/stick.ts'
+import type { Stick, CutSubject } from '../sheet/sticks.ts'
 import type { Mark } from './text.ts'
 
 const subjects: Readonly<Record<CutSubject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }

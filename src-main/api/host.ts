@@ -1,7 +1,7 @@
 import type { About } from '../../src-core/contract/methods.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { WindowFile } from '../browser/files.ts'
-import type { FontBytes } from '../pdf/font-files.ts'
+import type { FontBytes } from '../pdf/fonts.ts'
 
 type Done = Record<string, never>
 

@@ -7,7 +7,7 @@ import { problemKey, success, type Problem, type Result } from '../../src-core/p
 import { memoize } from '../../src-core/memoize.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { sheetOf } from '../../src-core/sheet/build.ts'
-import { chosenSections } from '../../src-core/sheet/chosen.ts'
+import { chosenSections } from '../../src-core/sheet/blocks.ts'
 import type { Session } from '../documents/house/standing.ts'
 import type { Pdf } from '../pdf/print.ts'
 

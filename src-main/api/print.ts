@@ -8,7 +8,7 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
-import { readFontBytes } from '../pdf/font-files.ts'
+import { readFontBytes } from '../pdf/fonts.ts'
 import type { Pdf } from '../pdf/print.ts'
 import { cancelled, openPrinter, type Printer } from '../pdf/printer.ts'
 import { reported } from '../faults.ts'

@@ -3,14 +3,19 @@ import { readFactor, readRounding, scaleUnits, type ScaleChoice } from '../../sr
 import type { Arguments, Options } from './command.ts'
 import { approximate } from '../../src-core/exact.ts'
 import { distanceFrom } from '../../src-core/ruleset/units.ts'
-import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
-import { correctable, duplexes, isCorrectable, type Correction } from '../../src-core/sheet/true-size.ts'
-import { printKinds } from '../../src-core/sheet/kinds.ts'
-import { formatIds } from '../../src-core/sheet/formats.ts'
-import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
-import { presetIds } from '../../src-core/sheet/presets.ts'
-import { stickSubjects } from '../../src-core/sheet/stick.ts'
-import { papers, usualLimits, type PaperName } from '../../src-core/sheet/paper.ts'
+import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge.ts'
+import { formatIds, presetIds, printKinds } from '../../src-core/sheet/formats.ts'
+import { markerShapes } from '../../src-core/sheet/states.ts'
+import { stickSubjects } from '../../src-core/sheet/sticks.ts'
+import {
+  papers,
+  usualLimits,
+  type PaperName,
+  correctable,
+  duplexes,
+  isCorrectable,
+  type Correction,
+} from '../../src-core/sheet/paper.ts'
 
 /* The options of `print`. */
 

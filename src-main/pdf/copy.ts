@@ -1,40 +1,232 @@
-/** What is to be printed of a ruleset, as plain data: one file a kind in `copies/`, its press in `print.ts`. */
+/** What to print of a ruleset, as plain data; `print.ts` makes the PDF. */
 import type { Roster } from '../../src-core/battle/roster.ts'
+import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts'
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
+import { approximate, times } from '../../src-core/exact.ts'
+import { withoutUndefined } from '../../src-core/collections.ts'
 import { dotted, inside } from '../../src-core/paths.ts'
-import { failure, type Problem, type Result } from '../../src-core/problem.ts'
-import { unprintableTexts } from '../../src-core/sheet/characters.ts'
-import { formats } from '../../src-core/sheet/formats.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { scaleSlug } from '../../src-core/ruleset/scale-choice.ts'
-import { gaugeCopy, type GaugeCopy } from './copies/gauge.ts'
-import { labelsCopy, type LabelsCopy } from './copies/labels.ts'
-import { markersCopy, type MarkersCopy } from './copies/markers.ts'
-import { qrsCopy, type QrsCopy } from './copies/qrs.ts'
-import { radiusCopy, type RadiusCopy } from './copies/radius.ts'
-import { recordCopy, type RecordCopy } from './copies/record.ts'
-import { rosterCopy, type RosterCopy } from './copies/roster.ts'
-import { sticksCopy, type SticksCopy } from './copies/sticks.ts'
-import { wheelCopy, type WheelCopy } from './copies/wheel.ts'
+import { chosenSections, type Sheet } from '../../src-core/sheet/blocks.ts'
+import { sheetOf } from '../../src-core/sheet/build.ts'
+import { unprintableTexts } from '../../src-core/sheet/characters.ts'
+import { cutSheetOf, type CutSheet } from '../../src-core/sheet/colophon.ts'
+import { formats } from '../../src-core/sheet/formats.ts'
+import { gaugeOf, type GaugeContents } from '../../src-core/sheet/gauge.ts'
+import { recordOf } from '../../src-core/sheet/record.ts'
+import {
+  rosterEntries,
+  stateMarkers,
+  type MarkerShape,
+  type RosterEntry,
+  type StateMarkers,
+} from '../../src-core/sheet/states.ts'
+import {
+  markingOf,
+  missingSubjects,
+  sticksOf,
+  stickSubjects,
+  type Marking,
+  type Stick,
+} from '../../src-core/sheet/sticks.ts'
+import { labelWords, markerWords } from '../../src-core/words/labels.ts'
+import { millimetresText } from '../../src-core/words/numbers.ts'
+import { stickWords } from '../../src-core/words/sticks.ts'
 import { isPrintable } from './fonts/shipped.ts'
+import type { LabelLook } from './labels/label.ts'
+import type { QrsOptions } from './qrs.ts'
+import type { Ink } from './theme.ts'
 
-export type Copy =
-  QrsCopy | RecordCopy | GaugeCopy | SticksCopy | RadiusCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
-export type CopyKind = Copy['what']
-
-/**
- * Left out: the ruleset's own options, or the usual. What does not concern a kind is not read. `roster`: of a file or of the battle in
- * play; null where there is none.
- */
-type Copies = {
-  readonly [kind in CopyKind]: (
-    ruleset: Ruleset,
-    options: PrintOptions,
-    roster: Roster | null,
-  ) => Result<Extract<Copy, { what: kind }>>
+interface SheetCopy<Kind extends 'qrs' | 'record'> {
+  readonly what: Kind
+  readonly sheet: Sheet
+  readonly options: QrsOptions
 }
 
-const copies: Copies = {
+interface GaugeCopy {
+  readonly what: 'gauge'
+  readonly gauge: GaugeContents
+  readonly ink: Ink
+}
+
+/** Pieces to cut out. */
+interface CutCopy<Kind extends string> {
+  readonly what: Kind
+  readonly sheet: CutSheet
+  readonly ink: Ink
+}
+
+/** `radius`: a stick for each row of the charts of radii. */
+interface SticksCopy extends CutCopy<'sticks' | 'radius'> {
+  readonly sticks: readonly Stick[]
+}
+
+/** A quarter circle about the inner end of a front. */
+export interface Wheel extends Marking {
+  /** Of the one formation it is for, in millimeters; null: of one to as many stands as fit. */
+  readonly width: number | null
+}
+
+interface WheelCopy extends CutCopy<'wheel'> {
+  readonly wheel: Wheel
+}
+
+export interface MarkersCopy extends CutCopy<'markers'> {
+  readonly markers: readonly StateMarkers[]
+  readonly shape: MarkerShape
+  /** In millimeters. */
+  readonly across: number
+}
+
+interface LabelsCopy extends CutCopy<'labels'> {
+  readonly labels: readonly UnitLabel[]
+  readonly look: LabelLook
+}
+
+interface RosterCopy extends CutCopy<'roster'> {
+  readonly entries: readonly RosterEntry[]
+}
+
+export type Copy =
+  SheetCopy<'qrs'> | SheetCopy<'record'> | GaugeCopy | SticksCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
+export type CopyKind = Copy['what']
+
+/** Options left out are the ruleset's own, or the usual. `roster`: of a file or of the current battle. */
+type Maker<Made> = (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Made>
+
+/** Millimeters of an option, which is in inches. */
+const millimeters = (inches: number | undefined): number | undefined =>
+  inches === undefined ? undefined : inches * 25.4
+
+/** With the names of the roster on the record sheet on its back. Problem: `unknown-name`. */
+const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
+  const { paper, ink, format, duplex, sections, sides, smallest, size, preset, back = false } = options
+  const whole = sheetOf(ruleset)
+  const sheet = sections ? chosenSections(whole, sections) : success(whole)
+  if (!sheet.ok) return sheet
+  const how = {
+    ...withoutUndefined({ ink, format, duplex, sides, smallest, size, preset }),
+    ...(sections && { inOrder: true }),
+    ...(back && { back: recordOf(ruleset, roster) }),
+  }
+  return success({ what: 'qrs', sheet: sheet.value, options: { paper, ...how } })
+}
+
+const recordCopy: Maker<Copy> = (ruleset, options, roster) => {
+  const { paper, ink, format = 'page', duplex, sides, smallest, size, preset } = options
+  // Without names there is as much to fill in as one side holds well.
+  const isOpen = roster || preset || size !== undefined || formats[format].frameOn(paper).topics
+  const how = withoutUndefined({
+    ink,
+    format,
+    duplex,
+    sides: sides ?? (isOpen ? undefined : 1),
+    smallest,
+    size,
+    preset,
+  })
+  return success({ what: 'record', sheet: recordOf(ruleset, roster), options: { paper, inOrder: true, ...how } })
+}
+
+/** Problem: `no-gauge`. */
+const gaugeCopy: Maker<Copy> = (ruleset, { paper, ink = 'colour', stand, length, form, sharing, duplex, measured }) => {
+  const size = { stand: millimeters(stand), length: millimeters(length) }
+  const gauge = gaugeOf(ruleset, {
+    paper,
+    ...withoutUndefined({ ...size, form, sharing, duplex, correction: measured }),
+  })
+  return gauge.ok ? success({ what: 'gauge', gauge: gauge.value, ink }) : gauge
+}
+
+/** The sheet of paper that pieces are cut from, and its ink. */
+const cutFrom = (
+  ruleset: Ruleset,
+  { paper, duplex = 'long', measured, ink = 'colour' }: PrintOptions,
+  heading: string,
+  facts: string,
+): Pick<CutCopy<string>, 'sheet' | 'ink'> => ({
+  sheet: cutSheetOf(ruleset, { heading, facts, paper, duplex, ...withoutUndefined({ correction: measured }) }),
+  ink,
+})
+
+/** One stick a weapon and a formation. Problem: `no-distances`. */
+const sticksCopy: Maker<Copy> = (ruleset, options) => {
+  const subjects = options.sticks === undefined ? stickSubjects : [options.sticks]
+  const sticks = sticksOf(ruleset, subjects, millimeters(options.stand))
+  if (!sticks.ok) return sticks
+  const { heading, facts } = stickWords.sticks
+  const about = facts(sticks.value.length, missingSubjects(ruleset, subjects))
+  return success({ what: 'sticks', ...cutFrom(ruleset, options, heading, about), sticks: sticks.value })
+}
+
+/** Problem: `no-distances`, where no chart gives a leader's distance. */
+const radiusCopy: Maker<Copy> = (ruleset, options) => {
+  const sticks = sticksOf(ruleset, ['radii'], millimeters(options.stand))
+  if (!sticks.ok) return sticks
+  const { heading, facts } = stickWords.radius
+  return success({
+    what: 'radius',
+    ...cutFrom(ruleset, options, heading, facts(sticks.value.length)),
+    sticks: sticks.value,
+  })
+}
+
+const wheelCopy: Maker<Copy> = (ruleset, options) => {
+  const { heading, facts } = stickWords.wheel
+  const marking = markingOf(ruleset, millimeters(options.stand))
+  const wheel = { ...marking, width: millimeters(options.width) ?? null }
+  return success({ what: 'wheel', ...cutFrom(ruleset, options, heading, facts), wheel })
+}
+
+/** In millimeters, as shops sell them. */
+const usualAcross = 20
+
+/** As many as the roster needs, if there is one. Problem: `no-states`. */
+const markersCopy: Maker<Copy> = (ruleset, options, roster) => {
+  const markers = stateMarkers(ruleset, roster)
+  if (markers.length === 0) return failure(problem('no-states', { title: ruleset.head.title }))
+  const { marker: shape = 'round' } = options
+  const across = millimeters(options.across) ?? usualAcross
+  const count = roster && markers.reduce((sum, each) => sum + (each.count ?? 0), 0)
+  const facts = markerWords.facts(markerWords.shapes[shape], millimetresText(across), count)
+  return success({ what: 'markers', ...cutFrom(ruleset, options, markerWords.heading, facts), markers, shape, across })
+}
+
+/** In millimeters. `stand`: where neither player nor rules give its width, an inch; `least`: narrower, a line holds only a few letters. */
+const labelWidths = { stand: 25.4, least: 10 } as const
+
+/** Problems: `no-roster`, `no-room`. */
+const labelsCopy: Maker<Copy> = (ruleset, options, roster) => {
+  const { heading, facts } = labelWords
+  if (!roster) return failure(problem('no-roster', { isEmpty: false, what: heading }))
+  const labels = unitLabels(ruleset, roster)
+  if (labels.length === 0) return failure(problem('no-roster', { isEmpty: true, what: heading }))
+  const { gauge } = ruleset
+  const own = gauge ? approximate(times(gauge.stand, gauge.mm)) : labelWidths.stand
+  const width = millimeters(options.stand) ?? own
+  const { least } = labelWidths
+  if (width < least) return failure(problem('no-room', { what: 'label', width, least }, { path: ['stand'] }))
+  const { folded = false } = options
+  const sides = [...roster.sides.values()].map(({ name }) => name)
+  return success({
+    what: 'labels',
+    ...cutFrom(ruleset, options, heading, facts(labels.length, millimetresText(width), folded)),
+    labels,
+    look: { width, folded, sides },
+  })
+}
+
+/** Problems: `no-roster`. */
+const rosterCopy: Maker<Copy> = (ruleset, options, roster) => {
+  const { heading, facts } = labelWords.roster
+  if (!roster) return failure(problem('no-roster', { isEmpty: false, what: heading }))
+  const entries = rosterEntries(ruleset, roster)
+  if (entries.length === 0) return failure(problem('no-roster', { isEmpty: true, what: heading }))
+  return success({ what: 'roster', ...cutFrom(ruleset, options, heading, facts(entries.length)), entries })
+}
+
+const makers: Readonly<Record<CopyKind, Maker<Copy>>> = {
   qrs: qrsCopy,
   record: recordCopy,
   gauge: gaugeCopy,
@@ -46,16 +238,13 @@ const copies: Copies = {
   roster: rosterCopy,
 }
 
-/**
- * The copy to print. Problems: those of its kind, such as `no-gauge` or `no-roster`; `glyph-missing`, as pdfkit leaves such
- * letters out in silence.
- */
+/** The copy to print. Problems: those of its kind; `glyph-missing`, because pdfkit leaves out such letters silently. */
 export const copyOf = (
   ruleset: Ruleset,
   { what, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
   roster: Roster | null = null,
 ): Result<Copy> => {
-  const copy = copies[what](ruleset, options, roster)
+  const copy = makers[what](ruleset, options, roster)
   const missing = copy.ok ? unprintableTexts(copy.value, isPrintable) : []
   return missing.length > 0 ? failure(...missing.map((one) => withPlace(one, ruleset))) : copy
 }

@@ -1,11 +1,10 @@
 /** Places pages on sides of paper: the position and rotation of each page, the folds and the cuts. */
 import { entryAt } from '../../src-core/present.ts'
 import type { Binding } from '../../src-core/sheet/formats.ts'
-import type { Duplex } from '../../src-core/sheet/true-size.ts'
-import { sideways, type PageSize } from '../../src-core/sheet/paper.ts'
+import { sideways, type PageSize, type Duplex } from '../../src-core/sheet/paper.ts'
 
 /** Degrees clockwise. */
-export type Turn = 0 | 90 | 180 | 270
+type Turn = 0 | 90 | 180 | 270
 
 /** A page on a side, by the box it takes there; millimetres from the top left corner. */
 export interface PlacedPage {
@@ -40,7 +39,7 @@ export interface ReadPage {
 }
 
 /** Sides of paper, those printed on both sides as front, back, front, back. */
-export interface Imposition {
+interface Imposition {
   readonly binding: Binding
   /** Of a page as it is read. */
   readonly frame: PageSize & { readonly margin: number }

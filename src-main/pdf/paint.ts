@@ -1,9 +1,30 @@
 /** Draws items in millimetres: pieces, gauges and the words about them. */
 import type { Point } from '../../src-core/sheet/gauge/geometry.ts'
-import { setFill, setStroke } from './colour.ts'
-import { pointsPerMm } from './points.ts'
+import { pointsPerMm } from './document.ts'
 import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type TextItem } from './gauge/items.ts'
-import type { Theme } from './theme.ts'
+import { type Theme, black, white } from './theme.ts'
+
+/* Colours as they are set in a page, `#rrggbb`. */
+
+/** Sets the colour of text and of filled areas. */
+export const setFill = (doc: PDFKit.PDFDocument, colour: string): void => {
+  const level = greys.get(colour)
+  if (level === undefined) doc.fillColor(colour)
+  else doc.addContent(`${level} g`)
+}
+
+/** Sets the colour of lines. */
+export const setStroke = (doc: PDFKit.PDFDocument, colour: string): void => {
+  const level = greys.get(colour)
+  if (level === undefined) doc.strokeColor(colour)
+  else doc.addContent(`${level} G`)
+}
+
+/** Set as levels of grey, so that a printer takes black ink alone and mixes no colours under it; pdfkit itself sets RGB only. */
+const greys: ReadonlyMap<string, 0 | 1> = new Map([
+  [black, 0],
+  [white, 1],
+])
 
 /** By how much all is drawn larger, across and down the page. */
 export interface PaperScale {

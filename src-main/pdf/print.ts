@@ -1,15 +1,55 @@
 /** From what is printed, as plain data, to a PDF. */
-import { success, type Result } from '../../src-core/problem.ts'
-import type { Duplex } from '../../src-core/sheet/true-size.ts'
+import { success, type Result, failure } from '../../src-core/problem.ts'
+import { type Duplex, type PageSize, pageToFill } from '../../src-core/sheet/paper.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Copy } from './copy.ts'
-import type { FontBytes } from './font-files.ts'
-import { parsedFonts, shippedFonts, type Fonts } from './fonts.ts'
-import { cutPdf } from './cut/draw.ts'
-import { piecesToCut } from './cut/pieces.ts'
+import { parsedFonts, shippedFonts, type Fonts, type FontBytes } from './fonts.ts'
+import { cutPdf, cutMargin } from './cut/draw.ts'
 import { isCovered } from './fonts/shipped.ts'
-import { renderGauge } from './gauge/draw.ts'
+import { renderGauge } from './gauge/page.ts'
 import { drawQrs, qrsPages } from './qrs.ts'
+import { labelPieces } from './labels/label.ts'
+import { rosterPieces } from './labels/roster.ts'
+import { markerPieces } from './markers.ts'
+import { radiusPieces, wheelPiece } from './templates/arcs.ts'
+import { stickPieces } from './templates/stick.ts'
+import type { Piece } from './cut/piece.ts'
+
+/* The pieces of each kind that is cut out. */
+
+/** Problems: those of `markerPieces` and `stickPieces`. */
+export const piecesToCut = (
+  copy: Extract<Copy, { what: 'sticks' | 'radius' | 'wheel' | 'markers' | 'labels' | 'roster' }>,
+  fonts: Fonts,
+): Result<Iterable<Piece>> => {
+  const page = pageToFill(copy.sheet.paper, copy.sheet.correction)
+  const longest = page.width - 2 * cutMargin
+  switch (copy.what) {
+    case 'sticks':
+      return allOf(copy.sticks.map((stick) => stickPieces(stick, longest, fonts)))
+    case 'radius':
+      return allOf(copy.sticks.map((stick) => radiusPieces(stick, { longest, corner: cornerRoom(page) }, fonts)))
+    case 'wheel':
+      return success([wheelPiece(copy.wheel, cornerRoom(page), fonts)])
+    case 'markers':
+      return markerPieces(copy, fonts)
+    case 'labels':
+      return success(labelPieces(copy.labels, copy.look, fonts))
+    case 'roster':
+      return success(rosterPieces(copy.entries, longest, fonts))
+  }
+}
+
+/** The largest square that the first side has room for beside its words, in millimetres. */
+const cornerRoom = ({ width, height }: PageSize): number =>
+  Math.min(width - 2 * cutMargin, height - 2 * cutMargin - words)
+const words = 92
+
+/** The pieces of all, or all that is wrong. */
+const allOf = (made: readonly Result<readonly Piece[]>[]): Result<readonly Piece[]> => {
+  const problems = made.flatMap((each) => (each.ok ? [] : each.problems))
+  return problems.length > 0 ? failure(...problems) : success(made.flatMap((each) => (each.ok ? each.value : [])))
+}
 
 export interface Pdf {
   readonly bytes: Uint8Array
@@ -21,7 +61,7 @@ export interface Pdf {
 }
 
 /** Equal copies give equal bytes. Problems: those of `qrsPdf` and `renderGauge`. */
-export type Press = (copy: Copy) => Promise<Result<Pdf>>
+type Press = (copy: Copy) => Promise<Result<Pdf>>
 
 /** What is measured with the fonts of a press is kept for its later copies. */
 export const openPress = (bytes: FontBytes): Press => {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { failure, problem, type Problem, type Result } from '../../src-core/problem.ts'
 import { errorCode } from '../documents/read.ts'
 import type { Copy } from './copy.ts'
-import type { FontBytes } from './font-files.ts'
+import type { FontBytes } from './fonts.ts'
 import type { Pdf } from './print.ts'
 import { limitedTo } from '../thread-memory.ts'
 

@@ -1,19 +1,89 @@
 import { stepsOf } from '../../src-core/paths.ts'
 import type { Anchored, Sheet } from '../../src-core/sheet/blocks.ts'
-import type { Fonts } from './fonts.ts'
-import type { Layout, LayoutOptions } from './layout/layout.ts'
+import { type Fonts, registerFonts, measureWith, textWidth, type Measure } from './fonts.ts'
+import { type Layout, type LayoutOptions, layoutSheet, type Page } from './layout/layout.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { finish, openDocument } from './document.ts'
 import { drawLayout } from './draw.ts'
-import { registerFonts } from './fonts.ts'
-import { layoutSheet } from './layout/layout.ts'
 import { edgeOf, impose, isBacked, type Side } from './imposition.ts'
-import { measureWith } from './measure.ts'
-import { layoutSpaced } from './spacing.ts'
-import { presets, type PresetId } from '../../src-core/sheet/presets.ts'
-import { formats, type FormatId } from '../../src-core/sheet/formats.ts'
-import type { Duplex } from '../../src-core/sheet/true-size.ts'
-import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
+import {
+  formats,
+  type FormatId,
+  presets,
+  type PresetId,
+  type Frame,
+  type Preset,
+} from '../../src-core/sheet/formats.ts'
+import { papers, type PaperName, type Duplex } from '../../src-core/sheet/paper.ts'
+import { enlarge, type Mark } from './layout/boxes.ts'
+
+/* Type with more room about its lines and letters: laid out on a page that is smaller by as much, which is then enlarged but for its letters. */
+
+type Spacing = Pick<Preset, 'spread' | 'apart'>
+
+/** As `layoutSheet`, with this spacing. */
+export const layoutSpaced = (
+  sheet: Sheet,
+  { frame, ...options }: LayoutOptions,
+  fonts: Fonts,
+  spacing: Spacing,
+): Result<Layout> => {
+  const laidOut = layoutSheet(sheet, { ...options, frame: smaller(frame, spacing) }, measureSpaced(fonts, spacing))
+  return laidOut.ok
+    ? success(spaced(laidOut.value, spacing))
+    : failure(...laidOut.problems.map((one) => onPaper(one, spacing)))
+}
+
+const smaller = (frame: Frame, { spread }: Spacing): Frame => ({
+  ...frame,
+  width: frame.width / spread,
+  height: frame.height / spread,
+  margin: frame.margin / spread,
+})
+
+const measureSpaced =
+  (fonts: Fonts, { spread, apart }: Spacing): Measure =>
+  (text, font) =>
+    (textWidth(fonts[font], text, 1) + apart * fonts[font].face.layout(text).glyphs.length) / spread
+
+const spaced = (layout: Layout, spacing: Spacing): Layout => {
+  const { spread } = spacing
+  return {
+    ...layout,
+    width: layout.width * spread,
+    height: layout.height * spread,
+    margin: layout.margin * spread,
+    pages: layout.pages.map((page) => spacedPage(page, spacing)),
+    outline: layout.outline.map((entry) => ({ ...entry, y: entry.y * spread })),
+  }
+}
+
+const spacedPage = (page: Page, spacing: Spacing): Page => {
+  const { behind, marks } = enlarge({ height: 0, behind: page.behind, marks: page.marks }, spacing.spread)
+  const repeated = enlarge({ height: 0, behind: [], marks: page.repeated }, spacing.spread).marks
+  return {
+    ...page,
+    behind,
+    marks: marks.map((mark) => lettersOf(mark, spacing)),
+    repeated: repeated.map((mark) => lettersOf(mark, spacing)),
+  }
+}
+
+/** Letters keep their size. */
+const lettersOf = (mark: Mark, spacing: Spacing): Mark => ({
+  ...mark,
+  children: mark.children.map((child) => {
+    if ('tag' in child) return lettersOf(child, spacing)
+    const size = child.size / spacing.spread
+    return { ...child, size, apart: size * spacing.apart }
+  }),
+})
+
+/** Lengths on paper as they are. */
+const onPaper = (one: Problem, { spread }: Spacing): Problem =>
+  one.code === 'text-too-wide' || one.code === 'block-too-high'
+    ? { ...one, facts: { ...one.facts, needed: one.facts.needed * spread, room: one.facts.room * spread } }
+    : one
 
 /** How a sheet is printed: its format, the paper that goes into the printer, and the edge about which that turns it over. */
 export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
@@ -28,7 +98,7 @@ export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
   readonly back?: Sheet
 }
 
-export interface Qrs {
+interface Qrs {
   readonly bytes: Uint8Array
   /** Sides of paper. */
   readonly pages: number
@@ -39,7 +109,7 @@ export interface Qrs {
 }
 
 /** A sheet's pages on sides of paper, ready to be drawn: plain data. */
-export interface QrsPages {
+interface QrsPages {
   readonly of: Pick<Sheet, 'title' | 'subtitle' | 'language'>
   readonly paper: PaperName
   readonly layout: Layout

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { shareUnchanged } from '../../src-core/collections.ts'
 import { failure, type Result, internalProblem } from '../../src-core/problem.ts'
 import type { Copy } from './copy.ts'
-import type { FontBytes } from './font-files.ts'
+import type { FontBytes } from './fonts.ts'
 import { openPress, type Pdf } from './print.ts'
 
 const press = openPress(workerData as FontBytes)

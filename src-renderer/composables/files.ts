@@ -37,11 +37,14 @@ export const useRulesFiles = (): RulesFiles => {
     if (!chosen.ok) return chosen
     return chosen.value.file === null ? undefined : received.keep({ file: chosen.value.file })
   }
-  return { choose, take, showCopyNotice: (opened) => tellCopy(notices, opened) }
+  return { choose, take, showCopyNotice: (opened) => showCopyNotice(notices, opened) }
 }
 
 /** Says that a copy was taken, if one was. */
-export const tellCopy = (notices: Pick<ReturnType<typeof useNotices>, 'tell'>, { name, copyOf }: OpenedRules): void => {
+export const showCopyNotice = (
+  notices: Pick<ReturnType<typeof useNotices>, 'tell'>,
+  { name, copyOf }: OpenedRules,
+): void => {
   if (copyOf === undefined) return
   const { title, text } = libraryWords.copied
   notices.tell({ kind: 'done', title, text: text(visibleName(copyOf), visibleName(name)) })

@@ -2,11 +2,9 @@
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
-import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { shippedFonts } from '../../src-main/pdf/fonts.ts'
+import { shippedFonts, readFontBytes, measureWith } from '../../src-main/pdf/fonts.ts'
 import { framed } from '../main/sheet-reading.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
-import { measureWith } from '../../src-main/pdf/measure.ts'
 import { largest } from '../fixtures/largest.ts'
 
 /** Milliseconds of the processor, 0 for a step that was not reached, and the most memory in MiB. */

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { finish, openDocument } from '../../src-main/pdf/document.ts'
 import type { DocumentHead } from '../../src-main/pdf/document.ts'
-import { fontNames, readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { isPrintable } from '../../src-main/pdf/fonts/shipped.ts'
-import { parsedFonts, registerFonts, shippedFonts, textWidth } from '../../src-main/pdf/fonts.ts'
-import type { Fonts } from '../../src-main/pdf/fonts.ts'
+import {
+  parsedFonts,
+  registerFonts,
+  shippedFonts,
+  textWidth,
+  type Fonts,
+  fontNames,
+  readFontBytes,
+} from '../../src-main/pdf/fonts.ts'
 import { readPdf } from './read-pdf.ts'
 
 const bytes = await readFontBytes()

@@ -1,10 +1,10 @@
 /** What PDF/UA asks of a file and a program can check, read back from every sheet and gauge that is offered. */
 import { describe, expect, test } from 'vitest'
 import { buildSheet } from '../../src-core/sheet/build.ts'
-import { gaugeOf } from '../../src-core/sheet/ruleset-gauge.ts'
+import { gaugeOf } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
-import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
+import { renderGauge } from '../../src-main/pdf/gauge/page.ts'
 import type { Mark } from '../../src-main/pdf/layout/boxes.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'

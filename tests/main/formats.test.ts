@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatIds, formats } from '../../src-core/sheet/formats.ts'
 import { sheetOf } from '../../src-core/sheet/build.ts'
-import { chosenSections } from '../../src-core/sheet/chosen.ts'
+import { chosenSections } from '../../src-core/sheet/blocks.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
 import { inGate } from '../tools.ts'

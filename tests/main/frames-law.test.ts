@@ -5,7 +5,7 @@ import { sheetOf } from '../../src-core/sheet/build.ts'
 import { formatIds } from '../../src-core/sheet/formats.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
-import { measureWith } from '../../src-main/pdf/measure.ts'
+import { measureWith } from '../../src-main/pdf/fonts.ts'
 import { rounds } from '../tools.ts'
 import { faults, fonts, framed } from './sheet-reading.ts'
 

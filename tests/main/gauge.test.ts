@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { lengthUnits } from '../../src-core/ruleset/units.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
-import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { shippedFonts } from '../../src-main/pdf/fonts.ts'
-import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
+import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
+import { renderGauge } from '../../src-main/pdf/gauge/page.ts'
 import {
   distance,
   foldAndLook,

@@ -1,11 +1,9 @@
 /** Sheets for dyslexic and low-sighted readers: large, airy, black, and within their pages. */
 import { describe, expect, test } from 'vitest'
 import { sheetOf } from '../../src-core/sheet/build.ts'
-import { formats } from '../../src-core/sheet/formats.ts'
-import { presets } from '../../src-core/sheet/presets.ts'
+import { formats, presets } from '../../src-core/sheet/formats.ts'
 import { recordOf } from '../../src-core/sheet/record.ts'
-import { layoutSpaced } from '../../src-main/pdf/spacing.ts'
-import { qrsPdf } from '../../src-main/pdf/qrs.ts'
+import { qrsPdf, layoutSpaced } from '../../src-main/pdf/qrs.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
 import { valueOf } from './machine-tools.ts'
 import { readPdf } from './read-pdf.ts'

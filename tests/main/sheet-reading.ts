@@ -3,13 +3,11 @@ import type { Box, Mark as Node, TextBox } from '../../src-main/pdf/layout/boxes
 import type { Layout, LayoutOptions, Page } from '../../src-main/pdf/layout/layout.ts'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { inWords, problemText } from '../../src-core/words/problems/words.ts'
-import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { shippedFonts } from '../../src-main/pdf/fonts.ts'
+import { shippedFonts, readFontBytes, measureWith } from '../../src-main/pdf/fonts.ts'
 import { formats, type FormatId } from '../../src-core/sheet/formats.ts'
 import type { PaperName } from '../../src-core/sheet/paper.ts'
 import { typeSizes } from '../../src-main/pdf/layout/fit.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
-import { measureWith } from '../../src-main/pdf/measure.ts'
 
 export const fonts = shippedFonts(await readFontBytes())
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
-import { texture } from '../../src-main/pdf/layout/texture.ts'
+import { texture } from '../../src-main/pdf/layout/boxes.ts'
 import { severityLook, themeFor } from '../../src-main/pdf/theme.ts'
 import { inGate } from '../tools.ts'
 import { layOut, overlapping } from './sheet-reading.ts'

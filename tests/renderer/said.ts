@@ -1,5 +1,4 @@
-import type { Block, Mark, Sheet, Text } from '../../src-core/sheet/blocks.ts'
-import { columnGroups } from '../../src-core/sheet/column-groups.ts'
+import { type Block, type Mark, type Sheet, type Text, columnGroups } from '../../src-core/sheet/blocks.ts'
 
 /** All that a sheet says down to its last section, in reading order, without spaces. */
 export const said = ({ title, subtitle, sections, legend }: Sheet): string => {

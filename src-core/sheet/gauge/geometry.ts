@@ -1,7 +1,6 @@
 import { isWideArc } from '../../ruleset/arcs.ts'
 import { entryAt } from '../../present.ts'
-import type { PieceFigures } from '../gauge.ts'
-import type { GaugeForm } from '../gauge-forms.ts'
+import type { PieceFigures, GaugeForm } from '../gauge.ts'
 import { pageSize, type Orientation, type PaperName } from '../paper.ts'
 
 /**
@@ -164,3 +163,17 @@ export const sidePoint = ({ corner, along }: ArcSide, distance: number): Point =
   x: corner.x + along.x * distance,
   y: corner.y + along.y * distance,
 })
+
+/* Paths of a pen in millimetres: lines, curves and closed shapes. */
+
+export type PenStep =
+  | { readonly to: 'move' | 'line'; readonly point: Point }
+  | { readonly to: 'curve'; readonly control1: Point; readonly control2: Point; readonly point: Point }
+  | { readonly to: 'close' }
+
+/** Steps from point to point. */
+export const lineSteps = (points: readonly Point[]): readonly PenStep[] =>
+  points.map((point, index): PenStep => ({ to: index === 0 ? 'move' : 'line', point }))
+
+/** Steps round a closed shape. */
+export const outline = (points: readonly Point[]): readonly PenStep[] => [...lineSteps(points), { to: 'close' }]

@@ -1,7 +1,6 @@
 /** The cut of a piece: its outline with sharp tips rounded, and crop marks that continue its edges outside. */
 import { entryAt, present } from '../../present.ts'
-import { corners, type Face, type Point, type ArcSide } from './geometry.ts'
-import { lineSteps, type PenStep } from './drawing.ts'
+import { corners, type Face, type Point, type ArcSide, lineSteps, type PenStep } from './geometry.ts'
 
 /** A corner of a piece; `radius` 0 is sharp, else each edge loses `cut` to the rounding. Millimetres. */
 export interface Corner {

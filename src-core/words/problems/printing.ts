@@ -1,6 +1,6 @@
 /** Problems of sheets, gauges, sticks, labels and markers that can't be printed. */
-import type { GaugeForm } from '../../sheet/gauge-forms.ts'
-import type { CutSubject } from '../../sheet/stick.ts'
+import type { GaugeForm } from '../../sheet/gauge.ts'
+import type { CutSubject } from '../../sheet/sticks.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { gaugeWords } from '../gauge.ts'
 import { stickWords } from '../sticks.ts'

@@ -10,7 +10,7 @@ import { failure, problem, success, type Answer, type Problem, internalProblem }
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { windowFile } from '../../browser/files.ts'
-import { readFontBytes } from '../../pdf/font-files.ts'
+import { readFontBytes } from '../../pdf/fonts.ts'
 import { cancelled } from '../../pdf/printer.ts'
 import type { Dispatch } from '../dispatch.ts'
 import type { Host, AllowedFiles } from '../host.ts'

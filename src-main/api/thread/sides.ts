@@ -3,7 +3,7 @@ import type { MachineEvent } from '../../../src-core/contract/methods.ts'
 import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
 import type { Answer, Result } from '../../../src-core/problem.ts'
 import type { WindowFile } from '../../browser/files.ts'
-import type { FontBytes } from '../../pdf/font-files.ts'
+import type { FontBytes } from '../../pdf/fonts.ts'
 import type { Host, AllowedFiles } from '../host.ts'
 
 /** A host as the thread knows it: its plain data, and which of its functions there are. */

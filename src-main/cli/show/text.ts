@@ -6,7 +6,7 @@ import { sheetWords } from '../../../src-core/words/sheet.ts'
 import { hanging, wrap } from '../command.ts'
 import type { Block, Mark, Section, Sheet, Cell, Column, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import { present } from '../../../src-core/present.ts'
-import { columnGroups } from '../../../src-core/sheet/column-groups.ts'
+import { columnGroups } from '../../../src-core/sheet/blocks.ts'
 
 const width = 80
 

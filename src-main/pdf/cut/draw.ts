@@ -1,22 +1,235 @@
 /** Pieces to cut out, as a PDF. Sides are made one after the other, and none is held once it is drawn. */
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import type { CutSheet } from '../../../src-core/sheet/cut.ts'
-import { papers } from '../../../src-core/sheet/paper.ts'
-import { checkCorrection } from '../../../src-core/sheet/correction.ts'
-import { pageToFill, correctionStretch } from '../../../src-core/sheet/true-size.ts'
-import { finish, openDocument } from '../document.ts'
-import { pointsPerMm } from '../points.ts'
+import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
+import { papers, pageToFill, correctionStretch, checkCorrection } from '../../../src-core/sheet/paper.ts'
+import { finish, openDocument, pointsPerMm } from '../document.ts'
 import { registerFonts, type Fonts } from '../fonts.ts'
-import type { Item, PageElement } from '../gauge/items.ts'
+import {
+  type Item,
+  type PageElement,
+  line,
+  mmPerPoint,
+  reach,
+  textItem,
+  widthOf,
+  type Style,
+  type PathItem,
+  styles,
+} from '../gauge/items.ts'
 import { elementOf, onPaper, paintItem, type PaperScale } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
-import { backFurniture, furnitureOf } from './furniture.ts'
-import { cutMarks } from './marks.ts'
-import { fits, packed, type Room } from './pack.ts'
-import type { Piece } from './piece.ts'
-import { backOf, boundsOn, onPage, type Placed, type Placement } from './placement.ts'
+import { fits, packed, type Room, backOf, boundsOn, onPage, type Placed, type Placement, gutter } from './pack.ts'
+import { type Piece, linesIn } from './piece.ts'
+import { cutWords } from '../../../src-core/words/cut.ts'
+import { gaugeWords } from '../../../src-core/words/gauge.ts'
+import { pageWords } from '../../../src-core/words/page.ts'
+import { present, entryAt } from '../../../src-core/present.ts'
+import { blockAt, downRuler, rulerBlock, type Block } from '../gauge/blocks.ts'
+import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 
-export interface CutPdf {
+/* Where to cut: outlines, and the marks that run out from their corners into the waste. */
+
+/** A mark begins so far from its corner or from the bleed, so that a cut beside it leaves no ink on the piece. */
+const clear = 0.5
+
+const hairline = 0.22
+
+/** In the piece's own place. */
+const cutMarks = ({ outline, cut, bleed = 0 }: Piece): readonly PathItem[] => {
+  const [from, to] = [clear + bleed, gutter - clear - bleed]
+  const marks = runOuts(outline).map(({ corner, direction: { x, y } }) => {
+    const at = (far: number): Point => ({ x: corner.x + far * x, y: corner.y + far * y })
+    return line('crop', at(from), at(to), 'text', hairline)
+  })
+  return cut === 'line'
+    ? [{ kind: 'path', role: 'cut', steps: outline, stroke: 'text', width: hairline }, ...marks]
+    : marks
+}
+
+interface RunOut {
+  readonly corner: Point
+  /** Of length 1, away from the edge. */
+  readonly direction: Point
+}
+
+/** Every straight edge continued beyond both ends, except where that would lead into the piece. */
+const runOuts = (outline: readonly PenStep[]): readonly RunOut[] => {
+  const edges = edgesOf(outline)
+  const turn = Math.sign(edges.reduce((sum, { from, to }) => sum + from.x * to.y - to.x * from.y, 0))
+  return edges.flatMap(({ from, to, isStraight }, index) => {
+    if (!isStraight) return []
+    const before = entryAt(edges, (index + edges.length - 1) % edges.length)
+    const after = entryAt(edges, (index + 1) % edges.length)
+    return [...outward(from, to, after.to, turn), ...outward(to, from, before.from, -turn)]
+  })
+}
+
+/** Beyond `to`, where the shape bends away; gone along the other way round, it bends to the other hand. */
+const outward = (from: Point, to: Point, beyond: Point, hand: number): readonly RunOut[] => {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  const bend = x * (beyond.y - to.y) - y * (beyond.x - to.x)
+  const length = Math.hypot(x, y)
+  return bend * hand > 1e-9 ? [{ corner: to, direction: { x: x / length, y: y / length } }] : []
+}
+
+interface Edge {
+  readonly from: Point
+  readonly to: Point
+  readonly isStraight: boolean
+}
+
+/** The edges of a closed shape in their order; the last closes it, unless it has come back to where it began. */
+const edgesOf = (outline: readonly PenStep[]): readonly Edge[] => {
+  const edges: Edge[] = []
+  let start: Point | undefined
+  let at: Point | undefined
+  for (const step of outline) {
+    const point: Point | undefined = step.to === 'close' ? start : step.point
+    if (at && point && Math.hypot(point.x - at.x, point.y - at.y) > 1e-9)
+      edges.push({ from: at, to: point, isStraight: step.to !== 'curve' })
+    start ??= point
+    at = point
+  }
+  return edges
+}
+
+/* What stands on a side of paper beside the pieces: on the first side what they are and how to make them, on every side the names of the rules. */
+
+/** Left free at every edge of the page, in mm: crop marks may run out into it. */
+export const cutMargin = 10
+
+/** Between the words and the pieces: room for crop marks. */
+const gap = 6
+
+/** A side of paper without its pieces. */
+interface SideFurniture {
+  readonly before: readonly PageElement[]
+  readonly after: readonly PageElement[]
+  readonly room: Room
+}
+
+/** How the pieces are made. */
+interface CutOptions {
+  readonly hasLines: boolean
+  readonly hasBacks: boolean
+}
+
+const title: Style = { font: 'black', size: 17, colour: 'text' }
+const heading: Style = { font: 'semibold', size: 12, colour: 'heading' }
+const running: Style = { font: 'bold', size: 9, colour: 'text' }
+const lead: Style = { font: 'bold', size: 9, colour: 'text' }
+const strong: Style = { font: 'semibold', size: 7.5, colour: 'text' }
+
+/** Sides by their number, from 0. */
+export const furnitureOf = (sheet: CutSheet, making: CutOptions, fonts: Fonts): ((side: number) => SideFurniture) => {
+  const { width, height } = pageToFill(sheet.paper, sheet.correction)
+  const inner = width - 2 * cutMargin
+  const make = makingBlock(sheet, making, fonts, 66)
+  const head = headBlock(sheet, fonts, inner - make.width - gap)
+  const later = column(fonts, inner, [{ tag: 'P', text: sheet.title, style: running }])
+  const ruler = present(rulerBlock(gaugeWords, fonts))
+  return (side) => {
+    const isFirst = side === 0
+    const foot = footBlock(sheet, fonts, inner, isFirst, cutWords.side(side + 1))
+    const footTop = height - cutMargin - foot.height
+    const rulerTop = footTop - ruler.height - 3
+    const top = cutMargin + (isFirst ? Math.max(head.height, make.height) : later.height) + gap
+    const bottom = (isFirst ? rulerTop : footTop) - gap
+    return {
+      before: isFirst
+        ? [...blockAt(head, cutMargin, cutMargin), ...blockAt(make, width - cutMargin - make.width, cutMargin)]
+        : blockAt(later, cutMargin, cutMargin),
+      after: [
+        ...(isFirst
+          ? [...blockAt(ruler, cutMargin, rulerTop), downRuler(gaugeWords, fonts, { width, height }, cutMargin)]
+          : []),
+        ...blockAt(foot, cutMargin, footTop),
+      ],
+      room: { left: cutMargin, top, width: inner, height: bottom - top },
+    }
+  }
+}
+
+/** What stands on the other side of a side, from 0: where its fronts are, at the foot. */
+const backFurniture = (sheet: CutSheet, fonts: Fonts): ((side: number) => readonly PageElement[]) => {
+  const { width, height } = pageToFill(sheet.paper, sheet.correction)
+  return (side) => {
+    const foot = footBlock(sheet, fonts, width - 2 * cutMargin, false, cutWords.back(side + 1))
+    return blockAt(foot, cutMargin, height - cutMargin - foot.height)
+  }
+}
+
+interface Paragraph {
+  readonly tag: PageElement['tag']
+  readonly text: string
+  readonly style: Style
+  /** Space above, in mm. */
+  readonly gap?: number
+}
+
+/** Paragraphs under each other. */
+const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): Block => {
+  let top = 0
+  const parts = paragraphs.map(({ tag, text, style, gap: above = 0 }): PageElement => {
+    top += above
+    const items = linesIn(fonts, text, style, width).map((each) => {
+      const item = textItem(fonts, each, style, { x: 0, y: top + reach.above * style.size * mmPerPoint })
+      top += style.size * 1.2 * mmPerPoint
+      return item
+    })
+    return { tag, items }
+  })
+  return { width, height: top, parts }
+}
+
+const headBlock = (sheet: CutSheet, fonts: Fonts, width: number): Block =>
+  column(fonts, width, [
+    { tag: 'H1', text: sheet.of, style: title },
+    { tag: 'P', text: sheet.heading, style: heading },
+    { tag: 'P', text: sheet.facts, style: styles.quiet, gap: 0.6 },
+  ])
+
+const makingBlock = ({ duplex }: CutSheet, { hasLines, hasBacks }: CutOptions, fonts: Fonts, width: number): Block =>
+  column(fonts, width, [
+    { tag: 'H2', text: cutWords.make.title, style: lead },
+    { tag: 'P', text: hasLines ? cutWords.make.line : cutWords.make.marks, style: styles.plain, gap: 0.5 },
+    ...(hasBacks ? [{ tag: 'P', text: cutWords.make[duplex], style: styles.plain, gap: 0.5 } as const] : []),
+  ])
+
+/** House rules, credits on the first side, and at the right end of the first line whose rules and which side it is. */
+const footBlock = (
+  { house, credits, colophon, correction }: CutSheet,
+  fonts: Fonts,
+  width: number,
+  isFirst: boolean,
+  side: string,
+): Block => {
+  const end = `${colophon} · ${side}`
+  const endWidth = widthOf(fonts, end, styles.small)
+  const texts = column(fonts, Math.max(width - endWidth - 8, width / 2), [
+    ...(house.length > 0
+      ? [{ tag: 'P', text: `${pageWords.house} ${house.join('; ')}.`, style: strong } as const]
+      : []),
+    ...(correction ? [{ tag: 'P', text: gaugeWords.corrected(correction), style: strong } as const] : []),
+    ...(isFirst ? [{ tag: 'P', text: credits.join(' '), style: styles.small } as const] : []),
+  ])
+  // A title that leaves no room beside it stands under the rest.
+  const isBeside = endWidth + 8 + texts.width <= width + 1e-6
+  const right = column(fonts, width, [{ tag: 'P', text: end, style: styles.small }])
+  const rule: Item = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, 'hairline', 0.2)
+  const parts = [
+    ...blockAt(texts, 0, 1.6),
+    ...blockAt(right, isBeside ? width - endWidth : 0, isBeside ? 1.6 : 1.6 + texts.height),
+  ]
+  const height = 1.6 + (isBeside ? Math.max(texts.height, right.height) : texts.height + right.height)
+  return {
+    width,
+    height,
+    parts: parts.map((part, index) => (index === 0 ? { ...part, items: [rule, ...part.items] } : part)),
+  }
+}
+
+interface CutPdf {
   readonly bytes: Uint8Array
   /** Sides of paper, backs among them. */
   readonly pages: number

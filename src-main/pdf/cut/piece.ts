@@ -1,7 +1,7 @@
 /** What is cut out of paper, as plain data in millimetres: x to the right and y down from the top left corner of its box. */
-import { outline, type PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
-import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { Item, PageElement } from '../gauge/items.ts'
+import { type Point, outline, type PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
+import { type Item, type PageElement, widthOf, wrapToWidth, type Style } from '../gauge/items.ts'
+import type { Fonts } from '../fonts.ts'
 
 export interface Piece {
   /** The size of the box around the piece; it may be placed on the paper upright or turned by a quarter. */
@@ -43,4 +43,39 @@ export const discOutline = (across: number): readonly PenStep[] => {
     quarter(at(handle, -1), at(1, -handle), at(1, 0)),
     { to: 'close' },
   ]
+}
+
+/* Words that must find room whatever they are: names from rosters and titles from rules. */
+
+/** Lines no wider than `width` mm: broken at spaces, and inside a word only where it alone is wider. */
+export const linesIn = (
+  fonts: Fonts,
+  text: string,
+  style: Pick<Style, 'font' | 'size'>,
+  width: number,
+): readonly string[] =>
+  wrapToWidth(fonts, text, style, width) ??
+  wrapToWidth(
+    fonts,
+    text
+      .split(' ')
+      .flatMap((word) => broken(fonts, word, style, width))
+      .join(' '),
+    style,
+    width,
+  ) ??
+  []
+
+/** A word in parts that are each no wider than `width`, or a single letter. */
+const broken = (fonts: Fonts, word: string, style: Pick<Style, 'font' | 'size'>, width: number): readonly string[] => {
+  const parts: string[] = []
+  let part = ''
+  for (const letter of word) {
+    if (part !== '' && widthOf(fonts, part + letter, style) > width) {
+      parts.push(part)
+      part = ''
+    }
+    part += letter
+  }
+  return [...parts, part]
 }

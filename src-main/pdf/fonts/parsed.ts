@@ -1,6 +1,6 @@
 /** A font as fontkit reads it: it sets whatever the font has glyphs for, and takes a quarter of a second to get ready. */
 import { create } from 'fontkit'
-import type { Face } from './face.ts'
+import type { Face } from './shipped.ts'
 
 /** A font by its file. Throws when the bytes are not a font. */
 export const parsedFace = (bytes: Uint8Array): Face => {

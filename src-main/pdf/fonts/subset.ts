@@ -1,8 +1,8 @@
 /** The glyphs that a document uses, cut out of a TrueType font byte by byte. Its numbers are big-endian. */
-import type { Subset } from './face.ts'
+import type { Subset } from './shipped.ts'
 
 /** The bytes of a table of a font by its tag. */
-export type Tables = (tag: string) => Uint8Array
+type Tables = (tag: string) => Uint8Array
 
 const headSize = 12
 const entrySize = 16

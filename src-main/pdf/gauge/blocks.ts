@@ -4,9 +4,20 @@ import type { PageSize } from '../../../src-core/sheet/paper.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
-import type { Item, PageElement, PathItem, Style } from './items.ts'
-import { line, mmPerPoint, moved, reach, textItem, widthOf, wrapToWidth } from './items.ts'
-import { styles } from './styles.ts'
+import {
+  type Item,
+  type PageElement,
+  type PathItem,
+  type Style,
+  line,
+  mmPerPoint,
+  moved,
+  reach,
+  textItem,
+  widthOf,
+  wrapToWidth,
+  styles,
+} from './items.ts'
 
 /** What stands on the page beside the gauge, each measured from its own top left corner, in millimetres. */
 export interface Block {

@@ -2,11 +2,17 @@ import type { GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
-import { groundPaths, tickPaths, type FacePath } from '../../../src-core/sheet/gauge/face-paths.ts'
-import type { Face, Hand, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
-import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
-import { makeTicks, tickScale } from '../../../src-core/sheet/gauge/ticks.ts'
-import { beyond, zonesOf, type Zone } from '../../../src-core/sheet/gauge/zones.ts'
+import {
+  groundPaths,
+  tickPaths,
+  type FacePath,
+  makeTicks,
+  tickScale,
+  beyond,
+  zonesOf,
+  type Zone,
+} from '../../../src-core/sheet/gauge/face.ts'
+import { type Face, type Hand, type ArcSide, outline } from '../../../src-core/sheet/gauge/geometry.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import type { Item, PathItem, TextItem } from './items.ts'
 import { line } from './items.ts'
@@ -22,7 +28,7 @@ import {
   titleLabel,
   type ArcLabelPlace,
 } from './labels.ts'
-import type { ArcLook } from './looks.ts'
+import type { ArcLook } from './items.ts'
 import type { Bounds } from './room.ts'
 import { isInside, textBox, tickBox, touch } from './room.ts'
 

@@ -1,9 +1,33 @@
-import type { Font, FontName, Fonts } from '../fonts.ts'
-import { textWidth } from '../fonts.ts'
+import { type Font, type FontName, type Fonts, textWidth } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
-import { pointsPerMm } from '../points.ts'
-import { lineSteps, type PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
-import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
+import { pointsPerMm } from '../document.ts'
+import { type Point, lineSteps, type PenStep, type Hand } from '../../../src-core/sheet/gauge/geometry.ts'
+import type { GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
+
+/** Type that gauges and sheets of pieces share: what is read, what stands back, and the small print. Sizes in points. */
+export const styles = {
+  plain: { font: 'regular', size: 9, colour: 'text' },
+  quiet: { font: 'regular', size: 9, colour: 'soft' },
+  small: { font: 'regular', size: 7.5, colour: 'soft' },
+} as const satisfies Readonly<Record<string, Style>>
+
+/** What marks an arc wherever it is drawn: a colour and, where it is printed in black, an unbroken or broken line. */
+export interface ArcLook {
+  readonly arc: GaugeArc
+  readonly colour: GaugeColour
+  readonly tint: GaugeColour
+  readonly line: GaugeColour
+  readonly dash?: readonly [number, number]
+}
+
+/** The looks of the arcs left and right on a piece's first face, the narrowest first; each arc has its own wherever it stands. */
+export const arcLooks = ({ arcs: [, second], sides }: GaugePiece): Readonly<Record<Hand, readonly ArcLook[]>> => {
+  const lookOf = (arc: GaugeArc): ArcLook =>
+    arc === second
+      ? { arc, colour: 'second', tint: 'second-ground', line: 'second-range', dash: [1.5, 1.1] }
+      : { arc, colour: 'first', tint: 'first-ground', line: 'first-range' }
+  return { left: sides[0].map(lookOf), right: sides[1].map(lookOf) }
+}
 
 /** What a page is made of, as plain data in millimetres; on a page y runs down. */
 

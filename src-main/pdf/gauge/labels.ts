@@ -2,14 +2,10 @@ import { isAllRound } from '../../../src-core/ruleset/arcs.ts'
 import type { GaugeContents, GaugeArc } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
-import type { ArcLook } from './looks.ts'
 import type { Face, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { Tick } from '../../../src-core/sheet/gauge/ticks.ts'
-import { beyond, type Zone } from '../../../src-core/sheet/gauge/zones.ts'
-import type { Style, TextItem } from './items.ts'
-import { mmPerPoint, reach, textItem, widthOf, wrapToWidth } from './items.ts'
-import type { Bounds } from './room.ts'
-import { textBox } from './room.ts'
+import { type Tick, beyond, type Zone } from '../../../src-core/sheet/gauge/face.ts'
+import { type Style, type TextItem, mmPerPoint, reach, textItem, widthOf, wrapToWidth, type ArcLook } from './items.ts'
+import { textBox, type Bounds } from './room.ts'
 
 /**
  * The words on a face, in face coordinates. Each function tries places and sizes in order of beauty, as lists of lines; the first
@@ -121,7 +117,7 @@ export function* arcLabel(
   }
 }
 
-export interface ArcLabelInput {
+interface ArcLabelInput {
   readonly side: ArcSide
   readonly zone: Zone
   readonly face: Face

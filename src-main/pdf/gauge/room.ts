@@ -1,6 +1,6 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Face, Point, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { Tick } from '../../../src-core/sheet/gauge/ticks.ts'
+import type { Tick } from '../../../src-core/sheet/gauge/face.ts'
 import { corners, groundOf } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { TextItem } from './items.ts'
 import { mmPerPoint, reach } from './items.ts'

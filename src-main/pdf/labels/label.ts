@@ -1,9 +1,8 @@
 /** Labels of units as pieces to cut out: as wide as a stand, flat or folded over it, all of one height. */
-import { boxOutline, type Piece } from '../cut/piece.ts'
-import { linesIn } from '../cut/text.ts'
+import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { UnitLabel } from '../../../src-core/battle/unit-labels.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
+import { outline } from '../../../src-core/sheet/gauge/geometry.ts'
 import { labelWords } from '../../../src-core/words/labels.ts'
 import type { Fonts } from '../fonts.ts'
 import {

@@ -129,7 +129,7 @@ const besideHeights = (left: number[], right: number[], gapSteps: number): numbe
 }
 
 /** The same for one width to share, in steps. */
-export const besideHeight = (left: number[], right: number[], room: number): number => {
+const besideHeight = (left: number[], right: number[], room: number): number => {
   let [low, high] = [0, room]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)

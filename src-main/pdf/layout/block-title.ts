@@ -2,8 +2,7 @@ import type { Mark, Tone } from '../../../src-core/sheet/blocks.ts'
 import { scale } from '../theme.ts'
 import { heightsFor, type Area } from './area.ts'
 import { leastWidth, linesAt, lineSteps, setLines } from './lines.ts'
-import { space } from './space.ts'
-import { wordsOf, type Setting, type TextStyle } from './words.ts'
+import { wordsOf, type Setting, type TextStyle, space } from './words.ts'
 
 /** A block's title over its first piece. */
 export const titleArea = (

@@ -20,7 +20,7 @@ export interface TextBox {
   readonly apart?: number
 }
 
-export interface FillBox {
+interface FillBox {
   readonly kind: 'fill'
   readonly x: number
   readonly y: number
@@ -31,7 +31,7 @@ export interface FillBox {
 }
 
 /** A straight line, level (height 0) or upright (width 0). Its thickness is always in points. */
-export interface RuleBox {
+interface RuleBox {
   readonly kind: 'rule'
   readonly x: number
   readonly y: number
@@ -44,8 +44,7 @@ export interface RuleBox {
 export type Box = TextBox | FillBox | RuleBox
 
 /** Structure types of tagged PDF that a sheet uses. */
-export type Tag =
-  'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'Caption' | 'TR' | 'TH' | 'TD'
+type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'Caption' | 'TR' | 'TH' | 'TD'
 
 /** A node of the document's structure: text boxes in reading order, with what they are. */
 export interface Mark {
@@ -133,10 +132,6 @@ const grown = (
   height: height * size,
 })
 
-/** All text boxes under some marks, in reading order. */
-export const textsOf = (marks: readonly Mark[]): TextBox[] =>
-  marks.flatMap((mark) => mark.children.flatMap((child) => ('tag' in child ? textsOf([child]) : [child])))
-
 /** A filled box; `radius` rounds its corners. */
 export const fill = (x: number, y: number, width: number, height: number, colour: string, radius = 0): FillBox => ({
   kind: 'fill',
@@ -169,3 +164,30 @@ export const uprightRule = (x: number, y: number, height: number, { thickness, c
   thickness,
   colour,
 })
+
+/** Length of one stroke of a texture with the gap after it, in ems. */
+const pitch = 0.36
+
+/**
+ * A strip filled in part: strokes across its longer side, evenly spaced, so that how dark it is shows without a tint.
+ * `share` is how much of it is ink, from 0 (none) to 1 (all). Lengths are in ems.
+ */
+export const texture = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  share: number,
+  colour: string,
+): readonly FillBox[] => {
+  if (share <= 0) return []
+  if (share >= 1) return [fill(x, y, width, height, colour)]
+  const isUpright = height > width
+  const length = isUpright ? height : width
+  const count = Math.max(1, Math.round(length / pitch))
+  const each = length / count
+  return Array.from({ length: count }, (_, index) => {
+    const at = (index + (1 - share) / 2) * each
+    return isUpright ? fill(x, y + at, width, each * share, colour) : fill(x + at, y, each * share, height, colour)
+  })
+}

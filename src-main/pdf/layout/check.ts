@@ -1,6 +1,12 @@
-import { marksIn } from '../../../src-core/sheet/marks.ts'
 import type { Path } from '../../../src-core/paths.ts'
-import type { Block, Row, Sheet, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
+import {
+  type Block,
+  type Row,
+  type Sheet,
+  type TableBlock,
+  type Text,
+  marksIn,
+} from '../../../src-core/sheet/blocks.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import { sheetWords } from '../../../src-core/words/sheet.ts'
 import type { LongestBlock, RowFault } from '../../../src-core/words/problems/printing.ts'

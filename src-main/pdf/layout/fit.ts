@@ -2,16 +2,15 @@
 import { present } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
-import { usualLimits } from '../../../src-core/sheet/paper.ts'
+import { usualLimits, sideways } from '../../../src-core/sheet/paper.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
-import { pointsPerMm } from '../points.ts'
-import { beyondPaper } from './beyond.ts'
+import { pointsPerMm } from '../document.ts'
 import { blocksOf } from './check.ts'
 import { splitSheet, type SplitSheet } from './parts.ts'
 import { headingOf } from './heading.ts'
-import { misfitProblems, sidesNeeded, smallestTried, type BlockPlaces } from './problems.ts'
+import { misfitProblems, sidesNeeded, smallestTried, type BlockPlaces, beyondPaper } from './problems.ts'
 import { bestFit, draftsOf, ordersOf, type Fit } from './search.ts'
-import { wholeSection } from './stretch.ts'
+import { wholeSection } from './groups.ts'
 import { draftOf, largestBlock, mostPages, sectionHeading, type Frame } from './sheet.ts'
 import { stepsOver } from './area.ts'
 import { withSteps, type Setting } from './words.ts'
@@ -36,7 +35,7 @@ export interface Wanted {
 }
 
 /** Pages that fit a sheet, which was cut finer if it did not fit as it was. */
-export interface Fitted {
+interface Fitted {
   readonly sheet: Sheet
   readonly fit: Fit
 }
@@ -78,10 +77,10 @@ const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined
 }
 
 /** The smallest of the type sizes to try, in points. */
-export const smallestOf = ({ sizes: [first, ...others] }: Wanted): number => others.at(-1) ?? first
+const smallestOf = ({ sizes: [first, ...others] }: Wanted): number => others.at(-1) ?? first
 
 /** The sheet with what no page holds in type of a size in parts. */
-export const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: number): SplitSheet => {
+const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: number): SplitSheet => {
   const { width, height } = largestBlock(draftOf(sheet, setting), frameAt(size))
   // A heading of many words stands on several lines.
   const headings = sheet.sections.map((section) => headingOf(setting, wholeSection(section)).height(width))
@@ -98,7 +97,7 @@ const placesIn = (sheet: Sheet, { wholes }: SplitSheet): BlockPlaces => {
 }
 
 /** On the requested pages; else on the fewest that are comfortable, on the most of the frame, or on as many as the smallest type needs. */
-export const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
+const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
   const orders = (inOrder ? [sheet] : ordersOf(sheet)).map((each) => draftsOf(each, setting))
   if (sides !== undefined) return bestFit({ orders, sizes, sides, orFewer: true, frameAt })
   const large = sizes.filter((size) => size >= frame.type.comfortable)
@@ -139,3 +138,59 @@ export const everySize = (smallest: number, largest: number): [number, ...number
   const [first = smallest, ...others] = larger
   return larger.length > 0 ? [first, ...others, smallest] : [smallest]
 }
+
+/* One topic on pages of its own: each in the type and held the way that suit it best. */
+
+export interface FittedTopic extends Fitted {
+  readonly wanted: Wanted
+  readonly isSideways: boolean
+}
+
+/** Held upright, unless on its side it takes fewer cards, or type that is so much larger. Problems: those of the pages held upright. */
+export const topicFitted = (sheet: Sheet, wanted: Wanted): Result<FittedTopic> => {
+  const upright = waysOf(sheet, wanted)
+  const isOneCard = upright && upright.fit.plans.length <= 2 && upright.fit.size >= wanted.frame.type.comfortable
+  if (isOneCard) return success({ ...upright, wanted, isSideways: false })
+  const turned = turnedWanted(wanted)
+  const onSide = waysOf(sheet, turned)
+  if (onSide && (!upright || worthOf(onSide) - turning > worthOf(upright)))
+    return success({ ...onSide, wanted: turned, isSideways: true })
+  if (upright) return success({ ...upright, wanted, isSideways: false })
+  const found = fitted(sheet, wanted)
+  return found.ok ? success({ ...found.value, wanted, isSideways: false }) : found
+}
+
+const turnedWanted = (wanted: Wanted): Wanted => {
+  const frame = sideways(wanted.frame)
+  return { ...wanted, frame, frameAt: framesOn(frame, smallestOf(wanted)) }
+}
+
+interface Way extends Fitted {
+  /** Tables that are too wide stand in parts side by side. */
+  readonly isSplit: boolean
+}
+
+/** Whole if it fits in comfortable type, else in parts made for that, else for the smallest. */
+const waysOf = (sheet: Sheet, wanted: Wanted): Way | undefined => {
+  const whole = fitIn(sheet, wanted)
+  const { comfortable } = wanted.frame.type
+  const smallest = smallestOf(wanted)
+  let best: Way | undefined = whole && { sheet, fit: whole, isSplit: false }
+  if (whole && whole.size >= comfortable) return best
+  for (const size of comfortable > smallest ? [comfortable, (comfortable + smallest) / 2, smallest] : [smallest]) {
+    const { sheet: parted, isSplit } = splitForPage(sheet, wanted, size)
+    const fit = fitIn(parted, wanted)
+    if (!fit) continue
+    const way = { sheet: parted, fit, isSplit }
+    if (!best || worthOf(way) > worthOf(best)) best = way
+    // A card whose back is empty may be spared in smaller type.
+    if (best.fit.plans.length % 2 === 0) return best
+  }
+  return best
+}
+
+/** In points of type. */
+const worthOf = ({ fit, isSplit }: Way): number => fit.size - 4 * Math.ceil(fit.plans.length / 2) - (isSplit ? 8 : 0)
+
+/** What a card has to gain that is read on its side, in points of type. */
+const turning = 0.7

@@ -3,7 +3,7 @@ import type { Block, Section } from '../../../src-core/sheet/blocks.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import { explains } from './results.ts'
 
-export interface Groups {
+interface Groups {
   /** In the order they are read: the checks, then what belongs to none, block by block. */
   readonly all: readonly ReadonlySet<Block>[]
   /** How many of them are checks. */
@@ -37,4 +37,21 @@ export const groupsOf = memoize(({ left, right, wide }: Section): Groups => {
     checks: checks.size,
     breaks: all.flatMap((_, index) => (index > 0 && index % apart === 0 ? [index] : [])),
   }
+})
+
+/* What of a section stands on one page. */
+
+/** A section, or those of its groups that stand on one page. */
+export interface Stretch {
+  readonly section: Section
+  /** Its first group, and the one after its last. */
+  readonly from: number
+  readonly to: number
+}
+
+/** A section from one of its groups (from 0) to its end. */
+export const wholeSection = (section: Section, from = 0): Stretch => ({
+  section,
+  from,
+  to: groupsOf(section).all.length,
 })

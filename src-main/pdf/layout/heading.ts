@@ -3,11 +3,10 @@ import { pageWords } from '../../../src-core/words/page.ts'
 import { scale } from '../theme.ts'
 import { fill, levelRule, type Mark, type Part } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
-import type { Stretch } from './stretch.ts'
-import { bandInset, space } from './space.ts'
-import { plain, wordsOf, type Setting, type TextStyle, type Word } from './words.ts'
+import type { Stretch } from './groups.ts'
+import { plain, wordsOf, type Setting, type TextStyle, type Word, bandInset, space } from './words.ts'
 
-export interface Heading {
+interface Heading {
   readonly height: (width: number) => number
   readonly draw: (width: number) => Part
 }

@@ -1,15 +1,11 @@
 import type { Block, ModifiersBlock, NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
-import type { ListPiece } from './flows.ts'
-import type { Setting } from './words.ts'
+import { type ListPiece, flowing, modifierPieces, notePieces } from './lists.ts'
+import { type Setting, space } from './words.ts'
 import { beside, emptyArea, lowest, stacked } from './area.ts'
-import { flowing } from './flows.ts'
-import { modifierPieces } from './modifier-list.ts'
-import { notePieces } from './note-list.ts'
 import { titleArea } from './block-title.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import { explains, resultsArea, staircaseArea } from './results.ts'
-import { space } from './space.ts'
 import { tableArea } from './table.ts'
 
 /** Columns a region is divided into at most. */

@@ -1,17 +1,13 @@
 import { entryAt, present } from '../../../src-core/present.ts'
 import type { ResultsBlock, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
-import type { Box, Mark, Part } from './boxes.ts'
-import type { Setting, Word } from './words.ts'
+import { type Box, type Mark, type Part, fill, levelRule, move, together, texture } from './boxes.ts'
+import { type Setting, type Word, measuredOnce, plain, wordsOf, space } from './words.ts'
 import { scale, severityLook, type SeverityLook } from '../theme.ts'
 import { emptyArea, heightsFor, lowest, stacked, step } from './area.ts'
-import { fill, levelRule, move, together } from './boxes.ts'
 import { leastWidth, linesAt, lineSteps, setLines, type LineStep } from './lines.ts'
 import { titleArea } from './block-title.ts'
-import { space } from './space.ts'
 import { tableArea } from './table.ts'
-import { texture } from './texture.ts'
-import { measuredOnce, plain, wordsOf } from './words.ts'
 
 interface ResultWords {
   readonly id: string

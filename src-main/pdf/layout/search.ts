@@ -1,9 +1,17 @@
 /** Looks for the pages that are of most use: large type, modifiers on one line each, pages evenly filled. */
 import { entryAt, present } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
-import type { Frame, MeasuredSheet, PagePlan } from './sheet.ts'
+import {
+  type Frame,
+  type MeasuredSheet,
+  type PagePlan,
+  draftOf,
+  paginate,
+  type PagePlace,
+  aligned,
+  redrafted,
+} from './sheet.ts'
 import type { Setting } from './words.ts'
-import { draftOf, paginate } from './sheet.ts'
 
 /**
  * The sheet as it is, and with its last section, if that is no phase of the turn, at earlier places, the latest first. A sheet of many
@@ -21,11 +29,7 @@ export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
 const mostMoved = 16
 
 /** The sheet measured with an ease and steps of air; `apart`: the effects on each part have lines of their own. */
-export type DraftMaker = (how: {
-  readonly ease: number
-  readonly steps: number
-  readonly apart?: boolean
-}) => MeasuredSheet
+type DraftMaker = (how: { readonly ease: number; readonly steps: number; readonly apart?: boolean }) => MeasuredSheet
 
 /** Measured when first needed. */
 export const draftsOf = (sheet: Sheet, setting: Setting): DraftMaker => {
@@ -40,11 +44,11 @@ export const draftsOf = (sheet: Sheet, setting: Setting): DraftMaker => {
 }
 
 /** Steps of air from none to most; from some on, names of results have lines of their own. */
-export const airSteps = 8
+const airSteps = 8
 const ownLines = 4
 
 /** How much ease is tried, the most first. */
-export const eases = [0.9, 0.75, 0.6, 0.45, 0.3, 0.15, 0] as const
+const eases = [0.9, 0.75, 0.6, 0.45, 0.3, 0.15, 0] as const
 
 /** Pages that fit, in type of a size in points. */
 export interface Fit {
@@ -57,7 +61,7 @@ export interface Fit {
 }
 
 /** What pages are looked for: the sheet in the orders it may have, sizes of type from the largest down, and how many sides at most. */
-export interface Search {
+interface Search {
   readonly orders: readonly DraftMaker[]
   readonly sizes: readonly number[]
   readonly sides: number
@@ -151,4 +155,56 @@ const largestFit = (sizes: readonly number[], fitAt: (size: number) => Fit | und
     else low = middle
   }
   return best
+}
+
+/* Gives the room that is left on pages to what is read more easily for it. */
+
+/** Heights, in ems, that a section may lose to be aligned with the others of its page: the most there is room for is taken. */
+const worths = [8, 3, 1] as const
+
+/** Steps of air that a page may have more than the page with the least. */
+const alike = 2
+
+/** Gives each page what it has room for: columns of words wider still, one axis, parts apart, then air, nearly the same on all. */
+export const calmed = (fit: Fit): Fit => {
+  const pages = fit.plans.map((plan, page) => calmedPage(fit, plan, { page, isLast: page === fit.plans.length - 1 }))
+  const least = Math.min(...pages.map(({ most }) => most))
+  return { ...fit, plans: pages.map(({ most, withAir, plan }) => withAir(Math.min(most, least + alike)) ?? plan) }
+}
+
+/** A page with columns as wide and an axis as straight as there is room for, and the most steps of air that it takes beside. */
+const calmedPage = ({ drafts, frame, ease }: Fit, tight: PagePlan, at: PagePlace) => {
+  const easier = firstOf(eases, (each) =>
+    each > ease ? redrafted(drafts({ ease: each, steps: 0 }), frame, tight, at) : undefined,
+  )
+  const { option: reached, found: wide } = easier ?? { option: ease, found: tight }
+  const plan =
+    firstOf(worths, (worth) => aligned(drafts({ ease: reached, steps: 0 }), frame, wide, worth, at))?.found ?? wide
+  const apart = redrafted(drafts({ ease: reached, steps: 0, apart: true }), frame, plan, at) !== undefined
+  const withAir = (steps: number): PagePlan | undefined =>
+    redrafted(drafts({ ease: reached, steps, apart }), frame, plan, at)
+  return { plan, withAir, most: mostThatFits(airSteps, (steps) => withAir(steps) !== undefined) }
+}
+
+/** The first of some options for which something is found. */
+const firstOf = <O, T>(
+  options: readonly O[],
+  find: (option: O) => T | undefined,
+): { readonly option: O; readonly found: T } | undefined => {
+  for (const option of options) {
+    const found = find(option)
+    if (found !== undefined) return { option, found }
+  }
+  return undefined
+}
+
+/** The most of 0 to `most` that fits, found by halving; 0 does. */
+const mostThatFits = (most: number, fits: (steps: number) => boolean): number => {
+  let [low, high] = [0, most + 1]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return low
 }

@@ -1,17 +1,14 @@
 import type { Block } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
 import type { Part } from './boxes.ts'
-import type { Setting, TextStyle } from './words.ts'
+import { type Setting, type TextStyle, wordsOf, bar, indent, space } from './words.ts'
 import { scale } from '../theme.ts'
 import { beside, handicapped, heightAt, inRow, lowest, stacked } from './area.ts'
-import { groupsOf } from './groups.ts'
+import { groupsOf, type Stretch } from './groups.ts'
 import { fill, move, together } from './boxes.ts'
 import { headingOf } from './heading.ts'
-import type { Stretch } from './stretch.ts'
 import { fullWidth, setLine } from './lines.ts'
 import { regionArea } from './region.ts'
-import { bar, indent, space } from './space.ts'
-import { wordsOf } from './words.ts'
 
 /** Where left sides end, and the height, in ems, that a section may lose to end its own there too. */
 export interface Split {

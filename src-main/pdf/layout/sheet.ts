@@ -1,15 +1,12 @@
 import type { Section, Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
 import type { Part } from './boxes.ts'
-import type { Setting } from './words.ts'
+import { type Setting, indent, space } from './words.ts'
 import type { Split, StretchArea } from './section.ts'
-import type { Stretch } from './stretch.ts'
 import { memoize } from '../../../src-core/memoize.ts'
-import { indent, space } from './space.ts'
 import { step, toStep } from './area.ts'
-import { groupsOf } from './groups.ts'
+import { groupsOf, wholeSection, type Stretch } from './groups.ts'
 import { stretchArea } from './section.ts'
-import { wholeSection } from './stretch.ts'
 import { cardFoot, pageFooter, pageHeading, runningHead, type PageFurniture } from './furniture.ts'
 import { move, together } from './boxes.ts'
 
@@ -75,7 +72,7 @@ interface Run {
 }
 
 /** The pages of a sheet; badness 0: all are full and no section continues over a page. */
-export interface Pagination {
+interface Pagination {
   readonly plans: readonly PagePlan[]
   readonly badness: number
 }
@@ -159,7 +156,7 @@ const runsFrom = (
 }
 
 /** Height left for sections between head and foot of a page, which may be the last. */
-export const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, isLast: boolean): number => {
+const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, isLast: boolean): number => {
   const key = `${page === 0} ${isLast}`
   const known = roomsOf(sheet)(frame)
   const furniture = {
@@ -250,7 +247,7 @@ export const aligned = (
 }
 
 /** A page as parts: what is read in its place in the document, and what every page repeats. */
-export interface PageParts {
+interface PageParts {
   readonly content: Part
   readonly repeated: Part
   /** Where sections begin on the page, for the outline: those continued left out. */

@@ -223,7 +223,7 @@ export const rowLines = (grid: Grid, widths: readonly number[], padding: number,
 }
 
 /** The height of a cell, in ems, in columns of these widths. */
-export const cellHeight = (cell: GridCell, widths: readonly number[], padding: number): number => {
+const cellHeight = (cell: GridCell, widths: readonly number[], padding: number): number => {
   if (cell.figure) return cell.lines.length * scale.line
   const room = cellWidth(cell, widths) - padding
   let lines = 0

@@ -8,7 +8,7 @@ import { parseScale, scaleSlug } from '../../../src-core/ruleset/scale-choice.ts
 import { scaledRules } from '../../../src-core/ruleset/scale.ts'
 import { lengthIn } from '../../../src-core/ruleset/units.ts'
 import { shape } from '../../../src-core/ruleset/validate.ts'
-import { gaugeOf } from '../../../src-core/sheet/ruleset-gauge.ts'
+import { gaugeOf } from '../../../src-core/sheet/gauge.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { numberText } from '../../../src-core/words/numbers.ts'
 import { offered, rulesetAtScale, rulesetNamed, shippedSource } from '../support/rulesets.ts'

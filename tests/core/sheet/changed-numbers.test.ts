@@ -5,7 +5,7 @@ import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { Block, Sheet, Text } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
-import { newNumbers } from '../../../src-core/sheet/new-numbers.ts'
+import { newNumbers } from '../../../src-core/sheet/changes.ts'
 import { good, shipped } from '../house/rules.ts'
 
 const sources = new Map([['fire-and-fury', shipped('fire-and-fury')]])

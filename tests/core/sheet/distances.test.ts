@@ -2,9 +2,7 @@
 import { expect, test } from 'vitest'
 import { compare, zero } from '../../../src-core/exact.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import { movesOf, radiiOf } from '../../../src-core/sheet/distances/given.ts'
-import type { Reach } from '../../../src-core/sheet/distances/reach.ts'
-import { weaponsOf } from '../../../src-core/sheet/distances/weapons.ts'
+import { type Reach, movesOf, radiiOf, weaponsOf } from '../../../src-core/sheet/sticks.ts'
 import { numberText } from '../../../src-core/words/numbers.ts'
 import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 

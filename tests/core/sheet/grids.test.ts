@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
-import { columnGroups } from '../../../src-core/sheet/column-groups.ts'
+import { columnGroups } from '../../../src-core/sheet/blocks.ts'
 import { plainText } from '../../../src-core/words/text.ts'
 import { rulesetText } from '../../../src-main/cli/show/text.ts'
 import { qrsPdf } from '../../../src-main/pdf/qrs.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { present } from '../../../src-core/present.ts'
-import { stateMarkers } from '../../../src-core/sheet/markers.ts'
-import { isPossibleFor, unitStates } from '../../../src-core/sheet/states.ts'
+import { isPossibleFor, unitStates, stateMarkers } from '../../../src-core/sheet/states.ts'
 import { editedRoster, emptyRoster } from '../../../src-core/battle/roster.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
+import { outline } from '../../../src-core/sheet/gauge/geometry.ts'
 import { cutPdf } from '../../../src-main/pdf/cut/draw.ts'
 import { discOutline, type Piece } from '../../../src-main/pdf/cut/piece.ts'
 import { readPdf, type ReadDocument } from '../read-pdf.ts'

@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { papers, type PaperName } from '../../../src-core/sheet/paper.ts'
-import { furnitureOf, cutMargin } from '../../../src-main/pdf/cut/furniture.ts'
-import { gutter } from '../../../src-main/pdf/cut/marks.ts'
-import { fits, packed, type Room } from '../../../src-main/pdf/cut/pack.ts'
+import { cutMargin, furnitureOf } from '../../../src-main/pdf/cut/draw.ts'
+import {
+  fits,
+  gutter,
+  packed,
+  type Room,
+  backOf,
+  boundsOn,
+  onPage,
+  type Placed,
+} from '../../../src-main/pdf/cut/pack.ts'
 import type { Piece } from '../../../src-main/pdf/cut/piece.ts'
-import { backOf, boundsOn, onPage, type Placed } from '../../../src-main/pdf/cut/placement.ts'
 import { card, fonts, sheet } from './tools.ts'
 
 const room: Room = { left: 10, top: 30, width: 190, height: 220 }

@@ -1,7 +1,6 @@
-import type { CutSheet } from '../../../src-core/sheet/cut.ts'
+import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
 import { boxOutline, type Piece } from '../../../src-main/pdf/cut/piece.ts'
-import { readFontBytes } from '../../../src-main/pdf/font-files.ts'
-import { shippedFonts } from '../../../src-main/pdf/fonts.ts'
+import { shippedFonts, readFontBytes } from '../../../src-main/pdf/fonts.ts'
 import { textItem } from '../../../src-main/pdf/gauge/items.ts'
 import type { Point, ReadPage, ReadPath } from '../read-pdf.ts'
 

@@ -1,7 +1,7 @@
 /** The scale along the sides of a gauge. */
 import { expect, test } from 'vitest'
 import { makeFaces } from '../../../../src-core/sheet/gauge/geometry.ts'
-import { makeTicks } from '../../../../src-core/sheet/gauge/ticks.ts'
+import { makeTicks } from '../../../../src-core/sheet/gauge/face.ts'
 
 const arcs = [{ label: 'Infantry', degrees: 45 }]
 const [face] = makeFaces({ form: 'folded', stand: 25.4, length: 60, sides: [arcs, arcs] })

@@ -1,12 +1,12 @@
 /** Parts that all shapes of tables share: paths, headings, cells of bands. */
-import { bandPath, inside, procedurePath, rowPath, tablePath } from '../../paths.ts'
-import { named } from '../../present.ts'
-import type { Outcome } from '../../ruleset/model/effects.ts'
-import type { Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
-import { diceText, rangeText } from '../../words/numbers.ts'
-import type { Cell, Column, TableBlock } from '../blocks.ts'
-import { strongestOf, type SheetContext, type Marked } from '../making.ts'
-import { sheetWords } from '../../words/sheet.ts'
+import { bandPath, inside, procedurePath, rowPath, tablePath } from '../paths.ts'
+import { named } from '../present.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
+import type { Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
+import { diceText, rangeText } from '../words/numbers.ts'
+import type { Cell, Column, TableBlock } from './blocks.ts'
+import { strongestOf, type SheetContext, type Marked } from './context.ts'
+import { sheetWords } from '../words/sheet.ts'
 
 /** A check being printed; `title` over its tables, null where the section's heading says it. */
 export interface Printing {

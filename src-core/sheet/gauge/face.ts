@@ -1,0 +1,249 @@
+/** The drawing of a face without its words, in face coordinates (geometry.ts). Paper and window choose colours and strokes. */
+import type { GaugeContents } from '../gauge.ts'
+import {
+  type Face,
+  type Hand,
+  type ArcSide,
+  lineSteps,
+  outline,
+  type PenStep,
+  sidePoint,
+  type Point,
+  groundOf,
+  radians,
+} from './geometry.ts'
+import type { LengthUnit } from '../../ruleset/units.ts'
+import { roundedOff } from './outline.ts'
+import { entryAt } from '../../present.ts'
+
+/* The zones of a side, one for each arc that is marked on it, and the lines of equal range across them. */
+
+/** Degrees from straight ahead between which one arc is marked: from where the next narrower ends to its own end. */
+export interface Zone {
+  readonly from: number
+  readonly to: number
+}
+
+/** The zones of a side, from straight ahead outwards: one, unless arcs end before the side does. */
+export const zonesOf = ({ limits, degrees }: ArcSide): readonly Zone[] =>
+  [...limits, degrees].map((to, index, ends) => ({ from: index === 0 ? 0 : entryAt(ends, index - 1), to }))
+
+/** The area of a zone on a face. */
+const zoneGround = ({ from, to }: Zone, side: ArcSide, face: Face): readonly Point[] =>
+  clipped(clipped(groundOf(side, face), side, from, 1), side, to, -1)
+
+/** The end of the line between two zones at an angle from straight ahead. */
+const limitEnd = (degrees: number, side: ArcSide, face: Face): Point => {
+  const onLine = zoneGround({ from: 0, to: degrees }, side, face).filter(
+    (point) => Math.abs(beyond(point, side, degrees)) < 1e-6,
+  )
+  return onLine.reduce((far, point) =>
+    Math.hypot(point.x - side.corner.x, point.y) > Math.hypot(far.x - side.corner.x, far.y) ? point : far,
+  )
+}
+
+/** How far a point lies beyond a line from the stand's corner, seen from straight ahead; below 0: on this side of it. */
+export const beyond = ({ x, y }: Point, { hand, corner }: ArcSide, degrees: number): number =>
+  (hand === 'left' ? corner.x - x : x - corner.x) * Math.cos(radians(degrees)) - y * Math.sin(radians(degrees))
+
+/** The part of a convex shape beyond a line from the stand's corner (`keep` 1), or on this side of it (-1). */
+const clipped = (shape: readonly Point[], side: ArcSide, degrees: number, keep: 1 | -1): readonly Point[] =>
+  shape.flatMap((point, index) => {
+    const next = entryAt(shape, (index + 1) % shape.length)
+    const [here, there] = [keep * beyond(point, side, degrees), keep * beyond(next, side, degrees)]
+    const share = here / (here - there)
+    const crossing = { x: point.x + share * (next.x - point.x), y: point.y + share * (next.y - point.y) }
+    const crosses = (here > 1e-9 && there < -1e-9) || (here < -1e-9 && there > 1e-9)
+    return [...(here >= -1e-9 ? [point] : []), ...(crosses ? [crossing] : [])]
+  })
+
+/** A cubic Bézier curve from where the last one ended. */
+interface Curve {
+  readonly control1: Point
+  readonly control2: Point
+  readonly end: Point
+}
+
+/** A stretch of a circle round a stand's corner. */
+interface RangeArc {
+  readonly start: Point
+  readonly curves: readonly Curve[]
+}
+
+/**
+ * The line of equal range in a zone: an arc round the stand's corner, cut where it would cross the fold or the box. Bézier curves of 15
+ * degrees or less keep it true to a thousandth of a millimetre.
+ */
+const rangeArcs = (side: ArcSide, zone: Zone, depth: number, radius: number): readonly RangeArc[] =>
+  stretches(side, zone, depth, radius).map(([from, to]) => rangeArc(side, radius, from, to))
+
+/** The angles from straight ahead between which a circle lies on a zone, in radians: ahead of the box's side and behind it. */
+const stretches = (
+  { reach }: ArcSide,
+  zone: Zone,
+  depth: number,
+  radius: number,
+): readonly (readonly [number, number])[] => {
+  const from = Math.max(radians(zone.from), radius > depth ? Math.acos(depth / radius) : 0)
+  const to = Math.min(radians(zone.to), radius > reach.behind ? Math.acos(-reach.behind / radius) : Infinity)
+  const aside = radius > reach.out ? Math.asin(reach.out / radius) : Math.PI / 2
+  const split = [
+    [from, Math.min(to, aside)],
+    [Math.max(from, Math.PI - aside), to],
+  ] as const
+  return (radius > reach.out ? split : [[from, to] as const]).filter(([start, end]) => end - start > 1e-6)
+}
+
+const rangeArc = (side: ArcSide, radius: number, from: number, to: number): RangeArc => {
+  const out = side.hand === 'left' ? -1 : 1
+  const count = Math.max(1, Math.ceil((to - from) / radians(15)))
+  const step = (to - from) / count
+  const reach = radius * (4 / 3) * Math.tan(step / 4)
+  const at = (angle: number): Point => ({
+    x: side.corner.x + out * radius * Math.sin(angle),
+    y: side.corner.y + radius * Math.cos(angle),
+  })
+  const ahead = (angle: number, by: number): Point => ({
+    x: at(angle).x + out * by * Math.cos(angle),
+    y: at(angle).y - by * Math.sin(angle),
+  })
+  const curves = Array.from({ length: count }, (_, index): Curve => {
+    const [start, end] = [from + index * step, from + (index + 1) * step]
+    return { control1: ahead(start, reach), control2: ahead(end, -reach), end: at(end) }
+  })
+  return { start: at(from), curves }
+}
+
+/* The scale along a slanted side: distances from the stand's corner, in the gauge's unit. */
+
+export interface Tick {
+  /** The distance from the corner along the side, in the gauge's unit. */
+  readonly units: number
+  /** Which part of a unit it marks: 1, ½ or ¼. */
+  readonly part: 1 | 0.5 | 0.25
+  readonly from: Point
+  readonly to: Point
+}
+
+/** The length of a whole unit's tick: shorter on a narrow stand, which has little room. */
+const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
+
+const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
+
+/** The scale of a side: millimetres between whole ticks, the units that a whole tick counts, its parts, and the distance between lines of equal range. */
+interface TickScale {
+  readonly mm: number
+  readonly counts: number
+  readonly step: 0.25 | 0.5
+  readonly ring: number
+}
+
+/** An inch and a stand's width go into quarters, a centimetre into halves; millimetres are counted by tens. */
+export const tickScale = (unit: LengthUnit, stand: number): TickScale => {
+  switch (unit) {
+    case 'inches':
+      return { mm: 25.4, counts: 1, step: 0.25, ring: 25.4 }
+    case 'cm':
+      return { mm: 10, counts: 1, step: 0.5, ring: 20 }
+    case 'mm':
+      return { mm: 10, counts: 10, step: 0.5, ring: 20 }
+    case 'widths':
+      return { mm: stand, counts: 1, step: 0.25, ring: stand }
+  }
+}
+
+const partOf = (count: number): Tick['part'] => (Number.isInteger(count) ? 1 : Number.isInteger(count * 2) ? 0.5 : 0.25)
+
+/** The ticks of a side: from the side into the face, never past the fold or the box; distances run along the side from the stand's corner. */
+export const makeTicks = (side: ArcSide, face: Face, unit: LengthUnit): readonly Tick[] => {
+  const { stand, depth } = face
+  const { mm, step, counts } = tickScale(unit, stand)
+  const end = side.length - Math.max(0.5, roundedOff(side, face))
+  const ticks: Tick[] = []
+  for (let index = 1; index * step * mm < end; index += 1) {
+    const count = index * step
+    const part = partOf(count)
+    const from = sidePoint(side, count * mm)
+    const length = Math.min(tickLength(stand) * tickShare[part], roomInward(side, from, depth))
+    ticks.push({
+      units: count * counts,
+      part,
+      from,
+      to: { x: from.x + side.inward.x * length, y: from.y + side.inward.y * length },
+    })
+  }
+  return ticks
+}
+
+/** The distance from a point of a side to the fold or the box, perpendicular to the side. */
+const roomInward = ({ inward, corner, reach, hand }: ArcSide, from: Point, depth: number): number => {
+  const outward = hand === 'left' ? -inward.x : inward.x
+  const toFold = inward.y > 0 ? (depth - from.y) / inward.y : Infinity
+  return outward > 0 ? Math.min(toFold, (reach.out - Math.abs(from.x - corner.x)) / outward) : toFold
+}
+
+export interface FacePath {
+  /**
+   * `ground`: a zone of a side. `limit`: its end, where that is not the side's own. `ahead`: straight ahead from the corner. `range`: all
+   * that is as far away. `tick`, `part`: a whole unit on the side, and a part of one.
+   */
+  readonly what: 'ground' | 'limit' | 'ahead' | 'range' | 'tick' | 'part'
+  /** Its side, and the zone of the side, counted from 0 straight ahead. */
+  readonly hand: Hand
+  readonly zone: number
+  readonly steps: readonly PenStep[]
+}
+
+/** The ground of all arcs, with lines of equal range, in the order it is drawn. */
+export const groundPaths = (face: Face, unit: GaugeContents['unit']): readonly FacePath[] =>
+  [face.left, face.right].flatMap((side) => [
+    ...coveredBy(side, face),
+    ...rangesOf(side, face, tickScale(unit, face.stand).ring),
+  ])
+
+const coveredBy = (side: ArcSide, face: Face): readonly FacePath[] => {
+  const { hand, corner, limits } = side
+  return [
+    ...zonesOf(side).map((zone, index): FacePath => ({
+      what: 'ground',
+      hand,
+      zone: index,
+      steps: outline(zoneGround(zone, side, face)),
+    })),
+    { what: 'ahead', hand, zone: 0, steps: lineSteps([corner, { x: corner.x, y: face.depth }]) },
+    ...limits.map((degrees, zone): FacePath => ({
+      what: 'limit',
+      hand,
+      zone,
+      steps: lineSteps([corner, limitEnd(degrees, side, face)]),
+    })),
+  ]
+}
+
+const rangesOf = (side: ArcSide, { depth }: Face, ring: number): readonly FacePath[] =>
+  zonesOf(side).flatMap((each, zone) => {
+    const ranges: FacePath[] = []
+    for (let radius = ring; radius < side.farthest - 0.5; radius += ring) {
+      for (const { start, curves } of rangeArcs(side, each, depth, radius)) {
+        const bent = curves.map(({ control1, control2, end }): PenStep => ({
+          to: 'curve',
+          control1,
+          control2,
+          point: end,
+        }))
+        ranges.push({ what: 'range', hand: side.hand, zone, steps: [{ to: 'move', point: start }, ...bent] })
+      }
+    }
+    return ranges
+  })
+
+/** The ticks of both sides, which are drawn last. */
+export const tickPaths = (face: Face, unit: GaugeContents['unit']): readonly FacePath[] =>
+  [face.left, face.right].flatMap((side) =>
+    makeTicks(side, face, unit).map(({ from, to, part }): FacePath => ({
+      what: part === 1 ? 'tick' : 'part',
+      hand: side.hand,
+      zone: zonesOf(side).length - 1,
+      steps: lineSteps([from, to]),
+    })),
+  )

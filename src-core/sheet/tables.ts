@@ -1,0 +1,155 @@
+/** The tables of a check. The shape of a table follows from its data. */
+import { bandPath, inside, procedurePath, rowPath, tablePath } from '../paths.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
+import type { Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
+import { diceText, rangeText } from '../words/numbers.ts'
+import type { Block, Cell, Column, TableBlock, Row } from './blocks.ts'
+import { type SheetContext, strongestOf, type Marked } from './context.ts'
+import { opposed, fate } from './opposed-tables.ts'
+import {
+  bandCell,
+  diceOf,
+  keyColumn,
+  keyTitle,
+  ownTitle,
+  rowMark,
+  severityOf,
+  titled,
+  type Printing,
+} from './table-parts.ts'
+import { sheetWords } from '../words/sheet.ts'
+import { named, entryAt } from '../present.ts'
+import { outcomeLines, fromLowestResult, resultsBlock } from './results.ts'
+
+/** From this number of rows on, every fifth has a darker rule. */
+const long = 10
+
+/** A table with rows down and results by severity across; below it the effects of each result. */
+const staircase = (table: Table, printing: Printing): readonly Block[] => {
+  const { procedure, title, making } = printing
+  const path = tablePath(procedure, table)
+  const outcomes = fromLowestResult(table.rows, procedure)
+  const columns = outcomes.map((outcome): Column => ({
+    header: [{ text: outcome.name }],
+    holds: 'number',
+    ...severityOf(outcome, outcomes),
+  }))
+  const rows = table.rows.map((row): Row => ({
+    id: rowPath(procedure, table, row),
+    cells: [
+      {
+        lines: [
+          [
+            {
+              text: row.label,
+              ...rowMark(row, table, printing),
+              ...making.changed(inside(rowPath(procedure, table, row), 'from')),
+            },
+          ],
+        ],
+      },
+      ...outcomes.map((outcome) => bandCell(outcome, row, table, printing)),
+    ],
+  }))
+  const head = ownTitle(table, procedure, keyTitle(table, making))
+  const key = keyColumn(title === null ? sheetWords.headed(head, diceOf(procedure)) : head, making.markOver(path))
+  return [
+    {
+      kind: 'table',
+      id: path,
+      ...titled(printing),
+      columns: [key, ...columns],
+      rows,
+      ...(rows.length >= long ? { ruled: true } : {}),
+    },
+    resultsBlock(outcomes, path, procedure, making),
+  ]
+}
+
+/** A table with its rows as columns; each line is a result, from the highest, with its effects at the right. */
+const rowsAcross = (table: Table, printing: Printing): TableBlock => {
+  const { procedure, title, making } = printing
+  const path = tablePath(procedure, table)
+  const figures = table.rows.map((row): Column => ({
+    header: [{ text: row.label, ...rowMark(row, table, printing) }],
+    holds: 'number',
+    ...(row === table.rows.at(-1) ? { key: true } : {}),
+  }))
+  const outcomes = fromLowestResult(table.rows, procedure)
+  const rows = outcomes.toReversed().map((outcome): Row => ({
+    id: inside(path, 'outcomes', outcome.id),
+    cells: [
+      ...table.rows.map((row) => ({ ...bandCell(outcome, row, table, printing), ...severityOf(outcome, outcomes) })),
+      { lines: outcomeLines(outcome, procedure, making) },
+    ],
+  }))
+  const effects: Column = { header: [{ text: sheetWords.effects, ...making.markOver(path) }], holds: 'text' }
+  const own = ownTitle(table, procedure, keyTitle(table, making))
+  const heading = title ?? (own === '' ? diceOf(procedure) : sheetWords.titled(own, diceOf(procedure)))
+  return { kind: 'table', id: path, ...titled({ ...printing, title: heading }), columns: [...figures, effects], rows }
+}
+
+/** Results under each other, the highest first, each with what it does; at the head the table's own name. */
+const list = (table: Table, printing: Printing): TableBlock => {
+  const { procedure, making } = printing
+  const path = tablePath(procedure, table)
+  const row = entryAt(table.rows, 0)
+  const rows = row.bands.toReversed().map((band): Row => {
+    const outcome = named(procedure.outcomes, band.outcome)
+    const id = bandPath(procedure, table, row, band)
+    const changed = making.changed(id).changed ? { changed: true } : {}
+    const lines = outcomeLines(outcome, procedure, making, making.markWithin(path, id))
+    return { id, cells: [{ lines: [[{ text: rangeText(band), ...changed }]] }, { lines }] }
+  })
+  const head = { text: ownTitle(table, procedure, sheetWords.effects), ...making.markOver(path) }
+  return {
+    kind: 'table',
+    id: path,
+    ...titled(printing),
+    columns: [keyColumn(diceOf(procedure)), { header: [head], holds: 'text' }],
+    rows,
+  }
+}
+
+/* Parts that all shapes of tables share: paths, headings, cells of bands. */
+
+/** `title` over a table that is not the section's own; null where the section's heading says it. */
+export const tableBlocks = (procedure: Procedure, title: string | null, making: SheetContext): readonly Block[] => {
+  const printing: Printing = { procedure, title, making }
+  const plain = procedure.tables.filter(isPlain)
+  const rowed = procedure.tables.filter((table) => !isPlain(table))
+  return [
+    ...plainBlocks(plain, printing),
+    ...rowed.flatMap((table) => (table.across === 'rows' ? [rowsAcross(table, printing)] : staircase(table, printing))),
+  ]
+}
+
+/** Whether a table is a single row of bands. */
+const isPlain = ({ rows }: Table): boolean => rows.length === 1 && rows[0]?.id === null
+
+const plainBlocks = (tables: readonly Table[], printing: Printing): readonly Block[] => {
+  const { rolls, modifiers } = printing.procedure
+  const [only, ...others] = tables
+  if (only === undefined) return []
+  if (rolls.length > 1) return tables.flatMap((table) => opposed(table, printing))
+  // Each table has its own column of results: in a shared one, a result that spans several rows of another would leave a gap.
+  return others.length === 0 && modifiers.length === 0
+    ? [fate(only, printing)]
+    : tables.map((table) => list(table, printing))
+}
+
+/** The outcome of a check with only one, with its band's path. */
+export const soleOutcome = (procedure: Procedure): { readonly outcome: Outcome; readonly band: string } | undefined => {
+  const [table, second] = procedure.tables
+  const row = table?.rows[0]
+  const band = row?.bands[0]
+  const outcome = band && procedure.outcomes.get(band.outcome)
+  if (second || !table || !row || !outcome || table.rows.length > 1 || row.bands.length > 1) return undefined
+  return { outcome, band: bandPath(procedure, table, row, band) }
+}
+
+/** `Fallen leader, 1d10`. */
+export const rolledTitle = (procedure: Procedure): string => {
+  const dice = new Set(procedure.rolls.map((roll) => diceText(roll.dice)))
+  return dice.size > 0 ? sheetWords.titled(procedure.title, [...dice].join(' · ')) : procedure.title
+}

@@ -1,0 +1,264 @@
+/** Markers of states as pieces: a figure and a word, the severity in the ground's tint and in the weight and texture of the rim. */
+import { entryAt } from '../../src-core/present.ts'
+import { type Point, outline, type PenStep } from '../../src-core/sheet/gauge/geometry.ts'
+import type { UnitState, MarkerShape } from '../../src-core/sheet/states.ts'
+import { markerWords } from '../../src-core/words/labels.ts'
+import { boxOutline, discOutline, type Piece } from './cut/piece.ts'
+import type { Fonts } from './fonts.ts'
+import {
+  mmPerPoint,
+  reach,
+  textCorners,
+  textItem,
+  widthOf,
+  wrapToWidth,
+  type TextItem,
+  type Item,
+  type PathItem,
+  type Style,
+  line,
+} from './gauge/items.ts'
+import { stepsOf } from '../../src-core/paths.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { MarkersCopy } from './copy.ts'
+import { furnitureOf } from './cut/draw.ts'
+import { mostIn } from './cut/pack.ts'
+
+/* All markers of a sheet: as many as the roster needs, or one side of paper with as many of each. */
+
+/** Problem: `marker-too-small`. */
+export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<Piece>> => {
+  const { markers, shape, across, sheet } = copy
+  const made: { readonly piece: Piece; readonly count: number | null }[] = []
+  const problems: Problem[] = []
+  for (const { state, count } of markers) {
+    const piece = markerPiece(state, shape, across, fonts)
+    if (piece) made.push({ piece, count })
+    else {
+      const facts = { label: state.label, across, least: leastFor(copy, state, fonts) }
+      problems.push(problem('marker-too-small', facts, { path: stepsOf(state.path) }))
+    }
+  }
+  if (problems.length > 0) return failure(...problems)
+  const [first] = made
+  const room = furnitureOf(sheet, { hasLines: shape !== 'square', hasBacks: false }, fonts)(0).room
+  const even = first ? Math.max(1, Math.floor(mostIn(first.piece, room) / made.length)) : 0
+  return success({
+    *[Symbol.iterator]() {
+      for (const { piece, count } of made) for (let index = 0; index < (count ?? even); index += 1) yield piece
+    },
+  })
+}
+
+/** In whole millimetres; null where the word finds no room at any size. */
+const leastFor = ({ shape, across }: MarkersCopy, state: UnitState, fonts: Fonts): number | null => {
+  for (let size = Math.ceil(across); size <= 100; size += 1) if (markerPiece(state, shape, size, fonts)) return size
+  return null
+}
+
+/* Convex polygons whose corners go round clockwise on the page. */
+
+/** The polygon inside, its edges so far in as `by`, in mm. */
+const inset = (polygon: readonly Point[], by: number): readonly Point[] =>
+  polygon.map((corner, index) => {
+    const [before, after] = [edgeFrom(polygon, index + polygon.length - 1), edgeFrom(polygon, index)]
+    // Both edges move in along their normals: the corner moves along the sum of these.
+    const share = by / (1 + before.x * after.x + before.y * after.y)
+    return { x: corner.x - share * (before.y + after.y), y: corner.y + share * (before.x + after.x) }
+  })
+
+/** The direction of the edge that begins at a corner, of length 1. */
+const edgeFrom = (polygon: readonly Point[], index: number): Point => {
+  const [from, to] = [entryAt(polygon, index % polygon.length), entryAt(polygon, (index + 1) % polygon.length)]
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+}
+
+/** Slanted lines from lower left to upper right, so far apart in mm. */
+const hatch = (polygon: readonly Point[], spacing: number): readonly PathItem[] => {
+  const across = polygon.map(({ x, y }) => (x + y) / Math.SQRT2)
+  const lines: PathItem[] = []
+  for (let at = Math.min(...across) + spacing / 2; at < Math.max(...across); at += spacing) {
+    const [from, to] = cut(polygon, at)
+    if (from && to) lines.push(line('hatch', from, to, 'text', spacing * 0.45))
+  }
+  return lines
+}
+
+/** Where the line x + y = at·√2 enters and leaves. */
+const cut = (polygon: readonly Point[], at: number): readonly Point[] =>
+  polygon.flatMap((a, index) => {
+    const b = entryAt(polygon, (index + 1) % polygon.length)
+    const [before, after] = [(a.x + a.y) / Math.SQRT2 - at, (b.x + b.y) / Math.SQRT2 - at]
+    if (before < 0 === after < 0) return []
+    const share = before / (before - after)
+    return [{ x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) }]
+  })
+
+/** Whether a point is in a convex polygon with its corners in clockwise order on the page. */
+const isIn = ({ x, y }: Point, polygon: readonly Point[]): boolean =>
+  polygon.every((a, index) => {
+    const b = entryAt(polygon, (index + 1) % polygon.length)
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0
+  })
+
+/* The figures on markers: one for each trait with states, repeated for each step. Unit size, about the origin. */
+
+const shape = (...points: readonly (readonly [number, number])[]): readonly Point[] =>
+  points.map(([x, y]) => ({ x, y }))
+
+/** Points round a circle, their distances from it in turn. */
+const star = (count: number, ...radii: readonly number[]): readonly Point[] =>
+  Array.from({ length: count }, (_, index) => {
+    const [radius, angle] = [entryAt(radii, index % radii.length), (2 * Math.PI * index) / count - Math.PI / 2]
+    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) }
+  })
+
+const turned = (points: readonly Point[], by: number): readonly Point[] =>
+  points.map(({ x, y }) => ({ x: x * Math.cos(by) - y * Math.sin(by), y: x * Math.sin(by) + y * Math.cos(by) }))
+
+const plus = shape(
+  [-0.15, -0.5], [0.15, -0.5], [0.15, -0.15], [0.5, -0.15], [0.5, 0.15], [0.15, 0.15],
+  [0.15, 0.5], [-0.15, 0.5], [-0.15, 0.15], [-0.5, 0.15], [-0.5, -0.15], [-0.15, -0.15],
+) // prettier-ignore
+
+/** Told apart by their outlines alone, at 3 mm. */
+const figures: readonly (readonly Point[])[] = [
+  shape([-0.5, -0.3], [0, 0.1], [0.5, -0.3], [0.5, 0], [0, 0.4], [-0.5, 0]),
+  shape([-0.1, -0.5], [0.4, -0.5], [0.1, 0.5], [-0.4, 0.5]),
+  shape([-0.5, -0.4], [0.5, -0.4], [0, 0.5]),
+  turned(plus, Math.PI / 4),
+  star(4, 0.5),
+  star(10, 0.55, 0.22),
+  shape([-0.4, -0.4], [0.4, -0.4], [0.4, 0.4], [-0.4, 0.4]),
+  shape([-0.5, -0.18], [0.05, -0.18], [0.05, -0.45], [0.5, 0], [0.05, 0.45], [0.05, 0.18], [-0.5, 0.18]),
+  star(6, 0.5),
+  plus,
+  shape([-0.45, -0.5], [0.45, -0.5], [0.12, 0], [0.45, 0.5], [-0.45, 0.5], [-0.12, 0]),
+  shape([-0.15, -0.5], [0.15, -0.5], [0.15, 0.5], [-0.15, 0.5]),
+]
+
+/** A figure `step` times side by side, about a middle, each so large in mm. */
+const figureSteps = (figure: number, step: number, size: number, middle: Point): readonly (readonly PenStep[])[] =>
+  Array.from({ length: step }, (_, index) => {
+    const x = middle.x + (index - (step - 1) / 2) * size * 1.1
+    return outline(
+      entryAt(figures, figure % figures.length).map((point) => ({
+        x: x + point.x * size,
+        y: middle.y + point.y * size,
+      })),
+    )
+  })
+
+/** What is cut out, about the shape's own box. */
+interface Shape {
+  readonly width: number
+  readonly height: number
+  readonly outline: readonly PenStep[]
+  /** The outline as a convex polygon. */
+  readonly points: readonly Point[]
+}
+
+const shapeOf = (shape: MarkerShape, across: number): Shape => {
+  if (shape === 'round') {
+    const points = Array.from({ length: 72 }, (_, index) => {
+      const angle = (2 * Math.PI * index) / 72
+      return { x: (across / 2) * (1 + Math.cos(angle)), y: (across / 2) * (1 + Math.sin(angle)) }
+    })
+    return { width: across, height: across, outline: discOutline(across), points }
+  }
+  const [width, height] = shape === 'square' ? [across, across] : [across, across * 0.6]
+  const points =
+    shape === 'square'
+      ? [{ x: 0, y: 0 }, { x: width, y: 0 }, { x: width, y: height }, { x: 0, y: height }] // prettier-ignore
+      : [{ x: 0, y: 0 }, { x: width * 0.8, y: 0 }, { x: width, y: height / 2 }, { x: width * 0.8, y: height }, { x: 0, y: height }] // prettier-ignore
+  return { width, height, outline: shape === 'square' ? boxOutline(width, height) : outline(points), points }
+}
+
+/** Rims from harmless to ruinous: their thickness as a share of the height, and the spacing of their hatch in mm; 0 is solid. */
+const rims = [
+  { share: 0, spacing: 0 },
+  { share: 0.03, spacing: 0 },
+  { share: 0.08, spacing: 1.1 },
+  { share: 0.1, spacing: 0.6 },
+  { share: 0.1, spacing: 0 },
+] as const
+
+/** Between a word and the rim or the cut, in mm. */
+const clear = 0.7
+
+const tints = ['paper', 'tint-1', 'tint-2', 'tint-3', 'tint-4'] as const
+const fonts = ['semibold', 'semibold', 'bold', 'bold', 'black'] as const
+
+/** The piece of a state; null where its word finds no room. */
+const markerPiece = (state: UnitState, shape: MarkerShape, across: number, faces: Fonts): Piece | null => {
+  const { width, height, outline: edge, points } = shapeOf(shape, across)
+  const severity = Math.min(Math.max(state.severity, 0), rims.length - 1)
+  const { share, spacing } = entryAt(rims, severity)
+  const middle = { x: points.reduce((sum, { x }) => sum + x, 0) / points.length, y: height / 2 }
+  const inner = inset(points, share * height)
+  const words = wordItems(
+    state.label,
+    entryAt(fonts, severity),
+    faces,
+    middle,
+    height,
+    inset(points, share * height + clear),
+  )
+  if (!words) return null
+  const ground = (steps: readonly PenStep[], fill: PathItem['fill']): PathItem => ({
+    kind: 'path',
+    role: 'ground',
+    steps,
+    ...(fill && { fill }),
+  })
+  const rim: readonly Item[] = share === 0 ? [] : spacing === 0 ? [ground(edge, 'text')] : hatch(points, spacing)
+  const { figure, step } = state
+  const size = height * 0.24
+  const signs = figureSteps(figure, step, size, { x: middle.x, y: height * (words.length > 2 ? 0.25 : 0.3) })
+  const items: readonly Item[] = [
+    ...rim,
+    ground(outline(inner), entryAt(tints, severity)),
+    ...signs.map((steps): PathItem => ({ kind: 'path', role: 'figure', steps, fill: 'text' })),
+    ...words,
+  ]
+  return {
+    width,
+    height,
+    outline: edge,
+    cut: shape === 'square' ? 'marks' : 'line',
+    front: [{ tag: 'Figure', alt: markerWords.alt(state.label), items }],
+  }
+}
+
+/** The word in the lower part, in the largest type whose lines all fit inside. */
+const wordItems = (
+  label: string,
+  font: Style['font'],
+  faces: Fonts,
+  middle: Point,
+  height: number,
+  inner: readonly Point[],
+): readonly Item[] | null => {
+  const [left, right] = [Math.min(...inner.map(({ x }) => x)), Math.max(...inner.map(({ x }) => x))]
+  for (let size = 12; size >= 4; size -= 0.5) {
+    const style: Style = { font, size, colour: 'text' }
+    const leading = size * 1.05 * mmPerPoint
+    for (const width of [1, 0.9, 0.8, 0.7, 0.6].map((share) => share * (right - left))) {
+      const lines = wrapToWidth(faces, label, style, width)
+      if (!lines || lines.length > 3) continue
+      const top = height * 0.66 - (lines.length * leading) / 2
+      const items = lines.map((text, index) =>
+        textItem(faces, text, style, {
+          x: middle.x - widthOf(faces, text, style) / 2,
+          y: top + index * leading + reach.above * size * mmPerPoint,
+        }),
+      )
+      if (top > height * 0.4 && items.every((item) => isInside(item, inner))) return items
+    }
+  }
+  return null
+}
+
+const isInside = (item: TextItem, polygon: readonly Point[]): boolean =>
+  textCorners(item).every((corner) => isIn(corner, polygon))
