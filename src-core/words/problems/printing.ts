@@ -1,6 +1,6 @@
 /** Sheets and gauges that cannot be printed. */
+import { type GaugeForm } from '../../sheet/choices.ts'
 import { gaugeWords } from '../gauge.ts'
-import type { GaugeForm } from '../../sheet/gauge.ts'
 import { visibleExcerpt, characterNumber, visible } from '../visible.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { listed, type NameList } from './lists.ts'
