@@ -5,12 +5,16 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import { codesOf } from './codes.ts'
 import { derivedStates } from './derived.ts'
-import { actors, dueIn } from './due.ts'
 import { gone } from './gone.ts'
-import { remindersIn } from './reminders.ts'
-import type { UnitFacts } from './roster.ts'
+import type { UnitFacts, Unit } from './roster.ts'
 import { unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
+import { battleWords } from '../words/battle.ts'
+import { commandOutcomes } from './command-checks.ts'
+import { changesIn } from './journal.ts'
+import { memoize } from '../memoize.ts'
+import { unitsAs, type Clock } from './events.ts'
+import { resolvedEntry } from './resolved.ts'
 
 /** The roster as the window shows it: every unit with its facts and states, its code, and what is still to do with it. */
 export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
@@ -42,3 +46,93 @@ const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFac
       return id === gone || (trait !== undefined && (trait.changes || !trait.kept) && value !== ofAll[id])
     }),
   )
+
+/* What players are reminded of in a phase, besides its checks. */
+
+/** In words: the units that come back as the phase begins, and commands whose check has an outcome that is not harmless. */
+const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
+  const back = returned(battle)
+  return [
+    ...(back.length > 0 ? [battleWords.setOut(back)] : []),
+    ...commandOutcomes(ruleset, battle).map(({ name, outcome }) =>
+      battleWords.command(name, outcome.name, outcome.aside),
+    ),
+  ]
+}
+
+/** The names of those who came back as the phase began. */
+const returned = ({ done, roster }: Battle): readonly string[] => {
+  let at = done
+  while (at && !at.last.events.some(({ event }) => event === 'turn')) at = at.rest
+  if (!at) return []
+  return changesIn(at.last).flatMap((change) =>
+    change.trait === gone && 'to' in change && change.to === null ? (roster.units.get(change.unit)?.name ?? []) : [],
+  )
+}
+
+/* Whose turn it is, unit by unit: who has acted in this phase, who may, and who must. */
+
+/** The units that took the first role in a check of this phase. */
+export const actors = (
+  { procedures }: Ruleset,
+  { entries, clock }: Pick<Battle, 'entries' | 'clock'>,
+): ReadonlySet<string> => {
+  const acted = new Set<string>()
+  for (let at = entries; at && isAt(clock, at.last.clock); at = at.rest) {
+    const [first] = procedures.get(at.last.procedure)?.roles.keys() ?? []
+    if (first !== undefined) for (const unit of unitsAs(at.last.cast, first)) acted.add(unit)
+  }
+  return acted
+}
+
+const isAt = (clock: Clock, then: Clock): boolean =>
+  then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase
+
+/**
+ * What is still to do with a unit: it must roll or continue (its tie waits, or its last result says so), or it may begin a check of
+ * this phase and has not yet. Null: nothing.
+ */
+export const dueIn = (
+  ruleset: Ruleset,
+  battle: Pick<Battle, 'entries' | 'clock' | 'states'>,
+): ((unit: Unit) => 'must' | 'may' | null) => {
+  const { side: inTurn, phase } = battle.clock
+  const must = obliged(ruleset, battle)
+  const acted = actors(ruleset, battle)
+  const kinds = phase === null ? undefined : startersByPhase(ruleset).get(phase)
+  return ({ id, is, side }) => {
+    if (battle.states.get(id)?.[gone] !== undefined) return null
+    if (must.has(id)) return 'must'
+    return kinds?.has(is) === true && (inTurn === null || side === inTurn) && !acted.has(id) ? 'may' : null
+  }
+}
+
+/** By phase, the kinds of units that begin its checks; a check that another check calls for is not counted. */
+const startersByPhase = memoize(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
+  const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
+    [...outcomes.values(), ...follows].flatMap((each) => each.effects),
+  )
+  const called = new Set(
+    effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : []))),
+  )
+  const kinds = new Map<string, Set<Unit['is']>>()
+  for (const { id, phase, rolls, roles } of procedures.values()) {
+    const [first] = roles.values()
+    if (phase === null || rolls.length === 0 || !first || called.has(id)) continue
+    kinds.set(phase, new Set([...(kinds.get(phase) ?? []), first.is]))
+  }
+  return kinds
+})
+
+const obliged = (ruleset: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 'clock'>): ReadonlySet<string> => {
+  const last = entries?.last
+  if (!last?.cast || !isAt(clock, last.clock)) return new Set()
+  const { cast } = last
+  if (last.pending) return new Set(Object.values(cast).flat())
+  const resolved = resolvedEntry(ruleset, last)
+  if (!resolved.ok) return new Set()
+  const going = resolved.value.answer.effects.filter(({ verbs }) =>
+    verbs.some((verb) => verb.verb === 'continue' && verb.must),
+  )
+  return new Set(going.flatMap(({ of }) => unitsAs(cast, of)))
+}

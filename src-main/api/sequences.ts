@@ -1,6 +1,6 @@
 /** Sequences of checks: their odds before they begin, and the inputs that one step leaves to the next. */
 import { resolvedEntry, type RulesByHash } from '../../src-core/battle/resolved.ts'
-import { sequenceInputs } from '../../src-core/battle/sequence-inputs.ts'
+import { sequenceInputs } from '../../src-core/battle/cast.ts'
 import { changedTraits } from '../../src-core/play/next-checks.ts'
 import { sequenceView } from '../../src-core/play/sequence-view.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cast } from '../../../src-core/battle/events.ts'
 import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
-import { sequenceInputs } from '../../../src-core/battle/sequence-inputs.ts'
+import { sequenceInputs } from '../../../src-core/battle/cast.ts'
 import { changedTraits } from '../../../src-core/play/next-checks.ts'
 import { sequenceForms, sequenceView } from '../../../src-core/play/sequence-view.ts'
 import { present } from '../../../src-core/present.ts'
