@@ -1,10 +1,8 @@
 /** Sheets and gauges to print, to look at or to save. */
+import { arcSharings, gaugeForms, markerShapes, stickSubjects } from '../sheet/choices.ts'
 import { z } from 'zod'
-import { arcSharings, gaugeForms } from '../sheet/gauge.ts'
 import { formatIds, presetIds, printKinds } from '../sheet/formats.ts'
-import { markerShapes } from '../sheet/states.ts'
 import { papers, type PaperName, correctable, duplexes, type Duplex } from '../sheet/paper.ts'
-import { stickSubjects } from '../sheet/sticks.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema } from './rules.ts'
 import type { Sendable } from './wire.ts'

@@ -1,3 +1,4 @@
+import { type ArcSharing, type GaugeForm } from './choices.ts'
 import { problem, type Problem, failure, success, type Result } from '../problem.ts'
 import { isArc } from '../ruleset/arcs.ts'
 import { lengthUnits, type LengthUnit } from '../ruleset/units.ts'
@@ -138,17 +139,6 @@ export const checkGauge = (gauge: GaugeContents): Problem[] => {
 }
 
 /* The forms of a gauge. */
-
-/** `folded`: both faces on one side of the paper, glued back to back. `single`: one on each side of it, printed in duplex. */
-export const gaugeForms = ['folded', 'single'] as const
-export type GaugeForm = (typeof gaugeForms)[number]
-
-/**
- * Which arcs share a piece. `opposite`: two, one left and the other right, exchanged on the other face. `separate`: each has its own piece,
- * both left and right. `together`: two on both sides, the narrower marked inside the wider, so that a face need not be turned.
- */
-export const arcSharings = ['opposite', 'separate', 'together'] as const
-type ArcSharing = (typeof arcSharings)[number]
 
 /* The arc-of-fire gauge that a ruleset asks for. */
 

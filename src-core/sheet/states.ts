@@ -106,10 +106,6 @@ const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSourc
   return comings
 }
 
-/** What markers may look like. */
-export const markerShapes = ['round', 'square', 'pennant'] as const
-export type MarkerShape = (typeof markerShapes)[number]
-
 /* The markers of a ruleset and how many of each. */
 
 export interface StateMarkers {

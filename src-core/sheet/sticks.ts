@@ -1,4 +1,5 @@
 /** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimetres, without any layout. */
+import { type StickSubject } from './choices.ts'
 import { approximate, type Fraction, compare, times, zero } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { usualGauge } from '../ruleset/arcs.ts'
@@ -201,9 +202,6 @@ export interface Reach {
 
 /* A stick that is cut to a ruleset's distances, as plain data in millimetres. */
 
-/** The distances that sticks show. */
-export const stickSubjects = ['ranges', 'moves'] as const
-type StickSubject = (typeof stickSubjects)[number]
 export type CutSubject = StickSubject | 'radii'
 
 /** The text on everything that is cut out. */

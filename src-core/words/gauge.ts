@@ -1,5 +1,5 @@
+import { type GaugeForm } from '../sheet/choices.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
-import type { GaugeForm } from '../sheet/gauge.ts'
 import type { Correction, Duplex } from '../sheet/paper.ts'
 import { inUnit } from './numbers.ts'
 

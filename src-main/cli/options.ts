@@ -1,12 +1,10 @@
 /** At which scale commands have the distances of rules. */
+import { arcSharings, gaugeForms, markerShapes, stickSubjects } from '../../src-core/sheet/choices.ts'
 import { readFactor, readRounding, scaleUnits, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import type { Arguments, Options } from './command.ts'
 import { approximate } from '../../src-core/exact.ts'
 import { distanceFrom } from '../../src-core/ruleset/units.ts'
-import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge.ts'
 import { formatIds, presetIds, printKinds } from '../../src-core/sheet/formats.ts'
-import { markerShapes } from '../../src-core/sheet/states.ts'
-import { stickSubjects } from '../../src-core/sheet/sticks.ts'
 import {
   papers,
   usualLimits,

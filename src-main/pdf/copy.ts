@@ -1,4 +1,5 @@
 /** What to print of a ruleset, as plain data; `print.ts` makes the PDF. */
+import { stickSubjects, type MarkerShape } from '../../src-core/sheet/choices.ts'
 import type { Roster } from '../../src-core/battle/roster.ts'
 import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts'
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
@@ -15,21 +16,8 @@ import { cutSheetOf, type CutSheet } from '../../src-core/sheet/colophon.ts'
 import { formats } from '../../src-core/sheet/formats.ts'
 import { gaugeOf, type GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { recordOf } from '../../src-core/sheet/record.ts'
-import {
-  rosterEntries,
-  stateMarkers,
-  type MarkerShape,
-  type RosterEntry,
-  type StateMarkers,
-} from '../../src-core/sheet/states.ts'
-import {
-  markingOf,
-  missingSubjects,
-  sticksOf,
-  stickSubjects,
-  type Marking,
-  type Stick,
-} from '../../src-core/sheet/sticks.ts'
+import { rosterEntries, stateMarkers, type RosterEntry, type StateMarkers } from '../../src-core/sheet/states.ts'
+import { markingOf, missingSubjects, sticksOf, type Marking, type Stick } from '../../src-core/sheet/sticks.ts'
 import { labelWords, markerWords } from '../../src-core/words/labels.ts'
 import { millimetresText } from '../../src-core/words/numbers.ts'
 import { stickWords } from '../../src-core/words/sticks.ts'

@@ -1,7 +1,8 @@
 /** Markers of states as pieces: a figure and a word, the severity in the ground's tint and in the weight and texture of the rim. */
+import { type MarkerShape } from '../../src-core/sheet/choices.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { type Point, outline, type PenStep } from '../../src-core/sheet/gauge/geometry.ts'
-import type { UnitState, MarkerShape } from '../../src-core/sheet/states.ts'
+import type { UnitState } from '../../src-core/sheet/states.ts'
 import { markerWords } from '../../src-core/words/labels.ts'
 import { boxOutline, discOutline, type Piece } from './cut/piece.ts'
 import type { Fonts } from './fonts.ts'

@@ -1,6 +1,7 @@
 /** Gauges that are not folded, with arcs apart or together, corrected for a printer, and with house rules named on them. */
+import { arcSharings, gaugeForms } from '../../src-core/sheet/choices.ts'
 import { describe, expect, test } from 'vitest'
-import { type GaugeContents, arcSharings, gaugeForms, gaugeOf } from '../../src-core/sheet/gauge.ts'
+import { type GaugeContents, gaugeOf } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
 import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'

@@ -1,6 +1,7 @@
+import { type GaugeForm } from '../choices.ts'
 import { isWideArc } from '../../ruleset/arcs.ts'
 import { entryAt } from '../../present.ts'
-import type { PieceFigures, GaugeForm } from '../gauge.ts'
+import type { PieceFigures } from '../gauge.ts'
 import { pageSize, type Orientation, type PaperName } from '../paper.ts'
 
 /**

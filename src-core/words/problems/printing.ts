@@ -1,5 +1,5 @@
 /** Problems of sheets, gauges, sticks, labels and markers that can't be printed. */
-import type { GaugeForm } from '../../sheet/gauge.ts'
+import type { GaugeForm } from '../../sheet/choices.ts'
 import type { CutSubject } from '../../sheet/sticks.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { gaugeWords } from '../gauge.ts'

@@ -1,3 +1,4 @@
+import { type GaugeForm } from '../../../src-core/sheet/choices.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import {
   type GaugeContents,
@@ -5,7 +6,6 @@ import {
   type GaugePiece,
   checkGauge,
   piecesOf,
-  type GaugeForm,
 } from '../../../src-core/sheet/gauge.ts'
 import {
   pageSize,

@@ -1,6 +1,6 @@
 /** Every problem of the catalogue, with facts of every kind that it may carry. */
+import { gaugeForms } from '../../../src-core/sheet/choices.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
-import { gaugeForms } from '../../../src-core/sheet/gauge.ts'
 import type { Code, ProblemFacts } from '../../../src-core/words/problems/catalogue.ts'
 import { namesOf } from '../../../src-core/words/problems/phrases.ts'
 
