@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { HouseChange } from '../house/changes.ts'
 import type { HouseProblem } from '../house/analysis.ts'
-import type { Data } from '../house/data.ts'
+import type { Data } from '../ruleset/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
 import type { ScanHome } from '../scan/rules/from-scan.ts'
 import type { FormSection, SectionHead, SectionText } from '../house/form.ts'

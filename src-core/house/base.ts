@@ -5,7 +5,7 @@ import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { Head, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
-import { dataOf, isDataMap, type DataMap, dataAt } from './data.ts'
+import { dataOf, isDataMap, type DataMap, dataAt } from '../ruleset/data.ts'
 import { lastKey } from '../paths.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import type { Edit } from './edit.ts'
@@ -123,4 +123,10 @@ const restored = (data: DataMap, { path }: Extract<Edit, { kind: 'restore' }>, n
   const ids = isDataMap(before) ? Object.keys(before) : []
   const after = ids.slice(0, ids.indexOf(id)).findLast((other) => isDataMap(there) && Object.hasOwn(there, other))
   return { kind: 'add', path: home, id, value, after: after ?? null }
+}
+
+/** The rules that files come to over others, each over the one before it. */
+export const rulesOver = (base: MapTree, ...sources: readonly RulesetSource[]): DataMap => {
+  const data = dataOf(treeOver(base, sources))
+  return isDataMap(data) ? data : {}
 }

@@ -1,7 +1,7 @@
 /** Reads what a person types into a cell: bands, numbers, words, lengths. */
 import { approximate, fractionText, over, times } from '../exact.ts'
 import { figureIn, lengthIn, millimetresIn, type LengthUnit } from '../ruleset/units.ts'
-import type { Data } from './data.ts'
+import type { Data } from '../ruleset/data.ts'
 
 /** The kinds of cells: a band of results, a number, words, a cell of a chart (any of these), or a length, which keeps its unit. */
 export type CellKind = 'band' | 'number' | 'words' | 'cell' | 'length'

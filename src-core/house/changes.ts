@@ -7,7 +7,7 @@ import { convertedLength, lengthUnits, type LengthUnit } from '../ruleset/units.
 import { distanceText, inUnit } from '../words/numbers.ts'
 import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
-import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
+import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from '../ruleset/data.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, isExpression, unitAt } from './display.ts'

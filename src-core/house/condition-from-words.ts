@@ -1,7 +1,7 @@
 /** Parses a condition from the words that the sheet prints for it. */
 import { lastKey, type Path } from '../paths.ts'
 import { memoize } from '../memoize.ts'
-import { isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
 import { displayCondition } from './display.ts'
 import { entries, traitValues } from './references.ts'
 import { valueName } from './names.ts'

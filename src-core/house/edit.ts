@@ -1,6 +1,6 @@
 /** Edits of house rules, as data. */
 import type { Path } from '../paths.ts'
-import type { Data } from './data.ts'
+import type { Data } from '../ruleset/data.ts'
 import type { CellKind } from './cell-input.ts'
 
 export type Edit =

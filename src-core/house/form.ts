@@ -1,6 +1,6 @@
 /** Forms to edit a ruleset, as plain data: sections of grids, and every cell with its path. */
 import type { Edit, ProvenanceMark } from './edit.ts'
-import type { Data, DataMap } from './data.ts'
+import type { Data, DataMap } from '../ruleset/data.ts'
 import type { Path } from '../paths.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { CellKind } from './cell-input.ts'

@@ -1,7 +1,7 @@
 /** Data as YAML on one line. */
 import { stringify } from 'yaml'
 import { visibleJson } from '../words/visible.ts'
-import { isDataMap, isList, type Data } from './data.ts'
+import { isDataMap, isList, type Data } from '../ruleset/data.ts'
 
 /** The data as YAML that is valid anywhere in a file; a text gets the given quotes, those of the value it replaces. */
 export const inline = (data: Data, quotes: '"' | "'" | null = null): string => {

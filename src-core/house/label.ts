@@ -1,6 +1,6 @@
 /** The labels of edits in the history. */
 import { houseWords } from '../words/house.ts'
-import type { DataMap } from './data.ts'
+import type { DataMap } from '../ruleset/data.ts'
 import type { Edit } from './edit.ts'
 import { pathWords } from './names.ts'
 

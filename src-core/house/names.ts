@@ -5,7 +5,7 @@ import { entryDepths, roomOf, type Room } from '../ruleset/shape.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { numberText } from '../words/numbers.ts'
-import { dataAt, isDataMap, type DataMap } from './data.ts'
+import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { expressionsIn } from '../ruleset/expressions.ts'
 import { writtenName } from './written-names.ts'
 

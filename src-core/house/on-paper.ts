@@ -3,7 +3,7 @@ import { stepsOf, type Path } from '../paths.ts'
 import { problemKey, type Problem } from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
 import type { Analysis, HouseProblem } from './analysis.ts'
-import { dataAt, isDataMap, type DataMap } from './data.ts'
+import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { pathWords } from './names.ts'
 import { inPlayersWords } from './problem-words.ts'
 

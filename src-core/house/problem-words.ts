@@ -9,7 +9,7 @@ import { clipped } from '../words/problems/phrases.ts'
 import { caseText, type CasePart, type Voice, type WrittenRange } from '../words/problems/phrases.ts'
 import { wordsOf } from '../words/problems/words.ts'
 import { displayBand } from './display.ts'
-import { dataAt, isDataMap, type DataMap } from './data.ts'
+import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName, valueName } from './names.ts'
 

@@ -2,7 +2,7 @@
 import { lastKey, lastName, type Path, dotted, startsWith } from '../paths.ts'
 import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
-import { asList, dataAt, isDataMap, isList, sameData, type DataMap, withValue } from './data.ts'
+import { asList, dataAt, isDataMap, isList, sameData, type DataMap, withValue } from '../ruleset/data.ts'
 import type { FormChoice } from './form.ts'
 import { inline } from './inline.ts'
 import { entryName, entryWords } from './names.ts'

@@ -7,7 +7,7 @@ import type { AnyBase } from './base.ts'
 import type { DraftEvent } from './draft.ts'
 import { stepOf } from './history.ts'
 import { compareRules, cellOf } from './merging/compare.ts'
-import { rulesOver } from './merging/merge.ts'
+import { rulesOver } from './base.ts'
 
 /**
  * `found`: another program wrote the file, or it existed before it was first saved here. `received`: the player was given it as a file.

@@ -6,7 +6,7 @@ import { idWords } from '../words/letters.ts'
 import { distanceIn, isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
 import { addTerm, fillIn, type Terms } from '../ruleset/terms.ts'
 import { distanceText, fromText } from '../words/numbers.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
 
 /** What rules, sound or not, measure in. */
 export const unitOfRules = ({ units }: DataMap): LengthUnit => (isLengthUnit(units) ? units : usualUnit)

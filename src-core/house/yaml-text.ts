@@ -7,7 +7,7 @@ import type { UnreadReason } from '../words/problems/house.ts'
 import { limits } from '../ruleset/limits.ts'
 import { newComposer, readTokens } from '../ruleset/tokens.ts'
 import type { Entry, MapTree } from '../ruleset/tree.ts'
-import { nowhere, treeOf, type Data } from './data.ts'
+import { nowhere, treeOf, type Data } from '../ruleset/data.ts'
 
 interface Extent {
   readonly start: number

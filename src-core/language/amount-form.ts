@@ -1,6 +1,6 @@
 /** Amounts as a form edits them: a tree of parts. Unchanged parts are written as they were, and on one line where possible. */
 import { sumLine, parseSum, type SumData } from './formula.ts'
-import { isDataMap, isList, type Data, type DataMap } from '../house/data.ts'
+import { isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
 
 interface Part {
   /** The text in the file; left out once it has been changed. */

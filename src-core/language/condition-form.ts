@@ -2,7 +2,7 @@
  * Conditions as a form edits them: a tree of groups, of whose lines all, any or none must hold, with tests as lines. Unchanged parts are
  * written as they were.
  */
-import { asList, isDataMap, isList, type Data, type DataMap } from '../house/data.ts'
+import { asList, isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
 
 interface Line {
   /** The condition as it is in the file; left out once it has been changed. */

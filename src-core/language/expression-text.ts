@@ -5,7 +5,7 @@ import { isTest, soleTest } from './logic.ts'
 import { inUnit, rangeText, numberText, signedText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
 import { alternatives, joined } from './phrases.ts'
-import { roleText, type NamedTrait, type SpeechNames, type Speech } from '../speech/names.ts'
+import { roleText, type NamedTrait, type SpeechNames, type Speech } from './names.ts'
 import { sheetWords } from '../words/sheet.ts'
 
 /** `if X`, `unless Y`, `if X, unless Y`, `on a natural 10`; empty without a condition. `already`: X is also a result of the effect. */

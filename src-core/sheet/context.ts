@@ -1,7 +1,7 @@
 /** The context of building a sheet: the ruleset, and the marks of values that are not as printed. */
 import { dotted, outward } from '../paths.ts'
 import { memoize } from '../memoize.ts'
-import type { Speech } from '../speech/names.ts'
+import type { Speech } from '../language/names.ts'
 import { provenanceOf, type Marks } from '../ruleset/marks.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'

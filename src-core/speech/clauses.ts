@@ -7,7 +7,7 @@ import { diceText, distanceText, inUnit, lengthText, numberText, signedText } fr
 import { growthText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'
 import { alternatives, joined } from '../language/phrases.ts'
-import type { ClauseNames } from './names.ts'
+import type { ClauseNames } from '../language/names.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 

@@ -3,7 +3,7 @@ import type { Condition } from '../language/model.ts'
 import { sameTerm } from '../language/logic.ts'
 import { conditionText } from '../language/expression-text.ts'
 import { independent } from './independent.ts'
-import type { Speech } from './names.ts'
+import type { Speech } from '../language/names.ts'
 import type { SpokenEffect } from './subjects.ts'
 
 type Effects = readonly SpokenEffect[]

@@ -6,7 +6,7 @@
 import { capital } from '../words/letters.ts'
 import { plainText, type Text } from '../words/text.ts'
 import { clauses } from './clauses.ts'
-import type { Speech } from './names.ts'
+import type { Speech } from '../language/names.ts'
 import type { PartEffects, SpokenEffect } from './subjects.ts'
 import { mayBeLast, statements, type Guarded, type Statement } from './statements.ts'
 import { speechWords } from '../words/speech.ts'

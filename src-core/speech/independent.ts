@@ -3,7 +3,7 @@ import { excludeEachOther, soleTest, testsIn } from '../language/logic.ts'
 import type { Condition, Value } from '../language/model.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import { conditionText } from '../language/expression-text.ts'
-import type { Speech } from './names.ts'
+import type { Speech } from '../language/names.ts'
 
 /** Whether an effect may come before the others: it neither replaces them nor changes their conditions. */
 export const independent = (others: readonly Effect[], effect: Effect, speech: Speech): boolean => {

@@ -5,7 +5,7 @@ import { sameTerm } from '../language/logic.ts'
 import { guardText } from '../language/expression-text.ts'
 import { divisionsOf, without } from './divisions.ts'
 import { independent, isSet, opposite } from './independent.ts'
-import type { Speech } from './names.ts'
+import type { Speech } from '../language/names.ts'
 import { subjectsOf, together, type PartEffects, type SpokenEffect } from './subjects.ts'
 import { speechWords } from '../words/speech.ts'
 

@@ -2,7 +2,7 @@
 import type { SequenceStep } from '../ruleset/model/sequences.ts'
 import { speechWords } from '../words/speech.ts'
 import { conditionText, guardText } from '../language/expression-text.ts'
-import type { SpeechNames } from './names.ts'
+import type { SpeechNames } from '../language/names.ts'
 
 /** When a step of a sequence is taken, and how often: `if in square, up to 3 times`; empty for always and once. */
 export const stepConditionText = (

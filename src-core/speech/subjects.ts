@@ -7,7 +7,7 @@ import { distanceIn } from '../ruleset/units.ts'
 import { speechWords } from '../words/speech.ts'
 import type { Subject } from './clauses.ts'
 import { opposite } from './independent.ts'
-import type { Speech } from './names.ts'
+import type { Speech } from '../language/names.ts'
 
 /** An effect of the ruleset, or of an answer, where it may be known whether its part is present. */
 export type SpokenEffect = Effect & { readonly kindKnown?: boolean }

@@ -11,7 +11,7 @@ import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { rollDice, unknownUnit } from './play.ts'
+import { rollDice, unknownUnit } from './dice-and-units.ts'
 
 type Steps = readonly (readonly PlayEvent[])[]
 
@@ -24,7 +24,8 @@ export const correctedSteps = (
   const { number, at } = correction
   const step = battle && latestSteps(battle).find((line) => line.number === number)?.step
   const before = battle && battleBefore(battle, number)
-  if (!step || !before || mainEvent(step).at !== at) return failure(problem('changed-meanwhile', { what: 'line', number }))
+  if (!step || !before || mainEvent(step).at !== at)
+    return failure(problem('changed-meanwhile', { what: 'line', number }))
   const event = mainEvent(step)
   /** The rules that the line brought stay. */
   const rules = step.events.filter((each) => each.event === 'rules')

@@ -1,26 +1,18 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
 import type { BattleEvent, PlayEvent, PlayedFollowUp } from '../../src-core/battle/events.ts'
 import type { Battle } from '../../src-core/battle/battle.ts'
-import { castInputs } from '../../src-core/battle/cast.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { correction } from '../../src-core/battle/correction.ts'
 import { followUpProposals } from '../../src-core/battle/queue.ts'
-import { checkEvent, decidedBy, rollAgainEvent, type Roll } from '../../src-core/battle/recording.ts'
+import { checkEvent, decidedBy, rollAgainEvent } from '../../src-core/battle/recording.ts'
 import { returns } from '../../src-core/battle/gone.ts'
 import { musterOf, readScenario, type ScenarioFile } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
 import { followUpAt, type FollowUpRef } from '../../src-core/battle/waiting.ts'
-import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
-import { isThrowOf } from '../../src-core/dice/dice.ts'
-import { thrown, type RandomState } from '../../src-core/dice/random.ts'
-import type { Faces } from '../../src-core/play/report.ts'
-import type { ParsedOf } from '../../src-core/contract/methods.ts'
-import type { Inputs } from '../../src-core/resolve/inputs.ts'
+import type { BattleView } from '../../src-core/contract/play.ts'
+import { type RandomState } from '../../src-core/dice/random.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { noProcedure } from '../../src-core/resolve/check.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
 import { namesOf } from '../../src-core/words/problems/phrases.ts'
 import { isBattleFile } from '../state/battle-file.ts'
 import type { BattleRules, CurrentRules } from '../state/battle-rules.ts'
@@ -28,6 +20,7 @@ import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
 import type { Caller } from './caller.ts'
 import { battleView, unbegun } from './battle-view.ts'
 import { correctedSteps } from './correct.ts'
+import { rollDice, unknownUnit } from './dice-and-units.ts'
 import { sampleBattles, sampleOf } from './sample-battles.ts'
 import type { Handlers } from './dispatch.ts'
 
@@ -201,7 +194,8 @@ export const openPlay = (
     correctPlay: (given, caller) =>
       play(caller, given.seen, (battle) => {
         const steps = correctedSteps(battle, given, rules.byHash)
-        if (!battle || !steps.ok) return steps.ok ? failure(problem('changed-meanwhile', { what: 'line', number: given.number })) : steps
+        if (!battle || !steps.ok)
+          return steps.ok ? failure(problem('changed-meanwhile', { what: 'line', number: given.number })) : steps
         return success(correction(rules.byHash, battle, { at: at(), step: given.number, steps: steps.value }))
       }),
   }
@@ -221,55 +215,4 @@ const sampleNamed = (name: string): Result<ScenarioFile> => {
   return sample
     ? success(sample)
     : failure(problem('not-found', { what: 'battle', name, known: namesOf(found.value.map(({ file }) => file)) }))
-}
-
-/** Dice rolled by the program, or by hand and compared with the dice of the check. Problems: `unknown-name`, `no-dice`, `wrong-dice`. */
-export const rollDice = (
-  ruleset: Ruleset,
-  id: string,
-  given: DiceInput,
-  chance: RandomState,
-  at: string,
-): Result<Roll> => {
-  const procedure = ruleset.procedures.get(id)
-  if (!procedure) return failure(noProcedure(ruleset, id))
-  if (procedure.rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
-  const dice = procedure.rolls.map((roll) => roll.dice)
-  const { source } = given
-  if (source === 'program') return success({ at, source, ...byProgram(dice, chance) })
-  const { faces } = given
-  if (faces.length === dice.length && dice.every((each, index) => isThrowOf(each, faces[index])))
-    return success({ at, source, dice: faces })
-  const expected = dice.map(({ count, sides }) => ({ count, sides }))
-  return failure(problem('wrong-dice', { what: 'faces', dice: expected }, { path: ['dice', 'faces'] }))
-}
-
-const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice: Faces; readonly drawn: number } => {
-  let left = chance
-  const faces = rolls.map((dice) => {
-    const roll = thrown(left, dice)
-    left = roll.left
-    return roll.faces
-  })
-  return { dice: faces, drawn: left.drawn }
-}
-
-/** The inputs of a check with what the battle knows of those who take part. Problems: `unknown-name`, `not-found`. */
-export const withCast = (
-  battle: Battle | null,
-  ruleset: Ruleset,
-  { procedure: id, cast, inputs }: Pick<ParsedOf<'assess'>, 'procedure' | 'cast' | 'inputs'>,
-): Result<Inputs> => {
-  if (!cast) return success(inputs)
-  const now = battle ?? unbegun
-  const procedure = ruleset.procedures.get(id)
-  if (!procedure) return failure(noProcedure(ruleset, id))
-  const unknown = unknownUnit(now, Object.values(cast).flat())
-  return unknown ? failure(unknown) : success(castInputs(ruleset, procedure, now, cast, inputs))
-}
-
-/** The problem of the first that is not of the roster; null where all are. */
-export const unknownUnit = ({ roster }: Battle, units: readonly string[]): Problem | null => {
-  const unknown = units.find((unit) => !roster.units.has(unit))
-  return unknown === undefined ? null : problem('not-found', { what: 'unit', unit: unknown }, { path: ['cast'] })
 }

@@ -12,7 +12,7 @@ import { sendable, type Report } from '../faults.ts'
 import { unbegun } from './battle-view.ts'
 import { budgetFor } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
-import { unknownUnit } from './play.ts'
+import { unknownUnit } from './dice-and-units.ts'
 
 /** Handlers of the calls about sequences of checks. */
 export const openSequences = (

@@ -3,7 +3,6 @@ import { refusal, type Refusal } from '../../src-core/contract/request.ts'
 import { internalProblem, problem, type Problem } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'
 import { complain, type Shell, type Status, jsonLine } from './command.ts'
-import { requestId } from './resolve.ts'
 import type { Path } from '../../src-core/paths.ts'
 
 const mebibyte = 1024 * 1024
@@ -151,4 +150,11 @@ const duplicateKeys = (text: string, most: number): Path[] => {
     }
   }
   return duplicates
+}
+
+/** The id of a request that is wrong in something else. */
+export const requestId = (data: unknown): { readonly id?: string | number } => {
+  if (typeof data !== 'object' || data === null || !('id' in data)) return {}
+  const { id } = data
+  return typeof id === 'number' || (typeof id === 'string' && id.length <= 200) ? { id } : {}
 }

@@ -1,7 +1,7 @@
 /** Checks resolved, and their odds: requests in, answers out. */
 import type { Work } from './command.ts'
 import { withLibrary, type CommandLibrary } from './library.ts'
-import { answerRequests } from './requests.ts'
+import { answerRequests, requestId } from './requests.ts'
 import {
   readOddsRequest,
   readRequest,
@@ -61,13 +61,6 @@ const reply = <T extends RequestHead>(
   const answered = answer(ruleset.value, request.value)
   if (!answered.ok) return { ...echo, ...refusal(answered.problems) }
   return { ...echo, ok: true, ruleset: ruleset.value.head.id, ...answered.value }
-}
-
-/** The id of a request that is wrong in something else. */
-export const requestId = (data: unknown): { readonly id?: string | number } => {
-  if (typeof data !== 'object' || data === null || !('id' in data)) return {}
-  const { id } = data
-  return typeof id === 'number' || (typeof id === 'string' && id.length <= 200) ? { id } : {}
 }
 
 /* Answers to requests as JSON: checks and odds, with their effects and conditions in words. */

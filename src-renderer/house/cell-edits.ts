@@ -1,5 +1,5 @@
 /** What is done to cells of a grid, as edits for the machine. */
-import type { Data } from '../../src-core/house/data.ts'
+import type { Data } from '../../src-core/ruleset/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid } from '../../src-core/house/form.ts'
 import { lengthInput } from '../../src-core/house/cell-input.ts'

@@ -1,7 +1,7 @@
 /** Conditions built by choosing: the traits they may test, and the values they accept. */
 import { amountForm, simpleLine, type AmountForm } from '../../src-core/language/amount-form.ts'
 import type { NamedForm, TestForm } from '../../src-core/language/condition-form.ts'
-import type { Data, DataMap } from '../../src-core/house/data.ts'
+import type { Data, DataMap } from '../../src-core/ruleset/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { inline } from '../../src-core/house/inline.ts'
 import type { FormChoice, Vocabulary } from '../../src-core/house/form.ts'

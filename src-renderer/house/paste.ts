@@ -4,7 +4,7 @@
  * are new entries where the grid takes any.
  */
 import { parseCell } from '../../src-core/house/cell-input.ts'
-import { isDataMap, isList, type Data, nameInData } from '../../src-core/house/data.ts'
+import { isDataMap, isList, type Data, nameInData } from '../../src-core/ruleset/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormChoice, FormColumn, FormGrid, FormRow, NewPick } from '../../src-core/house/form.ts'
 import { compare, parseFraction, type Fraction } from '../../src-core/exact.ts'

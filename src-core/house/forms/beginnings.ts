@@ -1,7 +1,7 @@
 /** The first values of new entries: sound at their place, so that there is no problem before anything was typed. */
 import { lastKey, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, type Data, type DataMap } from '../data.ts'
+import { dataAt, isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { NewEntry } from '../form.ts'
 import { freeId } from '../../ruleset/id-from.ts'
 import { namedAt } from '../references.ts'

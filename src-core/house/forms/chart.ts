@@ -1,6 +1,6 @@
 /** The forms of a chart: movement, weapons, nations. */
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from '../../ruleset/data.ts'
 import { lastKey, type Path } from '../../paths.ts'
 import type { FormCell, FormGrid, FormRow } from '../form.ts'
 import { displayGuard } from '../display.ts'

@@ -2,7 +2,7 @@
 import { formatAt } from '../../ruleset/format.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, keysOf, sameData, type Data, type DataMap } from '../data.ts'
+import { dataAt, isDataMap, keysOf, sameData, type Data, type DataMap } from '../../ruleset/data.ts'
 import { lastKey, type Path } from '../../paths.ts'
 import type { CellState, FormChoice, FormCell, FormGrid, FormMark, FormRow } from '../form.ts'
 import { entryName } from '../names.ts'

@@ -3,7 +3,7 @@ import { parseFraction, type Fraction } from '../../exact.ts'
 import { convertedLength, type LengthUnit } from '../../ruleset/units.ts'
 import { distanceText } from '../../words/numbers.ts'
 import { unitWords } from '../../words/units.ts'
-import { dataAt, type DataMap } from '../data.ts'
+import { dataAt, type DataMap } from '../../ruleset/data.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import type { FormContext } from './grids.ts'
 

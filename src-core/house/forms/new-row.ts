@@ -1,7 +1,7 @@
 /** The first values of a new row of a chart or table, so that there is no problem before anything was typed. */
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
-import { asList, dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from '../data.ts'
+import { asList, dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { Edit } from '../edit.ts'
 import type { NewEntry, NewPick } from '../form.ts'
 import { freeId } from '../../ruleset/id-from.ts'

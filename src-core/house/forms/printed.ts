@@ -5,7 +5,7 @@ import type { Procedure } from '../../ruleset/model/procedures.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { amountFigure, guardText } from '../../language/expression-text.ts'
 import { effectSentences } from '../../speech/effects.ts'
-import type { Speech } from '../../speech/names.ts'
+import type { Speech } from '../../language/names.ts'
 import { cellText } from '../../words/numbers.ts'
 import { plainText } from '../../words/text.ts'
 

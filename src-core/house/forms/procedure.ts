@@ -1,6 +1,6 @@
 /** The forms of a procedure: modifiers, limits, results and names. */
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap } from '../data.ts'
+import { dataAt, isDataMap } from '../../ruleset/data.ts'
 import { displayAt } from '../display.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'

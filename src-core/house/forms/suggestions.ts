@@ -2,7 +2,7 @@
 import { lastName, type Path } from '../../paths.ts'
 import { siblingKeys } from '../../ruleset/placement.ts'
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, withValue, type DataMap } from '../data.ts'
+import { dataAt, isDataMap, withValue, type DataMap } from '../../ruleset/data.ts'
 import type { FormChoice } from '../form.ts'
 import { enemy, entries, keysAt, namedAt, once, roles, traitValues } from '../references.ts'
 

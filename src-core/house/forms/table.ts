@@ -1,6 +1,6 @@
 /** The form of a result table: rows, and a band of results for each outcome. */
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, keysOf, type Data } from '../data.ts'
+import { dataAt, isDataMap, keysOf, type Data } from '../../ruleset/data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormColumn, FormGrid } from '../form.ts'
 import { newPickAt, newRowAt } from './new-row.ts'

@@ -2,7 +2,7 @@
 import { dotted, type Path } from '../../paths.ts'
 import { roomOf, type Room } from '../../ruleset/shape.ts'
 import { holdsCells, briefAt } from '../changes.ts'
-import { isDataMap, sameData, type Data, type DataMap, dataAt, nameInData } from '../data.ts'
+import { isDataMap, sameData, type Data, type DataMap, dataAt, nameInData } from '../../ruleset/data.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { houseWords } from '../../words/house.ts'
 import { entryName, pathWords } from '../names.ts'

@@ -5,8 +5,17 @@ import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.
 import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import { applyEdits, mergeTexts } from '../apply.ts'
-import { treeOver, type Base } from '../base.ts'
-import { dataAt, dataOf, isDataMap, sameData, withValue, type Data, type DataMap, nameInData } from '../data.ts'
+import { rulesOver, type Base } from '../base.ts'
+import {
+  dataAt,
+  dataOf,
+  isDataMap,
+  sameData,
+  withValue,
+  type Data,
+  type DataMap,
+  nameInData,
+} from '../../ruleset/data.ts'
 import type { Edit, HeadKey } from '../edit.ts'
 import { isFreshId, renameEntry, renaming } from '../rename.ts'
 import { compareRules, differenceKey, type RulesDifference, type Sides, type MergeSide } from './compare.ts'
@@ -93,12 +102,6 @@ const bothAdded = (
     if (inside) return inside
   }
   return undefined
-}
-
-/** The rules that files come to over others, each over the one before it. */
-export const rulesOver = (base: MapTree, ...sources: readonly RulesetSource[]): DataMap => {
-  const data = dataOf(treeOver(base, sources))
-  return isDataMap(data) ? data : {}
 }
 
 /** The differences taken by default: those that only theirs has changed. */

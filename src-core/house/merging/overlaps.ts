@@ -5,9 +5,9 @@ import { layersFrom } from '../../ruleset/layered.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
-import { dataAt, sameData, type DataMap } from '../data.ts'
+import { dataAt, sameData, type DataMap } from '../../ruleset/data.ts'
 import { compareRules, differenceKey, type RulesDifference, cellOf } from './compare.ts'
-import { rulesOver } from './merge.ts'
+import { rulesOver } from '../base.ts'
 
 export interface Overlap {
   readonly path: Path

@@ -4,7 +4,7 @@
  */
 import { entryAt, present } from '../../present.ts'
 import { memoize } from '../../memoize.ts'
-import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from '../../house/data.ts'
+import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from '../../ruleset/data.ts'
 import { keysTested, holds, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
 import { escaped } from './verbs-from-words.ts'
 

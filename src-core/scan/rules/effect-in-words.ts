@@ -4,9 +4,9 @@ import { present } from '../../present.ts'
 import type { Move, Verb } from '../../ruleset/model/effects.ts'
 import { distanceIn } from '../../ruleset/units.ts'
 import { clauses, type Subject } from '../../speech/clauses.ts'
-import type { ClauseNames } from '../../speech/names.ts'
+import type { ClauseNames } from '../../language/names.ts'
 import { speechWords } from '../../words/speech.ts'
-import { asList, isDataMap, type Data, type DataMap } from '../../house/data.ts'
+import { asList, isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
 import { fillTerms, unitOfRules, writtenName } from '../../house/written-names.ts'
 
 /** `full retreat, disordered`; `does` is an effect of one unit as `effectsFromWords` makes it. */

@@ -4,7 +4,7 @@
  */
 import { freeId } from '../../ruleset/id-from.ts'
 import { speechWords } from '../../words/speech.ts'
-import { isDataMap, type Data, type DataMap } from '../../house/data.ts'
+import { isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
 import { effectInWords } from './effect-in-words.ts'
 import { verbAt, escaped, matched, partsIn } from './verbs-from-words.ts'
 import { entryName } from '../../house/names.ts'

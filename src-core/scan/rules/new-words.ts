@@ -7,7 +7,7 @@ import { freeId } from '../../ruleset/id-from.ts'
 import { longestName } from '../exclusive.ts'
 import { houseWords } from '../../words/house.ts'
 import { capital } from '../../words/letters.ts'
-import { dataAt, isDataMap, type DataMap } from '../../house/data.ts'
+import { dataAt, isDataMap, type DataMap } from '../../ruleset/data.ts'
 import type { Edit } from '../../house/edit.ts'
 import { entryName } from '../../house/names.ts'
 

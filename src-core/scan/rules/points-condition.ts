@@ -1,6 +1,6 @@
 /** Conditions of modifiers by fire points, as a list prints them line by line: "4, 5 pts.", then "6 pts.". Each reaches to the beginning of the next. */
 import type { Meaning, LabelReading } from './condition-of-label.ts'
-import type { DataMap } from '../../house/data.ts'
+import type { DataMap } from '../../ruleset/data.ts'
 
 interface Points {
   readonly from: number

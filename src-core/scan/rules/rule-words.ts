@@ -1,7 +1,7 @@
 /** The vocabulary of rules about units: each choice of a trait, and each flag, by the words that name it. */
 import { lastKey } from '../../paths.ts'
 import { memoize } from '../../memoize.ts'
-import { isDataMap, isList, type Data, type DataMap } from '../../house/data.ts'
+import { isDataMap, isList, type Data, type DataMap } from '../../ruleset/data.ts'
 import { fillTerms, writtenName } from '../../house/written-names.ts'
 
 export interface NamedValue {

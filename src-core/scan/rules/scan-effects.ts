@@ -2,7 +2,7 @@
 import type { Proposal, ProposedCell } from '../proposals.ts'
 import { houseWords } from '../../words/house.ts'
 import { scanWords } from '../../words/scan.ts'
-import { dataAt, isDataMap, type Data, type DataMap } from '../../house/data.ts'
+import { dataAt, isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
 import { entryName } from '../../house/names.ts'
 import { effectsFromWords, namesRole, type NamedRole } from './effects-from-words.ts'
 

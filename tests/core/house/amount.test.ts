@@ -12,7 +12,7 @@ import {
   withSign,
   type AmountForm,
 } from '../../../src-core/language/amount-form.ts'
-import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
+import { dataAt, isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
 import { parseSum } from '../../../src-core/language/formula.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'

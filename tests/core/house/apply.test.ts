@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { dataAt, dataOf, isDataMap } from '../../../src-core/house/data.ts'
+import { dataAt, dataOf, isDataMap } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { textOf } from '../ruleset/sources.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openBase, treeOver } from '../../../src-core/house/base.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { dataOf } from '../../../src-core/house/data.ts'
+import { dataOf } from '../../../src-core/ruleset/data.ts'
 import { good, head, rulesOf, small } from './rules.ts'
 
 const lame = `ruleset: {id: lame, title: Lame, version: 1.0.0, format: 1}\nrules: {procedures: {rally: {dice: 1d6}}}\n`

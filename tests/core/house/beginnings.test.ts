@@ -1,7 +1,7 @@
 /** What a new entry begins as, where that depends on what is around it. */
 import { expect, test } from 'vitest'
 import { beginningAt } from '../../../src-core/house/forms/beginnings.ts'
-import type { DataMap } from '../../../src-core/house/data.ts'
+import type { DataMap } from '../../../src-core/ruleset/data.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 
 const duel = {

@@ -17,7 +17,7 @@ import {
   type ConditionForm,
   type GroupForm,
 } from '../../../src-core/language/condition-form.ts'
-import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
+import { dataAt, isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { tryEdits } from '../../../src-core/house/trial.ts'
 import { analyse } from '../../../src-core/house/analysis.ts'

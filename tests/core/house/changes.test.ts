@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { analyse } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
+import { isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 

@@ -1,6 +1,6 @@
 /** A club's house rules over a small ruleset, edited. */
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { dataOf, type Data } from '../../../src-core/house/data.ts'
+import { dataOf, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
 import { parseTree } from '../../../src-core/ruleset/parse.ts'

@@ -4,7 +4,7 @@ import { displayCondition } from '../../../src-core/house/display.ts'
 import { conditionFromWords } from '../../../src-core/house/condition-from-words.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
-import { dataAt, isDataMap } from '../../../src-core/house/data.ts'
+import { dataAt, isDataMap } from '../../../src-core/ruleset/data.ts'
 
 const base = offeredBase('fire-and-fury')
 const at = ['procedures', 'fire', 'modifiers', 'ours', 'when']

@@ -1,6 +1,6 @@
 /** Conditions from the words of modifiers, held to the rulesets that ship: none is wrong, and what is not understood is asked. */
 import { expect, test } from 'vitest'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from '../../../src-core/house/data.ts'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { conditionOfLabel } from '../../../src-core/scan/rules/condition-of-label.ts'
 import { withConditions } from '../../../src-core/scan/rules/scan-modifiers.ts'
 import { present } from '../../../src-core/present.ts'

@@ -9,7 +9,7 @@ import {
   type ConditionForm,
   type GroupForm,
 } from '../../../src-core/language/condition-form.ts'
-import { isDataMap, isList, type Data, type DataMap } from '../../../src-core/house/data.ts'
+import { isDataMap, isList, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { rounds } from '../../tools.ts'
 import { offered, offeredBase } from './rules.ts'
 

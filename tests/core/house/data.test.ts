@@ -1,6 +1,6 @@
 /** Plain data, as YAML holds it. */
 import { expect, test } from 'vitest'
-import { withValue } from '../../../src-core/house/data.ts'
+import { withValue } from '../../../src-core/ruleset/data.ts'
 
 test.each([
   ['sets', { a: { b: 1 } }, ['a', 'b'], 2, { a: { b: 2 } }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { displayAmount } from '../../../src-core/house/display.ts'
-import { dataOf, isDataMap, type Data, type DataMap } from '../../../src-core/house/data.ts'
+import { dataOf, isDataMap, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { displayAt } from '../../../src-core/house/display.ts'
 import { napoleonic, offeredBase, rulesOf, shipped } from './rules.ts'
 

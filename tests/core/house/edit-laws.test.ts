@@ -1,7 +1,7 @@
 /** Laws of all edits. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dataAt, dataOf, isDataMap, type Data } from '../../../src-core/house/data.ts'
+import { dataAt, dataOf, isDataMap, type Data } from '../../../src-core/ruleset/data.ts'
 import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import { rounds } from '../../tools.ts'
 import { after, base, club, linesOf, played } from './club.ts'

@@ -1,6 +1,6 @@
 /** Effects from the words of results, held to the rulesets that ship: none is wrong, and what is not understood is left to a person. */
 import { expect, test } from 'vitest'
-import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../../../src-core/house/data.ts'
+import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import {
   effectsFromWords,
   type EffectsReading,

@@ -1,7 +1,7 @@
 /** Words in forms, with the terms and distances of rules that need not be sound. */
 import { describe, expect, test } from 'vitest'
 import { fillTerms } from '../../../src-core/house/written-names.ts'
-import { dataOf, isDataMap, type DataMap } from '../../../src-core/house/data.ts'
+import { dataOf, isDataMap, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { entryName } from '../../../src-core/house/names.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 import { rulesOf, shipped } from './rules.ts'

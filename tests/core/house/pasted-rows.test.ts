@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { dataAt, isDataMap } from '../../../src-core/house/data.ts'
+import { dataAt, isDataMap } from '../../../src-core/ruleset/data.ts'
 import type { FormGrid } from '../../../src-core/house/form.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { sectionsOutline, sectionAt } from '../../../src-core/house/forms/sections.ts'

@@ -1,6 +1,6 @@
 /** Modifiers by points of fire: line by line as a list prints them, they come to what a ruleset's table of points says. */
 import { expect, test } from 'vitest'
-import { dataAt, isDataMap, type Data } from '../../../src-core/house/data.ts'
+import { dataAt, isDataMap, type Data } from '../../../src-core/ruleset/data.ts'
 import { pointsConditions } from '../../../src-core/scan/rules/points-condition.ts'
 import { modifierEdits, withConditions } from '../../../src-core/scan/rules/scan-modifiers.ts'
 import { valueData } from '../../../src-core/scan/rules/scan-values.ts'

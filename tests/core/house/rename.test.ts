@@ -1,7 +1,7 @@
 /** New entries get their ids from the name that is first typed. */
 import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { dataAt } from '../../../src-core/house/data.ts'
+import { dataAt } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { isUnnamed, renameEntry, renaming } from '../../../src-core/house/rename.ts'
 import { parseTree } from '../../../src-core/ruleset/parse.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dataOf } from '../../../src-core/house/data.ts'
+import { dataOf } from '../../../src-core/ruleset/data.ts'
 import { longFile, ownRules, rulesAt, rulesOfOption } from '../../../src-core/house/edit-scope.ts'
 import { treeIn } from '../ruleset/sources.ts'
 

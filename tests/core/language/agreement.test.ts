@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rulesBelow } from '../../../src-core/house/base.ts'
-import { dataAt, dataOf, isDataMap, type Data, type DataMap } from '../../../src-core/house/data.ts'
+import { dataAt, dataOf, isDataMap, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { displayAmount, displayCondition } from '../../../src-core/house/display.ts'
 import type { Amount, Condition } from '../../../src-core/language/model.ts'
 import { amountText, conditionText } from '../../../src-core/language/expression-text.ts'

@@ -1,7 +1,7 @@
 /** Short forms: charts as a block of text, entries like others, and what is read kindly. */
 import { describe, expect, test } from 'vitest'
 import { houseChanges } from '../../../src-core/house/changes.ts'
-import { dataOf, isDataMap, type DataMap } from '../../../src-core/house/data.ts'
+import { dataOf, isDataMap, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'

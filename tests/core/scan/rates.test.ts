@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
+import { dataAt, isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
 import { parseFraction, approximate } from '../../../src-core/exact.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { readCharts } from '../../../src-core/scan/chart.ts'

@@ -3,7 +3,7 @@ import { fraction } from '../../../src-core/exact.ts'
 import type { Effect } from '../../../src-core/ruleset/model/effects.ts'
 import { effectsText, type SpokenEffect } from '../../../src-core/speech/effects.ts'
 import { plainText } from '../../../src-core/words/text.ts'
-import type { Speech } from '../../../src-core/speech/names.ts'
+import type { Speech } from '../../../src-core/language/names.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
 const rules = (effects: string): string => `

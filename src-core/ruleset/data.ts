@@ -1,7 +1,7 @@
 /** Plain data as YAML holds it. */
 import type { Path } from '../paths.ts'
 import type { Place } from '../problem.ts'
-import type { MapTree, Tree } from '../ruleset/tree.ts'
+import type { MapTree, Tree } from './tree.ts'
 
 export type Data = string | number | boolean | null | readonly Data[] | { readonly [key: string]: Data }
 
