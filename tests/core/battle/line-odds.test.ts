@@ -117,7 +117,7 @@ test('in words: what was entered of one and is taken of all, and what nobody tol
   const view = (entered: Line['entered']) =>
     lineView(rules, line(entered), value(lineOdds(rules, battle, line(entered))))
   const { entered, assumed, pairs, problems } = view({ firer: { groups: [{ each: 3 }] }, target: { cover: 'woods' } })
-  expect(entered.map(({ words }) => words)).toEqual([['in woods'], ['3 points a stand']])
+  expect(entered.map(({ words }) => words)).toEqual([['in woods'], ['3 points per stand']])
   expect(assumed.flatMap(({ words }) => words)).not.toContain('Cover: None')
   expect(
     pairs.every(({ shares }) => Math.abs(present(shares).reduce((sum, share) => sum + share, 0) - 1) < 1e-12),

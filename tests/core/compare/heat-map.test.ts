@@ -147,7 +147,7 @@ test('a new choice is held against what the base counts where it is not said, an
     )
   expect(come(at('Duchy of Warsaw').base)).toEqual(come(at('Others').base))
   expect(shiftSize(map.compared, at('Duchy of Warsaw'))).toBeGreaterThan(0.05)
-  expect(map.unknown).toEqual(['The base has no Duchy of Warsaw and counts Others there.'])
+  expect(map.unknown).toEqual(['The base ruleset has no Duchy of Warsaw; it uses Others instead.'])
   // Unasked it finds them, too.
   expect(largest(mapOf(warsaw, 'melee'))).toBeGreaterThan(0.05)
   expect(mapOf(fresher, 'melee').unknown).toEqual([])

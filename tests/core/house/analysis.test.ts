@@ -206,32 +206,32 @@ describe('what is wrong', () => {
     [
       'a doubled row',
       [{ kind: 'type', path: [...rows, 'p15', 'from'], as: 'number', text: '20' }],
-      ['Take row 20–24 out'],
+      ['Delete row 20–24'],
     ],
     [
       'an unknown choice',
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'when', 'fatigue'], value: 'frehs' }],
-      ['Write fresh for frehs'],
+      ['Replace frehs with fresh'],
     ],
     [
       'an unknown key',
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'vaule'], value: 3 }],
-      ['Write value for vaule', 'Take vaule out'],
+      ['Replace vaule with value', 'Delete vaule'],
     ],
     [
       'an unknown key that is like none',
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'because'], value: 3 }],
-      ['Take because out'],
+      ['Delete because'],
     ],
     [
       'a change to what the base no longer has',
       [{ kind: 'set', path: ['procedures', 'melee', 'outcomes', 'gone'], value: { severity: 3 } }],
-      ['Take gone out'],
+      ['Delete gone'],
     ],
     [
       'an unknown key beside the right one, whose entries stay',
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'wehn'], value: { arm: 'infantry' } }],
-      ['Write when for wehn', 'Take wehn out'],
+      ['Replace wehn with when', 'Delete wehn'],
     ],
   ] satisfies [string, Edit[], string[]][])('%s offers what mends it', (_, edits, labels) => {
     const { problems, text } = after(edits)

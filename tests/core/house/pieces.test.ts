@@ -69,7 +69,7 @@ test('a result is a form of its own: its effects one by one, as the sheet prints
   expect(cellIn(outcome, 'Effects')).toMatchObject({ as: 'piece' })
   expect(cellIn(formOf(`${driven}.effects`), 'Loss').shown).toContain('lose 1 stand')
   const effect = formOf(`${driven}.effects.loss`)
-  expect(cellIn(effect, 'Part of it')).toMatchObject({ as: 'choice', shown: 'troops' })
+  expect(cellIn(effect, 'Part of the unit')).toMatchObject({ as: 'choice', shown: 'troops' })
   expect(cellIn(effect, 'Stands lost')).toMatchObject({ as: 'number', typed: '1', opens: true })
 })
 
@@ -266,7 +266,7 @@ test('modifiers are an amount, words, whose they are, in which group of the shee
   expect(modifiersIn('fire').columns.map(({ title }) => title)).toEqual([
     'value',
     'name',
-    'of',
+    'applies to',
     'group',
     'condition',
     'exception',

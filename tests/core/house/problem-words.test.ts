@@ -88,14 +88,14 @@ test('of what was removed and is still named it is said by whom, by names, and o
   const [problem] = problemsAfter({ kind: 'remove', path: ['procedures', 'evade'] })
   expect(problem).toMatchObject({
     message: 'Horse artillery evades is removed, but still used by Evading infantry, May try, Try.',
-    repairs: [{ label: 'Bring Horse artillery evades back' }, { label: 'Remove Evading infantry, May try, Try too' }],
+    repairs: [{ label: 'Restore Horse artillery evades' }, { label: 'Remove Evading infantry, May try, Try too' }],
   })
   for (const { edits } of problem?.repairs ?? [])
     expect(said({ kind: 'remove', path: ['procedures', 'evade'] }, ...edits)).toEqual([])
   const reaction: Edit = { kind: 'remove', path: ['phases', 'reaction'] }
   expect(problemsAfter(reaction)[0]?.repairs.map(({ label }) => label)).toEqual([
-    'Bring Reaction back',
-    'Remove all 3 that name it',
+    'Restore Reaction',
+    'Remove all 3 that use it',
   ])
   expect(said(reaction, ...(problemsAfter(reaction)[0]?.repairs[1]?.edits ?? []))).toEqual([])
 })

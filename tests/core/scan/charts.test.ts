@@ -230,7 +230,7 @@ test('a chart is typed from the lowest result to the highest, whichever way it s
 
 test('the report names every doubt, and shows the chart', () => {
   const report = scanReport(readScan(scan('blank-cell'), d10))
-  expect(report).toContain('? line 22, Withering fire: nothing stands there, not even a dash: read as none')
+  expect(report).toContain('? line 22, Withering fire: it is empty, without even a dash; read as none')
   expect(report).toContain('  desultory-fire  lively-fire')
   const blank = 'Raw\tGood\nRout\t3 or less\t1 or less\nShaken\t4-8\t\nStands\t9 or more\t2 or more\n'
   expect(scanReport(readScan(blank, d10)).split('\n').slice(1, 5)).toEqual([

@@ -219,7 +219,7 @@ test('what picks the row can stand across, with what each result does at its rig
 test('modifiers that are looked up say where, and their limit is said', () => {
   const sheet = buildSheet(rulesetNamed('hardest-empires'))
   expect(listed(find(sheet, 'procedures.maneuver.modifiers'))).toContain('| ± National, see National modifiers: Column')
-  expect(listed(find(sheet, 'procedures.fire.limit.said'))).toBe('Modifiers add up to +3 at most and −3 at least.')
+  expect(listed(find(sheet, 'procedures.fire.limit.said'))).toBe('Modifiers total at most +3 and at least −3.')
 })
 
 test('how a table’s row is found is told where it is not simply known', () => {

@@ -72,7 +72,7 @@ describe('what is kept', () => {
     expect(kept).toMatch(/procedures\.fire: \{digest: [0-9a-f]{16}\}/)
     expect(movedBase(before, read(kept)).cells).toEqual([])
     expect(told(baseWith(['desultory: ..8, lively: 9..', 'desultory: ..7, lively: 8..']), kept)).toEqual([
-      'Fire: was something else, now there, ours removed',
+      'Fire: was something else, now present, ours removed',
     ])
   })
 
