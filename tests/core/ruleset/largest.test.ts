@@ -164,7 +164,7 @@ describe('files over one another', () => {
     const house = [file('b', 'a'), file('c', 'a')]
     expect(loadRuleset(new Map([['a', base]]), 'a', house.slice(1)).ok).toBe(true)
     expect(problemsOf(loadRuleset(new Map([['a', base]]), 'a', house))).toMatchObject([
-      { code: 'too-large', facts: { what: 'rules', most: 200_000 } },
+      { code: 'too-large', facts: { what: 'merged-rules', most: 200_000 } },
     ])
   })
 })
