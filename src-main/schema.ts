@@ -1,8 +1,7 @@
 /** Writes what is made from the format's schema: the JSON Schema and the reference. A test says so when a file is out of step. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonSchemaText } from '../src-core/ruleset/json-schema.ts'
-import { referencePage } from '../src-core/ruleset/reference-page.ts'
+import { jsonSchemaText, referencePage } from '../src-core/format/reference.ts'
 
 const root = join(import.meta.dirname, '..')
 for (const [name, text] of [

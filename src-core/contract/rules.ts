@@ -1,7 +1,7 @@
 /** The choice of rules in a call, and the library to choose from. */
 import { z } from 'zod'
 import { readFactor, readRounding, scaleUnits, type ScaleChoice } from '../ruleset/scale-choice.ts'
-import { limits } from '../ruleset/limits.ts'
+import { limits } from '../format/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Option } from '../ruleset/model.ts'
 import type { Mark } from '../sheet/blocks.ts'

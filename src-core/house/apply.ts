@@ -12,7 +12,7 @@ import { parseCell } from './cell-input.ts'
 import { renameEntry } from './rename.ts'
 import { longFile, ownRules, type Root, type LayerBelow, layerUnder } from './edit-scope.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
-import { freeId } from '../ruleset/id-from.ts'
+import { freeId } from '../format/entries.ts'
 import { pairOf, readYaml } from './yaml-text.ts'
 
 /** The text after edits; see `editReading`. */

@@ -7,7 +7,7 @@ import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { dataOf, isDataMap, type DataMap, dataAt } from '../ruleset/data.ts'
 import { lastKey } from '../paths.ts'
-import { entryDepths } from '../ruleset/shape.ts'
+import { entryDepths } from '../format/entries.ts'
 import type { Edit } from './edit.ts'
 
 /** The ruleset that house rules change. */

@@ -1,6 +1,6 @@
 /** What house rules change in their base, one by one and in words. */
-import { entryDepths, roomOf, type Room } from '../ruleset/shape.ts'
-import { heldChanges } from '../ruleset/held-changes.ts'
+import { entryDepths, roomOf, type Room } from '../format/entries.ts'
+import { heldChanges } from '../ruleset/house-rules.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
 import { convertedLength, lengthUnits, type LengthUnit } from '../ruleset/units.ts'

@@ -8,7 +8,7 @@ import { amountText, conditionText, guardText } from '../language/expression-tex
 import { houseWords } from '../words/house.ts'
 import { cellText, lengthText, numberText, rangeText, signedText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
-import { expressionsIn } from '../ruleset/expressions.ts'
+import { expressionsIn } from './expression-reader.ts'
 import { inline } from './inline.ts'
 import { idsInWords } from './references.ts'
 import { fillTerms } from './written-names.ts'

@@ -1,8 +1,8 @@
 /** Which rules of a file are edited (its own, or an option), and the layer below each path. */
 import { type Path, lastKey } from '../paths.ts'
-import { longForm } from '../ruleset/short.ts'
+import { longForm } from '../format/short.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
-import { entryDepths } from '../ruleset/shape.ts'
+import { entryDepths } from '../format/entries.ts'
 import { isDataMap, type Data, type DataMap } from '../ruleset/data.ts'
 import { extend } from '../ruleset/extend.ts'
 import type { YamlReading } from '../ruleset/parse.ts'

@@ -1,12 +1,12 @@
 /** Paths into the rules in players' words: "Fire, row 15–19, Telling". */
 import { lastKey, type Path } from '../paths.ts'
 import { conditionLabel } from '../ruleset/modifier-labels.ts'
-import { entryDepths, roomOf, type Room } from '../ruleset/shape.ts'
+import { entryDepths, roomOf, type Room } from '../format/entries.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { numberText } from '../words/numbers.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
-import { expressionsIn } from '../ruleset/expressions.ts'
+import { expressionsIn } from './expression-reader.ts'
 import { writtenName } from './written-names.ts'
 
 /** The name of the entry at a path as on the sheet: a modifier without a label is named by its condition. */

@@ -1,6 +1,6 @@
 /** References between entries: names in the data, and what depends on an entry that is removed. */
 import { lastKey, lastName, type Path, dotted, startsWith } from '../paths.ts'
-import { formatAt } from '../ruleset/format.ts'
+import { formatAt } from '../format/format-at.ts'
 import { houseWords } from '../words/house.ts'
 import { asList, dataAt, isDataMap, isList, sameData, type DataMap, withValue } from '../ruleset/data.ts'
 import type { FormChoice } from './form.ts'
@@ -10,7 +10,7 @@ import { stringify } from 'yaml'
 import type { Problem } from '../problem.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import { parseSource } from '../ruleset/parse.ts'
-import { entryDepths } from '../ruleset/shape.ts'
+import { entryDepths } from '../format/entries.ts'
 import { treeAt } from '../ruleset/tree.ts'
 import { pathOf } from './places.ts'
 

@@ -1,10 +1,9 @@
 /** Renames new entries: their ids come from the names that a person gives them, so that entries of two people differ. */
 import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import { siblingKeys } from '../ruleset/placement.ts'
-import { extend } from '../ruleset/extend.ts'
-import { freeId, idFrom } from '../ruleset/id-from.ts'
-import { idPattern } from '../ruleset/schema/basics.ts'
+import { siblingKeys, extend } from '../ruleset/extend.ts'
+import { freeId, idFrom } from '../format/entries.ts'
+import { idPattern } from '../format/basics.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { houseWords } from '../words/house.ts'

@@ -4,7 +4,7 @@ import { memoize } from '../memoize.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { idWords } from '../words/letters.ts'
 import { distanceIn, isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
-import { addTerm, fillIn, type Terms } from '../ruleset/terms.ts'
+import { addTerm, fillIn, type Terms } from '../ruleset/context.ts'
 import { distanceText, fromText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
 

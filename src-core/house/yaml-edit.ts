@@ -5,7 +5,7 @@
 import { failure, problem, success, type Result } from '../problem.ts'
 import { entryAt } from '../present.ts'
 import { parseTree, type YamlReading } from '../ruleset/parse.ts'
-import { entryDepths } from '../ruleset/shape.ts'
+import { entryDepths } from '../format/entries.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from '../ruleset/data.ts'
 import { inline } from './inline.ts'

@@ -2,10 +2,9 @@
 import { isMap, isScalar, isSeq, type ParsedNode, stringify } from 'yaml'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
-import { syntaxFault } from '../ruleset/syntax.ts'
+import { syntaxFault, newComposer, readTokens } from '../ruleset/tokens.ts'
 import type { UnreadReason } from '../words/problems/house.ts'
-import { limits } from '../ruleset/limits.ts'
-import { newComposer, readTokens } from '../ruleset/tokens.ts'
+import { limits } from '../format/limits.ts'
 import type { Entry, MapTree } from '../ruleset/tree.ts'
 import { nowhere, treeOf, type Data } from '../ruleset/data.ts'
 

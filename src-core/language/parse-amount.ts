@@ -3,40 +3,40 @@ import type { Path } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import { parseFraction } from '../exact.ts'
 import { guardOf } from './parse-condition.ts'
-import { entriesOf, idsOf, isKnown, type Desk } from '../ruleset/desk.ts'
+import { entriesOf, idsOf, isKnown, type Loader } from '../ruleset/context.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/phrases.ts'
 import type { TraitKind } from '../words/problems/values.ts'
 import type { Amount } from './model.ts'
-import type { RulesData } from '../ruleset/schema.ts'
+import type { RulesData } from '../format/schema.ts'
 import type { AmountData } from './schema.ts'
 import { scopeAt, type Scope } from './scope.ts'
-import { zeroFigure, operationOf, pointsFigure, sumInText, sumOf, traitFigure } from './parse-sum.ts'
+import { zeroFigure, operationOf, pointsFigure, sumInText, sumOf, traitFigure } from './parse-terms.ts'
 
 /** An amount at `path`. Where it reads a trait, that must be a number, or with `kind` a choice (a derived trait copies it). */
-export const amountOf = (desk: Desk, data: AmountData, path: Path, kind: TraitKind = 'number'): Amount =>
-  amountIn(desk, data, scopeAt(desk, path), path, kind)
+export const amountOf = (loader: Loader, data: AmountData, path: Path, kind: TraitKind = 'number'): Amount =>
+  amountIn(loader, data, scopeAt(loader, path), path, kind)
 
-const amountIn = (desk: Desk, data: AmountData, scope: Scope, path: Path, kind: TraitKind = 'number'): Amount => {
+const amountIn = (loader: Loader, data: AmountData, scope: Scope, path: Path, kind: TraitKind = 'number'): Amount => {
   if (typeof data === 'number' || (typeof data === 'string' && parseFraction(data)))
-    return sumOf(desk, data, scope, path)
+    return sumOf(loader, data, scope, path)
   if (typeof data === 'string')
-    return sumInText(desk, data, path, (own, sum) => amountIn(own, sum, scope, path, kind)) ?? zeroFigure
-  if ('trait' in data) return traitFigure(desk, data, scope, path, kind)
+    return sumInText(loader, data, path, (own, sum) => amountIn(own, sum, scope, path, kind)) ?? zeroFigure
+  if ('trait' in data) return traitFigure(loader, data, scope, path, kind)
   if ('first' in data) {
     const lines = entriesOf(data.first).map(([id, line]) => {
       const here = [...path, 'first', id]
-      return { id, is: amountIn(desk, line.is, scope, [...here, 'is'], kind), ...guardOf(desk, line, here) }
+      return { id, is: amountIn(loader, line.is, scope, [...here, 'is'], kind), ...guardOf(loader, line, here) }
     })
-    if (lines.length === 0) desk.report([...path, 'first'], problem('empty', { what: 'lines' }), true)
+    if (lines.length === 0) loader.report([...path, 'first'], problem('empty', { what: 'lines' }), true)
     return { kind: 'first', lines }
   }
-  if (kind !== 'number') desk.report(path, problem('wrong-value', { what: 'reckoned', wanted: kind }), true)
-  if ('points' in data) return pointsFigure(desk, scope, path)
-  if ('grid' in data) return gridAmount(desk, data, scope, path)
+  if (kind !== 'number') loader.report(path, problem('wrong-value', { what: 'reckoned', wanted: kind }), true)
+  if ('points' in data) return pointsFigure(loader, scope, path)
+  if ('grid' in data) return gridAmount(loader, data, scope, path)
   if ('round' in data && data.round !== undefined)
-    return { kind: 'round', way: data.round, is: amountIn(desk, data.is, scope, [...path, 'is']) }
-  return operationOf(desk, data, path, (part: AmountData, here) => amountIn(desk, part, scope, here))
+    return { kind: 'round', way: data.round, is: amountIn(loader, data.is, scope, [...path, 'is']) }
+  return operationOf(loader, data, path, (part: AmountData, here) => amountIn(loader, part, scope, here))
 }
 
 const isOnlyRead = ({ as, by, rows }: NonNullable<RulesData['grids']>[string]): boolean =>
@@ -46,41 +46,42 @@ const isOnlyRead = ({ as, by, rows }: NonNullable<RulesData['grids']>[string]): 
   Object.values(rows).every(({ when }) => when === undefined)
 
 const gridAmount = (
-  desk: Desk,
+  loader: Loader,
   { grid: id, column }: { readonly grid: string; readonly column?: string | undefined },
   scope: Scope,
   path: Path,
 ): Amount => {
-  const grids: NonNullable<RulesData['grids']> = desk.rules.grids ?? {}
+  const grids: NonNullable<RulesData['grids']> = loader.rules.grids ?? {}
   const amount: Amount = { kind: 'grid', grid: id, column: column ?? null }
-  if (!isKnown(desk, 'grid', id, idsOf(grids), [...path, 'grid'], ['grids'])) return amount
+  if (!isKnown(loader, 'grid', id, idsOf(grids), [...path, 'grid'], ['grids'])) return amount
   const grid = grids[id]
   if (!grid) return amount
   const columns = Object.keys(grid.columns)
   const home = ['grids', id, 'columns']
   if (column !== undefined) {
     if (
-      isKnown(desk, 'column', column, idsOf(grid.columns), [...path, 'column'], home) &&
+      isKnown(loader, 'column', column, idsOf(grid.columns), [...path, 'column'], home) &&
       (grid.columns[column]?.as ?? grid.as) === 'text'
     )
-      desk.report([...path, 'column'], problem('wrong-value', { what: 'text-column', column }))
+      loader.report([...path, 'column'], problem('wrong-value', { what: 'text-column', column }))
   } else if (
     grid.across === undefined &&
     columns.length !== 1 &&
-    !desk.touched(home) &&
-    !desk.gone(['grids', id, 'across'])
+    !loader.touched(home) &&
+    !loader.gone(['grids', id, 'across'])
   )
-    desk.report(path, problem('ambiguous', { what: 'column', grid: id, columns: namesOf(columns) }), true)
+    loader.report(path, problem('ambiguous', { what: 'column', grid: id, columns: namesOf(columns) }), true)
   // For any other table without conditions, the check of the table reports it.
-  if (isOnlyRead(grid)) desk.report([...path, 'grid'], problem('ambiguous', { what: 'row', of: { kind: 'grid', id } }))
+  if (isOnlyRead(grid))
+    loader.report([...path, 'grid'], problem('ambiguous', { what: 'row', of: { kind: 'grid', id } }))
   if (grid.by === 'points' && !scope.knows.has('points'))
-    desk.report([...path, 'grid'], problem('not-known-here', { what: 'grid', grid: id }))
+    loader.report([...path, 'grid'], problem('not-known-here', { what: 'grid', grid: id }))
   if (
     grid.of !== undefined &&
     scope.roles &&
     !scope.roles.has(grid.of) &&
-    !desk.gone(['procedures', String(entryAt(path, 1)), 'roles', grid.of])
+    !loader.gone(['procedures', String(entryAt(path, 1)), 'roles', grid.of])
   )
-    desk.report([...path, 'grid'], problem('no-such-role', { what: 'grid', grid: id, role: grid.of }))
+    loader.report([...path, 'grid'], problem('no-such-role', { what: 'grid', grid: id, role: grid.of }))
   return amount
 }

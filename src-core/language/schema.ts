@@ -1,7 +1,7 @@
 /** Conditions: a map (all hold) or a list of maps (any holds). */
 import { z } from 'zod'
 import { listOf } from '../sizes.ts'
-import { id, place, words, exact, integer, entriesById } from '../ruleset/schema/basics.ts'
+import { id, place, words, exact, integer, entriesById } from '../format/basics.ts'
 import { sumPattern } from './formula.ts'
 
 export type TestData = boolean | number | string | (string | number)[]

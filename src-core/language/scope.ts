@@ -6,8 +6,8 @@ import { problem } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
 import { memoize } from '../memoize.ts'
 import { namesOf } from '../words/problems/phrases.ts'
-import type { Desk } from '../ruleset/desk.ts'
-import type { RulesData } from '../ruleset/schema.ts'
+import type { Loader } from '../ruleset/context.ts'
+import type { RulesData } from '../format/schema.ts'
 
 export type KnownNumber = 'result' | 'natural' | 'round' | 'points'
 
@@ -27,20 +27,22 @@ type Roles = ReadonlyMap<string, Pick<Role, 'id' | 'is'>>
  * The scope of what stands at a path of the rules. In a procedure the subject is the role that the nearest entry around it names with `of`,
  * else the only role there is.
  */
-export const scopeAt = (desk: Pick<Desk, 'rules' | 'gone' | 'touched'>, path: Path): Scope => {
+export const scopeAt = (loader: Pick<Loader, 'rules' | 'gone' | 'touched'>, path: Path): Scope => {
   const [section, id = '', part] = path
   if (section === 'conditions') return { ...noRoles, knows: everyNumber }
   if (section === 'grids') return { ...noRoles, knows: new Set(['points', 'round']) }
   if (section === 'sequences') {
-    const procedure = fieldAt(desk.rules, path.slice(0, 4), 'procedure')
-    return scopeIn(typeof procedure === 'string' ? (fieldAt(desk.rules, ['procedures', procedure], 'roles') ?? {}) : {})
+    const procedure = fieldAt(loader.rules, path.slice(0, 4), 'procedure')
+    return scopeIn(
+      typeof procedure === 'string' ? (fieldAt(loader.rules, ['procedures', procedure], 'roles') ?? {}) : {},
+    )
   }
   if (section !== 'procedures') return noRoles
   if (part === 'commands') return ofOneUnit
-  const scope = scopeIn(fieldAt(desk.rules, path.slice(0, 2), 'roles') ?? {})
-  const owners = path.map((_, length) => fieldAt(desk.rules, path.slice(0, length), 'of'))
+  const scope = scopeIn(fieldAt(loader.rules, path.slice(0, 2), 'roles') ?? {})
+  const owners = path.map((_, length) => fieldAt(loader.rules, path.slice(0, length), 'of'))
   const subject = owners.findLast((of) => typeof of === 'string') ?? scope.subject
-  return { ...scope, subject, knows: knownNumbers(desk, String(id), part) }
+  return { ...scope, subject, knows: knownNumbers(loader, String(id), part) }
 }
 
 const noRoles: Scope = { roles: null, subject: null, knows: new Set() }
@@ -129,9 +131,9 @@ export type TraitData = NonNullable<RulesData['traits']>[string]
 export const rolesPath = (path: Path): Path => [...path.slice(0, 2), 'roles']
 
 /** Whether the subject at a path is not known, because a role of the procedure, or the `of` of an entry around it, was left out. */
-export const isSubjectUnknown = (desk: Desk, path: Path): boolean =>
+export const isSubjectUnknown = (loader: Loader, path: Path): boolean =>
   path[0] === 'procedures' &&
-  (desk.touched(rolesPath(path)) || path.some((_, length) => desk.gone([...path.slice(0, length), 'of'])))
+  (loader.touched(rolesPath(path)) || path.some((_, length) => loader.gone([...path.slice(0, length), 'of'])))
 
 /** The role that `enemy` means; undefined where there is none. Of `each` that of any role, as all are of one kind. */
 export const enemyIn = ({ subject }: Scope, roles: NonNullable<Scope['roles']>): string | undefined => {
@@ -142,7 +144,7 @@ export const enemyIn = ({ subject }: Scope, roles: NonNullable<Scope['roles']>):
 
 /** The role a trait is read on where none is named, null for the subject itself. */
 export const ownRole = (
-  desk: Desk,
+  loader: Loader,
   key: string,
   trait: Pick<TraitData, 'of'>,
   roles: NonNullable<Scope['roles']>,
@@ -151,11 +153,45 @@ export const ownRole = (
 ): string | null | undefined => {
   const owner = ownerOf(roles, trait, subject)
   const kinds = [...roles.values()].filter(({ is }) => is === trait.of).map(({ id }) => id)
-  if (typeof owner === 'string' && isSubjectUnknown(desk, path)) return undefined
+  if (typeof owner === 'string' && isSubjectUnknown(loader, path)) return undefined
   if (owner === 'none')
-    desk.report(path, problem('no-such-role', { what: 'trait', trait: key, of: trait.of }), true, rolesPath(path))
+    loader.report(path, problem('no-such-role', { what: 'trait', trait: key, of: trait.of }), true, rolesPath(path))
   else if (owner === 'several')
-    desk.report(path, problem('ambiguous', { what: 'trait', isShared: false, trait: key, roles: namesOf(kinds) }), true)
+    loader.report(
+      path,
+      problem('ambiguous', { what: 'trait', isShared: false, trait: key, roles: namesOf(kinds) }),
+      true,
+    )
   else return owner.role === subject ? null : owner.role
   return undefined
+}
+
+/**
+ * By role of the called check, the role of the calling check that plays it: as the effect says, where `enemy` is the other of two roles;
+ * else `taking`, to which the effect applies, plays the only role of its kind; else roles of equal name and kind correspond; and `taking`
+ * plays the first free role of its kind where it has none yet. Other roles are played by nobody.
+ */
+export const calledRoles = (
+  to: Roles,
+  from: Roles,
+  taking: string,
+  as: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> => {
+  const players = new Map<string, string>()
+  for (const [role, player] of as) {
+    const named = player === 'enemy' ? enemyOf(from, taking) : player
+    if (named !== undefined) players.set(role, named)
+  }
+  const isCast = (player: string): boolean => [...players.values()].includes(player)
+  const kind = from.get(taking)?.is
+  const ofKind = [...to.values()].filter(({ is }) => is === kind)
+  const left = (): readonly string[] => ofKind.map(({ id }) => id).filter((id) => !players.has(id))
+  const takes = (role: string | undefined): void => {
+    if (role !== undefined && !isCast(taking)) players.set(role, taking)
+  }
+  if (ofKind.length === 1) takes(left()[0])
+  for (const { id, is } of to.values())
+    if (!players.has(id) && !isCast(id) && from.get(id)?.is === is) players.set(id, id)
+  takes(left()[0])
+  return players
 }

@@ -1,6 +1,6 @@
 /** The inputs that an answer assumes: it read them and they were not given. */
 import { memoize } from '../memoize.ts'
-import { isDerivedNumber } from '../ruleset/inputs.ts'
+import { isDerivedNumber } from '../ruleset/reads.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { AssumedInput } from './answer.ts'

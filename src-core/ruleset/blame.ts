@@ -1,9 +1,8 @@
 /** The file and line that caused a problem: of files over one another, the first with which it occurs. */
-import { siblingKeys } from './placement.ts'
+import { siblingKeys, type Extended } from './extend.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import { identityOf } from './problem-list.ts'
 import { dotted, lastKey, startsWith, type Path } from '../paths.ts'
-import type { Extended } from './extend.ts'
 import { treeAt, type MapTree } from './tree.ts'
 
 /** A problem of the rules. */

@@ -1,39 +1,41 @@
 /** Grids as a whole: every case in one row and one column. */
 import { problem } from '../problem.ts'
-import type { TablePart } from '../words/problems/phrases.ts'
-import { compare } from '../exact.ts'
+import { type TablePart, namesOf } from '../words/problems/phrases.ts'
+import { compare, fractionText, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
-import { idsOf, isKnown, type Desk } from './desk.ts'
+import { idsOf, isKnown, type Loader, newest } from './context.ts'
 import { firstFall } from './grids.ts'
-import type { Amount } from '../language/model.ts'
+import type { Amount, Condition } from '../language/model.ts'
 import type { Grid, GridColumn } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
-import { checkOrdered, checkRows } from './rows.ts'
+import { nearest } from '../nearest.ts'
+import type { Covering } from '../words/problems/checks.ts'
+import { holdsWherever, spaceOf, uncovered } from './cover.ts'
 
 /** Reports cases for which a grid has no cell, and rows and columns that are never used. */
-export const checkGrid = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid): void => {
+export const checkGrid = (loader: Loader, traits: ReadonlyMap<string, Trait>, grid: Grid): void => {
   const path = ['grids', grid.id]
   const of: TablePart = { kind: 'grid', id: grid.id }
   for (const which of ['by', 'across'] as const) {
     const id = grid[which]
     if (id !== null && !(which === 'by' && id === 'points'))
       isKnown(
-        desk,
+        loader,
         'trait',
         id,
-        which === 'by' ? idsOf(desk.rules.traits, ['points']) : traits,
+        which === 'by' ? idsOf(loader.rules.traits, ['points']) : traits,
         [...path, which],
         ['traits'],
       )
   }
-  if (grid.columns.size === 0 && !desk.touched([...path, 'columns']))
-    desk.report([...path, 'columns'], problem('empty', { what: 'columns', of }), true)
-  checkColumns(desk, traits, grid, path)
+  if (grid.columns.size === 0 && !loader.touched([...path, 'columns']))
+    loader.report([...path, 'columns'], problem('empty', { what: 'columns', of }), true)
+  checkColumns(loader, traits, grid, path)
   const unset = (): boolean => false
   const parts = [...path, 'split']
-  if (!desk.touched(parts)) checkOrdered(desk, { lines: grid.split, what: 'part', traits, unset, home: parts })
-  if (!isOnlyRead(grid)) checkRows(desk, { path, of, by: grid.by, rows: grid.rows, traits, unset })
+  if (!loader.touched(parts)) checkOrdered(loader, { lines: grid.split, what: 'part', traits, unset, home: parts })
+  if (!isOnlyRead(grid)) checkRows(loader, { path, of, by: grid.by, rows: grid.rows, traits, unset })
 }
 
 /** Whether a grid is only for reading: a table of words without conditions, in which nothing is looked up. */
@@ -48,7 +50,7 @@ const isOnlyRead = ({ by, columns, rows }: Grid): boolean =>
  * grid of die modifiers an empty cell means no modifier.
  */
 export const checkLookups = (
-  desk: Desk,
+  loader: Loader,
   traits: ReadonlyMap<string, Trait>,
   grids: ReadonlyMap<string, Grid>,
   procedure: Procedure,
@@ -57,7 +59,7 @@ export const checkLookups = (
     const path = ['procedures', procedure.id, 'modifiers', id, 'value']
     for (const lookup of lookupsIn(value)) {
       const grid = grids.get(lookup.grid)
-      if (!grid || desk.touched(['grids', grid.id]) || desk.touched(path)) continue
+      if (!grid || loader.touched(['grids', grid.id]) || loader.touched(path)) continue
       const columns = [...grid.columns.values()].filter(
         (column) => lookup.column === null || column.id === lookup.column,
       )
@@ -65,7 +67,7 @@ export const checkLookups = (
       const [cell] = empty
       const facts = { modifier: id, grid: grid.id }
       if (cell)
-        desk.report(path, problem('empty-cell', { ...facts, ...cell }), false, [
+        loader.report(path, problem('empty-cell', { ...facts, ...cell }), false, [
           'grids',
           grid.id,
           'rows',
@@ -82,7 +84,7 @@ export const checkLookups = (
         last.as !== 'modifier' &&
         (trait.max === null || compare(trait.max, last.to) > 0)
       )
-        desk.report(path, problem('empty-cell', { ...facts, row: null, column: last.id }), false, [
+        loader.report(path, problem('empty-cell', { ...facts, row: null, column: last.id }), false, [
           'grids',
           grid.id,
           'columns',
@@ -128,29 +130,207 @@ const emptyIn = (
       : []
   })
 
-const checkColumns = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid, path: Path): void => {
+const checkColumns = (loader: Loader, traits: ReadonlyMap<string, Trait>, grid: Grid, path: Path): void => {
   const home = [...path, 'columns']
   const trait = grid.across === null ? undefined : traits.get(grid.across)
   const columns = [...grid.columns.values()]
   if (!trait) {
     const bounded = columns.find(({ to }) => to)
-    if (bounded && grid.across === null && !desk.gone([...path, 'across']))
-      desk.report([...home, bounded.id, 'to'], problem('two-ways', { what: 'column-end' }), true)
+    if (bounded && grid.across === null && !loader.gone([...path, 'across']))
+      loader.report([...home, bounded.id, 'to'], problem('two-ways', { what: 'column-end' }), true)
     return
   }
   if (trait.kind === 'choice') {
     for (const { id } of columns)
-      isKnown(desk, { choiceOf: trait.id }, id, trait.choices, [...home, id], ['traits', trait.id, 'choices'])
+      isKnown(loader, { choiceOf: trait.id }, id, trait.choices, [...home, id], ['traits', trait.id, 'choices'])
     return
   }
   if (trait.kind === 'flag')
-    return desk.report(
+    return loader.report(
       [...path, 'across'],
       problem('wrong-value', { what: 'flag-picks', trait: trait.id, picks: 'column' }),
     )
   for (const { id, to } of columns)
-    if (!to && !desk.touched([...home, id]))
-      desk.report([...home, id], problem('missing', { what: 'column-end', trait: trait.id }), true)
+    if (!to && !loader.touched([...home, id]))
+      loader.report([...home, id], problem('missing', { what: 'column-end', trait: trait.id }), true)
   const fall = columns[firstFall(columns.map(({ to }) => to)) ?? columns.length]
-  if (fall) desk.report([...home, fall.id, 'to'], problem('row-order', { what: 'column', column: fall.id }))
+  if (fall) loader.report([...home, fall.id, 'to'], problem('row-order', { what: 'column', column: fall.id }))
+}
+
+export interface CaseRow {
+  readonly id: string
+  readonly from: Fraction | null
+  readonly when: Condition | null
+  readonly otherwise: boolean
+}
+
+export interface Picked {
+  /** Path of the table or grid. */
+  readonly path: Path
+  readonly of: TablePart
+  /** What picks the row: a trait, `points`, or null (the rows' own conditions). */
+  readonly by: string | null
+  readonly rows: readonly CaseRow[]
+  readonly traits: ReadonlyMap<string, Trait>
+  /** Whether a trait may be left out without a default to take its place. */
+  readonly unset: (trait: Trait) => boolean
+}
+
+/** Reports cases for which no row applies, and rows that never apply. */
+export const checkRows = (loader: Loader, picked: Picked): void => {
+  const { path, of, rows, by } = picked
+  const home = [...path, 'rows']
+  if (rows.length === 0) return loader.report(home, problem('empty', { what: 'rows', of }), true)
+  for (const [index, { id, otherwise, when, from }] of rows.entries()) {
+    if (!otherwise) continue
+    if (index < rows.length - 1)
+      loader.report([...home, id], problem('row-order', { what: 'otherwise', row: id }), true)
+    if (when || from) loader.report([...home, id], problem('two-ways', { what: 'otherwise', row: id }), true)
+  }
+  const given = rows.filter(({ otherwise }) => !otherwise)
+  if (by === 'points') return checkRising(loader, picked, by, given)
+  if (by === null) return checkConditions(loader, picked)
+  const trait = picked.traits.get(by)
+  if (!trait) return
+  if (trait.kind === 'choice') checkChoices(loader, picked, trait, given)
+  else if (trait.kind === 'flag')
+    loader.report([...path, 'by'], problem('wrong-value', { what: 'flag-picks', trait: by, picks: 'row' }))
+  else checkRising(loader, picked, by, given)
+}
+
+const checkChoices = (loader: Loader, { path, of, rows }: Picked, trait: Trait, given: readonly CaseRow[]): void => {
+  const home = [...path, 'rows']
+  const ids = new Set(given.map(({ id }) => id))
+  const missing = new Set([...trait.choices.keys()].filter((choice) => !ids.has(choice)))
+  let strange = 0
+  for (const { id, from, when } of given) {
+    if (from || when)
+      loader.report(
+        [...home, id],
+        problem('two-ways', { what: 'row', of, by: trait.id, row: id, says: from ? 'from' : 'when' }),
+        true,
+      )
+    if (trait.choices.has(id) || loader.gone(['traits', trait.id, 'choices', id])) continue
+    // Suggests missing rows for the first unknown ones only, as there may be thousands.
+    const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
+    if (near) missing.delete(near)
+    const alternatives = { meant: near ?? null, known: namesOf([...trait.choices.keys()]) }
+    loader.report([...home, id], problem('unknown-name', { kind: 'row', name: id, by: trait.id, alternatives }), true)
+  }
+  const left = [...missing].filter((choice) => !loader.gone([...home, choice]))
+  if (left.length > 0 && !rows.some(({ otherwise }) => otherwise) && !loader.touched(home))
+    loader.report(home, problem('row-missing', { of, by: trait.id, choices: namesOf(left) }), true, [
+      'traits',
+      trait.id,
+      'choices',
+    ])
+}
+
+const checkRising = (loader: Loader, { path, of }: Picked, by: string, given: readonly CaseRow[]): void => {
+  const home = [...path, 'rows']
+  for (const { id, from, when } of given) {
+    if (when) loader.report([...home, id], problem('two-ways', { what: 'row', of, by, row: id, says: 'when' }), true)
+    if (!from && !loader.touched([...home, id]))
+      loader.report([...home, id], problem('missing', { what: 'row-start', of, by }), true)
+  }
+  for (const [index, { id, from }] of given.entries()) {
+    const before = given[index - 1]
+    if (before?.from && from && compare(before.from, from) === 0)
+      loader.report(
+        newest(loader, [...home, before.id, 'from'], [...home, id, 'from']),
+        problem('row-twice', { first: before.id, second: id, from: fractionText(from) }),
+      )
+  }
+  checkOrder(loader, home, given)
+}
+
+/** Reports rows of one file that are not in rising order; rows that a patch adds are put in order by themselves. */
+const checkOrder = (loader: Loader, home: Path, given: readonly CaseRow[]): void => {
+  const order = [...loader.order(home)]
+  const isAsWritten = order.length === given.length && order.every((id, index) => id === given[index]?.id)
+  if (isAsWritten && isRising(given)) return
+  const froms = new Map(given.map(({ id, from }) => [id, from]))
+  const last = new Map<number, { id: string; from: Fraction }>()
+  for (const id of order) {
+    const from = froms.get(id)
+    if (!from) continue
+    const here = [...home, id, 'from']
+    const layer = loader.layer(here)
+    const before = last.get(layer)
+    if (before && compare(before.from, from) > 0) {
+      const facts = { row: id, from: fractionText(from), before: before.id, beforeFrom: fractionText(before.from) }
+      loader.report(here, problem('row-order', { what: 'row', ...facts }))
+    }
+    last.set(layer, { id, from })
+  }
+}
+
+/** Whether the numbers at which rows begin never fall; other rows between them do not matter. */
+const isRising = (rows: readonly Pick<CaseRow, 'from'>[]): boolean => {
+  let last: Fraction | null = null
+  for (const { from } of rows) {
+    if (last && from && compare(last, from) > 0) return false
+    last = from ?? last
+  }
+  return true
+}
+
+const checkConditions = (loader: Loader, { path, of, rows, traits, unset }: Picked): void => {
+  const home = [...path, 'rows']
+  if (loader.touched(home) || loader.gone([...path, 'by'])) return
+  const from = rows.find((row) => row.from)
+  if (from) return loader.report([...home, from.id, 'from'], problem('two-ways', { what: 'row-start', of }), true)
+  if (rows.length > 1 && rows.every(({ when }) => !when))
+    return loader.report(path, problem('ambiguous', { what: 'row', of }), true)
+  checkOrdered(loader, { lines: rows, what: 'row', traits, unset, home })
+  const conditions = rows.map(({ when }) => when)
+  checkCover(loader, conditions, traits, unset, home, { kind: 'rows', of })
+}
+
+/** Lines of which the first that holds applies. */
+export interface Ordered {
+  readonly lines: readonly { readonly id: string; readonly when: Condition | null }[]
+  readonly what: 'row' | 'table' | 'line' | 'part'
+  readonly traits: ReadonlyMap<string, Trait>
+  /** Whether a trait may be left out without a default to take its place. */
+  readonly unset: (trait: Trait) => boolean
+  /** Path of what holds them. */
+  readonly home: Path
+}
+
+/** Reports lines that never apply, because an earlier one holds wherever they do; none where they are too many to compare. */
+export const checkOrdered = (loader: Loader, { lines, what, traits, unset, home }: Ordered): void => {
+  // Tests of a role that could not be read are missing in the conditions, so nothing is checked.
+  if (loader.touched([...home.slice(0, 2), 'roles'])) return
+  const space = spaceOf(
+    lines.map(({ when }) => when),
+    traits,
+    unset,
+  )
+  if (!space) return
+  for (const [index, { id }] of lines.entries()) {
+    const before = lines.slice(0, index).find((_, earlier) => holdsWherever(space, earlier, index))
+    if (before)
+      loader.report(
+        newest(loader, [...home, before.id], [...home, id]),
+        problem('never-reached', { what, id, before: before.id }),
+        true,
+      )
+  }
+}
+
+/** Reports a case that none of the conditions covers. */
+export const checkCover = (
+  loader: Loader,
+  conditions: readonly (Condition | null)[],
+  traits: ReadonlyMap<string, Trait>,
+  unset: (trait: Trait) => boolean,
+  path: Path,
+  covering: Covering,
+): void => {
+  if (conditions.includes(null)) return
+  const space = spaceOf(conditions, traits, unset)
+  const left = space ? uncovered(space) : 'given up'
+  if (left === 'given up') loader.report(path, problem('row-gap', { left: null, covering }), true)
+  else if (left) loader.report(path, problem('row-gap', { covering, left }), true)
 }

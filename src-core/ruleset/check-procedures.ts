@@ -1,37 +1,36 @@
 /** Procedures as a whole: every case has a table, every table a row, every result an outcome, and nothing is left unused. */
 import { countedDice } from '../dice/dice.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/phrases.ts'
-import type { TablePart } from '../words/problems/phrases.ts'
+import { namesOf, type TablePart } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
 import { present } from '../present.ts'
-import { checkBands } from './bands.ts'
-import { checkCircles } from './circles.ts'
+import { checkCircles, type Loader, newest, isKnown } from './context.ts'
 import { conditionOfGuard } from '../language/logic.ts'
-import type { Desk } from './desk.ts'
-import type { Procedure, Table } from './model/procedures.ts'
+import type { Procedure, Table, Band } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import type { Reads } from './reads.ts'
-import { checkCover, checkOrdered, checkRows } from './rows.ts'
+import { checkCover, checkOrdered, checkRows } from './check-grids.ts'
+import { calledRoles } from '../language/scope.ts'
+import type { CheckVerb, Effect } from './model/effects.ts'
 
 /** Whether a trait may be left without a value. */
 export type Unset = (trait: Trait) => boolean
 
 /** Reports what a procedure lacks, has in excess or leaves open. */
 export const checkProcedure = (
-  desk: Desk,
+  loader: Loader,
   traits: ReadonlyMap<string, Trait>,
   unset: Unset,
   procedure: Procedure,
 ): void => {
-  checkParts(desk, procedure)
-  checkOutcomes(desk, procedure)
-  checkDecide(desk, traits, unset, procedure)
-  checkTables(desk, traits, unset, procedure)
+  checkParts(loader, procedure)
+  checkOutcomes(loader, procedure)
+  checkDecide(loader, traits, unset, procedure)
+  checkTables(loader, traits, unset, procedure)
 }
 
 /** Whether a trait may be left without a value: none was given, and nothing takes its place. */
-export const unsetAmong = (desk: Desk, traits: ReadonlyMap<string, Trait>): Unset => {
+export const unsetAmong = (loader: Loader, traits: ReadonlyMap<string, Trait>): Unset => {
   const known = new Map<Trait, boolean>()
   /** Follows a trait as long as it only copies another; every trait on the way gets the same answer. */
   return (trait) => {
@@ -40,7 +39,7 @@ export const unsetAmong = (desk: Desk, traits: ReadonlyMap<string, Trait>): Unse
     let found = known.get(here)
     while (found === undefined) {
       way.add(here)
-      const next = takenFrom(desk, traits, here)
+      const next = takenFrom(loader, traits, here)
       if (typeof next === 'boolean') found = next
       else if (way.has(next)) found = true
       else found = known.get((here = next))
@@ -51,103 +50,113 @@ export const unsetAmong = (desk: Desk, traits: ReadonlyMap<string, Trait>): Unse
 }
 
 /** The trait whose value replaces one that was not given; else whether that trait stays without a value. */
-const takenFrom = (desk: Desk, traits: ReadonlyMap<string, Trait>, trait: Trait): Trait | boolean => {
-  if (trait.default !== null || desk.touched(['traits', trait.id])) return false
+const takenFrom = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait: Trait): Trait | boolean => {
+  if (trait.default !== null || loader.touched(['traits', trait.id])) return false
   const last = trait.from.find(({ when, unless }) => when === null && unless === null)
   if (!last) return true
   if (last.is.kind === 'value' || last.is.kind === 'number') return false
   return (last.is.kind === 'trait' ? traits.get(last.is.trait) : undefined) ?? true
 }
 
-/** Reports shared entries that do not fit the procedure, and roles that it needs and lacks. */
-export const checkReads = (desk: Desk, procedure: Pick<Procedure, 'id' | 'roles'>, { misfits }: Reads): void => {
+/** Reports shared entries that do not fit the procedure, and roles that it needs and lacks; at `at` if a sequence step reads them. */
+export const checkReads = (
+  loader: Loader,
+  procedure: Pick<Procedure, 'id' | 'roles'>,
+  { misfits }: Reads,
+  at: Path | null = null,
+): void => {
   const roles = namesOf([...procedure.roles.keys()])
   const home = ['procedures', procedure.id, 'roles']
-  if (desk.touched(home)) return
+  if (loader.touched(home)) return
   for (const { what, name, path } of misfits) {
-    const here = ['procedures', procedure.id, ...path]
-    if (desk.touched(here)) continue
+    const here = at ?? ['procedures', procedure.id, ...path]
+    if (loader.touched(here)) continue
     switch (what) {
       case 'no-enemy':
-        desk.report(here, problem('no-such-role', { what: 'shared-enemy', trait: name }), true, home)
+        loader.report(here, problem('no-such-role', { what: 'shared-enemy', trait: name }), true, home)
         break
       case 'unknown-role':
-        desk.report(here, problem('no-such-role', { what: 'shared', role: name, roles }), true)
+        loader.report(here, problem('no-such-role', { what: 'shared', role: name, roles }), true)
         break
       case 'no-such-role':
-        desk.report(here, problem(what, { what: 'shared-trait', trait: name }), true, home)
+        loader.report(here, problem(what, { what: 'shared-trait', trait: name }), true, home)
         break
       case 'wrong-kind':
-        desk.report(
+        loader.report(
           here,
-          problem(what, { what: 'shared', trait: name, of: desk.rules.traits?.[name]?.of ?? 'unit' }),
+          problem(what, { what: 'shared', trait: name, of: loader.rules.traits?.[name]?.of ?? 'unit' }),
           true,
         )
         break
       case 'ambiguous-trait':
-        desk.report(here, problem('ambiguous', { what: 'trait', isShared: true, trait: name, roles }), true)
+        loader.report(here, problem('ambiguous', { what: 'trait', isShared: true, trait: name, roles }), true)
         break
       case 'no-points':
-        desk.report(here, problem('not-known-here', { what: 'shared' }), true)
+        loader.report(here, problem('not-known-here', { what: 'shared' }), true)
     }
   }
 }
 
-const checkParts = (desk: Desk, { id, rolls, tables, decide, gives, follows }: Procedure): void => {
+const checkParts = (loader: Loader, { id, rolls, tables, decide, gives, follows }: Procedure): void => {
   const path = ['procedures', id]
-  const gone = (key: string): boolean => desk.gone([...path, key])
+  const gone = (key: string): boolean => loader.gone([...path, key])
   const rolled = rolls.length > 0 || gone('dice')
-  if (rolled && tables.length === 0 && !desk.touched([...path, 'tables']))
-    desk.report(path, problem('empty', { what: 'table', procedure: id }), true)
-  if (!rolled && tables.length > 0) desk.report(path, problem('no-dice', { what: 'tables', procedure: id }), true)
+  if (rolled && tables.length === 0 && !loader.touched([...path, 'tables']))
+    loader.report(path, problem('empty', { what: 'table', procedure: id }), true)
+  if (!rolled && tables.length > 0) loader.report(path, problem('no-dice', { what: 'tables', procedure: id }), true)
   if (
     !rolled &&
     tables.length === 0 &&
     decide.length === 0 &&
     gives.length === 0 &&
-    !desk.touched([...path, 'decide']) &&
-    !desk.touched([...path, 'gives'])
+    !loader.touched([...path, 'decide']) &&
+    !loader.touched([...path, 'gives'])
   )
-    desk.report(path, problem('empty', { what: 'procedure', procedure: id }), true)
+    loader.report(path, problem('empty', { what: 'procedure', procedure: id }), true)
   if (rolls.length > 0 && decide.length > 0)
-    desk.report([...path, 'decide'], problem('two-ways', { what: 'decide', procedure: id }), true)
+    loader.report([...path, 'decide'], problem('two-ways', { what: 'decide', procedure: id }), true)
   if (rolls.length > 0 && gives.length > 0)
-    desk.report([...path, 'gives'], problem('two-ways', { what: 'gives', procedure: id }), true)
+    loader.report([...path, 'gives'], problem('two-ways', { what: 'gives', procedure: id }), true)
   const [roll] = rolls
   for (const { id: follow, natural } of follows) {
     if (!natural || !roll || rolls.length > 1) continue
     const { sides } = roll.dice
     const count = countedDice(roll.dice)
     if ((natural.max ?? Infinity) < count || (natural.min ?? -Infinity) > count * sides)
-      desk.report([...path, 'follows', follow, 'natural'], problem('never', { what: 'dice', count, sides }))
+      loader.report([...path, 'follows', follow, 'natural'], problem('never', { what: 'dice', count, sides }))
   }
 }
 
-const checkOutcomes = (desk: Desk, { id, tables, decide, outcomes }: Procedure): void => {
+const checkOutcomes = (loader: Loader, { id, tables, decide, outcomes }: Procedure): void => {
   const path = ['procedures', id]
   const home = [...path, 'outcomes']
-  checkCircles(desk, 'outcomes', home, [...outcomes.keys()], (one) => [outcomes.get(one)?.lower ?? []].flat())
-  if (desk.touched([...path, 'tables']) || desk.touched([...path, 'decide'])) return
+  checkCircles(loader, 'outcomes', home, [...outcomes.keys()], (one) => [outcomes.get(one)?.lower ?? []].flat())
+  if (loader.touched([...path, 'tables']) || loader.touched([...path, 'decide'])) return
   const used = new Set<string>([
     ...tables.flatMap(({ rows }) => rows.flatMap(({ bands }) => bands.map(({ outcome }) => outcome))),
     ...decide.map(({ outcome }) => outcome),
   ])
   for (const { lower } of outcomes.values()) if (lower !== null) used.add(lower)
   for (const outcome of outcomes.keys())
-    if (!used.has(outcome)) desk.report([...home, outcome], problem('unused-outcome', { outcome }), true)
+    if (!used.has(outcome)) loader.report([...home, outcome], problem('unused-outcome', { outcome }), true)
 }
 
-const checkDecide = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unset, { id, decide }: Procedure): void => {
+const checkDecide = (
+  loader: Loader,
+  traits: ReadonlyMap<string, Trait>,
+  unset: Unset,
+  { id, decide }: Procedure,
+): void => {
   const home = ['procedures', id, 'decide']
-  if (decide.length === 0 || desk.touched(home)) return
+  if (decide.length === 0 || loader.touched(home)) return
   const lines = decide.map(({ id: line, ...guard }) => ({ id: line, when: conditionOfGuard(guard) }))
-  checkOrdered(desk, { lines, what: 'line', traits, unset, home })
+  checkOrdered(loader, { lines, what: 'line', traits, unset, home })
   const conditions = lines.map(({ when }) => when)
-  checkCover(desk, conditions, traits, unset, home, { kind: 'decisions' })
+  checkCover(loader, conditions, traits, unset, home, { kind: 'decisions' })
 }
 
 const checkTables = (
-  desk: Desk,
+  loader: Loader,
   traits: ReadonlyMap<string, Trait>,
   unset: Unset,
   { id, points, tables }: Procedure,
@@ -155,18 +164,18 @@ const checkTables = (
   const home = ['procedures', id, 'tables']
   if (
     tables.length > 0 &&
-    !desk.gone(home) &&
-    !tables.some(({ id: table }) => desk.touched([...home, table, 'when']))
+    !loader.gone(home) &&
+    !tables.some(({ id: table }) => loader.touched([...home, table, 'when']))
   ) {
-    checkOrdered(desk, { lines: tables, what: 'table', traits, unset, home })
+    checkOrdered(loader, { lines: tables, what: 'table', traits, unset, home })
     const conditions = tables.map(({ when }) => when)
-    checkCover(desk, conditions, traits, unset, home, { kind: 'tables' })
+    checkCover(loader, conditions, traits, unset, home, { kind: 'tables' })
   }
-  for (const table of tables) checkTable(desk, traits, table, points !== null, unset, [...home, table.id])
+  for (const table of tables) checkTable(loader, traits, table, points !== null, unset, [...home, table.id])
 }
 
 const checkTable = (
-  desk: Desk,
+  loader: Loader,
   traits: ReadonlyMap<string, Trait>,
   table: Table,
   points: boolean,
@@ -177,19 +186,114 @@ const checkTable = (
   const [row] = table.rows
   if (row?.id === null) {
     if (table.by !== null)
-      desk.report([...path, 'by'], problem('two-ways', { what: 'by', table: table.id, by: table.by }), true)
-    if (!desk.touched([...path, 'bands'])) checkBands(desk, of, row.bands, [...path, 'bands'])
+      loader.report([...path, 'by'], problem('two-ways', { what: 'by', table: table.id, by: table.by }), true)
+    if (!loader.touched([...path, 'bands'])) checkBands(loader, of, row.bands, [...path, 'bands'])
     return
   }
-  if (table.by === 'points' && !points && !desk.gone([...path.slice(0, 2), 'points']))
-    desk.report([...path, 'by'], problem('not-known-here', { what: 'table', table: table.id }))
+  if (table.by === 'points' && !points && !loader.gone([...path.slice(0, 2), 'points']))
+    loader.report([...path, 'by'], problem('not-known-here', { what: 'table', table: table.id }))
   const trait = table.by === null ? undefined : traits.get(table.by)
-  if (trait && unset(trait) && !desk.touched(['traits', trait.id]))
-    desk.report([...path, 'by'], problem('needs-default', { trait: trait.id, table: table.id }))
+  if (trait && unset(trait) && !loader.touched(['traits', trait.id]))
+    loader.report([...path, 'by'], problem('needs-default', { trait: trait.id, table: table.id }))
   // Only the sole row of a table without rows has no id.
   const rows = table.rows.map((row) => ({ ...row, id: present(row.id) }))
-  const touched = new Set(rows.flatMap(({ id }) => (desk.touched([...path, 'rows', id, 'bands']) ? [id] : [])))
-  checkRows(desk, { path, of, by: table.by, rows, traits, unset })
+  const touched = new Set(rows.flatMap(({ id }) => (loader.touched([...path, 'rows', id, 'bands']) ? [id] : [])))
+  checkRows(loader, { path, of, by: table.by, rows, traits, unset })
   for (const { id, bands } of rows)
-    if (!touched.has(id)) checkBands(desk, { kind: 'row', id }, bands, [...path, 'rows', id, 'bands'])
+    if (!touched.has(id)) checkBands(loader, { kind: 'row', id }, bands, [...path, 'rows', id, 'bands'])
+}
+
+/**
+ * Reports where the bands of a row, or of a table with one row, leave a result uncovered or cover it twice. They come in order from the
+ * lowest; `path` is that of the map of bands.
+ */
+export const checkBands = (loader: Loader, of: TablePart, bands: readonly Band[], path: Path): void => {
+  const [first] = bands
+  if (!first) {
+    loader.report(path, problem('empty', { what: 'bands', of }), true)
+    return
+  }
+  if (first.min !== null)
+    loader.report(
+      [...path, first.outcome],
+      problem('band-gap', { of, end: 'below', band: { ...first, min: first.min } }),
+    )
+  let reach = first
+  for (const band of bands.slice(1)) {
+    checkNext(loader, of, reach, band, path)
+    if (reach.max !== null && (band.max === null || band.max > reach.max)) reach = band
+  }
+  if (reach.max !== null)
+    loader.report(
+      [...path, reach.outcome],
+      problem('band-gap', { of, end: 'above', band: { ...reach, max: reach.max } }),
+    )
+}
+
+/** `below` reaches highest of the bands so far; `above` begins no lower than any of them. */
+const checkNext = (loader: Loader, of: TablePart, below: Band, above: Band, path: Path): void => {
+  const place = newest(loader, [...path, below.outcome], [...path, above.outcome])
+  const { max } = below
+  const { min } = above
+  if (max === null || min === null || min <= max) loader.report(place, problem('band-overlap', { of, below, above }))
+  else if (min > max + 1)
+    loader.report(place, problem('band-gap', { of, end: null, below: { ...below, max }, above: { ...above, min } }))
+}
+
+/** The ids of the procedures that one calls for. */
+export const callsOf = ({ outcomes, follows }: Procedure): readonly string[] =>
+  [...outcomes.values(), ...follows]
+    .flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
+    .flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : []))
+
+/** Reports calls of a procedure in which a role is unknown, has two players, or rolls and has none. */
+export const checkCalls = (loader: Loader, procedures: ReadonlyMap<string, Procedure>, from: Procedure): void => {
+  const path = ['procedures', from.id]
+  for (const { id, effects } of from.outcomes.values())
+    checkEffects(loader, procedures, from, effects, [...path, 'outcomes', id, 'effects'])
+  for (const { id, effects } of from.follows)
+    checkEffects(loader, procedures, from, effects, [...path, 'follows', id, 'effects'])
+}
+
+const checkEffects = (
+  loader: Loader,
+  procedures: ReadonlyMap<string, Procedure>,
+  from: Procedure,
+  effects: readonly Effect[],
+  path: Path,
+): void => {
+  for (const { id, of, verbs } of effects)
+    for (const verb of verbs) {
+      const to = verb.verb === 'check' ? procedures.get(verb.procedure) : undefined
+      if (verb.verb === 'check' && to && !loader.touched(['procedures', to.id]))
+        checkCall(loader, verb, from, of, to, [...path, id, 'check'])
+    }
+}
+
+const checkCall = (loader: Loader, { as }: CheckVerb, from: Procedure, of: string, to: Procedure, path: Path): void => {
+  const home = ['procedures', to.id, 'roles']
+  for (const role of as?.keys() ?? [])
+    if (!isKnown(loader, 'role', role, to.roles, [...path, 'as', role], home, { kind: 'roles', procedure: to.id }))
+      return
+  const sides = to.rolls.flatMap(({ side }) => side ?? [])
+  for (const taking of of === 'each' ? from.rolls.flatMap(({ side }) => side ?? []) : [of]) {
+    const players = calledRoles(to.roles, from.roles, taking, as)
+    const twice = [...players].flatMap(([role, player], index) => {
+      const before = [...players].slice(0, index).find(([, other]) => other === player)
+      return before ? [{ party: player, roles: [before[0], role] as const }] : []
+    })[0]
+    if (twice) return loader.report(path, problem('party-roles', { what: 'twice', ...twice }), true)
+    const missing = sides.find((side) => !players.has(side) && to.roles.get(side)?.is === 'unit')
+    if (missing !== undefined)
+      return loader.report(
+        path,
+        problem('party-roles', {
+          what: 'none',
+          role: missing,
+          procedure: to.id,
+          parties: namesOf([...from.roles.keys()]),
+        }),
+        true,
+      )
+  }
 }

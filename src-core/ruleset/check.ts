@@ -1,16 +1,13 @@
 /** Checks of the whole ruleset: every result, row and case is covered once, nothing refers to itself in a circle or is unused. */
 import { problem } from '../problem.ts'
-import { checkCalls } from './check-calls.ts'
-import { checkGrid, checkLookups } from './check-grids.ts'
-import { checkProcedure, unsetAmong, type Unset } from './check-procedures.ts'
-import { checkCircles } from './circles.ts'
-import type { Desk } from './desk.ts'
+import { checkCalls, checkProcedure, unsetAmong, type Unset } from './check-procedures.ts'
+import { checkGrid, checkLookups, checkOrdered } from './check-grids.ts'
+import { checkCircles, type Loader } from './context.ts'
 import type { Ruleset } from './model.ts'
 import type { Amount, Condition } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
 import { gridConditions } from './reads.ts'
 import { conditionOfGuard, testsIn } from '../language/logic.ts'
-import { checkOrdered } from './rows.ts'
 
 /** The compiled rules of a ruleset. */
 export type Compiled = Pick<
@@ -18,34 +15,34 @@ export type Compiled = Pick<
   'units' | 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'
 >
 
-/** Checks a compiled ruleset; problems go to the desk, but for those that only follow from an entry that is already known to be wrong. */
-export const check = (desk: Desk, compiled: Compiled): void => {
-  checkContents(desk, compiled)
-  const unset = unsetAmong(desk, compiled.traits)
-  checkTraits(desk, compiled, unset)
-  for (const grid of compiled.grids.values()) checkGrid(desk, compiled.traits, grid)
+/** Checks a compiled ruleset; problems go to the loader, but for those that only follow from an entry that is already known to be wrong. */
+export const check = (loader: Loader, compiled: Compiled): void => {
+  checkContents(loader, compiled)
+  const unset = unsetAmong(loader, compiled.traits)
+  checkTraits(loader, compiled, unset)
+  for (const grid of compiled.grids.values()) checkGrid(loader, compiled.traits, grid)
   for (const procedure of compiled.procedures.values()) {
-    checkProcedure(desk, compiled.traits, unset, procedure)
-    checkLookups(desk, compiled.traits, compiled.grids, procedure)
+    checkProcedure(loader, compiled.traits, unset, procedure)
+    checkLookups(loader, compiled.traits, compiled.grids, procedure)
   }
-  for (const procedure of compiled.procedures.values()) checkCalls(desk, compiled.procedures, procedure)
+  for (const procedure of compiled.procedures.values()) checkCalls(loader, compiled.procedures, procedure)
 }
 
-const checkTraits = (desk: Desk, compiled: Compiled, unset: Unset): void => {
-  checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
+const checkTraits = (loader: Loader, compiled: Compiled, unset: Unset): void => {
+  checkCircles(loader, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
   for (const { id, from } of compiled.traits.values()) {
     const home = ['traits', id, 'from']
     const lines = from.map((line) => ({ id: line.id, when: conditionOfGuard(line) }))
-    if (lines.length > 1 && !desk.touched(home))
-      checkOrdered(desk, { lines, what: 'line', traits: compiled.traits, unset, home })
+    if (lines.length > 1 && !loader.touched(home))
+      checkOrdered(loader, { lines, what: 'line', traits: compiled.traits, unset, home })
   }
 }
 
 /** Reports rules without anything to play, look up, read or print. */
-const checkContents = (desk: Desk, { procedures, grids, phases, lists, gauge }: Compiled): void => {
+const checkContents = (loader: Loader, { procedures, grids, phases, lists, gauge }: Compiled): void => {
   if (gauge || [procedures, grids, phases, lists].some(({ size }) => size > 0)) return
-  if (['procedures', 'grids', 'phases', 'lists', 'gauge'].some((section) => desk.touched([section]))) return
-  desk.report([], problem('empty', { what: 'rules' }), true)
+  if (['procedures', 'grids', 'phases', 'lists', 'gauge'].some((section) => loader.touched([section]))) return
+  loader.report([], problem('empty', { what: 'rules' }), true)
 }
 
 /** The traits that the lines of each trait read. */

@@ -1,110 +1,149 @@
 /** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { isArc, mostArcs } from './arcs.ts'
+import { isArc, mostArcs, usualGauge } from './arcs.ts'
 import { checkReads } from './check-procedures.ts'
 import { check, type Compiled } from './check.ts'
 import { checkNamed } from '../language/parse-condition.ts'
-import { entriesOf, idsOf, isKnown, mapOf, unitOf, type Desk } from './desk.ts'
-import { gaugeSizesOf } from './gauge-sizes.ts'
+import { entriesOf, idsOf, isKnown, mapOf, unitOf, type Loader, exactOf } from './context.ts'
 import { gridOf } from './grids.ts'
-import { inputsOf } from './inputs.ts'
+import { inputsOf, readsOf } from './reads.ts'
 import type { Gauge, List, Phase } from './model.ts'
 import type { Procedure } from './model/procedures.ts'
 import { procedureOf } from './procedures.ts'
-import { readsOf } from './reads.ts'
-import { limits } from './limits.ts'
-import type { RulesData } from './schema.ts'
+import { limits } from '../format/limits.ts'
+import type { RulesData } from '../format/schema.ts'
 import { sequencesOf } from './sequences.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
+import { compare, one, over, zero, type Fraction } from '../exact.ts'
+import { lengthIn, millimetresIn } from './units.ts'
 
-/** Compiles and checks the rules. Problems go to the desk; the result is valid only if there are none. */
-export const compile = (desk: Desk): Compiled => {
-  checkNamed(desk)
-  const traits = traitsOf(desk)
-  const parts = partsOf(desk)
-  const grids = mapOf(desk.rules.grids, ['grids'], (data, id, path) => gridOf(desk, data, id, path))
+/** Compiles and checks the rules. Problems go to the loader; the result is valid only if there are none. */
+export const compile = (loader: Loader): Compiled => {
+  checkNamed(loader)
+  const traits = traitsOf(loader)
+  const parts = partsOf(loader)
+  const grids = mapOf(loader.rules.grids, ['grids'], (data, id, path) => gridOf(loader, data, id, path))
   const library = { traits, grids, parts }
   let left: number = limits.asked
-  const procedures = mapOf(desk.rules.procedures, ['procedures'], (data, id, path): Procedure => {
-    const unread = procedureOf(desk, traits, data, id, path)
+  const procedures = mapOf(loader.rules.procedures, ['procedures'], (data, id, path): Procedure => {
+    const unread = procedureOf(loader, traits, data, id, path)
     const read = readsOf(unread, library, left)
     if (read.tooMany) {
-      if (left >= 0) desk.report(path, problem('too-large', { what: 'inputs', most: limits.asked }), true)
+      if (left >= 0) loader.report(path, problem('too-large', { what: 'inputs', most: limits.asked }), true)
       left = -1
-    } else checkReads(desk, unread, read)
+    } else checkReads(loader, unread, read)
     const inputs = read.tooMany ? [] : inputsOf(unread, traits, read)
     left = Math.max(left - inputs.length, -1)
     return { ...unread, inputs }
   })
   const compiled = {
-    units: unitOf(desk),
+    units: unitOf(loader),
     parts,
-    actions: actionsOf(desk),
+    actions: actionsOf(loader),
     traits,
     grids,
-    phases: phasesOf(desk),
+    phases: phasesOf(loader),
     procedures,
-    sequences: sequencesOf(desk, library, procedures),
-    lists: mapOf(desk.rules.lists, ['lists'], (data, id, path) => listOf(desk, data, id, path)),
-    gauge: gaugeOf(desk),
+    sequences: sequencesOf(loader, library, procedures),
+    lists: mapOf(loader.rules.lists, ['lists'], (data, id, path) => listOf(loader, data, id, path)),
+    gauge: gaugeOf(loader),
   }
-  check(desk, compiled)
+  check(loader, compiled)
   return compiled
 }
 
-const phasesOf = (desk: Desk): Map<string, Phase> => {
+const phasesOf = (loader: Loader): Map<string, Phase> => {
   let number = 0
-  return mapOf(desk.rules.phases, ['phases'], ({ title, tone, subtitle, steps, returns = null }, id, path) => ({
+  return mapOf(loader.rules.phases, ['phases'], ({ title, tone, subtitle, steps, returns = null }, id, path) => ({
     id,
     number: (number += 1),
-    title: desk.words(title, [...path, 'title']),
+    title: loader.words(title, [...path, 'title']),
     tone,
     returns,
-    subtitle: subtitle === undefined ? null : desk.words(subtitle, [...path, 'subtitle']),
-    steps: entriesOf(steps).map(([key, step]) => ({ id: key, ...textOf(desk, step, [...path, 'steps', key]) })),
+    subtitle: subtitle === undefined ? null : loader.words(subtitle, [...path, 'subtitle']),
+    steps: entriesOf(steps).map(([key, step]) => ({ id: key, ...textOf(loader, step, [...path, 'steps', key]) })),
   }))
 }
 
-const textOf = (desk: Desk, entry: string | { readonly text: string }, path: Path): { text: string } => ({
-  text: typeof entry === 'string' ? desk.words(entry, path) : desk.words(entry.text, [...path, 'text']),
+const textOf = (loader: Loader, entry: string | { readonly text: string }, path: Path): { text: string } => ({
+  text: typeof entry === 'string' ? loader.words(entry, path) : loader.words(entry.text, [...path, 'text']),
 })
 
-const listOf = (desk: Desk, { title, phase, numbered, entries }: ListData, id: string, path: Path): List => {
-  if (phase !== undefined) isKnown(desk, 'phase', phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
+const listOf = (loader: Loader, { title, phase, numbered, entries }: ListData, id: string, path: Path): List => {
+  if (phase !== undefined) isKnown(loader, 'phase', phase, idsOf(loader.rules.phases), [...path, 'phase'], ['phases'])
   return {
     id,
-    title: desk.words(title, [...path, 'title']),
+    title: loader.words(title, [...path, 'title']),
     phase: phase ?? null,
     numbered: numbered === true,
     entries: entriesOf(entries).map(([key, entry]) => {
       const here = ['lists', id, 'entries', key]
       const lead =
-        typeof entry === 'string' || entry.lead === undefined ? null : desk.words(entry.lead, [...here, 'lead'])
-      return { id: key, lead, ...textOf(desk, entry, here) }
+        typeof entry === 'string' || entry.lead === undefined ? null : loader.words(entry.lead, [...here, 'lead'])
+      return { id: key, lead, ...textOf(loader, entry, here) }
     }),
   }
 }
 
 type ListData = NonNullable<RulesData['lists']>[string]
 
-const gaugeOf = (desk: Desk): Gauge | null => {
-  const { gauge } = desk.rules
+const gaugeOf = (loader: Loader): Gauge | null => {
+  const { gauge } = loader.rules
   if (!gauge) return null
   const arcs = [
     ...mapOf(gauge.arcs, ['gauge', 'arcs'], ({ label, degrees }, id, path) => ({
       id,
-      label: desk.words(label, [...path, 'label']),
+      label: loader.words(label, [...path, 'label']),
       degrees,
     })).values(),
   ]
-  if ((arcs.length < 1 || arcs.length > mostArcs) && !desk.touched(['gauge', 'arcs']))
-    desk.report(['gauge', 'arcs'], problem('out-of-bounds', { what: 'arcs', arcs: arcs.length, most: mostArcs }), true)
+  if ((arcs.length < 1 || arcs.length > mostArcs) && !loader.touched(['gauge', 'arcs']))
+    loader.report(
+      ['gauge', 'arcs'],
+      problem('out-of-bounds', { what: 'arcs', arcs: arcs.length, most: mostArcs }),
+      true,
+    )
   for (const { id, label, degrees } of arcs)
     if (!isArc(degrees))
-      desk.report(
+      loader.report(
         ['gauge', 'arcs', id, 'degrees'],
         problem('out-of-bounds', { what: 'angle', label, degrees: String(degrees) }),
       )
-  return { arcs, ...gaugeSizesOf(desk, gauge, arcs) }
+  return { arcs, ...gaugeSizesOf(loader, gauge, arcs) }
+}
+
+type GaugeData = NonNullable<RulesData['gauge']>
+
+/** The sizes in the ruleset's unit. Problems: `out-of-bounds`, and `missing` where that unit is the width of a stand and no width is given. */
+export const gaugeSizesOf = (
+  loader: Loader,
+  gauge: GaugeData,
+  arcs: readonly { readonly degrees: number }[],
+): Pick<Gauge, 'stand' | 'length' | 'mm'> => {
+  const usual = usualGauge(arcs.map(({ degrees }) => degrees))
+  /** `mm` in one of the ruleset's unit. */
+  const sizeOf = (name: 'stand' | 'length', mm: Fraction): Fraction => {
+    const written = gauge[name]
+    if (written === undefined) return over(usual[name], mm)
+    const exact = typeof written === 'string' ? lengthIn(written) : undefined
+    const size = exact ? over(exact, mm) : exactOf(loader, written, ['gauge', name])
+    if (compare(size, zero) > 0) return size
+    loader.report(['gauge', name], problem('out-of-bounds', { what: 'gauge', written: String(written), name }))
+    return one
+  }
+  const mm = millimetresIn(unitOf(loader)) ?? standWidth(loader, gauge)
+  return { stand: sizeOf('stand', mm), length: sizeOf('length', mm), mm }
+}
+
+/** The width of a stand in millimetres, for rules that measure in it. */
+const standWidth = (loader: Loader, { stand }: GaugeData): Fraction => {
+  const width = typeof stand === 'string' ? lengthIn(stand) : undefined
+  if (width && compare(width, zero) > 0) return width
+  loader.report(
+    stand === undefined ? ['gauge'] : ['gauge', 'stand'],
+    problem('missing', { what: 'stand-width' }),
+    stand === undefined,
+  )
+  return one
 }

@@ -5,14 +5,24 @@ import { guardOf } from '../language/parse-condition.ts'
 import { problem } from '../problem.ts'
 import { distanceText } from '../words/numbers.ts'
 import { namesOf } from '../words/problems/phrases.ts'
-import { distanceOf, entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, unitOf, type Desk } from './desk.ts'
+import {
+  distanceOf,
+  entriesOf,
+  exactOf,
+  idsOf,
+  isKnown,
+  mapOf,
+  ownRoles,
+  unitOf,
+  type Loader,
+  meantBelow,
+} from './context.ts'
 import { growthOf } from './grids.ts'
-import { meantBelow } from './meant.ts'
 import type { Value } from '../language/model.ts'
 import type { Effect, Loss, Move, Outcome, Verb } from './model/effects.ts'
 import type { Role } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
-import type { RulesData } from './schema.ts'
+import type { RulesData } from '../format/schema.ts'
 import { kindOf } from '../language/scope.ts'
 import { valueOf } from './traits.ts'
 import { distanceIn, lengthUnits } from './units.ts'
@@ -28,7 +38,7 @@ const harmless = 0
 
 /** The context of a procedure's effects: what they may name. */
 export interface ProcedureContext {
-  readonly desk: Desk
+  readonly loader: Loader
   readonly traits: ReadonlyMap<string, Trait>
   /** Path of the procedure. */
   readonly path: Path
@@ -42,7 +52,7 @@ export interface ProcedureContext {
 
 /** The role an entry is about: the one it names, else the only one. A problem where there are several. */
 export const roleOf = (
-  { desk, roles, path, sides }: ProcedureContext,
+  { loader, roles, path, sides }: ProcedureContext,
   of: string | undefined,
   here: Path,
   fallback: string | null = null,
@@ -50,25 +60,25 @@ export const roleOf = (
   const ids = [...roles.keys()]
   if (of === 'each') {
     if (sides && sides.length < 2)
-      desk.report([...here, 'of'], problem('no-dice', { what: 'each', roles: namesOf(ids) }))
+      loader.report([...here, 'of'], problem('no-dice', { what: 'each', roles: namesOf(ids) }))
     return of
   }
   if (of !== undefined) {
-    isKnown(desk, 'role', of, roles, [...here, 'of'], [...path, 'roles'], ownRoles)
+    isKnown(loader, 'role', of, roles, [...here, 'of'], [...path, 'roles'], ownRoles)
     return of
   }
   const [first, second] = ids
   if (fallback !== null) return fallback
   if (first !== undefined && second === undefined) return first
-  if (desk.gone([...path, 'roles']) || desk.touched([...path, 'roles'])) return ''
-  if (first === undefined) desk.report(here, problem('no-such-role', { what: 'none' }), true)
+  if (loader.gone([...path, 'roles']) || loader.touched([...path, 'roles'])) return ''
+  if (first === undefined) loader.report(here, problem('no-such-role', { what: 'none' }), true)
   else
-    desk.report(
+    loader.report(
       here,
       problem('ambiguous', {
         what: 'role',
         entry: String(here.at(-1)),
-        meant: meantBelow(desk, here),
+        meant: meantBelow(loader, here),
         count: ids.length,
         roles: namesOf(sides && sides.length > 1 ? [...ids, 'each'] : ids),
       }),
@@ -80,10 +90,10 @@ export const roleOf = (
 /** The outcomes of a procedure, compiled. */
 export const outcomesOf = (context: ProcedureContext): Map<string, Outcome> =>
   mapOf(context.data.outcomes, [...context.path, 'outcomes'], (data, id, path) => {
-    const { desk } = context
+    const { loader } = context
     if (data.lower !== undefined)
       isKnown(
-        desk,
+        loader,
         'outcome',
         data.lower,
         idsOf(context.data.outcomes),
@@ -92,8 +102,8 @@ export const outcomesOf = (context: ProcedureContext): Map<string, Outcome> =>
       )
     return {
       id,
-      name: desk.words(data.name, [...path, 'name']),
-      aside: data.aside === undefined ? null : desk.words(data.aside, [...path, 'aside']),
+      name: loader.words(data.name, [...path, 'name']),
+      aside: data.aside === undefined ? null : loader.words(data.aside, [...path, 'aside']),
       severity: data.severity ?? harmless,
       lower: data.lower ?? null,
       effects: effectsOf(context, data.effects, [...path, 'effects'], true, null),
@@ -109,16 +119,16 @@ export const effectsOf = (
   of: string | null,
 ): Effect[] =>
   entriesOf(data).map(([id, effect]) => {
-    const { desk } = context
+    const { loader } = context
     const here = [...path, id]
     const role = roleOf(context, effect.of, here, of)
     const verbs = verbsOf(context, effect, role, here)
-    if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !desk.touched(here))
-      desk.report(here, problem('empty', { what: 'effect', entry: id }), true)
+    if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !loader.touched(here))
+      loader.report(here, problem('empty', { what: 'effect', entry: id }), true)
     if (effect.again && (!inOutcome || !context.rolled))
-      desk.report([...here, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
+      loader.report([...here, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
     if (effect.kind !== undefined)
-      isKnown(desk, 'part', effect.kind, idsOf(desk.rules.parts), [...here, 'kind'], ['parts'])
+      isKnown(loader, 'part', effect.kind, idsOf(loader.rules.parts), [...here, 'kind'], ['parts'])
     return {
       id,
       of: role,
@@ -126,12 +136,12 @@ export const effectsOf = (
       verbs,
       turns: effect.turns ?? null,
       stands: effect.stands ?? null,
-      ...guardOf(desk, effect, here),
+      ...guardOf(loader, effect, here),
     }
   })
 
 const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path: Path): Verb[] => {
-  const { desk } = context
+  const { loader } = context
   const verbs: Verb[] = []
   for (const [trait, to] of valuesOf(context, data.set, role, [...path, 'set'], true))
     verbs.push({ verb: 'set', trait, to })
@@ -143,7 +153,7 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
       verb: 'remove',
       turns,
       replacedAfter,
-      at: at === undefined ? null : desk.words(at, [...path, 'remove', 'at']),
+      at: at === undefined ? null : loader.words(at, [...path, 'remove', 'at']),
     })
   }
   if (data.retreat) verbs.push({ verb: 'retreat', move: moveOf(context, data.retreat, [...path, 'retreat']) })
@@ -159,18 +169,18 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
       with: valuesOf(context, given, role, [...here, 'with'], false),
     })
   }
-  const actions = idsOf(desk.rules.actions)
+  const actions = idsOf(loader.rules.actions)
   for (const verb of ['may', 'choose'] as const) {
     if (!data[verb]) continue
     const allowed = mapOf(data[verb], [...path, verb], (move, id, here) => {
-      isKnown(desk, 'action', id, actions, here, ['actions'])
+      isKnown(loader, 'action', id, actions, here, ['actions'])
       return move === true ? null : moveOf(context, move, here)
     })
     verbs.push({ verb, actions: allowed })
   }
   if (data['may-not']) {
     for (const [index, id] of data['may-not'].entries())
-      isKnown(desk, 'action', id, actions, [...path, 'may-not', index], ['actions'])
+      isKnown(loader, 'action', id, actions, [...path, 'may-not', index], ['actions'])
     verbs.push({ verb: 'may-not', actions: data['may-not'] })
   }
   if (data.check !== undefined) {
@@ -181,35 +191,43 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
       as,
     } = typeof data.check === 'string' ? { procedure: data.check } : data.check
     const here = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
-    isKnown(desk, 'procedure', procedure, idsOf(desk.rules.procedures), here, ['procedures'])
+    isKnown(loader, 'procedure', procedure, idsOf(loader.rules.procedures), here, ['procedures'])
     for (const [index, id] of who.entries()) countedOf(context, id, [...path, 'check', 'for', index])
     const players = new Map(entriesOf(as))
     for (const [id, player] of players)
       if (player !== 'enemy' || context.roles.size !== 2)
-        isKnown(desk, 'role', player, context.roles, [...path, 'check', 'as', id], [...context.path, 'roles'], ownRoles)
-    const words = each === undefined ? null : desk.words(each, [...path, 'check', 'each'])
+        isKnown(
+          loader,
+          'role',
+          player,
+          context.roles,
+          [...path, 'check', 'as', id],
+          [...context.path, 'roles'],
+          ownRoles,
+        )
+    const words = each === undefined ? null : loader.words(each, [...path, 'check', 'each'])
     verbs.push({ verb: 'check', procedure, each: words, for: who, ...(players.size > 0 ? { as: players } : {}) })
   }
   if (data.again) {
     const modifiers = idsOf(context.data.modifiers)
     for (const [index, id] of data.again.drop.entries())
-      isKnown(desk, 'modifier', id, modifiers, [...path, 'again', 'drop', index], [...context.path, 'modifiers'])
+      isKnown(loader, 'modifier', id, modifiers, [...path, 'again', 'drop', index], [...context.path, 'modifiers'])
     verbs.push({ verb: 'again', drop: data.again.drop })
   }
   return verbs
 }
 
 /** Checks the trait that counts units which are checked one by one: a count, or a flag for one. */
-const countedOf = ({ desk, traits }: ProcedureContext, id: string, path: Path): void => {
-  if (!isKnown(desk, 'trait', id, traits, path, ['traits'])) return
+const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path): void => {
+  if (!isKnown(loader, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
   if (kind !== 'count' && kind !== 'flag')
-    desk.report(path, problem('wrong-value', { what: 'no-count', trait: id, needed: 'people' }))
+    loader.report(path, problem('wrong-value', { what: 'no-count', trait: id, needed: 'people' }))
 }
 
 /** Traits and what they are, each value checked. `change`: effects must be allowed to change them. */
 export const valuesOf = (
-  { desk, traits, roles }: ProcedureContext,
+  { loader, traits, roles }: ProcedureContext,
   data: EffectData['set'],
   role: string,
   path: Path,
@@ -218,62 +236,62 @@ export const valuesOf = (
   const values = new Map<string, Value>()
   for (const [id, written] of entriesOf(data)) {
     const here = [...path, id]
-    if (!isKnown(desk, 'trait', id, traits, here, ['traits'])) continue
+    if (!isKnown(loader, 'trait', id, traits, here, ['traits'])) continue
     const trait = traits.get(id)
     if (!trait) continue
     const kind = kindOf(roles, role === '' ? null : role)
     if (kind !== null && (trait.of === 'unit' || trait.of === 'leader') && trait.of !== kind)
-      desk.report(here, problem('wrong-kind', { what: 'role', trait: id, of: trait.of, role, is: kind }), true)
-    if (change && !trait.changes && !desk.touched(['traits', id]))
-      desk.report(here, problem('not-changeable', { trait: id }), true, ['traits', id, 'changes'])
-    const value = valueOf(desk, trait, written, here)
+      loader.report(here, problem('wrong-kind', { what: 'role', trait: id, of: trait.of, role, is: kind }), true)
+    if (change && !trait.changes && !loader.touched(['traits', id]))
+      loader.report(here, problem('not-changeable', { trait: id }), true, ['traits', id, 'changes'])
+    const value = valueOf(loader, trait, written, here)
     if (value !== undefined) values.set(id, value)
   }
   return values
 }
 
-const lossOf = ({ desk, rolled }: ProcedureContext, data: NonNullable<EffectData['lose']>, path: Path): Loss => {
+const lossOf = ({ loader, rolled }: ProcedureContext, data: NonNullable<EffectData['lose']>, path: Path): Loss => {
   if (data === 'all') return { stands: 'all', more: null, of: null }
   const { stands: written, more, of = null } = typeof data === 'object' ? data : { stands: data, more: undefined }
   const at = typeof data === 'object' ? [...path, 'stands'] : path
-  const stands = exactOf(desk, written, at)
+  const stands = exactOf(loader, written, at)
   if (compare(stands, zero) < 0 || stands.d !== 1n)
-    desk.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
-  if (more && !rolled) desk.report([...path, 'more'], problem('not-known-here', { what: 'growth' }), true)
+    loader.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
+  if (more && !rolled) loader.report([...path, 'more'], problem('not-known-here', { what: 'growth' }), true)
   for (const [index, part] of (of ?? []).entries())
-    isKnown(desk, 'part', part, idsOf(desk.rules.parts), [...path, 'of', index], ['parts'])
-  return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null, of }
+    isKnown(loader, 'part', part, idsOf(loader.rules.parts), [...path, 'of', index], ['parts'])
+  return { stands, more: more ? growthOf(loader, more, [...path, 'more']) : null, of }
 }
 
-const moveOf = ({ desk, rolled }: ProcedureContext, data: MoveData, path: Path): Move => {
-  const { distances = {} } = desk.rules
+const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path): Move => {
+  const { distances = {} } = loader.rules
   const { moves, beyond } = data
   const written = [...(moves === undefined ? [] : ['moves']), ...lengthUnits.filter((unit) => data[unit] !== undefined)]
   const [first, second] = written
   if (first !== undefined && second !== undefined)
-    desk.report([...path, second], problem('two-ways', { what: 'distances', first, second }))
-  const far = distanceOf(desk, data, path, (value, here): Fraction | 'result' => {
-    if (value === 'result' && !rolled) desk.report(here, problem('not-known-here', { what: 'distance' }))
-    return value === 'result' ? value : exactOf(desk, value, here)
+    loader.report([...path, second], problem('two-ways', { what: 'distances', first, second }))
+  const far = distanceOf(loader, data, path, (value, here): Fraction | 'result' => {
+    if (value === 'result' && !rolled) loader.report(here, problem('not-known-here', { what: 'distance' }))
+    return value === 'result' ? value : exactOf(loader, value, here)
   })
   const known =
-    beyond === undefined || isKnown(desk, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
+    beyond === undefined || isKnown(loader, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
   const distance = known && beyond !== undefined ? distances[beyond] : undefined
   return {
-    moves: moves === undefined ? null : moves === 'full' ? oneStand : exactOf(desk, moves, [...path, 'moves']),
-    [far?.unit ?? unitOf(desk)]: far?.value ?? null,
-    ...(data.each === undefined ? {} : { each: exactOf(desk, data.each, [...path, 'each']) }),
-    beyond: beyond !== undefined && distance ? distanceWords(desk, distance, ['distances', beyond]) : null,
-    fromEnemy: data['from-enemy'] === undefined ? null : exactOf(desk, data['from-enemy'], [...path, 'from-enemy']),
-    rate: data.rate === undefined ? null : desk.words(data.rate, [...path, 'rate']),
-    how: data.how === undefined ? null : desk.words(data.how, [...path, 'how']),
+    moves: moves === undefined ? null : moves === 'full' ? oneStand : exactOf(loader, moves, [...path, 'moves']),
+    [far?.unit ?? unitOf(loader)]: far?.value ?? null,
+    ...(data.each === undefined ? {} : { each: exactOf(loader, data.each, [...path, 'each']) }),
+    beyond: beyond !== undefined && distance ? distanceWords(loader, distance, ['distances', beyond]) : null,
+    fromEnemy: data['from-enemy'] === undefined ? null : exactOf(loader, data['from-enemy'], [...path, 'from-enemy']),
+    rate: data.rate === undefined ? null : loader.words(data.rate, [...path, 'rate']),
+    how: data.how === undefined ? null : loader.words(data.how, [...path, 'how']),
     upTo: data['up-to'] === true,
   }
 }
 
 /** A named distance in words: its figure, or its author's words; null where it has neither. */
-const distanceWords = (desk: Desk, distance: DistanceData, home: Path): string | null => {
+const distanceWords = (loader: Loader, distance: DistanceData, home: Path): string | null => {
   const figure = distanceIn(distance)
-  if (figure) return distanceText(exactOf(desk, figure.value, [...home, figure.unit]), figure.unit)
-  return distance.words === undefined ? null : desk.words(distance.words, [...home, 'words'])
+  if (figure) return distanceText(exactOf(loader, figure.value, [...home, figure.unit]), figure.unit)
+  return distance.words === undefined ? null : loader.words(distance.words, [...home, 'words'])
 }

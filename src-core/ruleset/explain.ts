@@ -8,7 +8,7 @@ import { memoize } from '../memoize.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
 import { namesOf, type Alternatives } from '../words/problems/phrases.ts'
 import { isJoiningWord } from '../language/schema.ts'
-import { entryDepths } from './shape.ts'
+import { entryDepths } from '../format/entries.ts'
 import type { Bound, WrongValue, Written } from '../words/problems/values.ts'
 
 export interface Finding {

@@ -5,11 +5,11 @@ import { named } from '../present.ts'
 import { problem } from '../problem.ts'
 import { distanceText, fromText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
-import { checkUnit, entriesAt, entriesOf, exactOf, idsOf, isKnown, mapOf, rising, type Desk } from './desk.ts'
+import { checkUnit, entriesAt, entriesOf, exactOf, idsOf, isKnown, mapOf, rising, type Loader } from './context.ts'
 import { idWords } from '../words/letters.ts'
 import type { Growth } from '../language/model.ts'
 import { lengthUnitOf, type CellUnit, type CellValue, type Grid, type GridColumn, type GridRow } from './model/grids.ts'
-import type { RulesData } from './schema.ts'
+import type { RulesData } from '../format/schema.ts'
 
 type GridData = NonNullable<RulesData['grids']>[string]
 type RowData = GridData['rows'][string]
@@ -17,89 +17,89 @@ type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
 /** The grid at a path. */
-export const gridOf = (desk: Desk, data: GridData, id: string, path: Path): Grid => {
+export const gridOf = (loader: Loader, data: GridData, id: string, path: Path): Grid => {
   if (data.phase !== undefined)
-    isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
-  const columns = columnsOf(desk, data, path)
+    isKnown(loader, 'phase', data.phase, idsOf(loader.rules.phases), [...path, 'phase'], ['phases'])
+  const columns = columnsOf(loader, data, path)
   const split = entriesOf(data.split).map(([key, { label, when }]) => {
     const here = [...path, 'split', key]
     return {
       id: key,
-      label: desk.words(label, [...here, 'label']),
-      when: conditionOf(desk, when, [...here, 'when']) ?? [[]],
+      label: loader.words(label, [...here, 'label']),
+      when: conditionOf(loader, when, [...here, 'when']) ?? [[]],
     }
   })
   return {
     id,
-    title: desk.words(data.title, [...path, 'title']),
+    title: loader.words(data.title, [...path, 'title']),
     phase: data.phase ?? null,
     by: data.by ?? null,
     of: data.of ?? null,
     across: data.across ?? null,
     split,
     columns,
-    rows: rowsOf(desk, data, columns, path),
-    note: data.note === undefined ? null : desk.words(data.note, [...path, 'note']),
+    rows: rowsOf(loader, data, columns, path),
+    note: data.note === undefined ? null : loader.words(data.note, [...path, 'note']),
   }
 }
 
-const traitData = (desk: Desk, id: string | undefined) =>
-  id !== undefined && Object.hasOwn(desk.rules.traits ?? {}, id) ? desk.rules.traits?.[id] : undefined
+const traitData = (loader: Loader, id: string | undefined) =>
+  id !== undefined && Object.hasOwn(loader.rules.traits ?? {}, id) ? loader.rules.traits?.[id] : undefined
 
 /** The label of a trait's choice in finished words; undefined if there is no such choice. */
-export const choiceLabel = (desk: Desk, trait: string | undefined, choice: string): string | undefined => {
-  const choices = traitData(desk, trait)?.choices
+export const choiceLabel = (loader: Loader, trait: string | undefined, choice: string): string | undefined => {
+  const choices = traitData(loader, trait)?.choices
   const data = choices && Object.hasOwn(choices, choice) ? choices[choice] : undefined
   if (data === undefined) return undefined
-  return { ...desk, report: () => undefined }.words(
+  return { ...loader, report: () => undefined }.words(
     (typeof data === 'string' ? data : data.label) ?? idWords(choice),
     [],
   )
 }
 
-const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColumn> => {
-  const unit = traitData(desk, data.across)?.number?.unit
-  checkUnit(desk, lengthUnitOf(data.as ?? 'number'), [...path, 'as'])
+const columnsOf = (loader: Loader, data: GridData, path: Path): Map<string, GridColumn> => {
+  const unit = traitData(loader, data.across)?.number?.unit
+  checkUnit(loader, lengthUnitOf(data.as ?? 'number'), [...path, 'as'])
   return mapOf(data.columns, [...path, 'columns'], (column, id, here) => {
-    const to = column.to === undefined ? null : exactOf(desk, column.to, [...here, 'to'])
-    checkUnit(desk, lengthUnitOf(column.as ?? 'number'), [...here, 'as'])
-    const named = choiceLabel(desk, data.across, id) ?? (to ? distanceText(to, unit ?? null) : idWords(id))
+    const to = column.to === undefined ? null : exactOf(loader, column.to, [...here, 'to'])
+    checkUnit(loader, lengthUnitOf(column.as ?? 'number'), [...here, 'as'])
+    const named = choiceLabel(loader, data.across, id) ?? (to ? distanceText(to, unit ?? null) : idWords(id))
     return {
       id,
-      label: column.label === undefined ? named : desk.words(column.label, [...here, 'label']),
-      group: column.group === undefined ? null : desk.words(column.group, [...here, 'group']),
+      label: column.label === undefined ? named : loader.words(column.label, [...here, 'label']),
+      group: column.group === undefined ? null : loader.words(column.group, [...here, 'group']),
       as: column.as ?? data.as ?? 'number',
       to,
-      when: conditionOf(desk, column.when, [...here, 'when']),
+      when: conditionOf(loader, column.when, [...here, 'when']),
     }
   })
 }
 
-const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path): GridRow[] => {
+const rowsOf = (loader: Loader, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path): GridRow[] => {
   const parts = entriesOf(data.split).length
   const home = [...path, 'rows']
   const fromOf = ({ from }: RowData, id: string): Fraction | null =>
-    from === undefined ? null : (parseFraction(from) ?? exactOf(desk, from, [...home, id, 'from']))
-  const rows = rising(entriesAt(desk, data.rows, home).map(([id, row]) => ({ id, row, from: fromOf(row, id) })))
+    from === undefined ? null : (parseFraction(from) ?? exactOf(loader, from, [...home, id, 'from']))
+  const rows = rising(entriesAt(loader, data.rows, home).map(([id, row]) => ({ id, row, from: fromOf(row, id) })))
   return rows.map(({ id, row, from }, index) => {
     const next = rows[index + 1]
     const here = [...home, id]
-    const named = choiceLabel(desk, data.by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
+    const named = choiceLabel(loader, data.by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
     return {
       id,
-      label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
-      group: row.group === undefined ? null : desk.words(row.group, [...here, 'group']),
-      note: row.note === undefined ? null : desk.words(row.note, [...here, 'note']),
+      label: row.label === undefined ? named : loader.words(row.label, [...here, 'label']),
+      group: row.group === undefined ? null : loader.words(row.group, [...here, 'group']),
+      note: row.note === undefined ? null : loader.words(row.note, [...here, 'note']),
       from,
-      when: conditionOf(desk, row.when, [...here, 'when']),
+      when: conditionOf(loader, row.when, [...here, 'when']),
       otherwise: row.otherwise === true,
-      cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
+      cells: cellsOf(loader, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
     }
   })
 }
 
 const cellsOf = (
-  desk: Desk,
+  loader: Loader,
   { cells }: RowData,
   columns: ReadonlyMap<string, GridColumn>,
   parts: number,
@@ -109,36 +109,37 @@ const cellsOf = (
   const result = new Map<string, CellValue[]>()
   for (const [id, data] of entriesOf(cells)) {
     const here = [...path, id]
-    if (!isKnown(desk, 'column', id, columns, here, home)) continue
+    if (!isKnown(loader, 'column', id, columns, here, home)) continue
     const { as } = named(columns, id)
     if (Array.isArray(data)) {
       if (data.length !== parts)
-        desk.report(here, problem('out-of-bounds', { what: 'cell', values: data.length, parts }))
+        loader.report(here, problem('out-of-bounds', { what: 'cell', values: data.length, parts }))
       result.set(
         id,
-        data.map((one, index) => cellOf(desk, one, as, [...here, index])),
+        data.map((one, index) => cellOf(loader, one, as, [...here, index])),
       )
-    } else result.set(id, [cellOf(desk, data, as, here)])
+    } else result.set(id, [cellOf(loader, data, as, here)])
   }
   return result
 }
 
-const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): CellValue => {
+const cellOf = (loader: Loader, data: CellValueData, as: CellUnit, path: Path): CellValue => {
   if (data === null || (typeof data === 'string' && /^[-−–—]$/.test(data)))
     return { value: null, more: null, when: null, unless: null }
-  if (typeof data !== 'object') return { value: cellValue(desk, data, as, path), more: null, when: null, unless: null }
+  if (typeof data !== 'object')
+    return { value: cellValue(loader, data, as, path), more: null, when: null, unless: null }
   return {
-    ...(data.words === undefined ? {} : { words: desk.words(data.words, [...path, 'words']) }),
-    value: data.value === undefined ? null : cellValue(desk, data.value, as, [...path, 'value']),
-    more: data.more ? growthOf(desk, data.more, [...path, 'more']) : null,
-    ...guardOf(desk, data, path),
+    ...(data.words === undefined ? {} : { words: loader.words(data.words, [...path, 'words']) }),
+    value: data.value === undefined ? null : cellValue(loader, data.value, as, [...path, 'value']),
+    more: data.more ? growthOf(loader, data.more, [...path, 'more']) : null,
+    ...guardOf(loader, data, path),
   }
 }
 
-const cellValue = (desk: Desk, value: string | number, as: CellUnit, path: Path): Fraction | string => {
-  if (as === 'text') return desk.words(String(value), path)
-  if (typeof value === 'number' || parseFraction(value)) return exactOf(desk, value, path)
-  desk.report(path, problem('wrong-value', { what: 'cell', text: value }))
+const cellValue = (loader: Loader, value: string | number, as: CellUnit, path: Path): Fraction | string => {
+  if (as === 'text') return loader.words(String(value), path)
+  if (typeof value === 'number' || parseFraction(value)) return exactOf(loader, value, path)
+  loader.report(path, problem('wrong-value', { what: 'cell', text: value }))
   return ''
 }
 
@@ -148,8 +149,8 @@ const byOne = 1
 const forEachOne = 1
 
 /** Growth by the die result; in a grid by fire points, by these. */
-export const growthOf = (desk: Desk, data: GrowthData, path: Path): Growth => ({
-  each: exactOf(desk, data.each ?? byOne, [...path, 'each']),
+export const growthOf = (loader: Loader, data: GrowthData, path: Path): Growth => ({
+  each: exactOf(loader, data.each ?? byOne, [...path, 'each']),
   per: data.per ?? forEachOne,
   ...startOf(data),
 })

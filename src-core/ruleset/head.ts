@@ -2,7 +2,7 @@
 import { nearest } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Note } from './problem-list.ts'
-import { formatVersion, headSchema, type HeadData } from './schema/head.ts'
+import { formatVersion, headSchema, type HeadData } from '../format/file-schema.ts'
 import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 

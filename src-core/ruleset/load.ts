@@ -3,32 +3,27 @@ import { dotted, type Path } from '../paths.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
 import { entryAt, named } from '../present.ts'
 import { problem, success, type Problem, type Result, catchFaults, startOfFile } from '../problem.ts'
-import { bareDistances } from './bare-distances.ts'
+import { bareDistances, scaledRules } from './scale.ts'
 import { blamed, patchChanges, type Found, type Stage } from './blame.ts'
 import type { Compiled } from './check.ts'
 import { compile } from './compile.ts'
-import type { Desk } from './desk.ts'
+import { type Loader, withWords } from './context.ts'
 import { sortedProblems, type Note } from './problem-list.ts'
 import { extend } from './extend.ts'
-import { withWords } from './labels.ts'
 import { outermost } from './head.ts'
-import { fittingOf, layerProblemsOf } from './house-layers.ts'
-import { limits } from './limits.ts'
-import type { Head, Ruleset } from './model.ts'
+import { limits } from '../format/limits.ts'
+import type { Head, Ruleset, Marks } from './model.ts'
 import { optionsOfFile } from './options.ts'
 import type { RulesetSource } from './parse.ts'
 import { lostMarks, writtenMarks, originsOf, marksAfterLayer, type LostMark } from './provenance.ts'
 import { typeset } from '../words/letters.ts'
 import { namesOf } from '../words/problems/phrases.ts'
-import type { Marks } from './marks.ts'
-import { scaledRules } from './scale.ts'
 import type { Scale, ScaleSteps } from './scale-choice.ts'
-import { baseSchema } from './schema/base.ts'
-import { idPattern } from './schema/basics.ts'
-import { defaultLanguage, type HeadData } from './schema/head.ts'
-import type { ProvenanceData } from './schema/provenance.ts'
+import { baseSchema, defaultLanguage, type HeadData, type ProvenanceData } from '../format/file-schema.ts'
+import { idPattern } from '../format/basics.ts'
 import { hasNameless, placeAt, treeSize, treeAt, type MapTree } from './tree.ts'
 import { shape, validate, type Damage, type Shaped } from './validate.ts'
+import { layersFrom } from './house-rules.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
 
@@ -196,7 +191,7 @@ const examined = (
   const scaled = scale && found.length === 0 ? scaledRules(shaped.rules, scale) : null
   const isScaled = scaled !== null && scaled.problems.length === 0
   const compiled = compile(
-    withWords(deskOf(rules, isScaled ? { ...shaped, rules: scaled.rules } : shaped, files, found)),
+    withWords(openLoader(rules, isScaled ? { ...shaped, rules: scaled.rules } : shaped, files, found)),
   )
   return {
     compiled,
@@ -208,12 +203,12 @@ const examined = (
 }
 
 /** The context of compiling. What has a problem counts as touched, so that problems that only follow from it are left out. */
-export const deskOf = (
+export const openLoader = (
   tree: MapTree,
   { rules, damage }: Shaped,
   files: readonly string[],
   found: Found[],
-): Omit<Desk, 'words'> => {
+): Omit<Loader, 'words'> => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const spoilt = new Set<string>()
   const spoil = (path: Path): void => {
@@ -308,3 +303,59 @@ const headOf = ({ id, title, subtitle, version, language, extends: base, part, d
   date: date ?? null,
   credits: credits ? credits.map(typeset) : [],
 })
+
+type Files = readonly RulesetSource[]
+
+/** The files of the ruleset, and those house rules that extend one of them or of the house rules below. */
+export const fittingOf = (lineage: Files, house: Files): ReadonlySet<RulesetSource> => {
+  const fitting = new Set(lineage)
+  const ids = new Set(lineage.map(({ head }) => head.id))
+  for (const source of house) {
+    if (source.head.extends === undefined || !ids.has(source.head.extends)) continue
+    fitting.add(source)
+    ids.add(source.head.id)
+  }
+  return fitting
+}
+
+/** Problems with how house rules, in their order, extend the ruleset and each other. */
+export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[] => {
+  const ids = lineage.map(({ head }) => head.id)
+  const seen = new Map<string, string>()
+  if (house.length > limits.layers)
+    return [problem('too-large', { what: 'house', count: house.length, most: limits.layers })]
+  return house.flatMap((source) => {
+    const { head, tree, file } = source
+    const problems: Problem[] = []
+    const place = { place: placeAt(tree, ['ruleset', 'extends']) }
+    if (head.extends === undefined && head.clear)
+      problems.push(problem('house-extends', { extends: null, ids }, { place: placeAt(tree, ['ruleset'], true) }))
+    else if (head.extends !== undefined && !ids.includes(head.extends) && !seen.has(head.extends)) {
+      const circle = circleFrom(source, house)
+      problems.push(
+        circle
+          ? problem('extends-cycle', { rulesets: circle }, place)
+          : problem('house-extends', { extends: head.extends, ids }, place),
+      )
+    }
+    const offered = treeAt(tree, ['options'])
+    if (offered) problems.push(problem('house-options', {}, { place: offered.place }))
+    const named = { place: placeAt(tree, ['ruleset', 'id']) }
+    if (ids.includes(head.id)) problems.push(problem('id-taken', { what: 'ruleset', id: head.id }, named))
+    const earlier = seen.get(head.id)
+    if (earlier !== undefined)
+      problems.push(problem('id-taken', { what: 'house-rules', id: head.id, files: [earlier, file] }, named))
+    seen.set(head.id, file)
+    return problems
+  })
+}
+
+/** The ids of house rules that extend each other in a circle, the first again at the end; undefined where there is none. */
+const circleFrom = (source: RulesetSource, house: Files): readonly string[] | undefined => {
+  const below = ({ head }: RulesetSource): RulesetSource | undefined =>
+    house.find((other) => other.head.id === head.extends)
+  const chain = layersFrom(source, below).map(({ head }) => head)
+  const back = chain.at(-1)?.extends
+  const start = chain.findIndex(({ id }) => id === back)
+  return back === undefined || start < 0 ? undefined : [...chain.slice(start).map(({ id }) => id), back]
+}

@@ -11,6 +11,7 @@ import type { Grid } from './model/grids.ts'
 import type { Outcome } from './model/effects.ts'
 import type { FollowUp, Procedure } from './model/procedures.ts'
 import type { Sequence } from './model/sequences.ts'
+import { outward } from '../paths.ts'
 
 /** Theme colours a phase may have; a theme decides their values. */
 export const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate'] as const
@@ -128,4 +129,21 @@ export interface Ruleset {
   readonly provenance: ReadonlyMap<string, Provenance>
   /** The file and line each leaf was written at, by dotted path into `rules`. */
   readonly origins: ReadonlyMap<string, Place>
+}
+
+export type Marks = ReadonlyMap<string, Provenance>
+
+export const printed: Provenance = { kind: 'printed', why: null, other: null }
+
+/** The provenance of a path into `rules`, such as `gauge.arcs.infantry.degrees`: that of the longest mark that covers it. */
+export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance =>
+  covering(provenance, path) ?? printed
+
+/** The longest mark that covers a path. */
+export const covering = (marks: Marks, path: string): Provenance | undefined => {
+  for (const outer of outward(path)) {
+    const mark = marks.get(outer)
+    if (mark) return mark
+  }
+  return undefined
 }

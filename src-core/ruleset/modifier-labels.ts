@@ -9,8 +9,7 @@ import { speechWords } from '../words/speech.ts'
 import { conditionText } from '../language/expression-text.ts'
 import type { SpeechNames } from '../language/names.ts'
 import { testsIn } from '../language/logic.ts'
-import { meantBelow } from './meant.ts'
-import type { Desk } from './desk.ts'
+import { meantBelow, type Loader } from './context.ts'
 import type { Amount, Guard, Test } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
 import type { Role } from './model/procedures.ts'
@@ -36,27 +35,27 @@ interface Labelled {
  * is neither a label nor a condition.
  */
 export const modifierLabel = (
-  desk: Desk,
+  loader: Loader,
   { data, source, roles }: Labelled,
   traits: ReadonlyMap<string, Trait>,
   path: Path,
 ): string => {
   const here = [...path, 'label']
   const names: SpeechNames = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
-  const own = data.label === undefined ? '' : capital(desk.words(data.label, here))
+  const own = data.label === undefined ? '' : capital(loader.words(data.label, here))
   const condition = conditionWords(source, names)
-  if (own !== '' && !isOlder(desk, path))
+  if (own !== '' && !isOlder(loader, path))
     return condition === '' || isAbout(own, source, names) ? own : speechWords.label.with(own, condition)
   if (
     condition === '' &&
     own === '' &&
     source.value?.kind !== 'grid' &&
-    !desk.touched(path) &&
-    !desk.touched([...path.slice(0, 2), 'roles'])
+    !loader.touched(path) &&
+    !loader.touched([...path.slice(0, 2), 'roles'])
   )
-    desk.report(
+    loader.report(
       path,
-      problem('missing', { what: 'label', entry: String(path.at(-1)), meant: meantBelow(desk, path) }),
+      problem('missing', { what: 'label', entry: String(path.at(-1)), meant: meantBelow(loader, path) }),
       true,
     )
   return condition === '' ? own : capital(condition)
@@ -72,10 +71,10 @@ export const standaloneNames = (labels: readonly string[]): readonly string[] =>
   })
 
 /** Whether a later file changed the condition and not the label. */
-const isOlder = (desk: Desk, path: Path): boolean => {
-  const layer = desk.layer([...path, 'label'])
-  const written = new Set(desk.order(path))
-  return keys.some((key) => written.has(key) && desk.layer([...path, key]) > layer)
+const isOlder = (loader: Loader, path: Path): boolean => {
+  const layer = loader.layer([...path, 'label'])
+  const written = new Set(loader.order(path))
+  return keys.some((key) => written.has(key) && loader.layer([...path, key]) > layer)
 }
 
 /** The condition of a modifier in words with a capital: `Fresh`, `In column, unless charging`; empty where it has none. */

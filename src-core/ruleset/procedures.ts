@@ -6,44 +6,58 @@ import { fractionText } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/phrases.ts'
 import { amountOf } from '../language/parse-amount.ts'
-import { commandsOf } from './commands.ts'
-import { guardOf } from '../language/parse-condition.ts'
-import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, rangeOf, type Desk } from './desk.ts'
-import { effectsOf, outcomesOf, roleOf, type ProcedureData, type ProcedureContext } from './effects.ts'
-import type { Dice, Factor, FollowUp, Modifier, Procedure, Role, Roll } from './model/procedures.ts'
+import { guardOf, conditionOf } from '../language/parse-condition.ts'
+import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, rangeOf, type Loader, rising } from './context.ts'
+import { effectsOf, outcomesOf, roleOf, type ProcedureData, type ProcedureContext, valuesOf } from './effects.ts'
+import type {
+  Dice,
+  Factor,
+  FollowUp,
+  Modifier,
+  Procedure,
+  Role,
+  Roll,
+  Band,
+  Table,
+  TableRow,
+  CommandInputs,
+} from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
-import { scopeAt } from '../language/scope.ts'
+import { scopeAt, ownRole } from '../language/scope.ts'
 import { modifierLabel, standaloneNames } from './modifier-labels.ts'
-import { tablesOf } from './tables.ts'
+import { compareRanges } from '../language/ranges.ts'
+import { fromText } from '../words/numbers.ts'
+import { idWords } from '../words/letters.ts'
+import { choiceLabel } from './grids.ts'
 
 /** The procedure at a path, without its inputs, which inputs.ts finds. */
 export const procedureOf = (
-  desk: Desk,
+  loader: Loader,
   traits: ReadonlyMap<string, Trait>,
   data: ProcedureData,
   id: string,
   path: Path,
 ): Omit<Procedure, 'inputs'> => {
   if (data.phase !== undefined)
-    isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
-  const title = desk.words(data.title, [...path, 'title'])
+    isKnown(loader, 'phase', data.phase, idsOf(loader.rules.phases), [...path, 'phase'], ['phases'])
+  const title = loader.words(data.title, [...path, 'title'])
   const roles = mapOf(data.roles, [...path, 'roles'], (role, key, here) =>
-    roleEntry(desk, data, traits, role, key, here),
+    roleEntry(loader, data, traits, role, key, here),
   )
-  const rolls = rollsOf(desk, data, roles, path)
-  const rolled = data.dice !== undefined || desk.gone([...path, 'dice'])
-  const sides = desk.touched([...path, 'dice']) ? null : rolls.flatMap(({ side }) => (side === null ? [] : [side]))
-  const context: ProcedureContext = { desk, traits, path, roles, rolled, sides, data }
+  const rolls = rollsOf(loader, data, roles, path)
+  const rolled = data.dice !== undefined || loader.gone([...path, 'dice'])
+  const sides = loader.touched([...path, 'dice']) ? null : rolls.flatMap(({ side }) => (side === null ? [] : [side]))
+  const context: ProcedureContext = { loader, traits, path, roles, rolled, sides, data }
   if (data.limit && data.limit.min > data.limit.max)
-    desk.report([...path, 'limit'], problem('out-of-bounds', { what: 'limit', ...data.limit }))
+    loader.report([...path, 'limit'], problem('out-of-bounds', { what: 'limit', ...data.limit }))
   return {
     id,
     title,
-    subtitle: data.subtitle === undefined ? null : desk.words(data.subtitle, [...path, 'subtitle']),
+    subtitle: data.subtitle === undefined ? null : loader.words(data.subtitle, [...path, 'subtitle']),
     phase: data.phase ?? null,
     roles,
     points: pointsOf(context),
-    groups: mapOf(data.groups, [...path, 'groups'], (group, _, here) => desk.words(group.title, [...here, 'title'])),
+    groups: mapOf(data.groups, [...path, 'groups'], (group, _, here) => loader.words(group.title, [...here, 'title'])),
     factors: factorsOf(context),
     modifiers: modifiersOf(context),
     limit: data.limit ?? null,
@@ -51,20 +65,20 @@ export const procedureOf = (
     tables: tablesOf(context, title),
     decide: entriesOf(data.decide).map(([key, line]) => {
       const here = [...path, 'decide', key]
-      isKnown(desk, 'outcome', line.outcome, idsOf(data.outcomes), [...here, 'outcome'], [...path, 'outcomes'])
+      isKnown(loader, 'outcome', line.outcome, idsOf(data.outcomes), [...here, 'outcome'], [...path, 'outcomes'])
       return {
         id: key,
-        label: line.label === undefined ? null : desk.words(line.label, [...here, 'label']),
+        label: line.label === undefined ? null : loader.words(line.label, [...here, 'label']),
         outcome: line.outcome,
-        ...guardOf(desk, line, here),
+        ...guardOf(loader, line, here),
       }
     }),
     gives: entriesOf(data.gives).map(([key, { label, is, as = 'number' }]) => {
       const here = [...path, 'gives', key]
       return {
         id: key,
-        label: desk.words(label, [...here, 'label']),
-        is: amountOf(desk, is, [...here, 'is']),
+        label: loader.words(label, [...here, 'label']),
+        is: amountOf(loader, is, [...here, 'is']),
         as,
       }
     }),
@@ -75,7 +89,7 @@ export const procedureOf = (
 }
 
 const roleEntry = (
-  desk: Desk,
+  loader: Loader,
   procedure: ProcedureData,
   traits: ReadonlyMap<string, Trait>,
   data: NonNullable<ProcedureData['roles']>[string],
@@ -100,56 +114,61 @@ const roleEntry = (
       'is',
     ].includes(id)
   )
-    desk.report(path, problem('id-taken', { what: 'role', name: id }), true)
+    loader.report(path, problem('id-taken', { what: 'role', name: id }), true)
   else if (trait && (trait.of === 'situation' || trait.of === 'battle'))
-    desk.report(path, problem('id-taken', { what: 'role-and-trait', role: id, of: trait.of }), true)
+    loader.report(path, problem('id-taken', { what: 'role-and-trait', role: id, of: trait.of }), true)
   if (
     data.groups &&
     procedure.points?.of !== id &&
     (!procedure.points || Object.hasOwn(procedure.roles ?? {}, procedure.points.of)) &&
-    !desk.touched([...path.slice(0, 2), 'points'])
+    !loader.touched([...path.slice(0, 2), 'points'])
   )
-    desk.report([...path, 'groups'], problem('no-points', { what: 'groups', role: id }))
-  return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', groups: data.groups === true }
+    loader.report([...path, 'groups'], problem('no-points', { what: 'groups', role: id }))
+  return {
+    id,
+    title: loader.words(data.title, [...path, 'title']),
+    is: data.is ?? 'unit',
+    groups: data.groups === true,
+  }
 }
 
 const diceOf = (text: string): Dice => present(parseDice(text))
 
-const rollsOf = (desk: Desk, { dice }: ProcedureData, roles: ReadonlyMap<string, Role>, path: Path): Roll[] => {
+const rollsOf = (loader: Loader, { dice }: ProcedureData, roles: ReadonlyMap<string, Role>, path: Path): Roll[] => {
   if (dice === undefined) return []
   if (typeof dice === 'string') return [{ side: null, dice: diceOf(dice) }]
   const here = [...path, 'dice']
   const sides = entriesOf(dice)
-  if (sides.length !== 2) desk.report(here, problem('out-of-bounds', { what: 'sides', count: sides.length }), true)
+  if (sides.length !== 2) loader.report(here, problem('out-of-bounds', { what: 'sides', count: sides.length }), true)
   return sides.map(([side, text]) => {
-    isKnown(desk, 'role', side, roles, [...here, side], [...path, 'roles'], ownRoles)
+    isKnown(loader, 'role', side, roles, [...here, side], [...path, 'roles'], ownRoles)
     return { side, dice: diceOf(text) }
   })
 }
 
 const pointsOf = (context: ProcedureContext): Procedure['points'] => {
-  const { desk, data, path, roles } = context
+  const { loader, data, path, roles } = context
   if (!data.points) return null
   const here = [...path, 'points']
   const { of, stand } = data.points
-  isKnown(desk, 'role', of, roles, [...here, 'of'], [...path, 'roles'], ownRoles)
-  return { of, stand: stand === undefined ? null : amountOf(desk, stand, [...here, 'stand']) }
+  isKnown(loader, 'role', of, roles, [...here, 'of'], [...path, 'roles'], ownRoles)
+  return { of, stand: stand === undefined ? null : amountOf(loader, stand, [...here, 'stand']) }
 }
 
 const factorsOf = (context: ProcedureContext): Factor[] => {
-  const { desk, data, path, roles } = context
+  const { loader, data, path, roles } = context
   return entriesOf(data.factors).map(([id, factor]) => {
     const here = [...path, 'factors', id]
-    if (!data.points && !desk.gone([...path, 'points']))
-      desk.report(here, problem('no-points', { what: 'factor', factor: id }), true)
+    if (!data.points && !loader.gone([...path, 'points']))
+      loader.report(here, problem('no-points', { what: 'factor', factor: id }), true)
     const of = roleOf(context, factor.of, here)
-    const times = exactOf(desk, factor.times, [...here, 'times'])
+    const times = exactOf(loader, factor.times, [...here, 'times'])
     if (times.n <= 0n)
-      desk.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
-    const guard = guardOf(desk, factor, here)
+      loader.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
+    const guard = guardOf(loader, factor, here)
     return {
       id,
-      label: modifierLabel(desk, { roles, data: factor, source: guard }, context.traits, here),
+      label: modifierLabel(loader, { roles, data: factor, source: guard }, context.traits, here),
       of,
       times,
       ...guard,
@@ -158,28 +177,28 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
 }
 
 const modifiersOf = (context: ProcedureContext): Modifier[] => {
-  const { desk, data, path, roles, traits } = context
+  const { loader, data, path, roles, traits } = context
   const modifiers = entriesOf(data.modifiers).map(([id, modifier]): Omit<Modifier, 'name'> => {
     const here = [...path, 'modifiers', id]
-    if (!context.rolled) desk.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
+    if (!context.rolled) loader.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
     const of = roleOf(context, modifier.of, here)
     if (modifier.group !== undefined)
-      isKnown(desk, 'group', modifier.group, idsOf(data.groups), [...here, 'group'], [...path, 'groups'])
+      isKnown(loader, 'group', modifier.group, idsOf(data.groups), [...here, 'group'], [...path, 'groups'])
     const { per } = modifier
     if (
       per !== undefined &&
-      isKnown(desk, 'trait', per, traits, [...here, 'per'], ['traits']) &&
+      isKnown(loader, 'trait', per, traits, [...here, 'per'], ['traits']) &&
       traits.get(per)?.kind !== 'count'
     )
-      desk.report([...here, 'per'], problem('wrong-value', { what: 'no-count', trait: per, needed: 'value' }))
-    const value = amountOf(desk, modifier.value, [...here, 'value'])
+      loader.report([...here, 'per'], problem('wrong-value', { what: 'no-count', trait: per, needed: 'value' }))
+    const value = amountOf(loader, modifier.value, [...here, 'value'])
     if (value.kind === 'number' && value.value.d !== 1n)
-      desk.report([...here, 'value'], problem('wrong-value', { what: 'not-whole', value: fractionText(value.value) }))
-    const guard = guardOf(desk, modifier, here)
+      loader.report([...here, 'value'], problem('wrong-value', { what: 'not-whole', value: fractionText(value.value) }))
+    const guard = guardOf(loader, modifier, here)
     return {
       id,
       label: modifierLabel(
-        desk,
+        loader,
         { roles, data: modifier, source: { ...guard, value, per: per ?? null } },
         traits,
         here,
@@ -197,19 +216,19 @@ const modifiersOf = (context: ProcedureContext): Modifier[] => {
 }
 
 /** Whose roll a modifier changes; null where there is but one roll. */
-const sideOf = ({ desk, sides }: ProcedureContext, of: string, to: string | undefined, path: Path): string | null => {
+const sideOf = ({ loader, sides }: ProcedureContext, of: string, to: string | undefined, path: Path): string | null => {
   if (!sides) return null
   if (sides.length < 2) {
-    if (to !== undefined) desk.report([...path, 'to'], problem('no-dice', { what: 'one-roll' }))
+    if (to !== undefined) loader.report([...path, 'to'], problem('no-dice', { what: 'one-roll' }))
     return null
   }
   if (to !== undefined && to !== 'each') {
-    isKnown(desk, 'side', to, new Set(sides), [...path, 'to'], path, { kind: 'sides' })
+    isKnown(loader, 'side', to, new Set(sides), [...path, 'to'], path, { kind: 'sides' })
     return to
   }
   if (of === 'each') return 'each'
   if (of !== '' && (to === 'each' || !sides.includes(of)))
-    desk.report(
+    loader.report(
       [...path, ...(to === undefined ? [] : ['to'])],
       problem('ambiguous', { what: 'side', modifier: String(path.at(-1)), sides: namesOf(sides) }),
       true,
@@ -218,8 +237,8 @@ const sideOf = ({ desk, sides }: ProcedureContext, of: string, to: string | unde
 }
 
 const followsOf = (context: ProcedureContext): FollowUp[] => {
-  const { desk, data, path, roles } = context
-  const { knows } = scopeAt(desk, [...path, 'follows'])
+  const { loader, data, path, roles } = context
+  const { knows } = scopeAt(loader, [...path, 'follows'])
   return entriesOf(data.follows).map(([id, follow]) => {
     const here = [...path, 'follows', id]
     const { natural, result, outcomes, of: named, who } = follow
@@ -227,24 +246,127 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
     const of =
       named === undefined && !guarded && roles.size > 1 ? entryAt([...roles.keys()], 0) : roleOf(context, named, here)
     if (natural !== undefined && !knows.has('natural'))
-      desk.report([...here, 'natural'], problem('not-known-here', { what: 'natural', isRolled: context.rolled }), true)
+      loader.report(
+        [...here, 'natural'],
+        problem('not-known-here', { what: 'natural', isRolled: context.rolled }),
+        true,
+      )
     if (result !== undefined && !knows.has('result'))
-      desk.report([...here, 'result'], problem('not-known-here', { what: 'result' }), true)
+      loader.report([...here, 'result'], problem('not-known-here', { what: 'result' }), true)
     for (const [index, outcome] of (outcomes ?? []).entries())
-      isKnown(desk, 'outcome', outcome, idsOf(data.outcomes), [...here, 'outcomes', index], [...path, 'outcomes'])
-    if (!follow.lower && entriesOf(follow.effects).length === 0 && !desk.touched(here))
-      desk.report(here, problem('empty', { what: 'follow', entry: id }), true)
+      isKnown(loader, 'outcome', outcome, idsOf(data.outcomes), [...here, 'outcomes', index], [...path, 'outcomes'])
+    if (!follow.lower && entriesOf(follow.effects).length === 0 && !loader.touched(here))
+      loader.report(here, problem('empty', { what: 'follow', entry: id }), true)
     return {
       id,
-      title: desk.words(follow.title, [...here, 'title']),
-      natural: natural === undefined ? null : rangeOf(desk, natural, [...here, 'natural']),
-      result: result === undefined ? null : rangeOf(desk, result, [...here, 'result']),
+      title: loader.words(follow.title, [...here, 'title']),
+      natural: natural === undefined ? null : rangeOf(loader, natural, [...here, 'natural']),
+      result: result === undefined ? null : rangeOf(loader, result, [...here, 'result']),
       outcomes: outcomes ? new Set(outcomes) : null,
       of,
-      who: who === undefined ? null : desk.words(who, [...here, 'who']),
+      who: who === undefined ? null : loader.words(who, [...here, 'who']),
       lower: follow.lower === true,
       effects: effectsOf(context, follow.effects, [...here, 'effects'], false, named ?? null),
-      ...guardOf(desk, follow, here),
+      ...guardOf(loader, follow, here),
     }
   })
+}
+
+type TableData = NonNullable<ProcedureData['tables']>[string]
+
+/** The tables in order; `procedure` is the title. */
+export const tablesOf = (context: ProcedureContext, procedure: string): Table[] =>
+  entriesOf(context.data.tables).map(([id, data]) => {
+    const { loader } = context
+    const path = [...context.path, 'tables', id]
+    if (data.of !== undefined)
+      isKnown(loader, 'role', data.of, context.roles, [...path, 'of'], [...context.path, 'roles'], ownRoles)
+    return {
+      id,
+      title: data.title === undefined ? procedure : loader.words(data.title, [...path, 'title']),
+      when: conditionOf(loader, data.when, [...path, 'when']),
+      by: data.by ?? null,
+      of: ownerOfTable(context, data, path),
+      across: data.across ?? 'outcomes',
+      rows: rowsOf(context, data, path),
+    }
+  })
+
+/** The role whose trait picks the row; null for points, the situation, or none. */
+const ownerOfTable = ({ loader }: ProcedureContext, { by, of }: TableData, path: Path): string | null => {
+  if (by === undefined || by === 'points') return of ?? null
+  if (!isKnown(loader, 'trait', by, idsOf(loader.rules.traits, ['points']), [...path, 'by'], ['traits']))
+    return of ?? null
+  const trait = loader.rules.traits?.[by]
+  const { roles, subject } = scopeAt(loader, [...path, 'by'])
+  if (!trait || !roles) return of ?? null
+  const role = ownRole(loader, by, trait, roles, subject, [...path, 'by'])
+  return role ?? (trait.of === 'unit' || trait.of === 'leader' ? subject : null)
+}
+
+const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, path: Path): TableRow[] => {
+  const { loader } = context
+  if (bands)
+    return [
+      {
+        id: null,
+        label: '',
+        from: null,
+        when: null,
+        otherwise: false,
+        bands: bandsOf(context, bands, [...path, 'bands']),
+      },
+    ]
+  const entries = rising(
+    entriesOf(rows).map(([id, row]) => ({
+      id,
+      row,
+      from: row.from === undefined ? null : exactOf(loader, row.from, [...path, 'rows', id, 'from']),
+    })),
+  )
+  return entries.map(({ id, row, from }, index) => {
+    const here = [...path, 'rows', id]
+    const named = choiceLabel(loader, by, id) ?? (from ? fromText(from, entries[index + 1]?.from ?? null) : idWords(id))
+    return {
+      id,
+      label: row.label === undefined ? named : loader.words(row.label, [...here, 'label']),
+      from,
+      when: conditionOf(loader, row.when, [...here, 'when']),
+      otherwise: row.otherwise === true,
+      bands: bandsOf(context, row.bands, [...here, 'bands']),
+    }
+  })
+}
+
+/** Bands from the lowest result up. */
+const bandsOf = (
+  { loader, data, path: procedure }: ProcedureContext,
+  bands: Readonly<Record<string, string | number>>,
+  path: Path,
+): Band[] =>
+  entriesOf(bands)
+    .map(([outcome, written]) => {
+      isKnown(loader, 'outcome', outcome, idsOf(data.outcomes), [...path, outcome], [...procedure, 'outcomes'])
+      return { outcome, ...rangeOf(loader, written, [...path, outcome]) }
+    })
+    .toSorted(compareRanges)
+
+/** Null: the check is not of commands. */
+export const commandsOf = (context: ProcedureContext): CommandInputs | null => {
+  const { loader, data, traits } = context
+  if (!data.commands) return null
+  const { side, command, had, lost } = data.commands
+  const path = [...context.path, 'commands']
+  const isTrait = (id: string, here: Path): boolean => isKnown(loader, 'trait', id, traits, here, ['traits'])
+  isTrait(had, [...path, 'had'])
+  return {
+    side: valuesOf(context, side, '', [...path, 'side'], false),
+    command: valuesOf(context, command, '', [...path, 'command'], false),
+    had,
+    lost: entriesOf(lost).map(([id, guard]) => {
+      const here = [...path, 'lost', id]
+      isTrait(id, here)
+      return { id, ...guardOf(loader, guard, here) }
+    }),
+  }
 }

@@ -1,17 +1,16 @@
 /** Sequences: who takes part, and which checks follow one another between them. */
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/phrases.ts'
-import { callsOf } from './check-calls.ts'
+import { callsOf, checkReads } from './check-procedures.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
-import { entriesOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
+import { entriesOf, idsOf, isKnown, mapOf, type Loader } from './context.ts'
 import { dotted, type Path } from '../paths.ts'
 import type { Value } from '../language/model.ts'
 import type { Input, Procedure } from './model/procedures.ts'
 import type { Party, Sequence, SequenceStep } from './model/sequences.ts'
 import type { Trait } from './model/traits.ts'
-import type { RulesData } from './schema.ts'
-import { inputsOf } from './inputs.ts'
-import { nothingRead, readsOf, type Library } from './reads.ts'
+import type { RulesData } from '../format/schema.ts'
+import { inputsOf, nothingRead, readsOf, type Library } from './reads.ts'
 import { valueOf } from './traits.ts'
 
 type SequenceData = NonNullable<RulesData['sequences']>[string]
@@ -19,7 +18,7 @@ type StepData = SequenceData['steps'][string]
 
 /** The context of a sequence's steps: what they may name. */
 interface Stage {
-  readonly desk: Desk
+  readonly loader: Loader
   readonly traits: ReadonlyMap<string, Trait>
   readonly library: Library
   readonly procedures: ReadonlyMap<string, Procedure>
@@ -28,14 +27,16 @@ interface Stage {
 
 /** The sequences of a ruleset, compiled. */
 export const sequencesOf = (
-  desk: Desk,
+  loader: Loader,
   library: Library,
   procedures: ReadonlyMap<string, Procedure>,
 ): Map<string, Sequence> =>
-  mapOf(desk.rules.sequences, ['sequences'], (data, id, path) => sequenceOf(desk, library, procedures, data, id, path))
+  mapOf(loader.rules.sequences, ['sequences'], (data, id, path) =>
+    sequenceOf(loader, library, procedures, data, id, path),
+  )
 
 const sequenceOf = (
-  desk: Desk,
+  loader: Loader,
   library: Library,
   procedures: ReadonlyMap<string, Procedure>,
   data: SequenceData,
@@ -43,19 +44,19 @@ const sequenceOf = (
   path: Path,
 ): Sequence => {
   if (data.phase !== undefined)
-    isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
+    isKnown(loader, 'phase', data.phase, idsOf(loader.rules.phases), [...path, 'phase'], ['phases'])
   const parties = mapOf(data.parties, [...path, 'parties'], (party, key, here) =>
-    partyOf(desk, library.traits, party, key, here),
+    partyOf(loader, library.traits, party, key, here),
   )
-  const stage: Stage = { desk, traits: library.traits, library, procedures, parties }
+  const stage: Stage = { loader, traits: library.traits, library, procedures, parties }
   if (data.position !== undefined) isParty(stage, data.position, [...path, 'position'])
   const steps = entriesOf(data.steps).map(([key, step]) => stepOf(stage, step, key, [...path, 'steps', key]))
-  if (steps.length === 0 && !desk.touched([...path, 'steps']))
-    desk.report([...path, 'steps'], problem('empty', { what: 'steps', of: id }))
+  if (steps.length === 0 && !loader.touched([...path, 'steps']))
+    loader.report([...path, 'steps'], problem('empty', { what: 'steps', of: id }))
   checkUsed(stage, steps, path)
   return {
     id,
-    title: desk.words(data.title, [...path, 'title']),
+    title: loader.words(data.title, [...path, 'title']),
     phase: data.phase ?? null,
     parties,
     position: data.position ?? null,
@@ -74,7 +75,7 @@ const withCalled = (ids: readonly string[], procedures: ReadonlyMap<string, Proc
 const calledBy = (procedure: Procedure | undefined): readonly string[] => (procedure ? callsOf(procedure) : [])
 
 const partyOf = (
-  desk: Desk,
+  loader: Loader,
   traits: ReadonlyMap<string, Trait>,
   data: SequenceData['parties'][string],
   id: string,
@@ -82,36 +83,36 @@ const partyOf = (
 ): Party => {
   const trait = traits.get(id)
   if (['steps', 'nobody'].includes(id) || (trait && (trait.of === 'situation' || trait.of === 'battle')))
-    desk.report(path, problem('id-taken', { what: 'party', name: id }), true)
+    loader.report(path, problem('id-taken', { what: 'party', name: id }), true)
   return {
     id,
-    title: desk.words(data.title, [...path, 'title']),
+    title: loader.words(data.title, [...path, 'title']),
     is: data.is ?? 'unit',
     optional: data.optional === true,
   }
 }
 
-const isParty = ({ desk, parties }: Stage, name: string, path: Path): boolean =>
-  isKnown(desk, 'party', name, parties, path, [...path.slice(0, 2), 'parties'], { kind: 'parties' })
+const isParty = ({ loader, parties }: Stage, name: string, path: Path): boolean =>
+  isKnown(loader, 'party', name, parties, path, [...path.slice(0, 2), 'parties'], { kind: 'parties' })
 
 const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceStep => {
-  const { desk, procedures } = stage
-  isKnown(desk, 'procedure', data.procedure, idsOf(desk.rules.procedures), [...path, 'procedure'], ['procedures'])
+  const { loader, procedures } = stage
+  isKnown(loader, 'procedure', data.procedure, idsOf(loader.rules.procedures), [...path, 'procedure'], ['procedures'])
   const procedure = procedures.get(data.procedure)
   if (data.continues !== undefined) isParty(stage, data.continues, [...path, 'continues'])
   if (
     procedure &&
     procedure.rolls.length === 0 &&
     procedure.decide.length === 0 &&
-    !desk.touched(['procedures', procedure.id])
+    !loader.touched(['procedures', procedure.id])
   )
-    desk.report([...path, 'procedure'], problem('no-dice', { what: 'step', procedure: procedure.id }))
+    loader.report([...path, 'procedure'], problem('no-dice', { what: 'step', procedure: procedure.id }))
   const fires = procedure && firesWhenCalled(procedures, procedure)
   if (fires !== undefined)
-    desk.report([...path, 'procedure'], problem('no-points', { what: 'called', step: id, procedure: fires }))
+    loader.report([...path, 'procedure'], problem('no-points', { what: 'called', step: id, procedure: fires }))
   return {
     id,
-    title: data.title === undefined ? (procedure?.title ?? id) : desk.words(data.title, [...path, 'title']),
+    title: data.title === undefined ? (procedure?.title ?? id) : loader.words(data.title, [...path, 'title']),
     procedure: data.procedure,
     cast: procedure ? castOf(stage, data, procedure, path) : new Map(),
     with: procedure ? withOf(stage, data, procedure, path) : new Map(),
@@ -131,21 +132,21 @@ type StepConditions = Pick<SequenceStep, 'when' | 'unless' | 'until' | 'repeat' 
 
 /** When a step happens and how often, in the roles of its check. */
 const conditionsOf = (
-  { desk, library }: Stage,
+  { loader, library }: Stage,
   data: StepData,
   procedure: Procedure | undefined,
   path: Path,
 ): StepConditions => {
   const repeat = data.repeat ?? (data.until === undefined ? 1 : null)
   if (!procedure) return { when: null, unless: null, until: null, repeat, reads: [] }
-  const guard = guardOf(desk, data, path)
-  const until = conditionOf(desk, data.until, [...path, 'until'])
+  const guard = guardOf(loader, data, path)
+  const until = conditionOf(loader, data.until, [...path, 'until'])
   const line = { id: 'when', label: null, outcome: '', ...guard }
   const reading = { ...procedure, ...nothingRead, decide: [line, { ...line, when: until, unless: null }] }
   const known = new Set(procedure.inputs.map((input) => dotted(input.path)))
-  const reads = inputsOf(reading, library.traits, readsOf(reading, library)).filter(
-    (input) => !known.has(dotted(input.path)),
-  )
+  const read = readsOf(reading, library)
+  checkReads(loader, procedure, read, path)
+  const reads = inputsOf(reading, library.traits, read).filter((input) => !known.has(dotted(input.path)))
   return { ...guard, until, repeat, reads }
 }
 
@@ -156,10 +157,10 @@ const castOf = (
   { id, roles, rolls, points }: Procedure,
   path: Path,
 ): Map<string, string> => {
-  const { desk, parties } = stage
+  const { loader, parties } = stage
   const here = [...path, 'as']
   for (const role of Object.keys(data.as ?? {}))
-    isKnown(desk, 'role', role, roles, [...here, role], ['procedures', id, 'roles'], { kind: 'roles', procedure: id })
+    isKnown(loader, 'role', role, roles, [...here, role], ['procedures', id, 'roles'], { kind: 'roles', procedure: id })
   const cast = new Map<string, string>()
   for (const role of roles.values()) {
     const assigned = data.as?.[role.id]
@@ -168,18 +169,18 @@ const castOf = (
     const at = assigned === undefined ? path : [...here, role.id]
     const party = parties.get(name)
     if (party && party.is !== role.is)
-      desk.report(
+      loader.report(
         at,
         problem('wrong-kind', { what: 'party', party: name, is: party.is, role: role.id, wanted: role.is }),
       )
     const twice = [...cast].find(([, other]) => other === name)
-    if (twice) desk.report(at, problem('party-roles', { what: 'twice', party: name, roles: [twice[0], role.id] }))
+    if (twice) loader.report(at, problem('party-roles', { what: 'twice', party: name, roles: [twice[0], role.id] }))
     cast.set(role.id, name)
   }
   const needed = [...rolls.flatMap(({ side }) => side ?? []), ...(points ? [points.of] : [])]
   for (const role of new Set(needed)) {
-    if (!cast.has(role) && !desk.touched(path))
-      desk.report(
+    if (!cast.has(role) && !loader.touched(path))
+      loader.report(
         path,
         problem('party-roles', { what: 'none', role, procedure: id, parties: namesOf([...parties.keys()]) }),
       )
@@ -189,26 +190,26 @@ const castOf = (
 
 /** `{target: {charging: true}, combat: second}`. */
 const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path): SequenceStep['with'] => {
-  const { desk, traits } = stage
+  const { loader, traits } = stage
   const values = new Map<string | null, Map<string, Value>>()
   const put = (role: string | null, id: string, written: string | number | boolean, here: Path): void => {
-    if (!isKnown(desk, 'trait', id, traits, here, ['traits'])) return
+    if (!isKnown(loader, 'trait', id, traits, here, ['traits'])) return
     const trait = traits.get(id)
     const kind = role === null ? null : (roles.get(role)?.is ?? null)
     if (!trait) return
     if (kind === null ? trait.of === 'unit' || trait.of === 'leader' : trait.of !== kind) {
       const facts = { trait: id, of: trait.of, is: kind, roles: namesOf([...roles.keys()]) }
-      desk.report(here, problem('wrong-kind', { what: 'step', ...facts }), true)
+      loader.report(here, problem('wrong-kind', { what: 'step', ...facts }), true)
       return
     }
-    const value = valueOf(desk, trait, written, here)
+    const value = valueOf(loader, trait, written, here)
     if (value !== undefined) values.set(role, (values.get(role) ?? new Map<string, Value>()).set(id, value))
   }
   for (const [key, assigned] of entriesOf(data.with)) {
     const here = [...path, 'with', key]
     if (typeof assigned !== 'object') put(null, key, assigned, here)
     else if (
-      isKnown(desk, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], {
+      isKnown(loader, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], {
         kind: 'roles',
         procedure: data.procedure,
       })
@@ -243,10 +244,10 @@ const inputsOfSteps = (
   return [...inputs.values()].toSorted((a, b) => rank(a) - rank(b))
 }
 
-const checkUsed = ({ desk, parties }: Stage, steps: readonly SequenceStep[], path: Path): void => {
+const checkUsed = ({ loader, parties }: Stage, steps: readonly SequenceStep[], path: Path): void => {
   const used = new Set(steps.flatMap(({ cast }) => [...cast.values()]))
   for (const id of parties.keys()) {
-    if (!used.has(id) && !desk.touched([...path, 'steps']))
-      desk.report([...path, 'parties', id], problem('party-roles', { what: 'unused', party: id }), true)
+    if (!used.has(id) && !loader.touched([...path, 'steps']))
+      loader.report([...path, 'parties', id], problem('party-roles', { what: 'unused', party: id }), true)
   }
 }

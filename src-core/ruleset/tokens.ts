@@ -1,10 +1,10 @@
 /** The YAML tokens of a text, checked against the limits before a tree is made of them. */
-import { Composer, CST, Parser } from 'yaml'
+import { Composer, CST, Parser, Lexer, type ErrorCode } from 'yaml'
 import type { UnreadReason } from '../words/problems/house.ts'
 import { characterNumber } from '../words/visible.ts'
 import { mostProblems } from './problem-list.ts'
-import { lexemesOf } from './lexemes.ts'
-import { limits } from './limits.ts'
+import { limits } from '../format/limits.ts'
+import type { SyntaxFault } from '../words/problems/text.ts'
 
 /** Reports what cannot be read at an offset of the text. */
 export type Report = (problem: UnreadReason, offset: number) => void
@@ -85,3 +85,52 @@ export const newComposer = (): Composer =>
     prettyErrors: false,
     keepSourceTokens: false,
   })
+
+/** The lexemes for the parser; each is as long as its source, so that offsets stay correct. */
+export function* lexemesOf(text: string): Generator<string> {
+  const open: string[] = []
+  let isText = false
+  let isAfterDash = false
+  for (const lexeme of new Lexer().lex(text)) {
+    if (isText) {
+      // After a dash and before a comma the lexer gives the empty text of a list item.
+      if (!isAfterDash || lexeme !== '') yield* [CST.SCALAR, lexeme]
+      isText = isAfterDash = false
+      continue
+    }
+    const type: string | null = CST.tokenType(lexeme)
+    isText = type === 'scalar'
+    if (isText) continue
+    if (type === 'flow-seq-start' || type === 'flow-map-start') open.push(type)
+    if (type === 'flow-seq-end' || type === 'flow-map-end') open.pop()
+    const isDash = type === 'seq-item-ind' && open.at(-1) === 'flow-seq-start'
+    isAfterDash = isDash || (isAfterDash && type === 'space')
+    if (isDash) yield* [CST.SCALAR, '~']
+    else yield lexeme
+  }
+}
+
+const known: Partial<Record<ErrorCode, SyntaxFault>> = {
+  BAD_DQ_ESCAPE: 'unknown-escape',
+  BAD_INDENT: 'indentation',
+  BAD_SCALAR_START: 'text-start',
+  BLOCK_AS_IMPLICIT_KEY: 'two-keys',
+  BLOCK_IN_FLOW: 'no-comma-between-keys',
+  BAD_COLLECTION_TYPE: 'not-as-tagged',
+  KEY_OVER_1024_CHARS: 'long-key',
+  MULTILINE_IMPLICIT_KEY: 'long-line-key',
+  TAB_AS_INDENT: 'tab-indent',
+}
+
+/** The fault in the syntax of a file, from the YAML library's error. */
+export const syntaxFault = (code: ErrorCode, message: string): SyntaxFault => {
+  if (/must be sufficiently indented and end with/.test(message)) return 'open-bracket'
+  if (/at node end/.test(message)) return 'text-after-end'
+  const fault = known[code]
+  if (fault) return fault
+  if (/Missing closing (["'])/.test(message)) return 'open-quote'
+  if (/Missing , /.test(message)) return 'no-comma'
+  if (/Unexpected (flow-(map|seq)-end|[\]}])/.test(message)) return 'stray-bracket'
+  if (/Unexpected ,|Unexpected comma/.test(message)) return 'stray-comma'
+  return 'other'
+}

@@ -1,7 +1,7 @@
 /** The content of a file, with the place of every key and value. */
 import type { Path } from '../paths.ts'
 import type { Place } from '../problem.ts'
-import { idPattern } from './schema/basics.ts'
+import { idPattern } from '../format/basics.ts'
 
 export interface Leaf {
   readonly kind: 'leaf'

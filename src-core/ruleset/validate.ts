@@ -7,9 +7,9 @@ import { problem, type Problem } from '../problem.ts'
 import type { Found } from './blame.ts'
 import type { Note } from './problem-list.ts'
 import { explain, type Finding } from './explain.ts'
-import { rulesSchema, type RulesData } from './schema.ts'
-import { id, idPattern } from './schema/basics.ts'
-import { entryDepths } from './shape.ts'
+import { rulesSchema, type RulesData } from '../format/schema.ts'
+import { id, idPattern } from '../format/basics.ts'
+import { entryDepths } from '../format/entries.ts'
 import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 
 /** The data at `path` of a file, if it fits the schema; else undefined, and problems. */

@@ -1,7 +1,7 @@
 /** A chart that was read as the text of a ruleset file: rows with the start of each result. */
 import { entryAt } from '../present.ts'
 import { plainFractions } from '../exact.ts'
-import { idFrom } from '../ruleset/id-from.ts'
+import { idFrom } from '../format/entries.ts'
 import { aligned } from '../words/aligned.ts'
 import type { NumberSpan } from './cells.ts'
 import type { ChartReading } from './chart.ts'

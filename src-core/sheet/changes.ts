@@ -1,7 +1,7 @@
 /** What house rules change, old and new, at the end of a sheet. */
 import { present, entryAt } from '../present.ts'
 import { dotted, inside } from '../paths.ts'
-import { heldChanges } from '../ruleset/held-changes.ts'
+import { heldChanges } from '../ruleset/house-rules.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import { sheetWords } from '../words/sheet.ts'
 import type { Row, Section } from './blocks.ts'

@@ -2,8 +2,7 @@
 import { dotted, outward } from '../paths.ts'
 import { memoize } from '../memoize.ts'
 import type { Speech } from '../language/names.ts'
-import { provenanceOf, type Marks } from '../ruleset/marks.ts'
-import type { Ruleset } from '../ruleset/model.ts'
+import { provenanceOf, type Marks, type Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Mark } from './blocks.ts'
 

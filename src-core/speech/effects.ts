@@ -6,10 +6,12 @@
 import { capital } from '../words/letters.ts'
 import { plainText, type Text } from '../words/text.ts'
 import { clauses } from './clauses.ts'
-import type { Speech } from '../language/names.ts'
+import type { Speech, SpeechNames } from '../language/names.ts'
 import type { PartEffects, SpokenEffect } from './subjects.ts'
 import { mayBeLast, statements, type Guarded, type Statement } from './statements.ts'
 import { speechWords } from '../words/speech.ts'
+import type { SequenceStep } from '../ruleset/model/sequences.ts'
+import { conditionText, guardText } from '../language/expression-text.ts'
 
 export type { SpokenEffect } from './subjects.ts'
 
@@ -138,4 +140,19 @@ const clausesOf = ({ subject, effects, before, already }: PartEffects, speech: S
 const underGuard = (parts: readonly string[], guard: string): string => {
   const [only = '', ...others] = parts
   return others.length === 0 && !only.includes(',') ? `${only} ${guard}` : `${guard}, ${parts.join(', ')}`
+}
+
+/** When a step of a sequence is taken, and how often: `if in square, up to 3 times`; empty for always and once. */
+export const stepConditionText = (
+  { when, unless, repeat, until }: Pick<SequenceStep, 'when' | 'unless' | 'repeat' | 'until'>,
+  names: SpeechNames,
+): string => {
+  const { upTo, until: untilWords } = speechWords.step
+  return [
+    guardText({ when, unless }, names),
+    repeat === null || repeat === 1 ? '' : upTo(repeat),
+    until === null ? '' : untilWords(conditionText(until, names)),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

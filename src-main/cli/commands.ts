@@ -247,7 +247,7 @@ are completed and checked by it in an editor with YAML support. It knows keys
 and the shape of values; the names that a file gives are for check.`,
   examples: ['doublequick schema > ruleset.schema.json'],
   load: async () => {
-    const { jsonSchemaText } = await import('../../src-core/ruleset/json-schema.ts')
+    const { jsonSchemaText } = await import('../../src-core/format/reference.ts')
     return async (_args, shell) => {
       await shell.write(jsonSchemaText())
       return 0

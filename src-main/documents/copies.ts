@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure, success, type Result } from '../../src-core/problem.ts'
-import { limits } from '../../src-core/ruleset/limits.ts'
+import { limits } from '../../src-core/format/limits.ts'
 import type { Database } from '../state/database.ts'
 import { addVersions } from '../state/versions.ts'
 import { writePrivate } from './atomic.ts'

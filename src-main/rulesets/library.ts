@@ -15,14 +15,14 @@ import {
   catchFaults,
   startOfFile,
 } from '../../src-core/problem.ts'
-import { layered } from '../../src-core/ruleset/layered.ts'
-import { limits } from '../../src-core/ruleset/limits.ts'
+import { layered } from '../../src-core/ruleset/house-rules.ts'
+import { limits } from '../../src-core/format/limits.ts'
 import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { namedOption, optionLayers } from '../../src-core/ruleset/options.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { parseScale, type Scale, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
-import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
+import { idPattern } from '../../src-core/format/basics.ts'
 import { placeAt } from '../../src-core/ruleset/tree.ts'
 import { namesOf } from '../../src-core/words/problems/phrases.ts'
 import { errorText, hasCode, readText } from '../documents/read.ts'

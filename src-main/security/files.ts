@@ -2,7 +2,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { limits } from '../../src-core/ruleset/limits.ts'
+import { limits } from '../../src-core/format/limits.ts'
 import { errorCode, readText } from '../documents/read.ts'
 
 /* Which file of a folder is meant by the path of an address. */

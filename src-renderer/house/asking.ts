@@ -4,7 +4,7 @@ import type { Edit } from '../../src-core/house/edit.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { useHouse } from '../stores/house.ts'
-import { freeId } from '../../src-core/ruleset/id-from.ts'
+import { freeId } from '../../src-core/format/entries.ts'
 import {
   choiceEdits,
   conditionTerms,

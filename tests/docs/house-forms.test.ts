@@ -1,7 +1,7 @@
 /** The page of forms holds every key of the format, and no other. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { formatAt } from '../../src-core/ruleset/format.ts'
+import { formatAt } from '../../src-core/format/format-at.ts'
 import { schemaKeys } from './keys.ts'
 
 const page = readFileSync(new URL('../../docs/house-forms.md', import.meta.url), 'utf8')

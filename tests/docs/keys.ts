@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rulesetSchema } from '../../src-core/ruleset/schema.ts'
+import { rulesetSchema } from '../../src-core/format/schema.ts'
 
 interface Node {
   readonly $ref?: string

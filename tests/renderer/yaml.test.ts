@@ -9,7 +9,7 @@ import schema from '../../rulesets/ruleset.schema.json' with { type: 'json' }
 import type { Suggestions } from '../../src-core/house/forms/suggestions.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { present } from '../../src-core/present.ts'
-import { limits } from '../../src-core/ruleset/limits.ts'
+import { limits } from '../../src-core/format/limits.ts'
 import { keymap } from '../../src-core/words/commands.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { completeYaml, type Suggest } from '../../src-renderer/house/yaml/completion.ts'

@@ -1,5 +1,5 @@
 /** Parts of all forms: cells, rows and grids, with base and house rules side by side. */
-import { formatAt } from '../../ruleset/format.ts'
+import { formatAt } from '../../format/format-at.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, keysOf, sameData, type Data, type DataMap } from '../../ruleset/data.ts'
@@ -12,7 +12,7 @@ import { likeAt } from '../edit-scope.ts'
 import type { FormMarks } from './marked.ts'
 import { isUnnamed } from '../rename.ts'
 import { millimetresIn, type LengthUnit } from '../../ruleset/units.ts'
-import { entryDepths } from '../../ruleset/shape.ts'
+import { entryDepths } from '../../format/entries.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 
 /** The data that forms are made from. */

@@ -1,8 +1,7 @@
 /** The marks of provenance in forms. */
 import { present } from '../../present.ts'
 import { dotted, type Path } from '../../paths.ts'
-import { covering, type Marks } from '../../ruleset/marks.ts'
-import type { Provenance } from '../../ruleset/model.ts'
+import { covering, type Marks, type Provenance } from '../../ruleset/model.ts'
 import { writtenMarks, provenanceFrom } from '../../ruleset/provenance.ts'
 import type { Analysis } from '../analysis.ts'
 import type { AnyBase } from '../base.ts'

@@ -4,7 +4,7 @@ import { houseWords } from '../../words/house.ts'
 import { asList, dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { Edit } from '../edit.ts'
 import type { NewEntry, NewPick } from '../form.ts'
-import { freeId } from '../../ruleset/id-from.ts'
+import { freeId } from '../../format/entries.ts'
 import { entries } from '../references.ts'
 
 /**

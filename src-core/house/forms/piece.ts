@@ -1,5 +1,5 @@
 /** The form of any piece of the rules, made from the format itself: a field for each key, and a row for each entry. */
-import { formatAt, type PathFormat, type Writing } from '../../ruleset/format.ts'
+import { formatAt, type PathFormat, type Writing } from '../../format/format-at.ts'
 import { isLengthUnit } from '../../ruleset/units.ts'
 import { houseWords } from '../../words/house.ts'
 import { capital } from '../../words/letters.ts'

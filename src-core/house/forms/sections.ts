@@ -1,6 +1,6 @@
 /** House rules over their base as forms: the outline of all sections, and each section with its grids. */
 import { dotted, startsWith, type Path } from '../../paths.ts'
-import { formatAt } from '../../ruleset/format.ts'
+import { formatAt } from '../../format/format-at.ts'
 import { houseWords } from '../../words/house.ts'
 import { patchIn, type AnyBase } from '../base.ts'
 import type { Analysis } from '../analysis.ts'

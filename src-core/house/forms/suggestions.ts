@@ -1,6 +1,6 @@
 /** What the text of the rules may name at a path: the ids there are, each with the name that is printed. */
 import { lastName, type Path } from '../../paths.ts'
-import { siblingKeys } from '../../ruleset/placement.ts'
+import { siblingKeys } from '../../ruleset/extend.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, withValue, type DataMap } from '../../ruleset/data.ts'
 import type { FormChoice } from '../form.ts'

@@ -1,6 +1,6 @@
 /** Compares rules three ways: the differences, and the cells that show them. */
 import { dotted, type Path } from '../../paths.ts'
-import { roomOf, type Room } from '../../ruleset/shape.ts'
+import { roomOf, type Room } from '../../format/entries.ts'
 import { holdsCells, briefAt } from '../changes.ts'
 import { isDataMap, sameData, type Data, type DataMap, dataAt, nameInData } from '../../ruleset/data.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'

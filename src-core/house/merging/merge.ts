@@ -2,7 +2,7 @@
 import { dotted, startsWith, type Path } from '../../paths.ts'
 import { failure, problem, success, type Result } from '../../problem.ts'
 import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
-import { entryDepths } from '../../ruleset/shape.ts'
+import { entryDepths } from '../../format/entries.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import { applyEdits, mergeTexts } from '../apply.ts'
 import { rulesOver, type Base } from '../base.ts'

@@ -1,7 +1,7 @@
 /** Cells that several house rules over one ruleset change: the value of each, and which of them applies. */
 import { entryAt } from '../../present.ts'
 import type { Path } from '../../paths.ts'
-import { layersFrom } from '../../ruleset/layered.ts'
+import { layersFrom } from '../../ruleset/house-rules.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'

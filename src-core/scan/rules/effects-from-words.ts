@@ -2,7 +2,7 @@
  * Reads effects from the words of a result: `Troops disordered and lose 2 stands`. Only states and parts of the rules are proposed; words that
  * are not understood are left to a person.
  */
-import { freeId } from '../../ruleset/id-from.ts'
+import { freeId } from '../../format/entries.ts'
 import { speechWords } from '../../words/speech.ts'
 import { isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
 import { effectInWords } from './effect-in-words.ts'

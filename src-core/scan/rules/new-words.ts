@@ -3,7 +3,7 @@
  * lines share. The proposal is a text like any other condition of a modifier, in which the names may be overtyped.
  */
 import { present } from '../../present.ts'
-import { freeId } from '../../ruleset/id-from.ts'
+import { freeId } from '../../format/entries.ts'
 import { longestName } from '../exclusive.ts'
 import { houseWords } from '../../words/house.ts'
 import { capital } from '../../words/letters.ts'

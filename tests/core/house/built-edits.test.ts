@@ -23,7 +23,7 @@ import { tryEdits } from '../../../src-core/house/trial.ts'
 import { analyse } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { Path } from '../../../src-core/paths.ts'
-import { formatAt } from '../../../src-core/ruleset/format.ts'
+import { formatAt } from '../../../src-core/format/format-at.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 

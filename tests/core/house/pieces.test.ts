@@ -11,7 +11,7 @@ import { namedAt } from '../../../src-core/house/references.ts'
 import { sectionsOutline, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
 import { stepsOf, type Path } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
-import { formatAt } from '../../../src-core/ruleset/format.ts'
+import { formatAt } from '../../../src-core/format/format-at.ts'
 import { schemaKeys } from '../../docs/keys.ts'
 import { good, head, napoleonic } from './rules.ts'
 

@@ -3,7 +3,7 @@ import { fraction, plus, times, type Fraction } from '../../../src-core/exact.ts
 import { named } from '../../../src-core/present.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
-import { stepConditionText } from '../../../src-core/speech/steps.ts'
+import { stepConditionText } from '../../../src-core/speech/effects.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction, type Fraction } from '../../../src-core/exact.ts'
-import { checkBands } from '../../../src-core/ruleset/bands.ts'
+import { checkBands } from '../../../src-core/ruleset/check-procedures.ts'
 import { holdsWherever, spaceOf, uncovered } from '../../../src-core/ruleset/cover.ts'
-import type { Desk } from '../../../src-core/ruleset/desk.ts'
+import type { Loader } from '../../../src-core/ruleset/context.ts'
 import type { Condition, Term, Test } from '../../../src-core/language/model.ts'
 import type { Band } from '../../../src-core/ruleset/model/procedures.ts'
 import { isWithin } from '../../../src-core/language/ranges.ts'
 import { isTest, testsIn } from '../../../src-core/language/logic.ts'
 import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
 
-/** A desk that only collects the codes of problems. */
-const collecting = (): { readonly desk: Desk; readonly said: string[] } => {
+/** A loader that only collects the codes of problems. */
+const collecting = (): { readonly loader: Loader; readonly said: string[] } => {
   const said: string[] = []
-  const desk: Desk = {
+  const loader: Loader = {
     rules: {},
     namedConditions: new Map(),
     gone: () => false,
@@ -25,7 +25,7 @@ const collecting = (): { readonly desk: Desk; readonly said: string[] } => {
     sound: () => said.length === 0,
     report: (_, { code }) => void said.push(code),
   }
-  return { desk, said }
+  return { loader, said }
 }
 
 /** An end of a range, which may be open. */
@@ -47,8 +47,8 @@ describe('bands', () => {
   test('are right exactly if every result falls into one and no more', () => {
     fc.assert(
       fc.property(bands, (all) => {
-        const { desk, said } = collecting()
-        checkBands(desk, { kind: 'row', id: 'row' }, all, [])
+        const { loader, said } = collecting()
+        checkBands(loader, { kind: 'row', id: 'row' }, all, [])
         const isCovered = results.every((result) => all.filter((band) => holds(band, result)).length === 1)
         expect(said.length === 0).toBe(isCovered)
         const missing = results.some((result) => !all.some((band) => holds(band, result)))
@@ -69,8 +69,8 @@ describe('bands', () => {
           min,
           max: index < sorted.length ? (sorted[index] ?? 0) - 1 : null,
         }))
-        const { desk, said } = collecting()
-        checkBands(desk, { kind: 'row', id: 'row' }, all, [])
+        const { loader, said } = collecting()
+        checkBands(loader, { kind: 'row', id: 'row' }, all, [])
         expect(said).toEqual([])
       }),
     )

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nearest } from '../../../src-core/nearest.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
-import { roomOf, type Room } from '../../../src-core/ruleset/shape.ts'
+import { roomOf, type Room } from '../../../src-core/format/entries.ts'
 import { plain, type MapTree } from '../../../src-core/ruleset/tree.ts'
-import { jsonSchemaText } from '../../../src-core/ruleset/json-schema.ts'
+import { jsonSchemaText } from '../../../src-core/format/reference.ts'
 import { treeIn } from './sources.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

@@ -1,7 +1,7 @@
 import type { Path } from '../../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
 import { problemText } from '../../../src-core/words/problems/words.ts'
-import { jsonSchemaText } from '../../../src-core/ruleset/json-schema.ts'
+import { jsonSchemaText } from '../../../src-core/format/reference.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { plain, type Tree } from '../../../src-core/ruleset/tree.ts'

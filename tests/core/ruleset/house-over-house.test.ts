@@ -1,8 +1,8 @@
 /** House rules that extend house rules: they lie over them, each once, in an order that can be played by. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { layered } from '../../../src-core/ruleset/layered.ts'
-import { limits } from '../../../src-core/ruleset/limits.ts'
+import { layered } from '../../../src-core/ruleset/house-rules.ts'
+import { limits } from '../../../src-core/format/limits.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'

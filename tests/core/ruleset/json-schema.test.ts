@@ -2,7 +2,7 @@ import Ajv from 'ajv'
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { jsonSchemaText } from '../../../src-core/ruleset/json-schema.ts'
+import { jsonSchemaText } from '../../../src-core/format/reference.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { source, textOf } from './sources.ts'
 

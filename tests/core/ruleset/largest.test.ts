@@ -1,6 +1,6 @@
 /** Files as large as they may be and made to hurt: each is read, or refused with what is wrong, and nothing is ever thrown. */
 import { describe, expect, test } from 'vitest'
-import { limits } from '../../../src-core/ruleset/limits.ts'
+import { limits } from '../../../src-core/format/limits.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { rightText, type Problem, type Result } from '../../../src-core/problem.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
-import { provenanceOf } from '../../../src-core/ruleset/marks.ts'
+import { provenanceOf } from '../../../src-core/ruleset/model.ts'
 import { among, loaded, patch } from './sources.ts'
 
 describe('provenance', () => {

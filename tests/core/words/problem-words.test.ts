@@ -98,7 +98,7 @@ test('the words of problems stand in the catalogue alone', () => {
 })
 
 test('the schemas name forms, and every form has its words', () => {
-  const named = ['src-core/ruleset/schema', 'src-core/contract']
+  const named = ['src-core/format', 'src-core/contract']
     .flatMap(sourcesIn)
     .flatMap((file) => [...text(file).matchAll(/error: '([^']+)'/g)].map(([, name = '']) => name))
   expect(named.length).toBeGreaterThan(20)

@@ -1,22 +1,60 @@
-/**
- * The ruleset format, version 1: what a file may say and how it is written, section by section in schema/.
- * `npm run schema` makes docs/rulesets-reference.md and what editors show from its descriptions. What a loaded ruleset looks like to the
- * engine is in model.ts.
- * Only shapes are checked here; names, bands and conditions are checked when the whole is put together.
- */
+/** The turn, the lists beside it and the gauge. */
 import { z } from 'zod'
-import { baseSchema } from './schema/base.ts'
-import { length, listedEntries, entriesById, place, words } from './schema/basics.ts'
+import { tones, turnCounts } from '../ruleset/model.ts'
+import { id, entriesById, place, words, length, listedEntries } from './basics.ts'
+import { baseSchema, headSchema, optionsSchema, provenanceSchema } from './file-schema.ts'
 import { namedCondition } from '../language/schema.ts'
-import { headSchema } from './schema/head.ts'
-import { distance, part, trait } from './schema/traits.ts'
-import { optionsSchema } from './schema/options.ts'
-import { grid } from './schema/grids.ts'
-import { procedure } from './schema/procedures.ts'
-import { sequence } from './schema/sequences.ts'
-import { arc, listSchema, phase } from './schema/reference.ts'
-import { provenanceSchema } from './schema/provenance.ts'
-import { lengthUnits } from './units.ts'
+import { distance, part, trait, grid } from './trait-schema.ts'
+import { procedure, sequence } from './procedure-schema.ts'
+import { lengthUnits } from '../ruleset/units.ts'
+
+export const phase = z.strictObject({
+  title: words.describe('Its name; phases are numbered in order'),
+  tone: z.enum(tones).describe('Its colour'),
+  subtitle: words.optional().describe('A few words beside the name'),
+  steps: entriesById(
+    z.union([words, z.strictObject({ text: words.describe('The words, where more than words is said'), ...place })]),
+  )
+    .optional()
+    .describe('What is done in it, in order: words by id'),
+  returns: z
+    .enum(turnCounts)
+    .optional()
+    .describe(
+      'Who was removed for turns, or is replaced after them, comes back as this phase of his side begins; full-turns have gone by whole. Left out of all: in the first phase, by turns',
+    ),
+  ...place,
+})
+export const listSchema = z.strictObject({
+  title: words.describe('Its heading'),
+  phase: id.optional().describe('The phase it stands in'),
+  numbered: z.boolean().optional().describe('true: done in order'),
+  entries: entriesById(
+    z.union(
+      [
+        words,
+        z.strictObject({
+          lead: words.optional().describe('Bold words before it'),
+          text: words.describe('The words'),
+          ...place,
+        }),
+      ],
+      { error: 'list-entry' },
+    ),
+  ).describe('Words by id, or entries'),
+  ...place,
+})
+export const arc = z.strictObject({
+  label: words.describe('Who fires in it'),
+  degrees: z
+    .number()
+    .gt(0)
+    .max(360)
+    .describe(
+      "How far it reaches from straight ahead to each side, counted at the stand's corner: 90 is all that lies ahead, 180 reaches straight behind; 360 is all round",
+    ),
+  ...place,
+})
 
 export const rulesSchema = z.strictObject({
   units: z

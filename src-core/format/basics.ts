@@ -1,9 +1,9 @@
 /** What all of the format is written with: ids, words, numbers and ranges. */
 import { z } from 'zod'
-import { textOf } from '../../sizes.ts'
-import { unitWords } from '../../words/units.ts'
-import { wholeRange } from '../../language/ranges.ts'
-import { lengthPattern, lengthUnits, type LengthUnit } from '../units.ts'
+import { textOf } from '../sizes.ts'
+import { unitWords } from '../words/units.ts'
+import { wholeRange } from '../language/ranges.ts'
+import { lengthPattern, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
 
 /** Kebab-case, beginning with a letter, at most 60 letters. */
 export const idPattern = /^(?=.{1,60}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/

@@ -1,5 +1,5 @@
 /** Conditions and amounts of rules that are being edited, which may be unsound: parsed and worded as the loader does. */
-import { dataAt, mapTreeOf, type Data, type DataMap } from './data.ts'
+import { dataAt, mapTreeOf, type Data, type DataMap } from '../ruleset/data.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { checkNamed, conditionOf } from '../language/parse-condition.ts'
 import type { Amount, Condition, Guard } from '../language/model.ts'
@@ -16,15 +16,14 @@ import type { Path } from '../paths.ts'
 import type { TraitKind } from '../words/problems/values.ts'
 import { memoize } from '../memoize.ts'
 import type { SpeechNames } from '../language/names.ts'
-import { mapOf, type Desk } from './desk.ts'
-import { gridOf } from './grids.ts'
-import { withWords } from './labels.ts'
-import { deskOf } from './load.ts'
-import type { Grid } from './model/grids.ts'
-import type { Modifier } from './model/procedures.ts'
-import { nothingRead, readsOf, type Library } from './reads.ts'
-import { partsOf, traitsOf } from './traits.ts'
-import { shape } from './validate.ts'
+import { mapOf, type Loader, withWords } from '../ruleset/context.ts'
+import { gridOf } from '../ruleset/grids.ts'
+import { openLoader } from '../ruleset/load.ts'
+import type { Grid } from '../ruleset/model/grids.ts'
+import type { Modifier } from '../ruleset/model/procedures.ts'
+import { nothingRead, readsOf, type Library } from '../ruleset/reads.ts'
+import { partsOf, traitsOf } from '../ruleset/traits.ts'
+import { shape } from '../ruleset/validate.ts'
 
 /** Reads data as what stands at a path of the rules. Undefined: the loader would refuse it. */
 export interface Expressions {
@@ -40,20 +39,20 @@ export interface Expressions {
 /** The expressions of rules as data, sound or not. */
 export const expressionsIn = memoize((rules: DataMap): Expressions => {
   const tree = mapTreeOf(rules)
-  const desk = withWords(deskOf(tree, shape(tree), [], []))
-  checkNamed(desk)
-  const traits = traitsOf(desk)
-  const parts = partsOf(desk)
+  const loader = withWords(openLoader(tree, shape(tree), [], []))
+  checkNamed(loader)
+  const traits = traitsOf(loader)
+  const parts = partsOf(loader)
   let grids: ReadonlyMap<string, Grid> | undefined
   const library = (): Library => {
-    grids ??= mapOf(desk.rules.grids, ['grids'], (grid, id, path) => gridOf(desk, grid, id, path))
+    grids ??= mapOf(loader.rules.grids, ['grids'], (grid, id, path) => gridOf(loader, grid, id, path))
     return { traits, parts, grids }
   }
 
   const parsed = <D, T>(
     { data }: z.ZodSafeParseResult<D>,
     written: Path,
-    parse: (own: Desk, data: D, path: Path) => T,
+    parse: (own: Loader, data: D, path: Path) => T,
     asRead: (value: T) => Partial<Modifier>,
   ): T | undefined => {
     if (data === undefined) return undefined
@@ -61,14 +60,14 @@ export const expressionsIn = memoize((rules: DataMap): Expressions => {
     const path = dataAt(rules, written.slice(0, -1)) === undefined ? ['conditions', ...written.slice(-1)] : written
     let isRefused = false
     const refuse = (): void => void (isRefused = true)
-    const value = parse({ ...desk, report: refuse, spoil: refuse }, data, path)
-    return isRefused || !isReadable(desk, path, asRead(value), library) ? undefined : value
+    const value = parse({ ...loader, report: refuse, spoil: refuse }, data, path)
+    return isRefused || !isReadable(loader, path, asRead(value), library) ? undefined : value
   }
   const condition: Expressions['condition'] = (written, path) =>
     parsed(conditionSchema.safeParse(written), path, conditionOf, (when) => ({ when }))
   const rolesOf = (id: string): SpeechNames['procedure'] => ({
-    roles: mapOf(desk.rules.procedures?.[id]?.roles, ['procedures', id, 'roles'], ({ title }, _, path) => ({
-      title: desk.words(title, [...path, 'title']),
+    roles: mapOf(loader.rules.procedures?.[id]?.roles, ['procedures', id, 'roles'], ({ title }, _, path) => ({
+      title: loader.words(title, [...path, 'title']),
     })),
   })
 
@@ -81,7 +80,7 @@ export const expressionsIn = memoize((rules: DataMap): Expressions => {
       return when === undefined || unless === undefined ? undefined : { when, unless }
     },
     amount: (written, path) => {
-      const kind = kindOfValue(desk, path)
+      const kind = kindOfValue(loader, path)
       if (kind !== 'number' && typeof written !== 'object') return undefined
       return parsed(
         amountSchema.safeParse(written),
@@ -91,7 +90,7 @@ export const expressionsIn = memoize((rules: DataMap): Expressions => {
       )
     },
     names: (path) => {
-      const procedure = procedureAt(desk, path)
+      const procedure = procedureAt(loader, path)
       return {
         ruleset: { traits, grids: { get: (id) => library().grids.get(id) } },
         procedure: procedure === undefined ? null : rolesOf(procedure),
@@ -101,7 +100,7 @@ export const expressionsIn = memoize((rules: DataMap): Expressions => {
 })
 
 /** The procedure that a path is in, or that the sequence step at it is a roll of. */
-const procedureAt = ({ rules }: Desk, [section, id = '', , step = '']: Path): string | undefined =>
+const procedureAt = ({ rules }: Loader, [section, id = '', , step = '']: Path): string | undefined =>
   section === 'procedures'
     ? String(id)
     : section === 'sequences'
@@ -109,17 +108,20 @@ const procedureAt = ({ rules }: Desk, [section, id = '', , step = '']: Path): st
       : undefined
 
 /** What an amount at a path must be: a number, or the kind of the trait that a line of `from` is the value of. */
-const kindOfValue = ({ rules }: Desk, [section, id = '', part]: Path): TraitKind => {
+const kindOfValue = ({ rules }: Loader, [section, id = '', part]: Path): TraitKind => {
   const trait = section === 'traits' && part === 'from' ? rules.traits?.[id] : undefined
   return trait?.choices ? 'choice' : trait?.flag ? 'flag' : 'number'
 }
 
 /** Whether everything that an expression reads, derived traits and grids included, has a role to be read from. */
-const isReadable = (desk: Desk, path: Path, expression: Partial<Modifier>, library: () => Library): boolean => {
-  const { roles, subject } = scopeAt(desk, path)
+const isReadable = (loader: Loader, path: Path, expression: Partial<Modifier>, library: () => Library): boolean => {
+  const { roles, subject } = scopeAt(loader, path)
   if (!roles) return true
-  const id = procedureAt(desk, path)
-  const points = id !== undefined && desk.rules.procedures?.[id]?.points ? { of: '', stand: null } : null
+  const id = procedureAt(loader, path)
+  const points =
+    path[0] === 'procedures' && id !== undefined && loader.rules.procedures?.[id]?.points
+      ? { of: '', stand: null }
+      : null
   const rolls = [...roles.keys()].map((side) => ({ side }))
   const modifiers = [{ ...anyModifier, of: subject ?? '', ...expression }]
   return readsOf({ ...nothingRead, decide: [], roles, rolls, points, modifiers }, library()).misfits.length === 0

@@ -3,7 +3,7 @@ import { present } from '../present.ts'
 import { z } from 'zod'
 import type { Path } from '../paths.ts'
 import { rulesSchema } from './schema.ts'
-import { place } from './schema/basics.ts'
+import { place } from './basics.ts'
 
 /** How a value may be written, by the schema's own names of its kinds; `list` is one of ids, `map` has keys, `entries` ids for keys. */
 export type Writing =

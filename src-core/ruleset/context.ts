@@ -1,0 +1,281 @@
+/** The context of compiling, shared by all kinds of entries: the rules as data, the problems, and finished words. */
+import { present } from '../present.ts'
+import type { Path } from '../paths.ts'
+import { compare, one, parseFraction, type Fraction } from '../exact.ts'
+import { alternativesTo, nearest } from '../nearest.ts'
+import { problem, type Problem } from '../problem.ts'
+import type { Home } from '../words/problems/names.ts'
+import type { Nested, Range } from '../language/model.ts'
+import { parseRange } from '../language/ranges.ts'
+import type { RulesData } from '../format/schema.ts'
+import { distanceIn, usualUnit, type InUnit, type LengthUnit } from './units.ts'
+import type { Damage } from './validate.ts'
+import { capital, typeset, small } from '../words/letters.ts'
+import { limits } from '../format/limits.ts'
+import { distanceText } from '../words/numbers.ts'
+
+export interface Loader extends Damage {
+  readonly rules: RulesData
+  /**
+   * Reports a problem at a path into `rules`. With `key` it is about the key and not its value, and is skipped where something below was left
+   * out, which may be the only fault. `about` is the path of what is missing, if that is elsewhere.
+   */
+  readonly report: (path: Path, problem: Problem, key?: boolean, about?: Path) => void
+  /** Marks what is at the path as touched: it depends on something that was left out. */
+  readonly spoil: (path: Path) => void
+  /** Whether there are no problems so far. */
+  readonly sound: () => boolean
+  /** The named conditions parsed so far, by id; null: it always holds. */
+  readonly namedConditions: Map<string, Nested | null>
+  /** Words with terms and distances filled in; an unknown name in braces is a problem at the path. */
+  readonly words: (text: string, path: Path) => string
+  /** The keys of the map at a path, as written. */
+  readonly order: (path: Path) => Iterable<string>
+  /** The number, in the order of the layers, of the file that wrote what is at a path. */
+  readonly layer: (path: Path) => number
+}
+
+/** The one of two paths that a later file wrote; the second if one file wrote both. */
+export const newest = ({ layer }: Loader, a: Path, b: Path): Path => (layer(a) > layer(b) ? a : b)
+
+/** Names that may be used: a map, a set, or the ids of a record. */
+export interface KnownNames {
+  readonly has: (name: string) => boolean
+  readonly keys: () => Iterable<string>
+}
+
+/** The ids of a record of the data; of `also` too. */
+export const idsOf = (record: object | undefined, ...also: readonly Iterable<string>[]): KnownNames => {
+  const more = new Set(also.flatMap((names) => [...names]))
+  return {
+    has: (name) => more.has(name) || (record !== undefined && Object.hasOwn(record, name)),
+    keys: () => [...Object.keys(record ?? {}), ...more],
+  }
+}
+
+/** The kind of thing that a name names: a trait, a role and so on, or a choice of the trait of that id. */
+export type Kind =
+  | 'trait' | 'role' | 'side' | 'outcome' | 'procedure' | 'phase' | 'group' | 'modifier' | 'part' | 'action' | 'distance' | 'grid' | 'column'
+  | 'party' | 'condition' | { readonly choiceOf: string } // prettier-ignore
+
+/**
+ * Whether a name is known. If not, reports a problem with the known names, unless the name was defined and left out for another problem.
+ * `path` is that of the name, `home` that of the map that defines such names; `of` describes these.
+ */
+export const isKnown = (
+  loader: Loader,
+  kind: Kind,
+  name: string,
+  known: KnownNames,
+  path: Path,
+  home: Path,
+  of: Home = { kind: 'section', path: home.map(String) },
+): boolean => {
+  if (known.has(name)) return true
+  if (loader.gone([...home, name])) {
+    loader.spoil(path)
+    return false
+  }
+  const facts = {
+    kind: typeof kind === 'string' ? kind : 'choice',
+    name,
+    trait: typeof kind === 'string' ? null : kind.choiceOf,
+    home: of,
+    get alternatives() {
+      return alternativesTo(name, known.keys())
+    },
+    get choiceOf() {
+      return kind === 'trait'
+        ? entriesOf(loader.rules.traits).find(([, { choices }]) => choices && Object.hasOwn(choices, name))?.[0]
+        : undefined
+    },
+  } as const
+  loader.report(path, problem('unknown-name', facts), false, [...home, name])
+  return false
+}
+
+/** The roles of the procedure that a name stands in. */
+export const ownRoles: Home = { kind: 'roles' }
+
+/** A number of the data as an exact fraction. More than six decimals are a problem, and the result is then 1. */
+export const exactOf = (loader: Loader, value: string | number, path: Path): Fraction => {
+  const exact = parseFraction(value)
+  if (!exact) loader.report(path, problem('wrong-value', { what: 'too-precise', number: String(value) }))
+  return exact ?? one
+}
+
+/** What the rules measure distances in. */
+export const unitOf = ({ rules }: Pick<Loader, 'rules'>): LengthUnit => rules.units ?? usualUnit
+
+/** Reports a unit at a path that is not the one of the rules; null is none. */
+export const checkUnit = (loader: Loader, unit: LengthUnit | null, path: Path): void => {
+  const units = unitOf(loader)
+  if (unit !== null && unit !== units) loader.report(path, problem('other-unit', { unit, units }), false, ['units'])
+}
+
+/** The distance that is given under a unit, as what `read` makes of it. */
+export const distanceOf = <T, U>(
+  loader: Loader,
+  data: InUnit<T>,
+  path: Path,
+  read: (value: T, path: Path) => U,
+): { readonly value: U; readonly unit: LengthUnit } | undefined => {
+  const given = distanceIn(data)
+  if (given === undefined) return undefined
+  const here = [...path, given.unit]
+  checkUnit(loader, given.unit, here)
+  return { value: read(given.value, here), unit: given.unit }
+}
+
+/** The range of results; one that ends before it begins is a problem. */
+export const rangeOf = (loader: Loader, written: string | number, path: Path): Range => {
+  const range = parseRange(written)
+  if (!range) loader.report(path, problem('wrong-value', { what: 'range', text: String(written) }))
+  else if (range.min !== null && range.max !== null && range.min > range.max)
+    loader.report(path, problem('range-reversed', { range }))
+  return range ?? { min: null, max: null }
+}
+
+/** Rows that begin at numbers in the order of these numbers, whichever file added them; other rows in their order. */
+export const rising = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>
+  rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(present(a.from), present(b.from)))
+
+/** The entries of a record; none of one that was left out. */
+export const entriesOf = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] =>
+  Object.entries(record ?? {})
+
+/** The entries of the record at a path, in the order of the file. */
+export const entriesAt = <T>(
+  loader: Pick<Loader, 'order'>,
+  record: Readonly<Record<string, T>>,
+  path: Path,
+): [id: string, entry: T][] => {
+  const entries: [string, T][] = []
+  for (const id of loader.order(path)) {
+    const entry = Object.hasOwn(record, id) ? record[id] : undefined
+    if (entry !== undefined) entries.push([id, entry])
+  }
+  return entries
+}
+
+/** Entries compiled one by one, in the order of the file. */
+export const mapOf = <T, U>(
+  record: Readonly<Record<string, T>> | undefined,
+  path: Path,
+  compile: (entry: T, id: string, path: Path) => U,
+): Map<string, U> => new Map(entriesOf(record).map(([id, entry]) => [id, compile(entry, id, [...path, id])]))
+
+/** The words for each name, also for the beginning of a sentence. */
+export type Terms = ReadonlyMap<string, string>
+
+/** Adds a name in small letters, and the same with a capital. */
+export const addTerm = (terms: Map<string, string>, name: string, words: string): void => {
+  terms.set(name, words)
+  terms.set(capital(name), capital(words))
+}
+
+/** A text with its names in braces filled in, and `otherwise` for unknown ones; null where it becomes too long. */
+export const fillIn = (text: string, terms: Terms, otherwise: (name: string) => string): string | null => {
+  let length = text.length
+  const filled = text.replaceAll(/\{([^{}]*)\}/g, (_braces, name: string) => {
+    const words = terms.get(name) ?? otherwise(name)
+    length += words.length
+    return length > limits.words ? '' : words
+  })
+  return length > limits.words ? null : typeset(filled)
+}
+
+/** What stands for each name in braces, from the rules' terms and distances. */
+const termsOf = (loader: Omit<Loader, 'words'>): Terms => {
+  const found = new Map<string, string>()
+  const { terms, distances } = loader.rules
+  const wordless: Loader = { ...loader, words: (text) => text }
+  for (const [id, [singular, plural]] of entriesOf(terms)) {
+    for (const [index, words] of [singular, plural].entries())
+      if (/[{}]/.test(words)) loader.report(['terms', id, index], problem('braces', { what: 'term', text: words }))
+    addTerm(found, id, singular)
+    addTerm(found, `${id}s`, plural)
+  }
+  for (const [id, distance] of entriesOf(distances)) {
+    const path = ['distances', id]
+    if (found.has(id)) loader.report(path, problem('id-taken', { what: 'term-and-distance', distance: id }), true)
+    const given = distanceOf(wordless, distance, path, (value, here) => exactOf(wordless, value, here))
+    if (given) addTerm(found, id, distanceText(given.value, given.unit))
+    else addTerm(found, id, checkedWords(loader, found, distance.words ?? '', [...path, 'words']))
+  }
+  return found
+}
+
+const checkedWords = (loader: Omit<Loader, 'words'>, terms: Terms, text: string, path: Path): string => {
+  const filled = fillIn(text, terms, (name) => {
+    const id = small(name)
+    if (loader.gone(['terms', id]) || loader.gone(['terms', id.replace(/s$/, '')]) || loader.gone(['distances', id]))
+      return ''
+    const facts = {
+      kind: 'term',
+      name,
+      get alternatives() {
+        return alternativesTo(name, terms.keys())
+      },
+    } as const
+    loader.report(path, problem('unknown-name', facts))
+    return ''
+  })
+  if (filled === null) loader.report(path, problem('out-of-bounds', { what: 'filled', most: limits.words }))
+  else if (/[{}]/.test(filled)) loader.report(path, problem('braces', { what: 'unpaired' }))
+  return filled ?? ''
+}
+
+/** Adds words with terms and distances filled in. */
+export const withWords = (loader: Omit<Loader, 'words'>): Loader => {
+  const terms = termsOf(loader)
+  return { ...loader, words: (text, path) => checkedWords(loader, terms, text, path) }
+}
+
+/** The entry of a file below that a new entry was perhaps meant to change; null if none has a similar name. */
+export const meantBelow = (loader: Pick<Loader, 'order' | 'layer'>, path: Path): string | null => {
+  const list = path.slice(0, -1)
+  const own = String(path.at(-1))
+  const below = [...loader.order(list)].filter((id) => id !== own && loader.layer([...list, id]) < loader.layer(path))
+  return nearest(own, below) ?? null
+}
+
+/** The most entries of a circle that are named; of a longer one the first five and the one where it closes. */
+const mostNamed = 7
+
+/** Reports the first circle that each entry is on, once. */
+export const checkCircles = (
+  loader: Loader,
+  what: 'traits' | 'outcomes' | 'conditions',
+  home: Path,
+  ids: readonly string[],
+  next: (id: string) => readonly string[],
+): void => {
+  const done = new Set<string>()
+  for (const start of ids) {
+    const trail: { readonly id: string; readonly left: string[] }[] = []
+    const depths = new Map<string, number>()
+    const enter = (id: string): void => {
+      const from = depths.get(id)
+      if (from !== undefined) {
+        const circle = [...trail.slice(from).map((step) => step.id), id]
+        const isCut = circle.length > mostNamed
+        const facts = { what, entries: isCut ? [...circle.slice(0, 5), id] : circle, isCut }
+        loader.report([...home, id], problem('circle', facts), true)
+      } else if (!done.has(id)) {
+        done.add(id)
+        depths.set(id, trail.length)
+        trail.push({ id, left: [...new Set(next(id))] })
+      }
+    }
+    enter(start)
+    for (let last = trail.at(-1); last; last = trail.at(-1)) {
+      const id = last.left.shift()
+      if (id !== undefined) enter(id)
+      else {
+        depths.delete(last.id)
+        trail.pop()
+      }
+    }
+  }
+}
