@@ -125,9 +125,11 @@ const optionProblem = (
   again: boolean,
 ): Problem | undefined => {
   if (again && !option.repeats) return problem('usage', { what: 'given-twice', option: name })
-  if (option.value === undefined) return value === undefined ? undefined : problem('usage', { what: 'needless-value', option: name })
+  if (option.value === undefined)
+    return value === undefined ? undefined : problem('usage', { what: 'needless-value', option: name })
   const values = option.oneOf ?? [option.value]
-  if (value === undefined || value === '') return problem('usage', { what: 'missing-value', option: name, values, next: null })
+  if (value === undefined || value === '')
+    return problem('usage', { what: 'missing-value', option: name, values, next: null })
   const isNumber = /^-[\d./]+$/.test(value)
   if (!inline && value.startsWith('-') && !isNumber)
     return problem('usage', { what: 'missing-value', option: name, values, next: value })
