@@ -130,7 +130,7 @@ export const gaugeWords: GaugeWords = {
     const make = form === 'folded' ? 'to cut out and fold' : 'to cut out, its other face on the back'
     const both = form === 'folded' ? 'Both faces' : 'This face'
     const faces = other === undefined ? `${both}: ${face}.` : `One face: ${face}. Other face: ${other}.`
-    return `Arc of fire gauge ${make}, ${length} long, for a stand ${stand} wide. ${faces}`
+    return `Arc-of-fire gauge ${make}, ${length} long, for a stand ${stand} wide. ${faces}`
   },
   backAlt: (face) => `The other face of the arc of fire gauge: ${face}.`,
   house: (rules) => `House rules: ${rules}`,

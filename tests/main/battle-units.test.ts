@@ -60,7 +60,7 @@ test('a roster from a spreadsheet is read, and mustered when one says so', async
     text: 'Side;Name;Label;Hat\nUnion;"Cutler; 2nd";6/4/2;black\n',
   })
   expect(doubts).toEqual([
-    { row: 0, column: 4, text: 'Hat', message: '"Hat" is no heading of these rules; the column was left out' },
+    { row: 0, column: 4, text: 'Hat', message: '"Hat" is not recognized; the column was ignored' },
   ])
   expect((await battle('readBattle', {})).roster).toBeNull()
   const { roster } = await battle('muster', { rules, edit: read })

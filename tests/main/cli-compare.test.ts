@@ -16,17 +16,17 @@ const fresher = '{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}'
 test('the check that is changed, its axes, and where it shifts most', async () => {
   const { status, stdout } = await compare(fresher)
   expect(status).toBe(0)
-  expect(stdout).toMatch(/^Melee\n {2}over Defender: Fatigue and Attacker: Fatigue; \d+ situations/)
-  expect(stdout).toMatch(/\n {2}Spent attacker at fresh defender: Charge repulsed [\d.]+ %, was [\d.]+ %\n/)
+  expect(stdout).toMatch(/^Melee\n {2}by Defender: Fatigue and Attacker: Fatigue; \d+ situations/)
+  expect(stdout).toMatch(/\n {2}Spent attacker at fresh defender: Charge repulsed [\d.]+%, was [\d.]+%\n/)
 })
 
 test('a whole assault is told beside it, or asked for alone: who wins, and what that means', async () => {
   const { stdout } = await compare(fresher)
-  expect(stdout).toMatch(/\n\nFire and melee\n {2}over .*\n {2}with Attacker, stands 6\n/)
+  expect(stdout).toMatch(/\n\nFire and melee\n {2}by .*\n {2}with Attacker, stands 6\n/)
   const alone = await compare(fresher, '--sequence', 'assault', '--across', 'attacker.stands')
   expect(alone.stdout).toMatch(/^Fire and melee\n/)
-  expect(alone.stdout).toMatch(/ (?:Attacker|Defender) wins [\d.]+ %, was [\d.]+ %\n/)
-  expect(alone.stdout).toContain('Who wins holds the ground at the end')
+  expect(alone.stdout).toMatch(/ (?:Attacker|Defender) wins [\d.]+%, was [\d.]+%\n/)
+  expect(alone.stdout).toContain('The winner holds the ground at the end')
   expect(await compare(fresher, '--sequence', 'siege')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('unknown-name') as unknown,

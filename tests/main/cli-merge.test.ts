@@ -32,7 +32,7 @@ test('check tells cell by cell what the base has changed beneath house rules, an
   const [first, second, ...more] = stderr.trimEnd().split('\n')
   expect(first).toBe('club.houserules.yaml: its base has changed beneath it')
   expect(second).toMatch(
-    /^club\.houserules\.yaml:4:\d+: .*: the base was −4, now −1 \(0\.9\.0, now 1\.0\.0\); these rules have −3; .*\[base-moved\]$/,
+    /^club\.houserules\.yaml:4:\d+: .*: the base ruleset changed from −4 to −1 \(0\.9\.0 to 1\.0\.0\); these rules have −3\. .*\[base-moved\]$/,
   )
   expect(more).toEqual([])
 })
@@ -82,7 +82,7 @@ test('a scenario is checked, compared and merged over the club that it extends',
   )
   const checked = await cli('check', 'bridge.houserules.yaml')
   expect(checked.stdout).toBe('bridge.houserules.yaml: ok\n')
-  expect(checked.stderr).toMatch(/: the base was −4, now −3 \(0\.9\.0, now 1\.0\.0\); these rules have −2;/)
+  expect(checked.stderr).toMatch(/: the base ruleset changed from −4 to −3 \(0\.9\.0 to 1\.0\.0\); these rules have −2\./)
   // It brings its club along, and is held against it alone, unless that is named as well.
   const shown = await cli('show', 'fire-and-fury', '--house', 'bridge.houserules.yaml')
   expect(shown.stdout).toMatch(/House rules: club 1\.0\.0[\s\S]*House rules: bridge 1\.0\.0/)

@@ -130,7 +130,7 @@ test('a stand or length that fits no paper is a problem that names the longest; 
   const { status, stdout, stderr } = await print('fire-and-fury', '--what', 'all', '--paper', 'a4', '--length', '9')
   expect(status).toBe(1)
   expect(stdout).toContain('out/fire-and-fury-qrs-a4.pdf')
-  expect(stderr).toMatch(/does not fit A4 at 9 in long; the longest that fits is .*\[gauge-does-not-fit\]\n$/)
+  expect(stderr).toMatch(/^At 9 in long, .* doesn’t fit A4\. The longest that fits is .*\[gauge-does-not-fit\]\n$/)
   expect(inside('out')).toEqual(['fire-and-fury-qrs-a4.pdf'])
 })
 
@@ -181,7 +181,7 @@ test('where it cannot write, it says so and leaves nothing', async () => {
   writeFileSync(at('out'), 'a file')
   const { status, stdout, stderr } = await print('good.yaml', '--what', 'qrs', '--paper', 'a4')
   expect([status, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(/good-qrs-a4\.pdf is not written: its folder is a file; .* \[not-written\]\n$/)
+  expect(stderr).toMatch(/^Can’t write .*good-qrs-a4\.pdf: its folder is a file\. .* \[not-written\]\n$/)
   expect(readFileSync(at('out'), 'utf8')).toBe('a file')
 })
 
@@ -212,7 +212,7 @@ test('type is never smaller than is asked for: a sheet takes more sides and says
   const refused = await print(...sheet, '--smallest', '12.5', '--sides', '2')
   expect([refused.status, refused.stdout]).toEqual([1, ''])
   expect(refused.stderr).toMatch(
-    /takes 3 sides at 12\.5 pt, 2 are allowed; allow 3 sides or type of \d+(\.\d)? pt; "Charge" takes the most room \[sheet-too-long\]\n$/,
+    /takes 3 sides at 12\.5 pt, and 2 are allowed\. Allow 3 sides or use type of \d+(\.\d)? pt\. "Charge" takes the most room\. \[sheet-too-long\]\n$/,
   )
   for (const wrong of ['4.9', '24.1', '7.55', 'large'])
     expect((await print(...sheet, '--smallest', wrong)).stderr).toContain('5 to 24')
@@ -310,7 +310,7 @@ test('labels, a roster sheet and markers are printed of a CSV or a scenario, and
   )
   const labels = await print('fire-and-fury', '--what', 'labels', '--roster', 'corps.csv', '--paper', 'a4', '--folded')
   expect([labels.status, labels.stdout]).toEqual([0, 'out/fire-and-fury-labels-a4.pdf: 1 page\n'])
-  expect(labels.stderr).toBe('corps.csv: "trumpets" is none of the choices\n')
+  expect(labels.stderr).toBe('corps.csv: "trumpets" is not one of the choices\n')
   const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-labels-a4.pdf'))))
   const texts = pages.flatMap((page) => page.texts.map(({ text }) => text))
   expect(texts).toEqual(expect.arrayContaining(['5th Michigan', '7/5/3', 'Hanna, 1st', 'Battery A', '1']))
@@ -348,10 +348,9 @@ test('labels after a battle are of those who are left, with the stands they have
       `${JSON.stringify({ doublequick: 'battle', format: 1, began: '2026-11-20T10:00:00Z', seed: '0000000000000001' })}\n`,
       event({
         event: 'muster',
-        rules: { ruleset: 'fire-and-fury', house: [] },
         edit: { sides: [{ id: 's1', name: 'Union', facts: {} }], units: [unit('Iron', 6), unit('Straw', 5)] },
       }),
-      event({ event: 'apply', of: 'hand', changes: [{ unit: 'Iron', trait: 'stands', to: 3 }, { unit: 'Straw', trait: 'stands', to: 0 }] }), // prettier-ignore
+      event({ event: 'apply', of: 'hand', by: 'players', changes: [{ unit: 'Iron', trait: 'stands', to: 3 }, { unit: 'Straw', trait: 'stands', to: 0 }] }), // prettier-ignore
     ].join(''),
   )
   const { status, stderr } = await print(
@@ -373,7 +372,7 @@ test('labels after a battle are of those who are left, with the stands they have
 test('labels without a roster, and a roster that is no file, are refused with what to give', async () => {
   const none = await print('fire-and-fury', '--what', 'labels', '--paper', 'a4')
   expect([none.status, none.stdout]).toEqual([1, ''])
-  expect(none.stderr).toMatch(/there is no roster .*--roster FILE.*\[no-roster\]/)
+  expect(none.stderr).toMatch(/There is no roster .*--roster FILE.*\[no-roster\]/)
   const lost = await print('fire-and-fury', '--what', 'labels', '--roster', 'lost.csv', '--paper', 'a4')
   expect(lost.status).toBe(1)
   expect(lost.stderr).toContain('[no-such-file]')

@@ -16,7 +16,7 @@ const read = async (text: string, ...args: string[]) => {
 test('charts with their doubts, then as a ruleset holds them', async () => {
   const { status, stdout } = await read(scanned)
   expect(status).toBe(0)
-  expect(stdout).toContain('Lines 2 to 4: every row holds all results; 0 read, 9 reconstructed (~)')
+  expect(stdout).toContain('Lines 2 to 4: each row has all results; 0 read, 9 reconstructed (~)')
   expect(stdout).toContain('  1/2:  11\n')
 })
 
@@ -49,7 +49,7 @@ test('with rules it tells when modifiers count, and a ruleset that there is not 
 
 test('lines of which a unit is only ever one are told', async () => {
   const { stdout } = await read('+2 Fresh\n0 Worn\n-2 Spent\n+1 Led\n')
-  expect(stdout).toContain('? Lines 1 to 3: it seems to be only ever one of Fresh, Worn or Spent: one trait')
+  expect(stdout).toContain('? Lines 1 to 3: it seems to be only one of Fresh, Worn or Spent: one trait')
 })
 
 test('without a chart it says so, and a file that is not there is a problem', async () => {

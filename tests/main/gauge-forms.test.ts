@@ -82,7 +82,7 @@ describe('one face on each side of the paper', () => {
   test('the longest is about 159 mm on A4', async () => {
     const made = await renderGauge({ ...plainGauge, form: 'single', length: 200 }, gaugeWords, fonts)
     expect(made.ok ? '' : made.problems.map(problemText).join('')).toMatch(
-      /the longest that fits is 6¼ in \(exactly 159\.\d mm\)/,
+      /The longest that fits is 6¼ in \(exactly 159\.\d mm\)/,
     )
   })
 })
@@ -168,7 +168,7 @@ test.each(gaugeForms.flatMap((form) => arcSharings.map((sharing) => [form, shari
       ] as const
       const pages = await pagesOf({ form, sharing, arcs, length: 50.8 })
       const said = pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
-      expect(said).toContain(degrees === 360 ? '360° all round' : `${String(degrees)}° left`)
+      expect(said).toContain(degrees === 360 ? '360° all-round' : `${String(degrees)}° left`)
     }
   },
 )

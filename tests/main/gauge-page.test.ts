@@ -48,7 +48,7 @@ describe('a gauge that cannot be made says why, and what can', () => {
     expect(problems({ arcs: arcs(180, 360) })).toEqual([
       'length: At 4 in long, a gauge for Infantry 180° and Artillery 360° and a stand of 1 in doesn’t fit A4. The longest that fits is 2½ in (exactly 65.5 mm). With a face on each side of the paper it can be longer, and range sticks reach any distance. [gauge-does-not-fit]',
     ])
-    expect(problems({ arcs: arcs(180, 360), length: 66.9 })).toEqual([])
+    expect(problems({ arcs: arcs(180, 360), length: 65.5 })).toEqual([])
   })
 
   test('of several pieces the one that does not fit', () => {
@@ -94,7 +94,7 @@ describe('a gauge that cannot be made says why, and what can', () => {
     [{ length: Infinity }, /gauge-length/],
     [{ length: NaN }, /gauge-length/],
     [{ unit: 'ft' as 'cm' }, /unknown-name/],
-    [{ paper: 'a2' as 'a4' }, /There is no paper a2\. Use a4 or letter or legal or a3 .*unknown-name/],
+    [{ paper: 'a2' as 'a4' }, /There is no paper a2\. Use a4 or letter or legal or a3\. .*unknown-name/],
   ] as const)('%o', (change, expected) => {
     expect(problems(change).join('\n')).toMatch(expected)
   })

@@ -201,7 +201,7 @@ describe('arcs beyond what runs out to the fold are cut by a box round the stand
     const page = await pageOf(await render(change))
     expectPiece(page, { ...plainGauge, ...change })
     const side = (degrees: number, hand: string): string =>
-      degrees === 360 ? '360° all round' : `${String(degrees)}° ${hand}`
+      degrees === 360 ? '360° all-round' : `${String(degrees)}° ${hand}`
     for (const text of [side(first, 'left'), side(second, 'right'), side(second, 'left'), side(first, 'right')])
       expect(page.texts.map((each) => each.text)).toContain(text)
   })
@@ -344,14 +344,14 @@ test('the page says whose gauge it is, how to make it, and where the figures com
 test('the file asks for no scaling, says title and language, and reads aloud', async () => {
   const read = await readPdf(await render())
   expect(read.printScaling).toBe('None')
-  expect(read.info).toMatchObject({ Title: 'Fire and Fury: Arc of fire gauge', Language: 'en' })
-  expect(read.outline).toEqual(['Fire and Fury: Arc of fire gauge'])
+  expect(read.info).toMatchObject({ Title: 'Fire and Fury: Arc-of-fire gauge', Language: 'en' })
+  expect(read.outline).toEqual(['Fire and Fury: Arc-of-fire gauge'])
   const [root] = read.pages[0]?.structure.children ?? []
   expect(root?.role).toBe('Document')
   expect(root?.children?.[0]?.role).toBe('H1')
   const figures = (root?.children ?? []).filter(({ role }) => role === 'Figure')
   expect(figures.map(({ alt }) => alt)).toEqual([
-    'Arc of fire gauge to cut out and fold, 4 in long, for a stand 1 in wide. One face: Infantry 45° left, Artillery 30° right. Other face: Artillery 30° left, Infantry 45° right.',
+    'Arc-of-fire gauge to cut out and fold, 4 in long, for a stand 1 in wide. One face: Infantry 45° left, Artillery 30° right. Other face: Artillery 30° left, Infantry 45° right.',
     'Ruler to check the printer: 4 inches above, 100 millimeters below.',
     'Ruler to check the printer: 100 millimeters down the page, a tick every 5.',
   ])
@@ -368,7 +368,7 @@ test('a gauge of one arc has two like faces: nothing is said of flipping it or o
     return alts.find((alt) => alt?.startsWith('Arc of fire')) ?? ''
   }
   expect(await spoken(45)).toContain('Both faces: Guns 45° left and right.')
-  expect(await spoken(360)).toContain('Both faces: Guns 360° all round.')
+  expect(await spoken(360)).toContain('Both faces: Guns 360° all-round.')
 })
 
 test('equal input gives equal bytes', async () => {

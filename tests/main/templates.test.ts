@@ -170,7 +170,7 @@ test('sticks of one subject alone; where its chart is missing that is a problem,
   expect(ranges.ok ? [] : ranges.problems.map(problemText)).toEqual([
     expect.stringContaining('Fire and Fury has no chart of ranges'),
   ])
-  expect(copied('fire-and-fury', 'sticks').sheet.facts).toContain('no chart of these rules gives ranges')
+  expect(copied('fire-and-fury', 'sticks').sheet.facts).toContain('these rules have no chart of ranges')
 })
 
 test('a correction makes every piece larger, and stays within the paper', async () => {
