@@ -2,6 +2,7 @@
  * A battle as its events leave it. Events are only ever added, undo and redo among them, so nothing that was ever rolled is lost.
  * Nothing is resolved here and no rules are read: the events store what came of each roll.
  */
+import { endingKey } from './gone.ts'
 import { chainItems, chainLength, append, type Chain } from '../collections.ts'
 import type { RulesChoice } from '../contract/rules.ts'
 import type { RandomState } from '../dice/random.ts'
@@ -296,9 +297,6 @@ const withEnding = (endings: Battle['endings'], key: string, until: number | und
   const others = [...endings].filter(([other]) => other !== key)
   return new Map(until === undefined ? others : [...others, [key, until]])
 }
-
-/** Names a state in `endings`. */
-export const endingKey = (unit: string, trait: string): string => `${unit} ${trait}`
 
 /** The count after a change, of the count that events or the roster give before it. */
 const counted = (roster: Roster, { unit, trait, by, from }: CountChange, changed: FactValue | undefined): FactValue => {

@@ -2,11 +2,14 @@
 import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { TraitChange, Clock } from './events.ts'
-import { endingKey, type Battle } from './battle.ts'
+import type { Battle } from './battle.ts'
 import type { Unit } from './roster.ts'
 
 /** The state of a unit that has been removed, in every ruleset: true for good, else the turn in which it comes back. */
 export const gone = 'gone'
+
+/** Names a state in `endings` of a battle. */
+export const endingKey = (unit: string, trait: string): string => `${unit} ${trait}`
 
 type Situated = Pick<Battle, 'roster' | 'clock'>
 

@@ -365,7 +365,7 @@ test('a gauge of one arc has two like faces: nothing is said of flipping it or o
       children.map(({ alt }) => alt),
     )
     expect(words).not.toMatch(/Flip|other arcs/)
-    return alts.find((alt) => alt?.startsWith('Arc of fire')) ?? ''
+    return alts.find((alt) => alt?.startsWith('Arc-of-fire')) ?? ''
   }
   expect(await spoken(45)).toContain('Both faces: Guns 45° left and right.')
   expect(await spoken(360)).toContain('Both faces: Guns 360° all-round.')
