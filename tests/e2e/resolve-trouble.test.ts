@@ -59,7 +59,7 @@ test('a die without fire points is refused in the words of the table', async (co
   const { page } = app
   await turnTo(page, 'fire')
   await press(page, ['8'])
-  await page.locator('.toast').getByText('Say the fire points, or the stands that fire.').waitFor()
+  await page.locator('.toast').getByText('Enter fire points or firing stands.').waitFor()
   // Said, they are missing no more.
   await press(page, ['p', '3'])
   await page.locator('.toast').waitFor({ state: 'detached', timeout: 5000 })

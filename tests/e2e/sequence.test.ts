@@ -43,7 +43,7 @@ test('two units that are picked: the odds before it begins, and what the fire di
   })
   await page.locator('[data-sequence-odds]', { hasText: expected }).waitFor()
   await picture(page, 'sequence')
-  await page.getByRole('button', { name: 'Odds' }).click()
+  await page.getByRole('button', { name: 'Odds', exact: true }).click()
   await page.getByRole('dialog').locator('[data-step-odds=charge]').waitFor()
   await picture(page, 'sequence-odds')
   await page.keyboard.press('Escape')

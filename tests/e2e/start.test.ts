@@ -22,7 +22,7 @@ test('from the first view one press begins a battle, one leads to the print, one
   await page.locator('[data-unit]').first().waitFor()
 
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Start' }).click()
-  await page.getByRole('link', { name: /^Go on with your battle/ }).waitFor()
+  await page.getByRole('link', { name: /^Continue your battle/ }).waitFor()
   await page.getByRole('link', { name: 'Print or export' }).click()
   await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
   await page.goBack()
