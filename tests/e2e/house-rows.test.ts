@@ -35,7 +35,7 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await keyboard.press('Enter')
   await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+3')
 
-  await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Add', exact: true }).click()
   await grid.getByRole('rowheader', { name: 'New modifier added by house rules' }).waitFor()
   await (await cellOf(app, 'Modifiers', 'New modifier added by house rules', 'Name')).click()
   await keyboard.type('behind a hedge')
@@ -188,7 +188,7 @@ test.runIf(isGate)(
     await (await cellOf(app, 'Modifiers', 'Dismounted cavalry, in any cover', 'Value')).click()
     await tools.getByRole('button', { name: 'Remove' }).click()
     expect((await changed()).endsWith(`${lines.join('\n')}\n`)).toBe(true)
-    await tools.getByRole('button', { name: 'Add' }).click()
+    await tools.getByRole('button', { name: 'Add', exact: true }).click()
     const added = await changed()
     expect(added).toContain(`${lines.join('\n')}\n        new-modifier: {of: firer, label: New modifier, value: 1`)
     await keyboard.press('Control+s')

@@ -98,7 +98,7 @@ test.runIf(isGate)(
     await tabTo(page, dialog.getByRole('textbox', { name: 'Name of line 2' }), 'Shift+Tab')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Routed')
-    await tabTo(page, dialog.getByLabel('Name'))
+    await tabTo(page, dialog.getByLabel('Name', { exact: true }))
     await page.keyboard.type('Panic')
     await look(page, 'named')
     await page.keyboard.press('Enter')
@@ -307,7 +307,7 @@ test.runIf(isGate)(
       0,
     )
     await look(page, 'effects')
-    await dialog.getByLabel('Name').fill('Rally')
+    await dialog.getByLabel('Name', { exact: true }).fill('Rally')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await openTab(app, 'Problems')
