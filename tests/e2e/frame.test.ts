@@ -1,6 +1,4 @@
 /** The frame: by keyboard alone, kept settings, and a server that goes and comes back. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
