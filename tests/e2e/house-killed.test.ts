@@ -118,7 +118,10 @@ test.runIf(isGate)(
         await keyboard.press('Enter')
         history.splice(at + 1, Infinity, { ...now, value: `+${first}${second}` })
       } else if (deed === 'add') {
-        await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Add', exact: true }).click()
+        await page
+          .getByRole('group', { name: 'Rows of Modifiers' })
+          .getByRole('button', { name: 'Add', exact: true })
+          .click()
         history.splice(at + 1, Infinity, { ...now, added: now.added + 1 })
       } else await keyboard.press(deed === 'undo' ? 'Control+z' : 'Control+y')
       at += deed === 'undo' ? -1 : 1
