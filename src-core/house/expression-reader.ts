@@ -3,12 +3,7 @@ import { dataAt, mapTreeOf, type Data, type DataMap } from '../ruleset/data.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { checkNamed, conditionOf } from '../language/parse-condition.ts'
 import type { Amount, Condition, Guard } from '../language/model.ts'
-import {
-  amount as amountSchema,
-  condition as conditionSchema,
-  type AmountData,
-  type ConditionData,
-} from '../language/schema.ts'
+import { amount as amountSchema, condition as conditionSchema } from '../language/schema.ts'
 import { scopeAt } from '../language/scope.ts'
 import { zero } from '../exact.ts'
 import type { z } from 'zod'
@@ -58,10 +53,10 @@ export const expressionsIn = memoize((rules: DataMap): Expressions => {
     if (data === undefined) return undefined
     // An entry that the rules don't have yet names no role: it is read as a named condition is, of any.
     const path = dataAt(rules, written.slice(0, -1)) === undefined ? ['conditions', ...written.slice(-1)] : written
-    let isRefused = false
-    const refuse = (): void => void (isRefused = true)
+    const refusals: unknown[] = []
+    const refuse = (problem: unknown): void => void refusals.push(problem)
     const value = parse({ ...loader, report: refuse, spoil: refuse }, data, path)
-    return isRefused || !isReadable(loader, path, asRead(value), library) ? undefined : value
+    return refusals.length > 0 || !isReadable(loader, path, asRead(value), library) ? undefined : value
   }
   const condition: Expressions['condition'] = (written, path) =>
     parsed(conditionSchema.safeParse(written), path, conditionOf, (when) => ({ when }))

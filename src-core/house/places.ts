@@ -2,7 +2,7 @@
 import type { Place } from '../problem.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type Tree } from '../ruleset/tree.ts'
-import { dotted, type Path } from '../paths.ts'
+import { type Path } from '../paths.ts'
 
 export interface KeyLine {
   /** Keys into `rules`. */

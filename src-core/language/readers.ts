@@ -2,9 +2,9 @@
  * How traits, conditions, amounts and grids are read in a procedure. A reader is made once for each subject and reads every situation:
  * everything that depends only on the ruleset (the holder of a trait, the row of a name) is determined when it is made.
  */
-import { type Fraction, whole } from '../exact.ts'
+import { whole } from '../exact.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Amount, Condition, Guard, Term, Value } from './model.ts'
+import type { Value } from './model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import {
   type Candidate,

@@ -1,6 +1,6 @@
 /** Validates data by the Zod schema; every issue becomes a problem with its place in the file. */
 import { dotted, type Path } from '../paths.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isRecord } from '../untrusted.ts'
 import { nearest } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
@@ -8,7 +8,7 @@ import type { Found } from './blame.ts'
 import type { Note } from './problem-list.ts'
 import { explain, type Finding } from './explain.ts'
 import { rulesSchema, type RulesData } from '../format/schema.ts'
-import { id, idPattern } from '../format/basics.ts'
+import { idPattern } from '../format/basics.ts'
 import { entryDepths } from '../format/entries.ts'
 import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 

@@ -1,10 +1,10 @@
 /** The tables of a check. The shape of a table follows from its data. */
-import { bandPath, inside, procedurePath, rowPath, tablePath } from '../paths.ts'
+import { bandPath, inside, rowPath, tablePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
-import type { Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
+import type { Procedure, Table } from '../ruleset/model/procedures.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
-import type { Block, Cell, Column, TableBlock, Row } from './blocks.ts'
-import { type SheetContext, strongestOf, type Marked } from './context.ts'
+import type { Block, Column, TableBlock, Row } from './blocks.ts'
+import { type SheetContext } from './context.ts'
 import { opposed, fate } from './opposed-tables.ts'
 import {
   bandCell,

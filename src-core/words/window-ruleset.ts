@@ -37,7 +37,7 @@ export const newRulesetWords = {
 
 export const handingOnWords = {
   download: 'Download',
-  saveCopy: 'Save a copy…',
+  saveCopy: 'Save a copy',
   show: 'Show in folder',
   share: 'Share',
   saveFirst: 'Save it first.',

@@ -59,7 +59,7 @@ export const scanViewWords = {
         ? `A unit is ${oneOf(choices)}, or by default none of these.`
         : `A unit is ${oneOf(choices)}; by default ${still}.`,
     joins: (choices: readonly string[], trait: string): string =>
-      `The trait ${trait} gets ${counted(choices.length, 'choice')} more: ${allOf(choices)}.`,
+      `The trait ${trait} gets ${counted(choices.length, 'more choice')}: ${allOf(choices)}.`,
     tooFew: 'Choose at least two lines.',
     noName: 'Enter a name.',
     make: 'Create trait',

@@ -1,6 +1,7 @@
 /** The words of the window's frame and of what every view shares, in English. Each view has its own file beside this. */
 import { counted } from './counted.ts'
 import { pageWords } from './page.ts'
+import { listed, namesOf } from './problems/phrases.ts'
 
 export const windowWords = {
   name: 'Doublequick',
@@ -13,7 +14,7 @@ export const windowWords = {
   changes: (count: number): string => counted(count, 'change'),
   over: (title: string): string => `for ${title}`,
   takenOff: (title: string, heirs: readonly string[]): string =>
-    `${title} was removed, along with ${heirs.join(', ')}, which extends it`,
+    `${title} was removed, along with ${listed(namesOf(heirs), 'and', (heir) => heir)}, which ${heirs.length === 1 ? 'extends' : 'extend'} it`,
   toLibrary: 'Show library',
   loading: 'Loading…',
   again: 'Try again',

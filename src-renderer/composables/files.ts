@@ -161,12 +161,12 @@ export const useFileActions = (): ((file: string) => readonly HandingOn[]) => {
   return (file) => [
     ...(connection.about?.dialogs
       ? ([
-          { key: 'save-copy', title: `${words.saveCopy} …`, icon: 'save', run: () => void saveCopy(file) },
+          { key: 'save-copy', title: `${words.saveCopy}…`, icon: 'save', run: () => void saveCopy(file) },
           { key: 'show', title: words.show, icon: 'folder', run: () => void show(file) },
         ] as const)
       : ([{ key: 'download', title: words.download, icon: 'save', run: () => void keep(file) }] as const)),
     ...(canShare()
-      ? ([{ key: 'share', title: `${words.share} …`, icon: 'share', run: () => void share(file) }] as const)
+      ? ([{ key: 'share', title: `${words.share}…`, icon: 'share', run: () => void share(file) }] as const)
       : []),
   ]
 }

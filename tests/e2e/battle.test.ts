@@ -253,7 +253,7 @@ test('a battle is ready to play from nothing, and units come from a spreadsheet'
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByRole('button', { name: 'From a spreadsheet' }).click()
   await dialog.getByRole('textbox').first().fill('Side\tName\tLabel\tHat\nUnion\tLate\t5/3/2\tblack')
-  await dialog.getByText('"Hat" is no heading').waitFor()
+  await dialog.getByText('"Hat" is not recognized; the column was ignored').waitFor()
   await picture(page, 'pasted')
   await dialog.getByRole('button', { name: 'Add 1 unit' }).click()
   await dialog.getByRole('button', { name: 'Late', exact: true }).waitFor()

@@ -1,6 +1,4 @@
 /** The frame: by keyboard alone, kept settings, and a server that goes and comes back. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
@@ -131,6 +129,6 @@ test('when the server is gone the window says so, keeps what is typed, and goes 
   await page.getByText('Doublequick isn’t running.').waitFor({ state: 'detached' })
   // What was asked while it was away is answered now, and what was set is kept.
   await page.getByText('fire-and-fury-qrs-letter.pdf').waitFor()
-  expect(await page.getByLabel('Smallest type').inputValue()).toBe('8.5')
+  expect(await page.getByLabel('Minimum type size').inputValue()).toBe('8.5')
   await expect.poll(() => JSON.stringify(storedSettings(app.home))).toContain('8.5')
 })

@@ -125,7 +125,7 @@ test('while another map is on its way, no number of the one before stands under 
     writeHouse(app, 'club', 'Club', 'napoleonic-fury', '{procedures: {melee: {modifiers: {fresh: {value: 4}}}}}'),
   )
   await editorStands(page, 'Club')
-  await page.getByRole('button', { name: 'Use' }).click()
+  await page.getByRole('button', { name: 'Use', exact: true }).click()
   await page.getByText('Active', { exact: true }).waitFor()
   await page.getByRole('button', { name: words.title }).click()
   const dialog = page.getByRole('dialog', { name: words.title })

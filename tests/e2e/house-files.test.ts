@@ -52,7 +52,7 @@ test.runIf(isGate)(
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('File name').fill('taken')
     await page.keyboard.press('Enter')
-    await dialog.getByText('there is a file').waitFor()
+    await dialog.getByText('already exists').waitFor()
     expect(textOf(taken)).toBe(theirs)
     await dialog.getByLabel('File name').fill('other.yaml')
     await page.keyboard.press('Enter')

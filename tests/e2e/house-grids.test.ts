@@ -155,9 +155,9 @@ test('a problem lives at its cell and is mended by one press; until then nothing
   await typeInto(app, cell, '3-4')
   await cell.locator('svg').first().waitFor()
   expect(await cell.getAttribute('aria-invalid')).toBe('true')
-  await page.getByText('The house rules have problems; their odds wait').waitFor()
+  await page.getByText('Fix the problems in the house rules to see their odds.').waitFor()
   await openTab(app, 'Preview')
-  await page.getByText('nothing can be printed or resolved until this is mended').waitFor()
+  await page.getByText('Fix these problems to play or print:').waitFor()
   await openTab(app, 'Problems')
   await page.getByRole('button', { name: 'Go to cell' }).first().click()
   await page.waitForFunction(() => document.activeElement?.getAttribute('data-spot') === '10.2')
@@ -180,14 +180,14 @@ test.runIf(isGate)(
       for (const tab of ['Problems', 'Preview']) {
         await openTab(app, tab)
         await told.filter({ hasText: words }).waitFor()
-        await page.getByText('not all of it can be printed until this is mended').waitFor()
+        await page.getByText('Fix these problems to print them:').waitFor()
         texts.push((await told.allInnerTexts()).join('\n'))
       }
       expect(texts[0]).toBe(texts[1])
     }
     await showSection(app, 'Gauge')
     await typeInto(app, await cellOf(app, 'Sizes in inches', 'length', 'Value'), '30')
-    await bothSay(/does not fit/)
+    await bothSay(/doesn’t fit/)
     await page.keyboard.press('Control+z')
     await openTab(app, 'Problems')
     await page.getByText('No problems.').waitFor()

@@ -29,7 +29,7 @@ test.runIf(isGate)(
     // What is typed while it is away waits, and is done when it is back.
     await app.stopServer('SIGKILL')
     await typeInto(app, await fireCell(app, 'Telling'), '6-7')
-    await page.getByText('Doublequick is not running.').waitFor()
+    await page.getByText('Doublequick isn’t running.').waitFor()
     await app.startServer()
     await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
     await says(await fireCell(app, 'Telling'), '6–7')
@@ -46,8 +46,8 @@ test.runIf(isGate)(
     await page.goto(app.url)
     await page.locator('h1').first().waitFor()
     await page.keyboard.press('Control+4')
-    await page.getByText('Recovered unsaved work').waitFor()
-    await page.getByRole('button', { name: 'Go on with Club rules' }).click()
+    await page.getByRole('heading', { name: 'Recovered unsaved work' }).waitFor()
+    await page.getByRole('button', { name: 'Continue Club rules' }).click()
     await editorStands(page, 'Club rules')
     await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
     await page.getByText('Unsaved draft').waitFor()
@@ -118,7 +118,10 @@ test.runIf(isGate)(
         await keyboard.press('Enter')
         history.splice(at + 1, Infinity, { ...now, value: `+${first}${second}` })
       } else if (deed === 'add') {
-        await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Add' }).click()
+        await page
+          .getByRole('group', { name: 'Rows of Modifiers' })
+          .getByRole('button', { name: 'Add', exact: true })
+          .click()
         history.splice(at + 1, Infinity, { ...now, added: now.added + 1 })
       } else await keyboard.press(deed === 'undo' ? 'Control+z' : 'Control+y')
       at += deed === 'undo' ? -1 : 1
@@ -126,7 +129,7 @@ test.runIf(isGate)(
         await page.waitForTimeout(below(25))
         await app.stopServer('SIGKILL')
       }
-      await page.getByText('Doublequick is not running.').waitFor()
+      await page.getByText('Doublequick isn’t running.').waitFor()
       await app.startServer()
       await sees(history[at] ?? now)
     }

@@ -47,8 +47,8 @@ test('what the base has changed is settled cell by cell, in one step that can be
   )
   await openHouse(app, file)
   await editorStands(page, 'Club')
-  const banner = page.getByRole('status', { name: /has changed beneath these house rules/ })
-  await banner.getByText('it was version 0.9.0').waitFor()
+  const banner = page.getByRole('status', { name: / has changed\.$/ })
+  await banner.getByText('(version 0.9.0, now ').waitFor()
   await look(app, 'banner')
 
   // Out of the table, in which Tab goes from cell to cell.
@@ -58,7 +58,7 @@ test('what the base has changed is settled cell by cell, in one step that can be
   await page.getByRole('dialog').getByText('was +4').waitFor()
   await look(app, 'dialog')
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
-  await press(app, 'Take the base: +2')
+  await press(app, 'Use base: +2')
   await press(app, 'Merge')
   await banner.waitFor({ state: 'detached' })
   await says(await fresh(app), '+2')
@@ -78,13 +78,13 @@ test.runIf(isGate)('another file over the same base is merged into these', async
   await chooseMore(app, 'Merge another file…')
   // These themselves are no other file.
   await expect
-    .poll(() => page.getByRole('dialog', { name: 'Merge another file…' }).getByRole('listitem').allInnerTexts())
+    .poll(() => page.getByRole('dialog', { name: 'Merge another file' }).getByRole('listitem').allInnerTexts())
     .toEqual(['The bridge'])
   await press(app, 'The bridge')
   await page.getByRole('dialog', { name: 'Changes in the other file' }).waitFor()
   // What has to be chosen stands before what only the other changes.
   expect(await page.getByRole('dialog').getByRole('listitem').first().innerText()).toMatch(/^Maneuver, Fresh/)
-  await press(app, 'Take the other: +7')
+  await press(app, 'Use other: +7')
   await press(app, 'Merge')
   await page.getByRole('dialog').first().waitFor({ state: 'detached' })
   await says(await fresh(app), '+7')

@@ -24,7 +24,7 @@ test('a letter in the name of an option that no font has is told, and typed over
   await openTab(app, 'Problems 1')
   const panel = page.getByRole('tabpanel')
   await panel.getByText('雨').first().waitFor()
-  await tabTo(page, panel.getByRole('button', { name: 'Name of the option …' }))
+  await tabTo(page, panel.getByRole('button', { name: 'Option name…' }))
   await keyboard.press('Enter')
   await dialog.getByLabel('Title').focus()
   await keyboard.press('ControlOrMeta+a')

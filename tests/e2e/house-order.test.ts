@@ -20,28 +20,28 @@ test('house rules are put into an order by keys and by dragging, and each cell t
   for (const title of ['Club', 'The bridge']) await putInForce(app, title)
   await expect.poll(() => inForce(app)).toEqual([club, bridge])
   await chip.click()
-  await page.getByRole('menuitem', { name: 'Order and overlaps' }).click()
+  await page.getByRole('menuitem', { name: 'Order and conflicts…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Order of house rules' })
   const layers = dialog.locator('[data-layer] .title')
   const overlap = dialog.locator('[data-overlap]')
-  await overlap.getByText('The bridge holds.').waitFor()
+  await overlap.getByText('The bridge wins.').waitFor()
   expect(await layers.allInnerTexts()).toEqual(['The bridge', 'Club'])
   expect(await overlap.innerText()).toMatch(/Fresh.*\n+Ruleset: \+\d\s+Club \+3\s+The bridge \+5/)
   await picture(page, 'house-order')
 
   await dialog.getByRole('button', { name: 'Move Club up' }).focus()
   await keyboard.press('Alt+ArrowUp')
-  await overlap.getByText('Club holds.').waitFor()
+  await overlap.getByText('Club wins.').waitFor()
   expect(await layers.allInnerTexts()).toEqual(['Club', 'The bridge'])
   await expect.poll(() => inForce(app)).toEqual([bridge, club])
   // The row that was moved is still the one at hand.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li')?.innerText ?? '')).toContain('Club')
 
   await dialog.locator('[data-layer]').last().dragTo(dialog.locator('[data-layer]').first())
-  await overlap.getByText('The bridge holds.').waitFor()
+  await overlap.getByText('The bridge wins.').waitFor()
   await expect.poll(() => inForce(app)).toEqual([club, bridge])
   await dialog.getByRole('button', { name: 'Move The bridge down' }).click()
-  await overlap.getByText('Club holds.').waitFor()
+  await overlap.getByText('Club wins.').waitFor()
 
   // One of them alone overlaps nothing.
   await keyboard.press('Escape')

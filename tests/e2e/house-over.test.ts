@@ -69,7 +69,7 @@ test('a scenario is put over the club, changes what the club added, is printed, 
   await keyboard.type('The bridge')
   await keyboard.press('Enter')
   await editorStands(page, 'The bridge')
-  await page.getByText('over Our club').waitFor()
+  await page.getByText('for Our club').waitFor()
   await keysTo(app, 'Modifiers', await drums(app), 'Value')
   await keyboard.type('4')
   await keyboard.press('Enter')
@@ -94,7 +94,7 @@ test('a scenario is put over the club, changes what the club added, is printed, 
   await press(app, /^Export \d/)
   await page
     .getByRole('dialog')
-    .getByText(/files? (is|are) written/)
+    .getByText(/files? saved/)
     .waitFor()
   const file = readdirSync(join(app.home, 'prints')).find((name) =>
     name.includes('our-club-1.0.0+the-bridge-1.0.0-qrs'),
@@ -108,14 +108,14 @@ test('a scenario is put over the club, changes what the club added, is printed, 
   expect(text).toMatch(/value: \+?2/)
   writeFileSync(club, text.replace(/value: \+?2/, 'value: 3').replace('version: 1.0.0', 'version: 1.1.0'))
   await keyboard.press('Control+4')
-  const banner = page.getByRole('status', { name: 'Our club has changed beneath these house rules.' })
-  await banner.getByText('it was version 1.0.0 and is 1.1.0').waitFor()
+  const banner = page.getByRole('status', { name: 'Our club has changed.' })
+  await banner.getByText('(version 1.0.0, now 1.1.0)').waitFor()
   await picture(page, 'house-over-moved')
   await keyboard.press('F6')
   await tabTo(page, banner.getByRole('button'))
   await keyboard.press('Enter')
   await page.getByRole('dialog').getByText('was +2').waitFor()
-  await press(app, 'Take the base: +3')
+  await press(app, 'Use base: +3')
   await press(app, /^Merge$/)
   await banner.waitFor({ state: 'detached' })
   await says(await cellOf(app, 'Modifiers', await drums(app), 'Value'), '+3')
@@ -144,11 +144,11 @@ test.runIf(isGate)('the scenario brings its club along, lies above it, and goes 
   await expect.poll(() => inForce(app)).toEqual([fog, club, bridge])
 
   await chip.click()
-  await page.getByRole('menuitem', { name: 'Order and overlaps' }).click()
+  await page.getByRole('menuitem', { name: 'Order and conflicts…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Order of house rules' })
   await dialog.getByText('extends Club').waitFor()
   // The scenario's own change of its club is no overlap; with the fog both are.
-  await dialog.locator('[data-overlap]').getByText('The bridge holds.').waitFor()
+  await dialog.locator('[data-overlap]').getByText('The bridge wins.').waitFor()
   expect(await dialog.locator('[data-overlap]').innerText()).not.toMatch(/Club \+3/)
   await picture(page, 'house-over-order')
   expect(await dialog.getByRole('button', { name: 'Move Club up' }).isDisabled()).toBe(true)
@@ -160,7 +160,7 @@ test.runIf(isGate)('the scenario brings its club along, lies above it, and goes 
 
   await toggle('Club')
   // Screen readers are told in a copy of the notice.
-  await page.getByText('Club is taken off, and with it what extends it: The bridge').first().waitFor()
+  await page.getByText('Club was removed, along with The bridge, which extends it').first().waitFor()
   await expect.poll(() => inForce(app)).toEqual([fog])
   await openHouse(app, bridge)
   await editorStands(page, 'The bridge')

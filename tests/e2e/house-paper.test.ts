@@ -42,7 +42,7 @@ test('a word wider than the paper is marked at its cell before anyone prints, an
 
   await showSection(app, 'Gauge')
   await openTab(app, 'Problems')
-  await page.getByText('not all of it can be printed until this is mended').waitFor()
+  await page.getByText('Fix these problems to print them:').waitFor()
   await tabTo(page, page.getByRole('tabpanel').getByRole('button', { name: 'Go to cell' }))
   await keyboard.press('Enter')
   await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
@@ -72,7 +72,7 @@ test.runIf(isGate)(
     await goTo(app, 'Print')
     await page.getByRole('radiogroup', { name: 'Maximum sides' }).getByRole('radio', { name: '1', exact: true }).click()
     await page.getByLabel('Minimum type size').fill('12')
-    await page.getByText(/takes \d sides at 12 pt, 1 is allowed/).waitFor()
+    await page.getByText(/takes \d sides at 12 pt, and 1 is allowed/).waitFor()
     await newHouse(app, 'Club rules')
     await page.getByRole('tab', { name: 'Problems 1' }).waitFor()
     await openTab(app, 'Problems')

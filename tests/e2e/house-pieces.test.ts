@@ -82,7 +82,7 @@ test.runIf(isGate)(
     await keyboard.press('Enter')
     await tabTo(page, dialog.getByLabel('Name'))
     await keyboard.type('Turn')
-    await tabTo(page, dialog.getByRole('button', { name: 'Add' }))
+    await tabTo(page, dialog.getByRole('button', { name: 'Add', exact: true }))
     await keyboard.press('Enter')
     await dialog.getByRole('group', { name: 'Turn' }).waitFor()
     await tabTo(page, dialog.getByRole('button', { name: 'Apply' }))
@@ -106,11 +106,11 @@ test.runIf(isGate)(
       'Shift+Tab',
     )
     await keyboard.press('Enter')
-    await dialog.getByText(/Charge, Confederates.*, condition: back to the base$/).waitFor()
-    await tabTo(page, dialog.getByRole('button', { name: 'Remove it, take 1 change back' }))
+    await dialog.getByText(/Charge, Confederates.*, condition: reset to base$/).waitFor()
+    await tabTo(page, dialog.getByRole('button', { name: 'Remove, undo 1 change' }))
     await keyboard.press('Enter')
     await openTab(app, 'Changes')
-    await page.getByText('Nothing differs from').waitFor()
+    await page.getByText('No changes to').waitFor()
     await openTab(app, 'YAML')
     await yamlBecomes(app, (text) => text === began)
   },
@@ -143,8 +143,11 @@ test.runIf(isGate)(
     await openTab(app, 'Problems')
     await page.getByText('No problems').waitFor()
     await openTab(app, 'Changes')
-    await page.getByRole('button', { name: /^Take back: .*Offensive fire/ }).waitFor()
-    await page.getByRole('button', { name: /^Undo/ }).click()
-    await page.getByText('Nothing differs from').waitFor()
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /^Undo: .*Offensive fire/ })
+      .waitFor()
+    await page.locator('.head .ways').getByRole('button', { name: /^Undo/ }).click()
+    await page.getByText('No changes to').waitFor()
   },
 )

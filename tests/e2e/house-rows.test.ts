@@ -35,12 +35,12 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await keyboard.press('Enter')
   await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+3')
 
-  await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Add' }).click()
-  await grid.getByRole('rowheader', { name: 'New modifier added by the house rules' }).waitFor()
-  await (await cellOf(app, 'Modifiers', 'New modifier added by the house rules', 'Name')).click()
+  await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Add', exact: true }).click()
+  await grid.getByRole('rowheader', { name: 'New modifier added by house rules' }).waitFor()
+  await (await cellOf(app, 'Modifiers', 'New modifier added by house rules', 'Name')).click()
   await keyboard.type('behind a hedge')
   await keyboard.press('Tab')
-  const row = 'Behind a hedge added by the house rules'
+  const row = 'Behind a hedge added by house rules'
   await grid.getByRole('rowheader', { name: row }).waitFor()
   // The file calls it by that name as well, though one has moved on.
   await openTab(app, 'YAML')
@@ -77,7 +77,7 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await (await cellOf(app, 'Modifiers', 'Spent', 'Value')).click()
   const tools = page.getByRole('group', { name: 'Rows of Modifiers' })
   await tools.getByRole('button', { name: 'Remove' }).click()
-  await grid.getByRole('rowheader', { name: 'Spent removed by the house rules' }).waitFor()
+  await grid.getByRole('rowheader', { name: 'Spent removed by house rules' }).waitFor()
   // What held before is told in words: a stroke would hide the signs and dashes of small numbers.
   await (await cellOf(app, 'Modifiers', 'Fresh', 'Value')).getByText('was +2', { exact: true }).waitFor()
   const isStruck = (): Promise<boolean> =>
@@ -95,7 +95,7 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await openTab(app, 'Changes')
   await page.getByText('+2 → +3', { exact: true }).waitFor()
   expect(await isStruck()).toBe(false)
-  const change = page.getByRole('button', { name: /^Take back: .*Fresh.*\+2 → \+3/ })
+  const change = page.getByRole('tabpanel').getByRole('button', { name: /^Undo: .*Fresh.*\+2 → \+3/ })
   await change.click()
   await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+2')
   await grid.getByRole('rowheader', { name: row }).waitFor()
@@ -188,7 +188,7 @@ test.runIf(isGate)(
     await (await cellOf(app, 'Modifiers', 'Dismounted cavalry, in any cover', 'Value')).click()
     await tools.getByRole('button', { name: 'Remove' }).click()
     expect((await changed()).endsWith(`${lines.join('\n')}\n`)).toBe(true)
-    await tools.getByRole('button', { name: 'Add' }).click()
+    await tools.getByRole('button', { name: 'Add', exact: true }).click()
     const added = await changed()
     expect(added).toContain(`${lines.join('\n')}\n        new-modifier: {of: firer, label: New modifier, value: 1`)
     await keyboard.press('Control+s')

@@ -62,7 +62,7 @@ const readInto = async (
 test('the fire chart of the rules in use goes into its table, with what one has corrected', async (context) => {
   const text = scan('blank-cell').replace('8 or less\t9,10,11', '7 or less\t8,9,10,11')
   const { app, page, dialog } = await readInto(context, 'Club rules', text)
-  await dialog.getByRole('group', { name: 'Doubt 1 of 1' }).getByText('nothing stands there').waitFor()
+  await dialog.getByRole('group', { name: 'Doubt 1 of 1' }).getByText('it is empty, without even a dash').waitFor()
   await look(page, 'doubt')
   // The doubt has the focus; an answer leads on to where it goes, which is the table it fits.
   await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test.runIf(isGate)(
     const { app, page, dialog } = await readInto(context, 'From paper', text, { dice: '1d6' })
     await dialog
       .getByRole('group', { name: /^Doubt 1 of/ })
-      .getByText('a column was left out')
+      .getByText('a column was ignored')
       .waitFor()
     await look(page, 'whole')
     await page.keyboard.press('F8')
@@ -98,7 +98,7 @@ test.runIf(isGate)(
     await tabTo(page, dialog.getByRole('textbox', { name: 'Name of line 2' }), 'Shift+Tab')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Routed')
-    await tabTo(page, dialog.getByLabel('Name'))
+    await tabTo(page, dialog.getByLabel('Name', { exact: true }))
     await page.keyboard.type('Panic')
     await look(page, 'named')
     await page.keyboard.press('Enter')
@@ -119,7 +119,7 @@ test('without a chart it says so, and dice that are none are refused where they 
   await chooseMore(app, 'Read a chart from text')
   await dialog.getByLabel('Text', { exact: true }).fill('Nothing at all')
   await dialog.getByLabel('Dice of the chart').fill('eleven')
-  await dialog.getByText('These are no dice').waitFor()
+  await dialog.getByText('Enter dice such as 1d10 or 2d6.').waitFor()
   await dialog.getByLabel('Dice of the chart').fill('2d6')
   await page.keyboard.press('Enter')
   await dialog.getByText(/^Nothing was found/).waitFor()
@@ -131,19 +131,19 @@ test('modifiers come with when they count, and what their words do not tell is s
   const text = 'CHARGE TABLE\n+2 Crack and fresh\n+3 Defending trenches\n-1 Disordered or low on ammunition\n'
   const { app, page, dialog } = await readInto(context, 'From a list', text, { base: 'Fire and Fury' })
   expect(await dialog.getByLabel('Add to').locator('option:checked').textContent()).toBe('Charge')
-  expect(await dialog.getByRole('textbox', { name: 'Defending trenches, Whose' }).inputValue()).toBe('Defender')
+  expect(await dialog.getByRole('textbox', { name: 'Defending trenches, Applies to' }).inputValue()).toBe('Defender')
   expect(await dialog.getByRole('textbox', { name: 'Defending trenches, Counts when' }).inputValue()).toBe(
     'in trenches',
   )
   // Of the sides first, then the one line that is not understood: what was understood of it is one key away.
-  await dialog.getByRole('group', { name: 'Doubt 1 of 2' }).getByText('for each side').waitFor()
+  await dialog.getByRole('group', { name: 'Doubt 1 of 2' }).getByText('applies to each side').waitFor()
   await look(page, 'sides')
   await page.keyboard.press('Enter')
   const doubt = dialog.getByRole('group', { name: 'Doubt 2 of 2' })
   await doubt.getByText('its words give no condition').waitFor()
   await doubt.getByRole('button', { name: 'As read: always' }).waitFor()
   await look(page, 'condition')
-  await tabTo(page, doubt.getByRole('button', { name: 'Rather: fresh' }))
+  await tabTo(page, doubt.getByRole('button', { name: 'Use: fresh' }))
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByRole('button', { name: 'Add to rules' }))
   await page.keyboard.press('Enter')
@@ -159,10 +159,10 @@ test('a line that the rules have no word for becomes a trait of theirs by one ke
   const text = 'CHARGE TABLE\n+2 Fresh\n+1 With bagpipes\n-1 In a bog\n-2 In a marsh\n'
   const { app, page, dialog } = await readInto(context, 'Bagpipes', text, { base: 'Fire and Fury' })
   const { keyboard } = page
-  await dialog.getByRole('group', { name: 'Doubt 1 of 4' }).getByText('for each side').waitFor()
+  await dialog.getByRole('group', { name: 'Doubt 1 of 4' }).getByText('applies to each side').waitFor()
   await keyboard.press('Enter')
   const doubt = dialog.getByRole('group', { name: 'Doubt 2 of 4' })
-  await doubt.getByRole('button', { name: 'Rather: With bagpipes, a new trait' }).waitFor()
+  await doubt.getByRole('button', { name: 'Use: With bagpipes, a new trait' }).waitFor()
   await look(page, 'new-trait')
   await keyboard.press('2')
   expect(await dialog.getByRole('textbox', { name: 'With bagpipes, Counts when' }).inputValue()).toBe(
@@ -184,10 +184,10 @@ test('lines of which a unit is only ever one become one trait: proposed where th
     'CHARGE TABLE\n+2 Eager\n0 Willing\n-2 Sullen\n+1 With bagpipes\n-1 In a bog\n-2 In a marsh\n+3 Defending trenches\n'
   const { app, page, dialog } = await readInto(context, 'Moods', text, { base: 'Fire and Fury' })
   const { keyboard } = page
-  await dialog.getByRole('group', { name: 'Doubt 1 of 7' }).getByText('for each side').waitFor()
+  await dialog.getByRole('group', { name: 'Doubt 1 of 7' }).getByText('applies to each side').waitFor()
   await keyboard.press('Enter')
   const doubt = dialog.getByRole('group', { name: 'Doubt 2 of 7' })
-  await doubt.getByRole('button', { name: 'Rather one trait: Eager, Willing or Sullen' }).waitFor()
+  await doubt.getByRole('button', { name: 'Use one trait: Eager, Willing or Sullen' }).waitFor()
   await look(page, 'exclusive')
   await keyboard.press('3')
   // The lines are chosen, so that the name alone is asked.
@@ -195,7 +195,7 @@ test('lines of which a unit is only ever one become one trait: proposed where th
   const name = one.getByLabel('Trait name')
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await name.inputValue()).toBe('Eager, Willing or Sullen')
-  await one.getByText('Where nothing is told: Willing.').waitFor()
+  await one.getByText('; by default Willing.').waitFor()
   await look(page, 'one-trait')
   await keyboard.type('Mood')
   await keyboard.press('Enter')
@@ -207,7 +207,7 @@ test('lines of which a unit is only ever one become one trait: proposed where th
   await one.getByText('Choose at least two lines.').waitFor()
   await one.getByLabel('-1 In a bog').click()
   await one.getByLabel('-2 In a marsh').click()
-  await one.getByText('or none of these, which it is where nothing is told').waitFor()
+  await one.getByText(', or by default none of these.').waitFor()
   expect(await name.inputValue()).toBe('In a bog or In a marsh')
   await name.fill('Wet ground')
   await one.getByRole('button', { name: 'Create trait' }).click()
@@ -227,7 +227,7 @@ test('where no line is understood, some become one trait and then each other lin
   const text = 'CHARGE TABLE\n+2 Eager\n0 Willing\n-2 Sullen\n+1 With bagpipes\n-1 In a bog\n'
   const { app, page, dialog } = await readInto(context, 'All new', text, { base: 'Fire and Fury' })
   const { keyboard } = page
-  await dialog.getByRole('group', { name: 'Doubt 1 of 2' }).getByText('for each side').waitFor()
+  await dialog.getByRole('group', { name: 'Doubt 1 of 2' }).getByText('applies to each side').waitFor()
   await keyboard.press('Enter')
   const doubt = dialog.getByRole('group', { name: 'Doubt 2 of 2' })
   await doubt.getByRole('button', { name: 'Use: a new trait per line' }).waitFor()
@@ -247,11 +247,11 @@ test('lines beside one that the rules know become choices of its trait', async (
   const { app, page, dialog } = await readInto(context, 'Weary', text, { base: 'Fire and Fury' })
   const { keyboard } = page
   const doubt = dialog.getByRole('group', { name: 'Doubt 1 of 2' })
-  await doubt.getByRole('button', { name: 'Rather choices of Fatigue: Weary and Tired' }).waitFor()
+  await doubt.getByRole('button', { name: 'Use choices of Fatigue: Weary and Tired' }).waitFor()
   await look(page, 'choices-of')
   await keyboard.press('4')
   const one = dialog.getByRole('form', { name: 'One trait for several lines' })
-  await one.getByText('The trait Fatigue gets 2 choices more: Weary and Tired.').waitFor()
+  await one.getByText('The trait Fatigue gets 2 more choices: Weary and Tired.').waitFor()
   expect(await one.getByLabel('Trait name').inputValue()).toBe('Fatigue')
   await look(page, 'choices-of-form')
   await keyboard.press('Enter')
@@ -289,7 +289,7 @@ test.runIf(isGate)(
     await dialog.getByLabel('Add to').selectOption({ label: 'Charge' })
     await dialog
       .getByRole('group', { name: /^Doubt 1 of/ })
-      .getByText('for each side')
+      .getByText('applies to each side')
       .waitFor()
     expect(await number.inputValue()).toBe('+3')
   },
@@ -302,12 +302,12 @@ test.runIf(isGate)(
       '9+\tStands. No effect.\n5-8\tShaken. Unit falls back 3".\n4 or less\tRout. Removed from play.\n\n+2 Led\nx2 From a flank\n-1 Wet\n'
     const { app, page, dialog } = await readInto(context, 'In pieces', text, { base: 'Fire and Fury' })
     await dialog.getByLabel('Add to').selectOption({ label: 'a new check' })
-    expect(await dialog.getByRole('textbox', { name: 'Shaken, What it does' }).inputValue()).toBe('retreat 3″')
+    expect(await dialog.getByRole('textbox', { name: 'Shaken, Effect' }).inputValue()).toBe('retreat 3″')
     expect(await dialog.locator('.scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
       0,
     )
     await look(page, 'effects')
-    await dialog.getByLabel('Name').fill('Rally')
+    await dialog.getByLabel('Name', { exact: true }).fill('Rally')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await openTab(app, 'Problems')

@@ -59,7 +59,7 @@ test('text and forms edit the same, both ways, and comments stay', async (contex
 
   // What is no YAML is kept as it was typed, and undone like anything else.
   await fillYaml(app, value.replace('gauge: {', 'gauge: [{'))
-  const waits = page.getByText('The text cannot be read at the moment')
+  const waits = page.getByText('Can’t read the text right now')
   await waits.waitFor()
   expect(await yamlText(app)).toContain('gauge: [{')
   // The forms stay as they were.
@@ -127,7 +127,7 @@ test('hostile files do no harm: they are shown as text, or refused', async (cont
   await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: script }).click()
   await page.getByRole('heading', { level: 2, name: script }).waitFor()
   await openTab(app, 'Problems')
-  await page.getByText('nothing can be printed or resolved until this is mended').first().waitFor()
+  await page.getByText('Fix these problems to play or print:').first().waitFor()
   expect(await page.locator('main img').count()).toBe(0)
   await closeHouse(app)
 
@@ -146,5 +146,5 @@ test('hostile files do no harm: they are shown as text, or refused', async (cont
   )
   await page.getByText('Can’t open these').waitFor()
   await openWith('baseless', 'ruleset: {id: baseless, title: Baseless, version: 1.0.0, format: 1}\nrules: {}\n')
-  await page.getByText('This file does not say which ruleset it changes').waitFor()
+  await page.getByText('This file doesn’t say which ruleset it changes').waitFor()
 })

@@ -1,6 +1,4 @@
 /** The house-rule editor's parts, by what a player sees of them. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { App } from './support/app.ts'

@@ -139,7 +139,7 @@ test('what is removed is told with what it was', async (context) => {
   await newHouse(app, 'Club rules')
   await (await cellOf(app, 'Modifiers', 'Spent', 'Value')).click()
   await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Remove' }).click()
-  await page.locator('.dock').getByText('Spent, value removed by the house rules').waitFor()
+  await page.locator('.dock').getByText('Spent, value removed by house rules').waitFor()
   await page.getByRole('tab', { name: 'Changes 1' }).click()
   await page.getByRole('tabpanel').getByText('−2, if spent → removed').waitFor()
   await page.keyboard.press('Control+s')

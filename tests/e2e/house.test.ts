@@ -42,7 +42,7 @@ test('from nothing to a printed sheet by keyboard alone', async (context) => {
   const folder = join(app.home, 'prints')
   await tabTo(page, dialog.getByRole('button', { name: /^Export \d/ }))
   await keyboard.press('Enter')
-  await dialog.getByText(/files are written/).waitFor()
+  await dialog.getByText(/files saved/).waitFor()
 
   const sheet = await readPdf(new Uint8Array(readFileSync(join(folder, 'fire-and-fury+club-rules-1.0.0-qrs-a4.pdf'))))
   const texts = sheet.pages.flatMap((each) => each.texts.map(({ text }) => text.trim())).filter((text) => text !== '')

@@ -155,7 +155,7 @@ test('the report says losses and luck; battles are copied, opened, and never los
   const report = await page.locator('[data-report]').innerText()
   expect(report).toMatch(/Confederates\s+1\s+0\s+7\s+2/)
   expect(report).toMatch(/Union\s+2\s+0\s+6 \+ \?\s+1 \+ \?/)
-  expect(report).toContain('units whose strength was not given')
+  expect(report).toContain('units without an entered strength')
   await picture(page, 'report')
   expect(await violations(page)).toEqual([])
   await page.locator('[data-end]').click()

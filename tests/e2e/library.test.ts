@@ -160,10 +160,10 @@ test('a newer file of rules that are here is asked about: left, let take their p
   await page.locator('h1').first().waitFor()
   await drop(app, 'club.houserules.yaml', clubOf('1.0.0', 5))
   await page.getByRole('heading', { level: 2, name: 'Club rules' }).waitFor()
-  const asked = page.getByRole('dialog', { name: 'Club rules is here already' })
+  const asked = page.getByRole('dialog', { name: 'You already have Club rules' })
 
   await drop(app, 'club (1).houserules.yaml', clubOf('1.1.0', 6))
-  await asked.getByText('Here is version 1.0.0; the file is version 1.1.0, and would change 1 cell.').waitFor()
+  await asked.getByText('You have version 1.0.0. The file is version 1.1.0, with 1 different cell.').waitFor()
   await picture(page, 'here-already')
   await page.keyboard.press('Escape')
   await asked.waitFor({ state: 'detached' })
@@ -195,8 +195,8 @@ test('one that was changed here is merged with the newer file, cell by cell', as
     clubOf('1.0.0', 5).replace('rules: {', 'rules: {procedures: {maneuver: {modifiers: {fresh: {value: 5}}}}, '),
   )
   await drop(app, 'club.houserules.yaml', clubOf('1.1.0', 6))
-  const asked = page.getByRole('dialog', { name: 'Club rules is here already' })
-  await asked.getByText('was changed since you were given it').waitFor()
+  const asked = page.getByRole('dialog', { name: 'You already have Club rules' })
+  await asked.getByText('You changed your copy since you received it.').waitFor()
   await picture(page, 'here-changed')
   await asked.getByRole('button', { name: 'Compare and merge' }).click()
   const merge = page.getByRole('dialog', { name: 'Changes in the received file' })

@@ -6,16 +6,7 @@ import { entryDepths } from '../../format/entries.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import { applyEdits, mergeTexts } from '../apply.ts'
 import { rulesOver, type Base } from '../base.ts'
-import {
-  dataAt,
-  dataOf,
-  isDataMap,
-  sameData,
-  withValue,
-  type Data,
-  type DataMap,
-  nameInData,
-} from '../../ruleset/data.ts'
+import { dataAt, isDataMap, sameData, withValue, type Data, type DataMap, nameInData } from '../../ruleset/data.ts'
 import type { Edit, HeadKey } from '../edit.ts'
 import { isFreshId, renameEntry, renaming } from '../rename.ts'
 import { compareRules, differenceKey, type RulesDifference, type Sides, type MergeSide } from './compare.ts'

@@ -1,6 +1,5 @@
 /** The resolver as one plays it: which keys say what, and what the command line answers to the same. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { formsByPhase } from '../../../src-core/play/build-form.ts'

@@ -17,7 +17,7 @@ import { openDatabase } from '../../../src-main/state/database.ts'
 import { openDrafts } from '../../../src-main/state/drafts.ts'
 import { rounds } from '../../tools.ts'
 import { codesOf, ownFolder, startMachine, valueOf } from '../machine-tools.ts'
-import { band, begin, club, edit, inHouse, milder } from './tools.ts'
+import { begin, club, edit, inHouse, milder } from './tools.ts'
 
 test('a draft that knows no file is saved under its own name', async () => {
   const { window, home } = startMachine()

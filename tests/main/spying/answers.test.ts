@@ -1,7 +1,7 @@
 /** What the machine answers is what the contract's types say, key by key: nothing checks it when the program runs. */
 import type { FollowUpRef } from '../../../src-core/battle/waiting.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'

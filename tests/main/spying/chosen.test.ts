@@ -9,13 +9,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Host } from '../../../src-main/api/host.ts'
-import { withFile } from '../../../src-main/documents/read.ts'
 import { openDatabase } from '../../../src-main/state/database.ts'
 import { openDrafts } from '../../../src-main/state/drafts.ts'
-import { codesOf, ownFolder, startMachine, valueOf, type TestMachine, type Window } from '../machine-tools.ts'
+import { codesOf, ownFolder, startMachine, valueOf, type Window } from '../machine-tools.ts'
 
 vi.mock(import('../../../src-main/documents/read.ts'), { spy: true })
 
