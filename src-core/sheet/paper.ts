@@ -1,5 +1,8 @@
 import { problem, type Problem } from '../problem.ts'
 
+/** Points in a millimeter. */
+export const pointsPerMm = 72 / 25.4
+
 /** A paper one can print on. */
 export type PaperName = 'a4' | 'letter' | 'legal' | 'a3'
 

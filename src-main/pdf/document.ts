@@ -1,9 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { Orientation, PaperName } from '../../src-core/sheet/paper.ts'
-import { pageSize } from '../../src-core/sheet/paper.ts'
-
-/** Points in a millimeter. */
-export const pointsPerMm = 72 / 25.4
+import { pageSize, pointsPerMm } from '../../src-core/sheet/paper.ts'
 
 /** Stands for the date in every document: pdfkit wants one, and hashes it with the title and subject into the file's id. */
 const noDate = new Date('2000-01-01T00:00:00Z')

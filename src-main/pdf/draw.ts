@@ -1,6 +1,6 @@
+import { pointsPerMm } from '../../src-core/sheet/paper.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { setFill, setStroke } from './paint.ts'
-import { pointsPerMm } from './document.ts'
 import type { Guide, PlacedPage, Side } from './imposition.ts'
 import { black } from './theme.ts'
 import type { Box, Mark, TextBox } from './layout/boxes.ts'

@@ -1,6 +1,6 @@
 /** Draws items in millimetres: pieces, gauges and the words about them. */
+import { pointsPerMm } from '../../src-core/sheet/paper.ts'
 import type { Point } from '../../src-core/sheet/gauge/geometry.ts'
-import { pointsPerMm } from './document.ts'
 import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type TextItem } from './gauge/items.ts'
 import { type Theme, black, white } from './theme.ts'
 

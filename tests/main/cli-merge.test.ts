@@ -82,7 +82,9 @@ test('a scenario is checked, compared and merged over the club that it extends',
   )
   const checked = await cli('check', 'bridge.houserules.yaml')
   expect(checked.stdout).toBe('bridge.houserules.yaml: ok\n')
-  expect(checked.stderr).toMatch(/: the base ruleset changed from −4 to −3 \(0\.9\.0 to 1\.0\.0\); these rules have −2\./)
+  expect(checked.stderr).toMatch(
+    /: the base ruleset changed from −4 to −3 \(0\.9\.0 to 1\.0\.0\); these rules have −2\./,
+  )
   // It brings its club along, and is held against it alone, unless that is named as well.
   const shown = await cli('show', 'fire-and-fury', '--house', 'bridge.houserules.yaml')
   expect(shown.stdout).toMatch(/House rules: club 1\.0\.0[\s\S]*House rules: bridge 1\.0\.0/)

@@ -4,7 +4,7 @@ import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { lengthUnits } from '../../src-core/ruleset/units.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
-import { renderGauge } from '../../src-main/pdf/gauge/page.ts'
+import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import {
   distance,
   foldAndLook,

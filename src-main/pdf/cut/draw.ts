@@ -1,8 +1,8 @@
 /** Pieces to cut out, as a PDF. Sides are made one after the other, and none is held once it is drawn. */
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
-import { papers, pageToFill, correctionStretch, checkCorrection } from '../../../src-core/sheet/paper.ts'
-import { finish, openDocument, pointsPerMm } from '../document.ts'
+import { papers, pageToFill, correctionStretch, checkCorrection, pointsPerMm } from '../../../src-core/sheet/paper.ts'
+import { finish, openDocument } from '../document.ts'
 import { registerFonts, type Fonts } from '../fonts.ts'
 import {
   type Item,

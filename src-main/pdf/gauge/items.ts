@@ -1,6 +1,6 @@
+import { pointsPerMm } from '../../../src-core/sheet/paper.ts'
 import { type Font, type FontName, type Fonts, textWidth } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
-import { pointsPerMm } from '../document.ts'
 import { type Point, lineSteps, type PenStep, type Hand } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 
