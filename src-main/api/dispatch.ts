@@ -12,8 +12,36 @@ import {
 import { nearest } from '../../src-core/nearest.ts'
 import { failure, problem, type Answer, type Problem, type Result, internalProblem } from '../../src-core/problem.ts'
 import type { z } from 'zod'
-import { type Caller, callerHere, callName } from './caller.ts'
+import { type Caller, callerHere, callName, type Host, type Hub } from './host.ts'
 import { reported, type Report } from '../faults.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { BattleRules } from '../state/battle-rules.ts'
+import type { Battles } from '../state/battles.ts'
+import type { Database } from '../state/database.ts'
+import type { SettingsStore } from '../state/settings.ts'
+import type { WatchedLibrary } from '../rulesets/watch.ts'
+import type { Shelves, Chosen } from './library-folders.ts'
+
+/** What handlers work with. */
+export interface Services {
+  readonly host: Host
+  readonly hub: Hub
+  readonly database: Database
+  readonly settings: SettingsStore
+  readonly shelves: Shelves
+  readonly chosen: Chosen
+  readonly library: WatchedLibrary
+  /** Kept in the settings folder. */
+  readonly battles: Battles
+  /** The rules of battles. */
+  readonly battleRules: BattleRules
+  /**
+   * A ruleset with its house rules as their files are now. Problems carry which name of the request they are about, as path:
+   * `ruleset`, `house.N`.
+   */
+  readonly load: (rules: RulesChoice) => Result<Ruleset>
+}
 
 type Handler<M extends MethodName> = (
   given: ParsedOf<M>,

@@ -18,7 +18,7 @@ import { failure, problem, success, type Result } from '../../src-core/problem.t
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { battleEnding } from '../state/battle-file.ts'
 import type { Battles, StoredBattle } from '../state/battles.ts'
-import { clockOf, csvOf } from '../documents/journal-files.ts'
+import { clockOf, csvOf } from '../documents/spreadsheets.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Printing } from './print.ts'
 

@@ -4,7 +4,7 @@ import { failure, problem, success, type Result, type Problem, type ProblemInWor
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { securityHeaders } from '../security/requests.ts'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
-import type { Hub } from '../api/hub.ts'
+import type { Hub } from '../api/host.ts'
 
 /* The event streams of the pages: a limited number, and none for a page that does not read. */
 

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problem, type Problem, internalProblem } from '../../src-core/problem.ts'
-import { callerHere, callName, callOrder, type Caller } from '../api/caller.ts'
+import { callerHere, callName, callOrder, type Caller } from '../api/host.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
 import { comesFromHere, isToken, isVisit, securityHeaders } from '../security/requests.ts'

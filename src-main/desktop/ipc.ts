@@ -4,9 +4,8 @@ import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import { callChannel, eventChannel } from '../../src-core/contract/wire.ts'
 import { failure, problem } from '../../src-core/problem.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
-import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { Dispatch } from '../api/dispatch.ts'
-import type { Hub } from '../api/hub.ts'
+import { type Hub, callerHere, callName, type Caller } from '../api/host.ts'
 import { isOwnFrame } from '../security/pages.ts'
 
 /**

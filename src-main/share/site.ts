@@ -22,8 +22,7 @@ import {
   type Result,
   internalProblem,
 } from '../../src-core/problem.ts'
-import { callerHere, callName, type Caller } from '../api/caller.ts'
-import type { Hub } from '../api/hub.ts'
+import { type Hub, callerHere, callName, type Caller } from '../api/host.ts'
 import { readBody, cookieOf, asText, refuse, refuseInWords, send, openStreams } from '../browser/http-messages.ts'
 import { sendBytes, type WindowFile } from '../browser/files.ts'
 import type { RequestHandler } from '../browser/server.ts'

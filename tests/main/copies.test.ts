@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { limits } from '../../src-core/format/limits.ts'
-import { keepCopy } from '../../src-main/documents/copies.ts'
+import { keepCopy } from '../../src-main/documents/import-rules.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
 

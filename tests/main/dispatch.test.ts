@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { callerHere } from '../../src-main/api/caller.ts'
+import { callerHere } from '../../src-main/api/host.ts'
 import { dispatchTo, type Handlers } from '../../src-main/api/dispatch.ts'
 import { codesOf, problemsOf, startMachine, valueOf } from './machine-tools.ts'
 

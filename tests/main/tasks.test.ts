@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { success } from '../../src-core/problem.ts'
-import { callerHere, type Caller } from '../../src-main/api/caller.ts'
+import { callerHere, type Caller } from '../../src-main/api/host.ts'
 import { withTasks } from '../../src-main/api/thread/open.ts'
 
 /** A machine whose calls go on until the test ends them, by their numbers; `stopped` says which have been given up. */

@@ -13,11 +13,10 @@ import { windowFile } from '../../browser/files.ts'
 import { readFontBytes } from '../../pdf/fonts.ts'
 import { cancelled } from '../../pdf/printer.ts'
 import type { Dispatch } from '../dispatch.ts'
-import type { Host, AllowedFiles } from '../host.ts'
-import { openHub, type Hub } from '../hub.ts'
+import { type Host, type AllowedFiles, openHub, type Hub } from '../host.ts'
 import type { RunningMachine } from '../machine.ts'
 import { limitedTo } from '../../thread-memory.ts'
-import type { HostSide, HostData, ThreadSide } from './sides.ts'
+import type { HostSide, HostData, ThreadSide } from './serve.ts'
 
 /** How long work has to end by itself when the machine is closed, in milliseconds. */
 const grace = 500

@@ -16,7 +16,7 @@ import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseRulesBelowTheirs, type Library } from '../../rulesets/library.ts'
 import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
-import { textOf, type HousePlaces } from './file.ts'
+import { textOf, type HousePlaces } from './draft-files.ts'
 
 export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly text: string }
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { callerHere, type Caller } from '../../../src-main/api/caller.ts'
+import { callerHere, type Caller } from '../../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../../src-main/api/machine.ts'
 
 export interface Home {

@@ -1,11 +1,11 @@
 /** A process that edits a draft and plays a battle that others write as well, so many rounds, and tells the name of each call that was answered. */
 import { writeSync } from 'node:fs'
 import type { Problem } from '../../../src-core/problem.ts'
-import { callerHere } from '../../../src-main/api/caller.ts'
+import { callerHere } from '../../../src-main/api/host.ts'
 import { openPlay } from '../../../src-main/api/play.ts'
 import { openBattles } from '../../../src-main/state/battles.ts'
 import { openDatabase } from '../../../src-main/state/database.ts'
-import { openHouses } from '../../../src-main/documents/house/sessions.ts'
+import { openHouses } from '../../../src-main/documents/house/draft-sessions.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { battleRulesOf } from '../battle-tools.ts'
 import { anywhere } from './anywhere.ts'
