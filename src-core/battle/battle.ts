@@ -26,6 +26,7 @@ import {
   type TraitChange,
 } from './events.ts'
 import { editedRoster, emptyRoster, factsOf, type FactValue, type Roster, type UnitFacts } from './roster.ts'
+import { effectsOfAction } from './unit-actions.ts'
 import { noStates, withStates, type UnitStates } from './unit-states.ts'
 import { withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
 
@@ -210,6 +211,10 @@ const effectOf = (battle: Battle, event: PlayEvent, number: number | null): Batt
       return afterApply(now, event)
     case 'muster':
       return { ...now, roster: editedRoster(now.roster, event.edit) }
+    case 'unit': {
+      const { edit, changes } = effectsOfAction(now, event)
+      return withChanges(edit ? { ...now, roster: editedRoster(now.roster, edit) } : now, changes)
+    }
     case 'rules':
       return { ...now, rules: event.rules, choices: new Map([...now.choices, [event.rules, event.choice]]) }
     case 'turn': {

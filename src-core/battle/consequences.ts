@@ -18,9 +18,10 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import type { Cast, CountChange, TraitChange } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
-import { endOf, gone, removedUntil } from './gone.ts'
-import { factsOf, type FactValue } from './roster.ts'
-import { factOf, unitNow } from './units.ts'
+import { endOf, removedUntil } from './gone.ts'
+import { attachedTo, gone } from './status.ts'
+import { factOf, factsOf, type FactValue } from './roster.ts'
+import { unitNow } from './units.ts'
 
 /** A consequence of an effect; `when` and `unless` are the parts of its condition that are not known. */
 interface Consequence extends Guard {

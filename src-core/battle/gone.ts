@@ -4,9 +4,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { TraitChange, Clock } from './events.ts'
 import type { Battle } from './battle.ts'
 import type { Unit } from './roster.ts'
-
-/** The state of a unit that has been removed, in every ruleset: true for good, else the turn in which it comes back. */
-export const gone = 'gone'
+import { gone } from './status.ts'
 
 /** Names a state in `endings` of a battle. */
 export const endingKey = (unit: string, trait: string): string => `${unit} ${trait}`

@@ -53,6 +53,8 @@ const reserved: ReadonlySet<string> = new Set([
   'at-least',
   'at-most',
   'gone',
+  'attached-to',
+  'arrived',
 ])
 
 const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait => {
@@ -81,7 +83,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   )
   if (kind === 'choice' && choices.size === 0 && !loader.touched([...path, 'choices']))
     loader.report([...path, 'choices'], problem('empty', { what: 'choices', of: id }), true)
-  const trait: Omit<Trait, 'default' | 'from'> = {
+  const trait: Omit<Trait, 'default' | 'from' | 'leaders'> = {
     id,
     of: data.of,
     label,
@@ -98,7 +100,14 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     lossPhases: lossPhasesOf(loader, data, path),
     firing: data.firing === undefined ? null : exactOf(loader, data.firing, [...path, 'firing']),
   }
-  return { ...trait, default: defaultOf(loader, data, trait, path), from: linesOf(loader, data, trait, path) }
+  if (data.leaders !== undefined && data.of !== 'unit')
+    loader.report([...path, 'leaders'], problem('wrong-value', { what: 'not-of-unit', trait: id }))
+  return {
+    ...trait,
+    default: defaultOf(loader, data, trait, path),
+    from: linesOf(loader, data.from, trait, [...path, 'from']),
+    leaders: linesOf(loader, data.leaders, trait, [...path, 'leaders']),
+  }
 }
 
 const lossPhasesOf = (loader: Loader, { losses }: TraitData, path: Path): ReadonlySet<string> | null => {
@@ -129,7 +138,7 @@ const choiceOf = (
 const defaultOf = (
   loader: Loader,
   data: TraitData,
-  trait: Omit<Trait, 'default' | 'from'>,
+  trait: Parameters<typeof valueOf>[1],
   path: Path,
 ): Value | null => {
   const here = [...path, 'default']
@@ -171,12 +180,12 @@ export const valueOf = (
 
 const linesOf = (
   loader: Loader,
-  { from }: TraitData,
-  trait: Omit<Trait, 'default' | 'from'>,
+  lines: TraitData['from'],
+  trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>,
   path: Path,
 ): Trait['from'] =>
-  entriesOf(from).map(([id, line]) => {
-    const here = [...path, 'from', id]
+  entriesOf(lines).map(([id, line]) => {
+    const here = [...path, id]
     const guard = guardOf(loader, line, here)
     const label = line.label === undefined ? null : loader.words(line.label, [...here, 'label'])
     const { is } = line

@@ -23,6 +23,12 @@ export const battleWords = {
   /** After the new state. */
   until: (turn: number): string => `, until turn ${turn}`,
   back: 'back on the field',
+  arriving: (names: readonly string[]): string => `Due to arrive: ${names.join(', ')}`,
+  destroyed: 'destroyed',
+  arrived: 'arrives',
+  arrives: (turn: number): string => `arrives in turn ${turn}`,
+  attachedTo: (unit: string): string => `attached to ${unit}`,
+  detached: 'detached',
   setOut: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
   /** The outcome of a command's check, and what it means. */
   command: (name: string, outcome: string, aside: string | null): string =>

@@ -8,6 +8,7 @@ import { checkEvent, decidedBy, rollAgainEvent } from '../../src-core/battle/rec
 import { returns } from '../../src-core/battle/gone.ts'
 import { musterOf, readScenario, type ScenarioFile } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
+import { planAction } from '../../src-core/battle/unit-actions.ts'
 import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
 import { followUpAt, type FollowUpRef } from '../../src-core/battle/waiting.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
@@ -32,6 +33,7 @@ export type PlayHandlers = Pick<
   | 'muster'
   | 'readFollowUp'
   | 'applyChanges'
+  | 'actOnUnit'
   | 'nextPhase'
   | 'undoPlay'
   | 'redoPlay'
@@ -131,6 +133,15 @@ export const openPlay = (
         const ref = battle && after ? storedFollowUp(battle, after) : undefined
         return success({ event: 'apply', at: at(), by, ...given, ...(ref && { after: ref }) })
       }),
+    actOnUnit: ({ action, note, seen }, caller) =>
+      play(caller, seen, (battle) => {
+        const ruleset = battle?.rules ? rules.byHash(battle.rules) : null
+        if (!battle || !ruleset) return failure(problem('nothing-there', { to: 'take' }))
+        const planned = planAction(ruleset, battle, action, freshUnit(battle))
+        return planned.ok
+          ? success({ event: 'unit', at: at(), ...planned.value, ...(note !== undefined && { note }) })
+          : planned
+      }),
     nextPhase: ({ rules: choice, seen }, caller) =>
       play(caller, seen, (battle) => {
         const current = rules.current(choice)
@@ -199,6 +210,13 @@ export const openPlay = (
         return success(correction(rules.byHash, battle, { at: at(), step: given.number, steps: steps.value }))
       }),
   }
+}
+
+/** An id that no unit of the battle has. */
+const freshUnit = ({ roster }: Battle): string => {
+  let number = roster.units.size + 1
+  while (roster.units.has(`u${number}`)) number += 1
+  return `u${number}`
 }
 
 /** A follow-up as events name it; undefined where the battle has no such follow-up. */
