@@ -19,6 +19,7 @@ import {
   type CorrectEvent,
   type CountChange,
   type DiceSource,
+  type PlayedFollowUp,
   type PlayEvent,
   type Review,
   type RollEvent,
@@ -42,6 +43,8 @@ export interface BattleEntry {
   readonly facts: Inputs
   /** Null: a check without units. */
   readonly cast: Cast | null
+  /** The follow-up that it plays. */
+  readonly after: PlayedFollowUp | null
   readonly at: string
   readonly throws: readonly BattleThrow[]
   /** The outcome's id after the last roll. */
@@ -233,10 +236,13 @@ const afterRoll = (battle: Battle, event: RollEvent, number: number | null): Bat
   const result = { outcome, pending, follows, settled: false }
   let rolled: Chain<BattleEntry>
   if (event.event === 'check') {
-    const { rules, procedure, entered, facts = noInputs, cast = null, at } = event
+    const { rules, procedure, entered, facts = noInputs, cast = null, after = null, at } = event
     const next = number ?? (entries ? entries.last.number + 1 : 1)
     const throws = [{ dice, source }]
-    rolled = append({ number: next, rules, procedure, entered, facts, cast, at, throws, clock, ...result }, entries)
+    rolled = append(
+      { number: next, rules, procedure, entered, facts, cast, after, at, throws, clock, ...result },
+      entries,
+    )
   } else {
     if (!entries) return battle
     const { last, rest } = entries

@@ -171,7 +171,11 @@ const unitsActedOn = (event: PlayEvent): readonly string[] => {
   if (event.event !== 'unit') return []
   const { action } = event
   if (action.do === 'arrive') return action.units
-  return [action.unit, ...('into' in action ? [action.into] : 'to' in action ? [action.to] : []), ...(event.id === undefined ? [] : [event.id])]
+  return [
+    action.unit,
+    ...('into' in action ? [action.into] : 'to' in action ? [action.to] : []),
+    ...(event.id === undefined ? [] : [event.id]),
+  ]
 }
 
 /** Null where nothing was rolled, or its rules cannot be loaded. */
@@ -258,7 +262,10 @@ const actionText = (step: BattleStep, action: UnitAction): string => {
   }
 }
 
-const commandName = ({ before: { roster } }: BattleStep, { unit, command }: Extract<UnitAction, { do: 'move' }>): string =>
+const commandName = (
+  { before: { roster } }: BattleStep,
+  { unit, command }: Extract<UnitAction, { do: 'move' }>,
+): string =>
   command === null
     ? (roster.sides.get(roster.units.get(unit)?.side ?? '')?.name ?? '')
     : (roster.commands.get(command)?.name ?? command)

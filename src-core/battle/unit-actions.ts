@@ -51,7 +51,8 @@ export const effectsOfAction = (
       const own = states.get(unit.id) ?? {}
       const start = unit.facts[counted]
       const part: Unit = { ...unit, id: newId, name: action.name, facts: { ...unit.facts, [counted]: action.stands } }
-      const left = start === undefined ? unit : { ...unit, facts: { ...unit.facts, [counted]: sum(start, -action.stands) } }
+      const left =
+        start === undefined ? unit : { ...unit, facts: { ...unit.facts, [counted]: sum(start, -action.stands) } }
       const copied = Object.entries(own).filter(([trait]) => trait !== counted)
       return {
         edit: { units: [left, part] },

@@ -7,16 +7,12 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
 import { meetsGuard } from './derived.ts'
 import { attachedTo, unitStatus } from './status.ts'
-import { factOf, factsOf, isKept, type UnitFacts, type FactValue } from './roster.ts'
+import { factOf, factsOf, isKept, type UnitFacts, type FactValue, type Unit } from './roster.ts'
 
 type Units = Pick<Battle, 'roster' | 'states'>
 
 /** The current facts of a unit. A trait that neither roster nor events give has its value at the start of a battle, such as good order. */
-export const unitNow = (
-  ruleset: Ruleset,
-  { roster, states }: Units,
-  id: string,
-): UnitFacts => {
+export const unitNow = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {
   const facts = ownFacts(ruleset, { roster, states }, id)
   return named(roster.units, id).is === 'leader' ? facts : withLeaders(ruleset, { roster, states }, id, facts)
 }
@@ -40,19 +36,16 @@ export const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' 
   return { unit: startOf('unit'), leader: startOf('leader') }
 })
 
-/** The leaders who are attached to a unit and on the table, by id. */
+/** The leaders who are attached to a unit and on the table, in the order of the roster. */
 export const leadersOf = (ruleset: Ruleset, { roster, states }: Units, unit: string): readonly string[] =>
-  (attachedIn(states).get(unit) ?? []).filter((id) => {
-    const leader = roster.units.get(id)
-    return leader !== undefined && unitStatus(ruleset, { roster, states }, leader) === 'present'
-  })
+  leadersIn(roster.units).flatMap((leader) =>
+    states.get(leader.id)?.[attachedTo] === unit && unitStatus(ruleset, { roster, states }, leader) === 'present'
+      ? [leader.id]
+      : [],
+  )
 
-const attachedIn = memoize(
-  (states: Battle['states']): ReadonlyMap<FactValue, readonly string[]> =>
-    Map.groupBy(
-      [...states].flatMap(([leader]) => leader),
-      (leader) => states.get(leader)?.[attachedTo] ?? '',
-    ),
+const leadersIn = memoize((units: Units['roster']['units']): readonly Unit[] =>
+  [...units.values()].filter(({ is }) => is === 'leader'),
 )
 
 /** The traits that a unit has of its leaders. */
@@ -74,7 +67,8 @@ const fromLeaders = (
   leaders: readonly UnitFacts[],
   facts: UnitFacts,
 ): readonly (readonly [string, FactValue])[] => {
-  const isOf = (line: Trait['leaders'][number], leader: UnitFacts): boolean => meetsGuard(ruleset, 'leader', leader, line)
+  const isOf = (line: Trait['leaders'][number], leader: UnitFacts): boolean =>
+    meetsGuard(ruleset, 'leader', leader, line)
   if (kind === 'choice' || kind === 'flag') {
     const line = lines.find((each) => leaders.some((leader) => isOf(each, leader)))
     return line && 'value' in line.is ? [[id, factOf(line.is.value)]] : []

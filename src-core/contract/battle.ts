@@ -104,7 +104,11 @@ export type StoredAction = Readonly<z.infer<typeof storedActionSchema>>
 
 const note = textOf(1, 400)
 /** Does something with a unit beside the results of checks. */
-export const actOnUnitSchema = z.strictObject({ action: unitActionSchema, note: note.exactOptional(), seen: seenSchema })
+export const actOnUnitSchema = z.strictObject({
+  action: unitActionSchema,
+  note: note.exactOptional(),
+  seen: seenSchema,
+})
 /** An edit of the roster; `note` says why it was made. */
 export const musterSchema = z.strictObject({
   rules: rulesChoiceSchema,

@@ -21,7 +21,7 @@ import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
 import type { Caller } from './caller.ts'
 import { battleView, unbegun } from './battle-view.ts'
 import { correctedSteps } from './correct.ts'
-import { rollDice, unknownUnit } from './dice-and-units.ts'
+import { rollDice, absentUnit } from './dice-and-units.ts'
 import { sampleBattles, sampleOf } from './sample-battles.ts'
 import type { Handlers } from './dispatch.ts'
 
@@ -102,7 +102,7 @@ export const openPlay = (
         const { ruleset, hash } = current.value
         const roll = rollDice(ruleset, procedure, dice, chance, at())
         if (!roll.ok) return roll
-        const unknown = cast && unknownUnit(battle ?? unbegun, Object.values(cast).flat())
+        const unknown = cast && absentUnit(ruleset, battle ?? unbegun, Object.values(cast).flat())
         if (unknown) return failure(unknown)
         const ref = battle && after ? storedFollowUp(battle, after) : undefined
         const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(ref && { after: ref }) }

@@ -12,7 +12,7 @@ import { sendable, type Report } from '../faults.ts'
 import { unbegun } from './battle-view.ts'
 import { budgetFor } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
-import { unknownUnit } from './dice-and-units.ts'
+import { absentUnit } from './dice-and-units.ts'
 
 /** Handlers of the calls about sequences of checks. */
 export const openSequences = (
@@ -27,7 +27,7 @@ export const openSequences = (
     if (!ruleset.ok) return ruleset
     if (!stored.ok) return stored
     const battle = stored.value?.battle ?? unbegun
-    const unknown = unknownUnit(battle, Object.values(cast).flat())
+    const unknown = absentUnit(ruleset.value, battle, Object.values(cast).flat())
     if (unknown) return failure(unknown)
     const sequence = ruleset.value.sequences.get(id)
     if (!sequence) return failure(noSequence(ruleset.value, id))

@@ -17,7 +17,7 @@ import { openJournalReading, type JournalHandlers } from './journal.ts'
 import type { Printing } from './print.ts'
 import { unbegun } from './battle-view.ts'
 import { openPlay, type PlayHandlers } from './play.ts'
-import { unknownUnit, withCast } from './dice-and-units.ts'
+import { absentUnit, withCast } from './dice-and-units.ts'
 import { openRoster } from './roster.ts'
 import { openSequences } from './sequences.ts'
 import type { Services } from './services.ts'
@@ -92,7 +92,11 @@ export const openTable = (
       if (!ruleset.ok) return ruleset
       if (!stored.ok) return stored
       const battle = stored.value?.battle ?? unbegun
-      const unknown = unknownUnit(battle, [...Object.values(cast).flat(), ...across.units, ...(down?.units ?? [])])
+      const unknown = absentUnit(ruleset.value, battle, [
+        ...Object.values(cast).flat(),
+        ...across.units,
+        ...(down?.units ?? []),
+      ])
       if (unknown) return failure(unknown)
       const line = { procedure, cast, entered: inputs, across, down }
       const found = lineOdds(ruleset.value, battle, line, budgetFor(caller))

@@ -59,7 +59,10 @@ const refusals = {
   'no-leader': { message: 'can’t be attached.', right: 'Attach a leader to a unit.' },
   'not-here': { message: 'isn’t on the table.', right: 'Restore it first, or choose another unit.' },
   detached: { message: 'isn’t attached to a unit.', right: 'Choose a leader who is attached.' },
-  'too-few': { message: 'has too few stands, or nobody has entered how many.', right: 'Enter its stands, or choose fewer.' },
+  'too-few': {
+    message: 'has too few stands, or nobody has entered how many.',
+    right: 'Enter its stands, or choose fewer.',
+  },
   itself: { message: 'can’t be merged with this.', right: 'Choose another unit of its side.' },
 } as const
 /** Why an action on a unit is refused. */
