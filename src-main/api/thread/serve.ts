@@ -2,7 +2,7 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { success, type Result } from '../../../src-core/problem.ts'
-import { answerOf } from '../../../src-core/words/problems/words.ts'
+import { answerOf } from '../../../src-core/words/problems/catalogue.ts'
 import type { Caller } from '../caller.ts'
 import type { Host } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
