@@ -1,9 +1,8 @@
 /** What house rules do to the odds, as windows see it. */
 import { causesOf, causeSteps } from '../../src-core/compare/causes.ts'
 import { comparedIn } from '../../src-core/compare/compared.ts'
-import { figureNamed } from '../../src-core/compare/figures.ts'
 import { heatMap, largestAtFirst, mapSteps } from '../../src-core/compare/heat-map.ts'
-import { heatView } from '../../src-core/compare/heat-view.ts'
+import { heatView, figureNamed } from '../../src-core/compare/heat-view.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { rulesBelow } from '../../src-core/house/base.ts'
 import { changesText } from '../../src-core/house/changes.ts'

@@ -1,7 +1,7 @@
 /** Battles in the database. In play is the one that was begun or opened last. */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { RandomState } from '../../src-core/dice/random.ts'
+import type { RandomState } from '../../src-core/odds/dice.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
 import { chainLength } from '../../src-core/collections.ts'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
-import { parseDice } from '../../../src-core/dice/dice.ts'
+import { parseDice } from '../../../src-core/odds/dice.ts'
 import { noRules, rulesBelow } from '../../../src-core/house/base.ts'
 import { rulesOver } from '../../../src-core/house/base.ts'
 import { newRulesetText, copyText, type NewHead } from '../../../src-core/house/new-ruleset.ts'
