@@ -15,7 +15,7 @@ import { sendable, type Report } from '../faults.ts'
 import type { Handlers, Services } from './dispatch.ts'
 import { openJournalReading, type JournalHandlers } from './journal.ts'
 import type { Printing } from './print.ts'
-import { unbegun } from './battle-view.ts'
+import { unstartedBattle } from './battle-view.ts'
 import { openPlay, type PlayHandlers } from './play.ts'
 import { unknownUnit, withCast } from './check-inputs.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
@@ -98,7 +98,7 @@ export const openTable = (
       const stored = battles.now()
       if (!ruleset.ok) return ruleset
       if (!stored.ok) return stored
-      const battle = stored.value?.battle ?? unbegun
+      const battle = stored.value?.battle ?? unstartedBattle
       const unknown = unknownUnit(battle, [...Object.values(cast).flat(), ...across.units, ...(down?.units ?? [])])
       if (unknown) return failure(unknown)
       const line = { procedure, cast, entered: inputs, across, down }
@@ -131,7 +131,7 @@ const openSequences = (
     const stored = battles.now()
     if (!ruleset.ok) return ruleset
     if (!stored.ok) return stored
-    const battle = stored.value?.battle ?? unbegun
+    const battle = stored.value?.battle ?? unstartedBattle
     const unknown = unknownUnit(battle, Object.values(cast).flat())
     if (unknown) return failure(unknown)
     const sequence = ruleset.value.sequences.get(id)

@@ -10,7 +10,7 @@ import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
-import type { Houses } from '../documents/house/draft-sessions.ts'
+import type { DraftSessions } from '../documents/house/draft-sessions.ts'
 import type { Session } from '../documents/house/draft-states.ts'
 import { type Library, loadWithChanges } from '../rulesets/library.ts'
 import type { Services } from './dispatch.ts'
@@ -33,7 +33,7 @@ export interface DraftRules {
 }
 
 /** Reads edited rules by the name of their session. */
-type Drafts = Pick<Houses, 'read'>
+type Drafts = Pick<DraftSessions, 'read'>
 type LibraryNow = Pick<Services['library'], 'now'>
 
 const prefix = 'draft:'

@@ -18,7 +18,7 @@ import { isBattleFile } from '../state/battle-file.ts'
 import type { BattleRules, CurrentRules } from '../state/battle-rules.ts'
 import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
 import type { Caller } from './host.ts'
-import { battleView, unbegun } from './battle-view.ts'
+import { battleView, unstartedBattle } from './battle-view.ts'
 import { correctedSteps } from './corrections.ts'
 import { rollDice, unknownUnit } from './check-inputs.ts'
 import type { Handlers } from './dispatch.ts'
@@ -103,11 +103,11 @@ export const openPlay = (
         const { ruleset, hash } = current.value
         const roll = rollDice(ruleset, procedure, dice, chance, at())
         if (!roll.ok) return roll
-        const unknown = cast && unknownUnit(battle ?? unbegun, Object.values(cast).flat())
+        const unknown = cast && unknownUnit(battle ?? unstartedBattle, Object.values(cast).flat())
         if (unknown) return failure(unknown)
         const ref = battle && after ? storedFollowUp(battle, after) : undefined
         const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(ref && { after: ref }) }
-        const event = checkEvent(ruleset, battle ?? unbegun, check, roll.value)
+        const event = checkEvent(ruleset, battle ?? unstartedBattle, check, roll.value)
         return event.ok ? success(byRules(battle, current.value, event.value)) : event
       }),
     readFollowUp: ({ after, units }) => {
@@ -139,7 +139,7 @@ export const openPlay = (
         const current = rules.current(choice)
         if (!current.ok) return current
         const { ruleset } = current.value
-        const before = battle ?? unbegun
+        const before = battle ?? unstartedBattle
         const clock = nextClock(ruleset, before)
         const [changes, ends] = [returns(ruleset, before, clock), endingTraits(ruleset, before, clock)]
         return success(byRules(battle, current.value, { event: 'turn', at: at(), clock, changes, ends }))

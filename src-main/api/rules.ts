@@ -18,7 +18,7 @@ import { overlapsOf } from '../../src-core/house/merging/overlaps.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { budgetFor } from './host.ts'
 import type { HouseEditing } from './house.ts'
-import { unitIn } from './settings.ts'
+import { lengthUnitOf } from './settings.ts'
 
 /* What house rules do to the odds, as windows see it. */
 
@@ -42,7 +42,7 @@ export const compareHandlers = (
       const layers = layersOf(rules)
       if (!layers.ok) return layers
       const base = rulesBelow(layers.value.sources, layers.value.id)
-      return success({ overlaps: base ? overlapsOf(base, layers.value.house, unitIn(settings.read())) : [] })
+      return success({ overlaps: base ? overlapsOf(base, layers.value.house, lengthUnitOf(settings.read())) : [] })
     },
     listCompared: (rules, caller) => {
       const both = bothOf(rules)

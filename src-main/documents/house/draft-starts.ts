@@ -8,8 +8,8 @@ import { freeId } from '../../../src-core/format/entries.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { fullFolderProblem, idInFile, type Library, rulesetBelow } from '../../rulesets/library.ts'
 import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
-import { readyFor, type ReadyBase, type Open, type Standing } from './draft-states.ts'
-import { dayOf, firstText, freeFile, savedLabel, type HousePlaces } from './draft-files.ts'
+import { prepareBase, type PreparedBase, type OpenDraft, type DraftStates } from './draft-states.ts'
+import { dayOf, firstText, freeFile, savedLabel, type FileAccess } from './draft-files.ts'
 import { existsSync } from 'node:fs'
 import { parseDice } from '../../../src-core/dice/dice.ts'
 import { noRules, rulesBelow, rulesOver } from '../../../src-core/house/base.ts'
@@ -79,10 +79,10 @@ type Fresh = Omit<DraftHeader, 'doublequick' | 'format'>
 /** Problems as of the calls that begin a session. */
 interface Beginning {
   /** A draft that was found opens over its ruleset alone where the house rules that it extends are not to be had. */
-  readonly found: (id: string, draft: Draft) => Result<Open>
+  readonly found: (id: string, draft: Draft) => Result<OpenDraft>
   /** A file, with what was saved of it before, to be undone; where that cannot be read, listing it says why. */
-  readonly file: (id: string, path: string, ruleset?: string) => Result<Open>
-  readonly fresh: (id: string, begun: Fresh) => Result<Open>
+  readonly file: (id: string, path: string, ruleset?: string) => Result<OpenDraft>
+  readonly fresh: (id: string, begun: Fresh) => Result<OpenDraft>
   /** House rules over others; `taken` are files that others will be saved as, here as below. */
   readonly newHouse: (over: string, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
   readonly newRuleset: (from: NewRuleset, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
@@ -91,23 +91,28 @@ interface Beginning {
 interface Places {
   readonly folder: string
   readonly rulesets: string
-  readonly files: HousePlaces
+  readonly files: FileAccess
   readonly library: () => Library
   readonly now: () => Date
   readonly versions: (file: string) => Result<Revisions>
-  readonly standing: Pick<Standing, 'fileOf' | 'onDisk' | 'asKnown' | 'makingOf'>
+  readonly standing: Pick<DraftStates, 'fileOf' | 'onDisk' | 'asKnown' | 'makingOf'>
 }
 
 /** Opens beginnings in these places. */
-export const openBeginning = ({ folder, rulesets, files, library, now, versions, standing }: Places): Beginning => {
+export const openDraftStarts = ({ folder, rulesets, files, library, now, versions, standing }: Places): Beginning => {
   const { fileOf, onDisk, asKnown, makingOf } = standing
 
-  const baseFor = (id: string, draft: Draft): Result<ReadyBase> => {
+  const baseFor = (id: string, draft: Draft): Result<PreparedBase> => {
     const source = parseSource({ file: library().file(fileOf({ id, draft })).file, text: draft.history.text })
-    return readyFor(library(), makingOf({ id, draft }, source.ok ? source.value : null))
+    return prepareBase(library(), makingOf({ id, draft }, source.ok ? source.value : null))
   }
 
-  const begin = (id: string, draft: Draft, ready: Result<ReadyBase>, past: SavedPast | null = null): Result<Open> => {
+  const begin = (
+    id: string,
+    draft: Draft,
+    ready: Result<PreparedBase>,
+    past: SavedPast | null = null,
+  ): Result<OpenDraft> => {
     if (!ready.ok) return ready
     return success({
       id,
@@ -123,7 +128,7 @@ export const openBeginning = ({ folder, rulesets, files, library, now, versions,
 
   const found: Beginning['found'] = (id, draft) => {
     const ready = baseFor(id, draft)
-    return begin(id, draft, ready.ok ? ready : readyFor(library(), makingOf({ id, draft }, null)))
+    return begin(id, draft, ready.ok ? ready : prepareBase(library(), makingOf({ id, draft }, null)))
   }
 
   const fresh: Beginning['fresh'] = (id, begun) => {
@@ -131,7 +136,7 @@ export const openBeginning = ({ folder, rulesets, files, library, now, versions,
     return begin(id, draft, baseFor(id, draft))
   }
 
-  const there = (id: string, file: string, ruleset: string | null, text: string): Result<Open> => {
+  const there = (id: string, file: string, ruleset: string | null, text: string): Result<OpenDraft> => {
     const saved = versions(file)
     const past = savedPast(saved.ok ? saved.value : null, file, text, savedLabel)
     const first = newDraft({ doublequick: 'draft', format: 1, file, ruleset, text: past.text, saved: past.text })

@@ -12,7 +12,7 @@ import { methodNames } from '../../../src-core/contract/methods.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { success } from '../../../src-core/problem.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
-import { callerHere, callName } from '../../../src-main/api/host.ts'
+import { localCaller, callId } from '../../../src-main/api/host.ts'
 import { requests } from '../../core/support/requests.ts'
 import { offered, rulesetNamed } from '../../core/support/rulesets.ts'
 import { ownFolder, startMachine, thereAndBack, type TestMachine } from '../machine-tools.ts'
@@ -55,7 +55,7 @@ const record = (home: string): Recorded => {
     const result = await machine.call(
       name,
       input,
-      callerHere({ client: 'a', call: callName(), gone, send: (event) => told.push(event) }),
+      localCaller({ client: 'a', call: callId(), gone, send: (event) => told.push(event) }),
     )
     if (result.ok) answered.push({ name, value: result.value })
     return result.ok ? (result.value as Readonly<Record<string, unknown>>) : {}
