@@ -36,8 +36,8 @@ export const openJournalReading = (
   print: Printing['print'],
 ): JournalHandlers => {
   /** Something that was played. Problem: `nothing-there`. */
-  const played = (): Result<StoredBattle> => {
-    const stored = battles.now()
+  const played = (name?: string): Result<StoredBattle> => {
+    const stored = name === undefined ? battles.now() : battles.read(name)
     if (!stored.ok) return stored
     return stored.value?.battle.done ? success(stored.value) : failure(problem('nothing-there', { to: 'save' }))
   }
@@ -76,8 +76,8 @@ export const openJournalReading = (
         losses: ruleset ? casualtiesOf(ruleset, battle) : [],
       })
     },
-    exportBattle: ({ as }) => {
-      const stored = played()
+    exportBattle: ({ as, name: listed }) => {
+      const stored = played(listed)
       if (!stored.ok) return stored
       const { header, battle } = stored.value
       const name = `battle-${header.began.slice(0, 10)}`

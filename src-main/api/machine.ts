@@ -1,10 +1,10 @@
 /** The machine that windows call: its services, and a handler for every method. */
 import { join } from 'node:path'
-import { success, type Answer, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Answer, type Result } from '../../src-core/problem.ts'
 import { openBattleRules } from '../state/battle-rules.ts'
 import { openBattles, randomSeed } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
-import { scheduleBackups } from '../state/backups.ts'
+import { restoreBackup, scheduleBackups } from '../state/backups.ts'
 import { openDrafts } from '../state/drafts.ts'
 import { openSettings } from '../state/settings.ts'
 import { shippedFolder } from '../rulesets/library.ts'
@@ -94,6 +94,7 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
     ...aboutHandlers(services),
     ...dialogHandlers(services),
     ...settingsHandlers(services),
+    ...backupHandlers(services),
     ...libraryHandlers(services),
     ...sheetHandlers(printed),
     ...openTable(services, printing.print),
@@ -144,6 +145,29 @@ const system = (): About['system'] => {
       return 'mac'
     default:
       return 'linux'
+  }
+}
+
+/** Handlers of the calls that offer and restore a backup. All windows read everything again after that. */
+const backupHandlers = ({ host, hub, database }: Services): Pick<Handlers, 'readBackup' | 'restoreBackup'> => {
+  const offered = (): string | null => {
+    const damaged = database.problems().findLast(({ code }) => code === 'database-damaged')
+    return damaged?.code === 'database-damaged' ? damaged.facts.backup : null
+  }
+  return {
+    readBackup: () => {
+      // The database opens at its first use.
+      const opened = database.read(() => success(null))
+      return opened.ok ? success({ day: offered() }) : opened
+    },
+    restoreBackup: () => {
+      const day = offered()
+      if (day === null) return failure(problem('no-backup', { day, folder: join(host.home, 'backups') }))
+      const restored = restoreBackup(host.home, database, day)
+      if (!restored.ok) return restored
+      for (const kind of ['settings-changed', 'battle-changed', 'library-changed'] as const) hub.broadcast({ kind })
+      return success({ day, aside: restored.value.aside })
+    },
   }
 }
 

@@ -1,7 +1,8 @@
 /** A machine for tests: its own settings folder, no dialogs, and callers that remember what they are told. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
@@ -18,6 +19,19 @@ export const ownFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-machine-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Backs up a settings folder, then damages its database, as when a disk fails. */
+export const damageAfterBackup = (home: string): void => {
+  const file = join(home, 'doublequick.db')
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+  mkdirSync(join(home, 'backups'), { recursive: true })
+  copyFileSync(file, join(home, 'backups', '2026-11-26.db'))
+  // Another file, as a program that has it open reads the old one from memory.
+  writeFileSync(`${file}.rubbish`, 'rubbish'.repeat(1000))
+  renameSync(`${file}.rubbish`, file)
 }
 
 export interface Window {
