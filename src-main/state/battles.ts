@@ -74,7 +74,7 @@ export interface Battles {
 }
 
 /** The revision while no battle was begun. */
-export const unbegunRevision = 'unbegun'
+export const unstartedRevision = 'unbegun'
 
 /** 16 random hexadecimal digits. */
 export const randomSeed = (): string => randomBytes(8).toString('hex')
@@ -194,7 +194,7 @@ export const openBattles = (database: Database, now: () => Date, seed: () => str
       const played = change((sql) => {
         const before = inPlay(sql)
         if (!before.ok || (before.value && isRepeated(sql, call))) return before
-        if (seen !== null && seen !== (before.value ? revisionOf(before.value) : unbegunRevision))
+        if (seen !== null && seen !== (before.value ? revisionOf(before.value) : unstartedRevision))
           return failure(problem('changed-meanwhile', { what: 'battle' }))
         const battle = before.value ?? insertBattle(sql, null)
         const made = work(before.value && battle.battle, battle.battle.chance)

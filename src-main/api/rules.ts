@@ -1,20 +1,25 @@
-/** What house rules do to the odds, as windows see it. */
+/** What the window shows of a ruleset. */
+import type { ProvenanceList, RulesChoice } from '../../src-core/contract/rules.ts'
+import { changeCount, changesText } from '../../src-core/house/changes.ts'
+import { dotted } from '../../src-core/paths.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { sheetOf } from '../../src-core/sheet/build.ts'
+import { scaleExample } from '../../src-core/sheet/colophon.ts'
+import { reported, type Report } from '../faults.ts'
+import type { Handlers, Services } from './dispatch.ts'
 import { causesOf, causeSteps } from '../../src-core/compare/causes.ts'
 import { comparedIn } from '../../src-core/compare/compared.ts'
 import { heatMap, largestAtFirst, mapSteps } from '../../src-core/compare/heat-map.ts'
-import { heatView, figureNamed } from '../../src-core/compare/heat-view.ts'
-import type { RulesChoice } from '../../src-core/contract/rules.ts'
+import { figureNamed, heatView } from '../../src-core/compare/heat-view.ts'
 import { rulesBelow } from '../../src-core/house/base.ts'
-import { changesText } from '../../src-core/house/changes.ts'
 import { overlapsOf } from '../../src-core/house/merging/overlaps.ts'
 import { entryAt } from '../../src-core/present.ts'
-import { success, type Result } from '../../src-core/problem.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { budgetFor } from './caller.ts'
-import type { Handlers } from './dispatch.ts'
+import { budgetFor } from './host.ts'
 import type { HouseEditing } from './house.ts'
-import type { Services } from './services.ts'
-import { unitIn } from './units.ts'
+import { lengthUnitOf } from './settings.ts'
+
+/* What house rules do to the odds, as windows see it. */
 
 type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'listCompared' | 'heatMap' | 'heatCauses'>
 
@@ -36,7 +41,7 @@ export const compareHandlers = (
       const layers = layersOf(rules)
       if (!layers.ok) return layers
       const base = rulesBelow(layers.value.sources, layers.value.id)
-      return success({ overlaps: base ? overlapsOf(base, layers.value.house, unitIn(settings.read())) : [] })
+      return success({ overlaps: base ? overlapsOf(base, layers.value.house, lengthUnitOf(settings.read())) : [] })
     },
     listCompared: (rules, caller) => {
       const both = bothOf(rules)
@@ -69,5 +74,48 @@ export const compareHandlers = (
         })),
       })
     },
+  }
+}
+
+/** Handlers of the calls that show a sheet and how sure its values are. */
+export const sheetHandlers = ({ host, load }: Services): Pick<Handlers, 'readSheet' | 'readProvenance'> => ({
+  readSheet: (rules) => {
+    const ruleset = load(rules)
+    return ruleset.ok ? success(sheetOf(ruleset.value)) : ruleset
+  },
+  readProvenance: (rules) => {
+    const ruleset = load(rules)
+    return ruleset.ok ? success(provenanceList(ruleset.value, host.report)) : ruleset
+  },
+})
+
+const provenanceList = (ruleset: Ruleset, report: Report): ProvenanceList => {
+  const { lineage, provenance, scale, house } = ruleset
+  // What the lowest of several changed is what the ruleset has.
+  const was = new Map(
+    house
+      .flatMap(({ changes = [] }) => changes.map(({ path, before }) => [dotted(path), before] as const))
+      .toReversed(),
+  )
+  const titles = new Map(house.map(({ id, title }) => [id, title]))
+  return {
+    lineage: lineage.map(({ id, title }) => ({ id, title })),
+    changes: changeCount(ruleset),
+    scale: scale && { ...scaleExample(scale), bare: reported(scale.bare, report) },
+    credits: [...new Set(lineage.flatMap(({ credits }) => credits))],
+    marks: [...provenance].flatMap(([path, { kind, why, other, by }]) =>
+      kind === 'printed'
+        ? []
+        : [
+            {
+              path,
+              kind,
+              why,
+              other,
+              by: by === undefined ? null : (titles.get(by) ?? by),
+              was: was.get(path) || null,
+            },
+          ],
+    ),
   }
 }

@@ -18,15 +18,12 @@ import { houseWords } from '../../../src-core/words/house.ts'
 import { enumerated, namesOf } from '../../../src-core/words/problems/phrases.ts'
 import type { Library } from '../../rulesets/library.ts'
 import type { Database } from '../../state/database.ts'
-import { isDraftCallDone, openDrafts, stepTo, type FoundDraft } from '../../state/drafts.ts'
+import { isDraftCallDone, openDrafts, stepTo, type FoundDraft, readVersions } from '../../state/drafts.ts'
 import type { Sql } from '../../state/sqlite.ts'
-import { readVersions } from '../../state/versions.ts'
-import { renewed } from './base.ts'
-import { openBeginning } from './beginning.ts'
+import { refreshBase, openDraftStates, type OpenDraft, type Session } from './draft-states.ts'
+import { openDraftStarts } from './draft-starts.ts'
 import { openMerging, type Merged } from './merging.ts'
-import { openSaving } from './saving.ts'
-import { broughtBack, houseName, rulesetName, versionIn, type HousePlaces } from './file.ts'
-import { openStanding, type Open, type Session } from './standing.ts'
+import { restoredVersion, houseName, rulesetName, versionIn, type FileAccess, openSaving } from './draft-files.ts'
 
 /**
  * A call that changes a session. If a window that had no answer repeats it, nothing is changed again and it gets the present state,
@@ -38,7 +35,7 @@ export interface SessionCall {
 }
 
 /** What can be done with rules that are edited; problems as in the contract, unless they are named here. */
-export interface Houses {
+export interface DraftSessions {
   /** Drafts that hold what no file does, newest first, with where they are to be saved; and what is wrong with those that cannot be read. */
   readonly drafts: () => {
     readonly found: readonly (FoundDraft & { readonly file: string })[]
@@ -87,12 +84,12 @@ interface Places {
   /** Where rulesets are kept; left out, in the settings folder. */
   readonly rulesets?: string
   /** Which files may be read and written. */
-  readonly files: HousePlaces
+  readonly files: FileAccess
   readonly library: () => Library
   readonly now: () => Date
 }
 
-export const openHouses = ({
+export const openDraftSessions = ({
   database,
   working,
   folder,
@@ -100,42 +97,42 @@ export const openHouses = ({
   files,
   library,
   now,
-}: Places): Houses => {
+}: Places): DraftSessions => {
   const drafts = openDrafts(database, now)
   const versions = (file: string): Result<Revisions> => database.read((sql) => success(readVersions(sql, file)))
   const saving = openSaving({ folders: [folder, rulesets], files, now })
   const merging = openMerging({ working, files, library })
-  const sessions = new Map<string, Open>()
-  const standing = openStanding({ folder, rulesets, files })
+  const sessions = new Map<string, OpenDraft>()
+  const standing = openDraftStates({ folder, rulesets, files })
   const { fileOf, onDisk, asKnown, makingOf, analysed, snapshot, viewOf } = standing
-  const beginning = openBeginning({ folder, rulesets, files, library, now, versions, standing })
+  const beginning = openDraftStarts({ folder, rulesets, files, library, now, versions, standing })
 
-  const opened = (begun: Result<Open>): Result<Open> => {
+  const opened = (begun: Result<OpenDraft>): Result<OpenDraft> => {
     if (begun.ok) sessions.set(begun.value.id, begun.value)
     return begun
   }
 
-  const oursOf = (open: Open): Parameters<typeof merging.cells>[0] => {
+  const oursOf = (open: OpenDraft): Parameters<typeof merging.cells>[0] => {
     const { base, analysis, file, draft } = snapshot(open)
     return { base, analysis, file, saved: draft.saved, received: () => receivedLast(open) }
   }
 
   /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
-  const current = (named: string): Result<Open> => {
+  const current = (named: string): Result<OpenDraft> => {
     const { id } = namedSession(named)
     const open = sessions.get(id)
     const stored = database.read((sql) => drafts.read(sql, id))
     if (!stored.ok) return stored
     if (!open) return stored.value ? opened(beginning.found(id, stored.value)) : failure(problem('no-session', {}))
     if (stored.value) open.draft = asKnown(stored.value)
-    const ready = renewed(open.ready, library(), makingOf(open, open.readable?.source ?? null))
+    const ready = refreshBase(open.ready, library(), makingOf(open, open.readable?.source ?? null))
     if (ready.base !== open.ready.base) open.analysis = null
     open.ready = ready
     return success(open)
   }
 
   /** Stores events; a new draft begins with its state before them. */
-  const record = (open: Open, sql: Sql, events: readonly DraftEvent[]): Result<null> => {
+  const record = (open: OpenDraft, sql: Sql, events: readonly DraftEvent[]): Result<null> => {
     const stored = drafts.read(sql, open.id)
     if (!stored.ok) return stored
     const { file, ruleset, history, saved } = open.draft
@@ -153,7 +150,7 @@ export const openHouses = ({
 
   /** One transaction on a draft, which stays as it was if that fails. Nothing is done if the call was done before. */
   const change = (
-    open: Open,
+    open: OpenDraft,
     call: string | null,
     work: (sql: Sql) => Result<readonly DraftEvent[]>,
   ): Result<unknown> => {
@@ -175,7 +172,7 @@ export const openHouses = ({
   /** Does the work of a call once, after `prepare` in a transaction of its own. */
   const once = (
     { session, call }: SessionCall,
-    work: (open: Open, sql: Sql) => Result<readonly DraftEvent[]>,
+    work: (open: OpenDraft, sql: Sql) => Result<readonly DraftEvent[]>,
     prepare?: typeof work,
   ): Result<Session> => {
     const opened = current(session)
@@ -196,7 +193,7 @@ export const openHouses = ({
     return open.ok ? success(snapshot(open.value, namedSession(id).option)) : open
   }
 
-  const openFile: Houses['openFile'] = (call, file, ruleset) => {
+  const openFile: DraftSessions['openFile'] = (call, file, ruleset) => {
     const path = resolve(working, file)
     const there =
       [...sessions.values()].find(({ draft }) => draft.file === path) ??
@@ -206,10 +203,10 @@ export const openHouses = ({
     return open.ok ? success(snapshot(open.value)) : open
   }
 
-  const create: Houses['create'] = (call, ruleset, title) =>
+  const create: DraftSessions['create'] = (call, ruleset, title) =>
     createWith(call, () => beginning.newHouse(ruleset, title, draftsInUse()))
 
-  const createRuleset: Houses['createRuleset'] = (call, from, title) =>
+  const createRuleset: DraftSessions['createRuleset'] = (call, from, title) =>
     createWith(call, () => beginning.newRuleset(from, title, draftsInUse()))
 
   /** The files of all drafts. */
@@ -230,8 +227,8 @@ export const openHouses = ({
     return written
   }
 
-  const save: Houses['save'] = (call, file, over = false) => {
-    const target = (open: Open): Parameters<typeof saving.write>[1] => ({ path: savedPath(open, file), over })
+  const save: DraftSessions['save'] = (call, file, over = false) => {
+    const target = (open: OpenDraft): Parameters<typeof saving.write>[1] => ({ path: savedPath(open, file), over })
     return once(
       call,
       (open) => {
@@ -246,12 +243,12 @@ export const openHouses = ({
     )
   }
 
-  const savedPath = (open: Open, file: string | undefined): string => {
+  const savedPath = (open: OpenDraft, file: string | undefined): string => {
     if (file === undefined) return fileOf(open)
     return open.draft.ruleset === null ? rulesetName(resolve(rulesets, file)) : houseName(resolve(folder, file))
   }
 
-  const merge: Houses['merge'] = (call, merged, choice) =>
+  const merge: DraftSessions['merge'] = (call, merged, choice) =>
     once(call, (open) => {
       const ours = oursOf(open)
       const cells = merging.cells(ours, merged)
@@ -275,7 +272,7 @@ export const openHouses = ({
       return success([...steps, { event: 'saved', file: open.draft.file, text: there }])
     })
 
-  const here: Houses['here'] = (call, file, text) => {
+  const here: DraftSessions['here'] = (call, file, text) => {
     const session = openFile(call, file)
     if (!session.ok) return session
     const { id } = session.value
@@ -291,8 +288,8 @@ export const openHouses = ({
     return success({ session: id, cells: cells.value.length, changed })
   }
 
-  const receive: Houses['receive'] = (call, text) => {
-    const given = (open: Open): Parameters<typeof saving.replace>[2] => ({
+  const receive: DraftSessions['receive'] = (call, text) => {
+    const given = (open: OpenDraft): Parameters<typeof saving.replace>[2] => ({
       path: fileOf(open),
       text,
       label: houseWords.step.received(versionIn(text)),
@@ -308,14 +305,14 @@ export const openHouses = ({
     )
   }
 
-  const receivedLast = (open: Open): Result<string | null> => {
+  const receivedLast = (open: OpenDraft): Result<string | null> => {
     const all = revisionsOf(open)
     return all.ok ? success(lastReceived(all.value)) : all
   }
 
-  const revisionsOf = (open: Open): Result<Revisions> => versions(fileOf(open))
+  const revisionsOf = (open: OpenDraft): Result<Revisions> => versions(fileOf(open))
 
-  const bringBack: Houses['bringBack'] = (call, number) =>
+  const bringBack: DraftSessions['bringBack'] = (call, number) =>
     once(call, (open) => {
       const all = revisionsOf(open)
       if (!all.ok) return all
@@ -324,7 +321,7 @@ export const openHouses = ({
       if (found?.length !== number)
         return failure(problem('not-found', { what: 'revision', number, count: chainLength(all.value) }))
       const { text } = found.last
-      const { label, version } = broughtBack(text, open.draft.history.text)
+      const { label, version } = restoredVersion(text, open.draft.history.text)
       const edited = applyEdits(
         text,
         version === null ? [] : [{ kind: 'head', key: 'version', value: version }],
@@ -333,7 +330,7 @@ export const openHouses = ({
       return success(stepTo(open, edited.ok ? edited.value : text, label))
     })
 
-  const settle: Houses['settle'] = (call, keep) =>
+  const settle: DraftSessions['settle'] = (call, keep) =>
     once(call, (open) => {
       const { file, saved } = open.draft
       const there = onDisk(open.draft)
@@ -343,7 +340,7 @@ export const openHouses = ({
       return success([...taken, { event: 'saved', file, text: there }])
     })
 
-  const close: Houses['close'] = (named, discard) => {
+  const close: DraftSessions['close'] = (named, discard) => {
     const { id } = namedSession(named)
     const open = sessions.has(id) ? current(id) : undefined
     if (!discard && !open?.ok) return success(null)

@@ -1,17 +1,137 @@
 /** The file of rules in the making: its name, what it says at first and when it is saved, and how it stands on disk. */
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, dirname } from 'node:path'
 import type { AnyBase } from '../../../src-core/house/base.ts'
-import type { Draft } from '../../../src-core/house/draft.ts'
+import { type Draft, isSaved, type DraftEvent } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { inline } from '../../../src-core/house/inline.ts'
 import { savedText } from '../../../src-core/house/merging/base-record.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { HeadData } from '../../../src-core/format/file-schema.ts'
-import type { Result } from '../../../src-core/problem.ts'
+import { type Result, failure, problem, success } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
-import { houseEnding, readRules, isHouseRules } from '../../security/files.ts'
+import { houseEnding, readRules, isHouseRules, notRules, looksLikeRules } from '../../security/files.ts'
+import { withBefore } from '../../../src-core/house/history.ts'
+import type { Revision } from '../../../src-core/house/revisions.ts'
+import { fullFolderProblem } from '../../rulesets/library.ts'
+import { stepTo, addVersions } from '../../state/drafts.ts'
+import type { Sql } from '../../state/sqlite.ts'
+import { writePrivate, writeWhole } from '../atomic.ts'
+import type { PreparedBase } from './draft-states.ts'
+
+/* Saving rules in the making, in two transactions: first the draft and the versions get what the file will hold and what it held, then the file. */
+
+interface Places {
+  /** Where house rules and rulesets are kept. */
+  readonly folders: readonly string[]
+  readonly files: FileAccess
+  readonly now: () => Date
+}
+
+interface Target {
+  readonly path: string
+  /** Also if another program has changed the file meanwhile, or another file is there. */
+  readonly over: boolean
+}
+
+/** A text that the player was given, and its label in the history. */
+interface Given {
+  readonly path: string
+  readonly text: string
+  readonly label: string
+}
+
+interface Saved {
+  readonly draft: Draft
+  readonly ready: PreparedBase
+}
+
+type Events = Result<readonly DraftEvent[]>
+
+interface Saving {
+  /**
+   * Gives the draft its date and version, and stores what the file holds and will hold as versions. Problems: `file-exists`,
+   * `changed-on-disk`, `too-many-files`, `not-rules`, those of the place.
+   */
+  readonly prepare: (sql: Sql, open: Saved, target: Target) => Events
+  /** Writes the text of the draft into the file, unless it changed since. Returns no events if it was saved before. */
+  readonly write: (open: Saved, target: Target) => Events
+  /** Stores what the file and the draft hold before `replace` puts a text in place of both. */
+  readonly keepBoth: (sql: Sql, open: Saved, given: Given) => Events
+  readonly replace: (sql: Sql, open: Saved, given: Given) => Events
+}
+
+export const openSaving = ({ folders, files, now }: Places): Saving => {
+  /** What the file holds, as a version. */
+  const found = (place: string, there: string | null): readonly Revision[] =>
+    there === null ? [] : [{ event: 'found', time: changedAt(place, now()), text: there }]
+  const version = (event: Revision['event'], text: string): Revision => ({ event, time: now().toISOString(), text })
+
+  const writeFile = (path: string, place: string, text: string): Result<unknown> =>
+    (folders.includes(dirname(path)) ? writePrivate : writeWhole)(place, new TextEncoder().encode(text))
+
+  /** The real place of the file and what it holds, if the draft may be saved there. */
+  const checked = (
+    { draft }: Saved,
+    { path, over }: Target,
+  ): Result<{ readonly place: string; readonly there: string | null }> => {
+    if (!looksLikeRules(draft.history.text)) return failure(notRules(path))
+    const place = files.writable(path)
+    if (!place.ok) return place
+    const there = textOf(path, files)
+    const known = path === draft.file ? draft.saved : null
+    if (!over && there !== null && there !== known && there !== draft.history.text)
+      return failure(
+        known === null
+          ? problem('file-exists', { what: 'house', file: path })
+          : problem('changed-on-disk', { file: path }),
+      )
+    const full = there === null && files.isShelf(dirname(path)) ? fullFolderProblem(dirname(path)) : null
+    return full ? failure(full) : success({ place: place.value, there })
+  }
+
+  const isSavedThere = ({ draft }: Saved, path: string, there: string | null): boolean =>
+    isSaved(draft) && path === draft.file && there === draft.saved
+
+  return {
+    prepare: (sql, open, target) => {
+      const { path } = target
+      const at = checked(open, target)
+      if (!at.ok) return at
+      const { place, there } = at.value
+      if (isSavedThere(open, path, there)) return success([])
+      const day = isSaved(open.draft) ? null : withDateAndVersion(open.draft, open.ready.base, now())
+      addVersions(sql, path, [...found(place, there), version('saved', day?.text ?? open.draft.history.text)])
+      return success(day ? stepTo(open, day.text, day.label, withBefore) : [])
+    },
+    write: (open, target) => {
+      const { path } = target
+      const at = checked(open, target)
+      if (!at.ok) return at
+      const { place, there } = at.value
+      if (isSavedThere(open, path, there)) return success([])
+      const { text } = open.draft.history
+      const written = there === text ? success(null) : writeFile(path, place, text)
+      return written.ok ? success([{ event: 'saved', file: path, text }]) : written
+    },
+    keepBoth: (sql, { draft }, { path }) => {
+      const place = files.writable(path)
+      if (!place.ok) return place
+      const there = textOf(path, files)
+      const own = draft.history.text
+      addVersions(sql, path, [...found(place.value, there), ...(own === there ? [] : [version('saved', own)])])
+      return success([])
+    },
+    replace: (sql, open, { path, text, label }) => {
+      const place = files.writable(path)
+      if (!place.ok) return place
+      addVersions(sql, path, [version('received', text)])
+      const written = writeFile(path, place.value, text)
+      return written.ok ? success([...stepTo(open, text, label), { event: 'saved', file: path, text }]) : written
+    },
+  }
+}
 
 /** House rules are known by the end of their file's name. */
 export const houseName = (path: string): string =>
@@ -29,7 +149,7 @@ export const freeFile = (folder: string, id: string, taken: ReadonlySet<string |
 }
 
 /** Where house rules may be read and written: the real place of a path, or why not. */
-export interface HousePlaces {
+export interface FileAccess {
   readonly readable: (path: string) => Result<string>
   readonly writable: (path: string) => Result<string>
   /** Whether it is a folder of the library, which reads a limited number of files. */
@@ -37,7 +157,7 @@ export interface HousePlaces {
 }
 
 /** The text of a file; null where there is none that may be read, or no rules are in it. */
-export const textOf = (path: string, { readable }: HousePlaces): string | null => {
+export const textOf = (path: string, { readable }: FileAccess): string | null => {
   const place = readable(path)
   // One that is not there is the usual; looking for a name like it takes long.
   if (!place.ok || !existsSync(place.value)) return null
@@ -79,7 +199,7 @@ export const firstText = (
  * The text with what it keeps of its base, the day it is saved and the next version, unless a person gave it one since it was last saved; with what the history
  * calls this step. Null: it has both, or cannot be given them.
  */
-export const dated = (
+const withDateAndVersion = (
   draft: Draft,
   base: AnyBase,
   now: Date,
@@ -112,7 +232,7 @@ const wasSaved = (saves: Draft['saves'], version: string): boolean => {
 }
 
 /** What the history calls the step to an earlier text, and the version that it keeps: that of now, so that saving gives the next. */
-export const broughtBack = (
+export const restoredVersion = (
   earlier: string,
   now: string,
 ): { readonly label: string; readonly version: string | null } => ({
@@ -127,7 +247,7 @@ export const savedLabel = (text: string): string => {
 }
 
 /** When a file was last changed, as ISO text; `otherwise` where that is not known. */
-export const changedAt = (path: string, otherwise: Date): string =>
+const changedAt = (path: string, otherwise: Date): string =>
   (statSync(path, { throwIfNoEntry: false })?.mtime ?? otherwise).toISOString()
 
 /** The version that a text has; empty where that cannot be read. */

@@ -11,7 +11,7 @@ import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { rollDice, unknownUnit } from './dice-and-units.ts'
+import { rollDice, unknownUnit } from './check-inputs.ts'
 
 type Steps = readonly (readonly PlayEvent[])[]
 

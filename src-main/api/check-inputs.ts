@@ -11,7 +11,7 @@ import { noProcedure } from '../../src-core/resolve/check.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
-import { unbegun } from './battle-view.ts'
+import { unstartedBattle } from './battle-view.ts'
 
 /** Dice rolled by the program, or by hand and compared with the dice of the check. Problems: `unknown-name`, `no-dice`, `wrong-dice`. */
 export const rollDice = (
@@ -51,7 +51,7 @@ export const withCast = (
   { procedure: id, cast, inputs }: Pick<ParsedOf<'assess'>, 'procedure' | 'cast' | 'inputs'>,
 ): Result<Inputs> => {
   if (!cast) return success(inputs)
-  const now = battle ?? unbegun
+  const now = battle ?? unstartedBattle
   const procedure = ruleset.procedures.get(id)
   if (!procedure) return failure(noProcedure(ruleset, id))
   const unknown = unknownUnit(now, Object.values(cast).flat())
