@@ -12,7 +12,7 @@ import { newNumbers } from './changes.ts'
 import { outcomeName, outcomeText, outcomeEffects } from './results.ts'
 import { keyColumn, ownTitle, titled, type Printing, diceOf } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { lowestThrow, highestThrow, addedTo } from '../dice/dice.ts'
+import { lowestThrow, highestThrow, addedTo } from '../odds/dice.ts'
 import type { Range } from '../language/model.ts'
 import type { Changed, Marked } from './context.ts'
 
