@@ -4,7 +4,7 @@ import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact
 import { present } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { ActionRefusal } from '../words/problems/house.ts'
+import type { ActionRefusal } from '../words/problems/files.ts'
 import type { TraitChange, ValueChange } from './events.ts'
 import type { Battle } from './battle.ts'
 import { factsOf, type FactValue, type RosterEdit, type Unit } from './roster.ts'

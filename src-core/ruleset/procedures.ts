@@ -1,5 +1,5 @@
 /** Procedures: roles, points, modifiers, dice, tables, outcomes and what follows. */
-import { parseDice } from '../dice/dice.ts'
+import { parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
 import { entryAt, present } from '../present.ts'
 import { fractionText } from '../exact.ts'
@@ -27,7 +27,7 @@ import { scopeAt, ownRole } from '../language/scope.ts'
 import { modifierLabel, standaloneNames } from './modifier-labels.ts'
 import { compareRanges } from '../language/ranges.ts'
 import { fromText } from '../words/numbers.ts'
-import { idWords } from '../words/letters.ts'
+import { idWords } from '../words/text.ts'
 import { choiceLabel } from './grids.ts'
 
 /** The procedure at a path, without its inputs, which inputs.ts finds. */

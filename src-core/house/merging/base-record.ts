@@ -13,7 +13,7 @@ import { dataAt, dataOf, isDataMap, isList, sameData, withValue, type Data, type
 import { inline } from '../inline.ts'
 import { editYaml, type KeyEdit } from '../yaml-edit.ts'
 import { cellOf, type MergeCell } from './compare.ts'
-import { idWords } from '../../words/letters.ts'
+import { idWords } from '../../words/text.ts'
 import { beginningAt } from '../forms/beginnings.ts'
 
 /** The base as recorded in a file. */
