@@ -35,7 +35,7 @@ export type RulesChoice = z.infer<typeof rulesChoiceSchema>
 export const atScale = (rules: RulesChoice, { scale, units }: Pick<Settings, 'scale' | 'units'>): RulesChoice => {
   const all: ScaleChoice = {
     ...scale,
-    ...(units !== 'inches' && scale.units === undefined ? { preferred: units === 'centimetres' ? 'cm' : 'mm' } : {}),
+    ...(units !== 'inches' && scale.units === undefined ? { preferred: units === 'centimeters' ? 'cm' : 'mm' } : {}),
   }
   return Object.keys(all).length > 0 ? { ...rules, scale: all } : rules
 }

@@ -57,10 +57,10 @@ export interface Analysis {
 export type PaperCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /**
- * Analyses a text; `file` is its name in problems. A `known` reading of that text isn't made again. Never throws: even after a fault of ours
+ * Analyzes a text; `file` is its name in problems. A `known` reading of that text isn't made again. Never throws: even after a fault of ours
  * the text can be edited.
  */
-export const analyse = (
+export const analyze = (
   base: AnyBase,
   file: string,
   text: string,
@@ -69,7 +69,7 @@ export const analyse = (
 ): Analysis => {
   const analysis = catchFaults(
     { kind: 'judge', of: file },
-    () => success(analyseText(base, file, text, onPaper, known)),
+    () => success(analyzeText(base, file, text, onPaper, known)),
     startOfFile(file),
   )
   return analysis.ok ? analysis.value : textOnly(text, null, analysis.problems)
@@ -88,7 +88,7 @@ const textOnly = (text: string, reading: YamlReading | null, problems: readonly 
   }
 }
 
-const analyseText = (
+const analyzeText = (
   base: AnyBase,
   file: string,
   text: string,
@@ -98,12 +98,12 @@ const analyseText = (
   const reading = known?.file === file && known.text === text ? known : parseTree(file, text)
   const source = sourceOf(reading)
   return source.ok
-    ? analyseSource(base, source.value, { text, reading }, onPaper)
+    ? analyzeSource(base, source.value, { text, reading }, onPaper)
     : textOnly(text, reading, source.problems)
 }
 
 /** The same for rules that were read from a text. */
-const analyseSource = (
+const analyzeSource = (
   base: AnyBase,
   source: RulesetSource,
   { text, reading }: Pick<Analysis, 'text' | 'reading'>,
@@ -226,13 +226,13 @@ export const openOption = (below: AnyBase, analysis: Analysis, id: string, onPap
     rules,
     data: isDataMap(data) ? data : {},
   }
-  return { base, analysis: analyseSource(base, layer, analysis, onPaper) }
+  return { base, analysis: analyzeSource(base, layer, analysis, onPaper) }
 }
 
 /** The analysis of a text over a base, or of an option in it where one is named. */
-export const analyseAt = (base: AnyBase, reading: YamlReading, option: string | null): Analysis => {
+export const analyzeAt = (base: AnyBase, reading: YamlReading, option: string | null): Analysis => {
   const { file, text } = reading
   const source = option === null ? undefined : sourceOf(reading)
   const layer = option !== null && source?.ok ? optionLayers(source.value).get(option) : undefined
-  return layer ? analyseSource(base, layer, { text, reading }, () => []) : analyse(base, file, text, undefined, reading)
+  return layer ? analyzeSource(base, layer, { text, reading }, () => []) : analyze(base, file, text, undefined, reading)
 }

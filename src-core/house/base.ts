@@ -1,4 +1,4 @@
-/** The base of edited rules: what they lie over and are compared with. It is prepared once, so that analysing an edit costs only what it changes. */
+/** The base of edited rules: what they lie over and are compared with. It is prepared once, so that analyzing an edit costs only what it changes. */
 import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'

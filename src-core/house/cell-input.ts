@@ -1,6 +1,6 @@
 /** Reads what a person types into a cell: bands, numbers, words, lengths. */
 import { approximate, fractionText, over, times } from '../exact.ts'
-import { figureIn, lengthIn, millimetresIn, type LengthUnit } from '../ruleset/units.ts'
+import { figureIn, lengthIn, millimetersIn, type LengthUnit } from '../ruleset/units.ts'
 import type { Data } from '../ruleset/data.ts'
 
 /** The kinds of cells: a band of results, a number, words, a cell of a chart (any of these), or a length, which keeps its unit. */
@@ -62,8 +62,8 @@ export const lengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit 
   const typed = text.trim()
   const figure = typed.replace(/^[-−–+]\s*/, '')
   const sign = figure === typed ? '' : typed.charAt(0)
-  const mm = millimetresIn(unit)
-  const shownMm = millimetresIn(shownIn)
+  const mm = millimetersIn(unit)
+  const shownMm = millimetersIn(shownIn)
   if (!mm || !shownMm) return text
   const bare = figureIn(figure)
   if (bare && shownIn === unit) return text

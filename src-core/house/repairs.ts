@@ -134,7 +134,7 @@ interface Band extends Range {
   readonly id: string
 }
 
-/** Makes the wrong band and its neighbour adjacent, or opens the outermost band. */
+/** Makes the wrong band and its neighbor adjacent, or opens the outermost band. */
 const bandRepairs = (
   code: 'band-gap' | 'band-overlap' | 'range-reversed',
   path: Path,
@@ -166,7 +166,7 @@ const bandRepairs = (
       return
     const raised = { min: low.max + 1, max: high.max }
     const lowered = { min: low.min, max: high.min - 1 }
-    // The person has just changed the wrong band, so its neighbour is adapted first.
+    // The person has just changed the wrong band, so its neighbor is adapted first.
     const ways = [
       ...(isSound(raised) ? [make(high.id, raised)] : []),
       ...(isSound(lowered) ? [make(low.id, lowered)] : []),

@@ -7,7 +7,7 @@ import type { AnyBase } from './base.ts'
 import { sentenceAt } from './display.ts'
 import type { Edit } from './edit.ts'
 import { printedAt } from './forms/printed.ts'
-import { analyseAt } from './analysis.ts'
+import { analyzeAt } from './analysis.ts'
 import { rootOf } from './edit-scope.ts'
 
 export interface EditTrial {
@@ -29,7 +29,7 @@ export const tryEdits = (
 ): Result<EditTrial> => {
   const edited = editReading(parseTree('', text), edits, base.rules, rootOf(option))
   if (!edited.ok) return edited
-  const { rules, ruleset, problems } = analyseAt(base, edited.value, option)
+  const { rules, ruleset, problems } = analyzeAt(base, edited.value, option)
   const outer = path.map((_, length) => path.slice(0, length)).toReversed()
   return success({
     words: rules === null ? '' : sentenceAt(path, rules),

@@ -18,7 +18,7 @@ export const isAllRound = (degrees: number): boolean => degrees === 360
 /** Whether an arc is cut off by a box round the stand, because its side would leave the page before the fold. */
 export const isWideArc = (degrees: number): boolean => degrees > 75
 
-/** The default sizes of a gauge in millimetres: an inch wide; four inches long, or two with wide arcs, which have less room on a page. */
+/** The default sizes of a gauge in millimeters: an inch wide; four inches long, or two with wide arcs, which have less room on a page. */
 export const usualGauge = (degrees: readonly number[]): { readonly stand: Fraction; readonly length: Fraction } => ({
   stand: inch,
   length: times(inch, whole(degrees.some(isWideArc) ? 2n : 4n)),

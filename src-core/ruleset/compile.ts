@@ -16,7 +16,7 @@ import type { RulesData } from '../format/schema.ts'
 import { sequencesOf } from './sequences.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
 import { compare, one, over, zero, type Fraction } from '../exact.ts'
-import { lengthIn, millimetresIn } from './units.ts'
+import { lengthIn, millimetersIn } from './units.ts'
 
 /** Compiles and checks the rules. Problems go to the loader; the result is valid only if there are none. */
 export const compile = (loader: Loader): Compiled => {
@@ -132,11 +132,11 @@ export const gaugeSizesOf = (
     loader.report(['gauge', name], problem('out-of-bounds', { what: 'gauge', written: String(written), name }))
     return one
   }
-  const mm = millimetresIn(unitOf(loader)) ?? standWidth(loader, gauge)
+  const mm = millimetersIn(unitOf(loader)) ?? standWidth(loader, gauge)
   return { stand: sizeOf('stand', mm), length: sizeOf('length', mm), mm }
 }
 
-/** The width of a stand in millimetres, for rules that measure in it. */
+/** The width of a stand in millimeters, for rules that measure in it. */
 const standWidth = (loader: Loader, { stand }: GaugeData): Fraction => {
   const width = typeof stand === 'string' ? lengthIn(stand) : undefined
   if (width && compare(width, zero) > 0) return width

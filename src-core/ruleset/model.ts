@@ -13,7 +13,7 @@ import type { FollowUp, Procedure } from './model/procedures.ts'
 import type { Sequence } from './model/sequences.ts'
 import { outward } from '../paths.ts'
 
-/** Theme colours a phase may have; a theme decides their values. */
+/** Theme colors a phase may have; a theme decides their values. */
 export const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate'] as const
 export type Tone = (typeof tones)[number]
 
@@ -45,7 +45,7 @@ export interface Gauge {
   /** In the ruleset's unit: the default width of a stand and depth of the gauge. */
   readonly stand: Fraction
   readonly length: Fraction
-  /** Millimetres in the ruleset's unit. */
+  /** Millimeters in the ruleset's unit. */
   readonly mm: Fraction
 }
 

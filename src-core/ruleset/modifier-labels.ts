@@ -24,7 +24,7 @@ export interface ModifierSource extends Guard {
 const keys = ['when', 'unless', 'per'] as const
 
 /** An entry of the data and what it is compiled to, with the roles of its check. */
-interface Labelled {
+interface Labeled {
   readonly data: { readonly label?: string | undefined }
   readonly source: ModifierSource
   readonly roles: ReadonlyMap<string, Pick<Role, 'title'>>
@@ -36,7 +36,7 @@ interface Labelled {
  */
 export const modifierLabel = (
   loader: Loader,
-  { data, source, roles }: Labelled,
+  { data, source, roles }: Labeled,
   traits: ReadonlyMap<string, Trait>,
   path: Path,
 ): string => {

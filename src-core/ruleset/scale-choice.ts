@@ -1,7 +1,7 @@
 /** The scale at which a player wants the distances of rules, as chosen and as text. */
 import { compare, floor, fraction, fractionText, one, over, plus, times, zero, type Fraction } from '../exact.ts'
 import type { Problem } from '../problem.ts'
-import { figureIn, isLengthUnit, lengthIn, millimetresIn, type LengthUnit } from './units.ts'
+import { figureIn, isLengthUnit, lengthIn, millimetersIn, type LengthUnit } from './units.ts'
 
 /** The values of `units`. */
 export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm', 'read-as-mm'] as const
@@ -26,7 +26,7 @@ export interface Scale {
   readonly readAs: boolean
   /** Whether only lengths are converted: rules in widths of a stand stay so. */
   readonly ifLength: boolean
-  /** Distances are rounded to multiples of this, in the unit or in millimetres; null: exact. */
+  /** Distances are rounded to multiples of this, in the unit or in millimeters; null: exact. */
   readonly round: { readonly step: Fraction; readonly in: 'unit' | 'mm' } | null
 }
 
@@ -73,14 +73,14 @@ export interface ScaleSteps {
 /** The steps of a scale for rules that measure in `from`. */
 export const scaleStepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
   const to = ifLength && from === 'widths' ? from : (unit ?? from)
-  const mm = millimetresIn(to)
+  const mm = millimetersIn(to)
   const step = round?.in === 'mm' ? mm && over(round.step, mm) : (round?.step ?? null)
   return { factor, from, to, readAs, round: step }
 }
 
 /** The size of the old unit in the new one. */
 export const ratioOf = ({ factor, from, to, readAs }: ScaleSteps): Fraction => {
-  const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
+  const [mm, newMm] = [millimetersIn(from), millimetersIn(to)]
   return from !== to && !readAs && mm && newMm ? times(factor, over(mm, newMm)) : factor
 }
 

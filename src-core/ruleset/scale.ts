@@ -8,7 +8,7 @@ import { parseExactRange } from '../language/ranges.ts'
 import { ratioOf, scaledDistance, scaleStepsOf, type Scale, type ScaleSteps } from './scale-choice.ts'
 import type { RulesData } from '../format/schema.ts'
 import type { AmountData, ConditionData } from '../language/schema.ts'
-import { isLengthUnit, lengthIn, millimetresIn, usualUnit, type LengthUnit } from './units.ts'
+import { isLengthUnit, lengthIn, millimetersIn, usualUnit, type LengthUnit } from './units.ts'
 import { parseSum } from '../language/formula.ts'
 import type { Tree } from './tree.ts'
 
@@ -28,7 +28,7 @@ export const scaledRules = (
   const from = rules.units ?? usualUnit
   const steps = scaleStepsOf(scale, from)
   const { to } = steps
-  const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
+  const [mm, newMm] = [millimetersIn(from), millimetersIn(to)]
   if ((from !== to || scale.round?.in === 'mm') && (!mm || !newMm)) report(problem('scale', { what: 'widths' }))
   const factor = ratioOf(steps)
   const scaled = (written: string | number): string => fractionText(scaledDistance(exact(written), steps))

@@ -1,4 +1,4 @@
-/** Units of distances, one for each ruleset, and lengths in millimetres. */
+/** Units of distances, one for each ruleset, and lengths in millimeters. */
 import { fraction, one, over, parseFraction, times, whole, type Fraction } from '../exact.ts'
 
 /** `widths` are widths of a stand. */
@@ -23,14 +23,14 @@ export const distanceIn = <T>(data: InUnit<T>): { readonly value: T; readonly un
   return undefined
 }
 
-const millimetres: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = {
+const millimeters: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = {
   inches: fraction(127n, 5n),
   cm: whole(10n),
   mm: one,
 }
 
-/** The millimetres of a unit; null for the width of a stand. */
-export const millimetresIn = (unit: LengthUnit): Fraction | null => (unit === 'widths' ? null : millimetres[unit])
+/** The millimeters of a unit; null for the width of a stand. */
+export const millimetersIn = (unit: LengthUnit): Fraction | null => (unit === 'widths' ? null : millimeters[unit])
 
 /** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`, `1½″`, `6"`. */
 export const lengthPattern = /^([\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞].*?) ?(in|inch|inches|″|”|"|cm|mm)$/
@@ -44,16 +44,16 @@ export const figureIn = (text: string): Fraction | undefined => {
   return parseFraction(decimal)
 }
 
-/** A length in millimetres; undefined where the text is none, or has no unit. */
+/** A length in millimeters; undefined where the text is none, or has no unit. */
 export const lengthIn = (text: string): Fraction | undefined => {
   const [, figure, unit] = lengthPattern.exec(text.trim()) ?? []
   const value = figure === undefined ? undefined : figureIn(figure)
-  return value && times(value, millimetres[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
+  return value && times(value, millimeters[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 
 /** A figure in its own unit, or a length with a unit, converted to another unit; undefined where it is no length, or in widths of a stand. */
 export const convertedLength = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
-  const [from, into] = [millimetresIn(own), millimetresIn(unit)]
+  const [from, into] = [millimetersIn(own), millimetersIn(unit)]
   if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined
   const figure = parseFraction(data)
   const mm = figure ? times(figure, from) : lengthIn(String(data))
@@ -65,7 +65,7 @@ export const convertedLength = (data: unknown, own: LengthUnit, unit: LengthUnit
  * In `unit`; undefined where it is none, or where no length is so many widths of a stand.
  */
 export const distanceFrom = (text: string, unit: LengthUnit): Fraction | undefined => {
-  const mm = millimetresIn(unit)
+  const mm = millimetersIn(unit)
   if (!mm) return figureIn(text.replace(/ ?widths?$/, ''))
   const length = lengthIn(text)
   return length ? over(length, mm) : figureIn(text)

@@ -1,6 +1,6 @@
 /**
  * The content of a reference sheet, without any layout: plain data that paper and screen both draw.
- * Words are ready to print; there are no sizes, fonts or colours.
+ * Words are ready to print; there are no sizes, fonts or colors.
  */
 import { alternativesTo } from '../nearest.ts'
 import type { Tone } from '../ruleset/model.ts'
@@ -48,7 +48,7 @@ export interface ModifiersBlock extends Titled {
 
 export interface Column {
   readonly header: Text
-  /** A heading, printed once over neighbouring columns that have the same. */
+  /** A heading, printed once over neighboring columns that have the same. */
   readonly group?: Text
   /** `number` aligns by the figures and never wraps; `text` takes the width that is left. */
   readonly holds: 'number' | 'text'
@@ -182,7 +182,7 @@ const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
 
 const ofText = (text: Text): readonly (Mark | undefined)[] => text.map(({ mark }) => mark)
 
-/* Headings over neighbouring columns of a table. */
+/* Headings over neighboring columns of a table. */
 
 export interface ColumnGroup {
   /** The index of its first column, and their number. */

@@ -36,7 +36,7 @@ export interface GaugeContents {
   readonly sharing: ArcSharing
   /** Width of a stand, 6.35 to 152.4 mm: the side that is laid against it. */
   readonly stand: number
-  /** Depth from that side to the fold in millimetres, above 0. */
+  /** Depth from that side to the fold in millimeters, above 0. */
   readonly length: number
   /** Raised after the figures of stand and length where they are no printed ones; explained in a footnote. */
   readonly standSign?: string
@@ -93,7 +93,7 @@ const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefi
   return [all, all]
 }
 
-/** The narrowest and widest stand a gauge is made for, in millimetres: a quarter inch, and six. */
+/** The narrowest and widest stand a gauge is made for, in millimeters: a quarter inch, and six. */
 const standWidths = { least: 6.35, most: 152.4 } as const
 
 /** The error that conversions of lengths may have. */
@@ -149,7 +149,7 @@ interface GaugeOptions {
   readonly sharing?: ArcSharing
   readonly duplex?: Duplex
   readonly correction?: Correction
-  /** In millimetres; the ruleset's own if left out. */
+  /** In millimeters; the ruleset's own if left out. */
   readonly stand?: number
   readonly length?: number
 }

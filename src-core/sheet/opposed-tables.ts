@@ -27,7 +27,7 @@ interface BandFate {
 }
 
 /**
- * The table of a roll without modifiers, from the lowest result up. Neighbouring results with the same effects share a row, each named with
+ * The table of a roll without modifiers, from the lowest result up. Neighboring results with the same effects share a row, each named with
  * its number; where that leaves many rows, so do all with the same effects.
  */
 export const fate = (table: Table, printing: Printing): TableBlock => {
@@ -87,7 +87,7 @@ const numbered = (id: string, shown: Range, name: Text, changed: Changed): Text 
 
 /** Groups of results with the same effects, if at most half of the rows are left. */
 const sharing = (fates: readonly BandFate[]): readonly (readonly BandFate[])[] => {
-  const near = neighbours(fates)
+  const near = neighbors(fates)
   const groups = [...Map.groupBy(fates, ({ effect }) => plainText(effect)).values()]
   return groups.length * 2 <= near.length ? groups : near
 }
@@ -104,7 +104,7 @@ const runs = (ranges: readonly Range[]): readonly Range[] => {
   return found
 }
 
-const neighbours = (fates: readonly BandFate[]): readonly (readonly BandFate[])[] => {
+const neighbors = (fates: readonly BandFate[]): readonly (readonly BandFate[])[] => {
   const groups: BandFate[][] = []
   for (const each of fates) {
     const last = groups.at(-1)

@@ -8,7 +8,7 @@ export type PaperName = 'a4' | 'letter' | 'legal' | 'a3'
 
 export type Orientation = 'portrait' | 'landscape'
 
-/** Sides of a page in millimetres, exact. */
+/** Sides of a page in millimeters, exact. */
 export interface PageSize {
   readonly width: number
   readonly height: number
@@ -28,7 +28,7 @@ export const usualPapers: readonly PaperName[] = ['a4', 'letter']
 /** A page turned by a quarter. */
 export const sideways = <T extends PageSize>(page: T): T => ({ ...page, width: page.height, height: page.width })
 
-/** The page of a paper held upright (`portrait`) or turned (`landscape`), in millimetres. */
+/** The page of a paper held upright (`portrait`) or turned (`landscape`), in millimeters. */
 export const pageSize = (paper: PaperName, orientation: Orientation = 'portrait'): PageSize => {
   const { width, height } = papers[paper]
   return orientation === 'portrait' ? { width, height } : { width: height, height: width }
@@ -39,7 +39,7 @@ export const usualLimits = { sides: 2, smallestType: 7.5 } as const
 
 /* The correction for a printer that does not print in true size; it is applied to a page last. */
 
-/** The measured length of 100 mm of the check ruler in millimetres: across upright paper and down it. */
+/** The measured length of 100 mm of the check ruler in millimeters: across upright paper and down it. */
 export interface Correction {
   readonly across: number
   readonly down: number

@@ -1,10 +1,10 @@
-/** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimetres, without any layout. */
+/** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimeters, without any layout. */
 import { type StickSubject } from './choices.ts'
 import { approximate, type Fraction, compare, times, zero } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { usualGauge } from '../ruleset/arcs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { millimetresIn, type LengthUnit, isLengthUnit } from '../ruleset/units.ts'
+import { millimetersIn, type LengthUnit, isLengthUnit } from '../ruleset/units.ts'
 import { distanceText, cellText } from '../words/numbers.ts'
 import { stickWords } from '../words/sticks.ts'
 import { rulesOf } from './colophon.ts'
@@ -200,7 +200,7 @@ export interface Reach {
   readonly touching: string | null
 }
 
-/* A stick that is cut to a ruleset's distances, as plain data in millimetres. */
+/* A stick that is cut to a ruleset's distances, as plain data in millimeters. */
 
 export type CutSubject = StickSubject | 'radii'
 
@@ -209,12 +209,12 @@ export interface Marking {
   /** The ruleset's title and version, then the house rules in force, each with its version and date. */
   readonly rules: readonly string[]
   readonly unit: LengthUnit
-  /** Width of a stand in millimetres. */
+  /** Width of a stand in millimeters. */
   readonly stand: number
 }
 
 export interface StickStretch {
-  /** Millimetres from the near end. */
+  /** Millimeters from the near end. */
   readonly from: number
   readonly to: number
   /** The text of the stretch, and its distance: `2`, `12″`. The text may be empty. */
@@ -240,7 +240,7 @@ const readers: Readonly<Record<CutSubject, (ruleset: Ruleset) => readonly Reach[
   radii: radiiOf,
 }
 
-/** The text of a piece with the width of a stand and the unit. `stand` in millimetres; the ruleset's own if left out. */
+/** The text of a piece with the width of a stand and the unit. `stand` in millimeters; the ruleset's own if left out. */
 export const markingOf = (ruleset: Ruleset, stand: number | undefined): Marking => {
   const { gauge, units } = ruleset
   const own = gauge ? approximate(gauge.stand) * approximate(gauge.mm) : approximate(usualGauge([]).stand)
@@ -254,7 +254,7 @@ export const sticksOf = (
   stand: number | undefined,
 ): Result<readonly Stick[]> => {
   const marking = markingOf(ruleset, stand)
-  const exact = millimetresIn(ruleset.units)
+  const exact = millimetersIn(ruleset.units)
   const mm = exact ? approximate(exact) : marking.stand
   const { mark } = sheetContext(ruleset)
   const sticks = subjects.flatMap((subject) =>

@@ -19,7 +19,7 @@ import {
 
 /** The papers that `--paper` takes. */
 export const paperNames = Object.keys(papers) as PaperName[]
-export const inks = ['colour', 'black'] as const
+export const inks = ['color', 'black'] as const
 const whats = [...printKinds, 'all'] as const
 
 /** A length in inches, if no unit is given; undefined if it is none. */
@@ -70,7 +70,7 @@ export const printOptions = {
   list: { help: 'says the formats and kinds there are, and prints nothing' },
   paper: { value: 'PAPER', oneOf: paperNames, help: 'a4 and letter if left out; in another format a4' },
   sections: { value: 'IDS', help: 'of a sheet, in their order: fire,charge (all)' },
-  ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
+  ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (color)' },
   sides: { value: 'N', check: wholeFromOne, help: 'pages a sheet may take at most; on cards, a topic' },
   smallest: {
     value: 'POINTS',

@@ -6,7 +6,7 @@ import { sideways, type PageSize, type Duplex } from '../../src-core/sheet/paper
 /** Degrees clockwise. */
 type Turn = 0 | 90 | 180 | 270
 
-/** A page on a side, by the box it takes there; millimetres from the top left corner. */
+/** A page on a side, by the box it takes there; millimeters from the top left corner. */
 export interface PlacedPage {
   /** From 0, in the order they are read. */
   readonly page: number
@@ -105,7 +105,7 @@ const onItsHead = (side: Side): Side => {
 
 const turnedBy = (turn: Turn, by: Turn): Turn => ((turn + by) % 360) as Turn
 
-/** Cut and fold marks are so long, and end so far from the edge of the paper, in millimetres. */
+/** Cut and fold marks are so long, and end so far from the edge of the paper, in millimeters. */
 const mark = { length: 5, edge: 3 } as const
 
 /** Marks at both ends of an upright fold. */
@@ -223,7 +223,7 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
   }).flat()
 }
 
-/** Printers leave so much free at the edges of the paper, in millimetres. */
+/** Printers leave so much free at the edges of the paper, in millimeters. */
 const unprinted = 5
 
 /** How many fit in a length; at least one. */

@@ -51,7 +51,7 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
   })
 }
 
-/** In whole millimetres; null where the word finds no room at any size. */
+/** In whole millimeters; null where the word finds no room at any size. */
 const leastFor = ({ shape, across }: MarkersCopy, state: UnitState, fonts: Fonts): number | null => {
   for (let size = Math.ceil(across); size <= 100; size += 1) if (markerPiece(state, shape, size, fonts)) return size
   return null
@@ -243,7 +243,7 @@ const wordItems = (
 ): readonly Item[] | null => {
   const [left, right] = [Math.min(...inner.map(({ x }) => x)), Math.max(...inner.map(({ x }) => x))]
   for (let size = 12; size >= 4; size -= 0.5) {
-    const style: Style = { font, size, colour: 'text' }
+    const style: Style = { font, size, color: 'text' }
     const leading = size * 1.05 * mmPerPoint
     for (const width of [1, 0.9, 0.8, 0.7, 0.6].map((share) => share * (right - left))) {
       const lines = wrapToWidth(faces, label, style, width)

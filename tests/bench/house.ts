@@ -1,7 +1,7 @@
 /** How fast an edit is answered: written, checked, compared with the base, shown, and its odds. */
 import { readFileSync } from 'node:fs'
 import { openBase, openOwnBase, type AnyBase } from '../../src-core/house/base.ts'
-import { analyse, type Analysis } from '../../src-core/house/analysis.ts'
+import { analyze, type Analysis } from '../../src-core/house/analysis.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { editReading } from '../../src-core/house/apply.ts'
 import { ownRules } from '../../src-core/house/edit-scope.ts'
@@ -43,7 +43,7 @@ const bench = async (
   most: number,
 ): Promise<void> => {
   const took: number[] = []
-  let analysis = analyse(base, file, text)
+  let analysis = analyze(base, file, text)
   for (let round = 0; round <= rounds; round += 1) {
     const one = present(edits[round % edits.length])
     took.push(await timed(() => (analysis = answered(base, analysis, one))))
@@ -57,7 +57,7 @@ const fire: Path = ['procedures', 'fire']
 
 const answered = (base: AnyBase, before: Analysis, edits: readonly Edit[]): Analysis => {
   const reading = ok(editReading(present(before.reading), edits, base.rules, ownRules))
-  const analysis = analyse(base, file, reading.text, undefined, reading)
+  const analysis = analyze(base, file, reading.text, undefined, reading)
   sectionsOutline(base, analysis)
   sectionAt(base, analysis, fire)
   for (const rules of [base.ruleset, ...(analysis.ruleset.ok ? [analysis.ruleset.value] : [])])

@@ -11,7 +11,7 @@ import { inline } from '../inline.ts'
 import { likeAt } from '../edit-scope.ts'
 import type { FormMarks } from './marked.ts'
 import { isUnnamed } from '../rename.ts'
-import { millimetresIn, type LengthUnit } from '../../ruleset/units.ts'
+import { millimetersIn, type LengthUnit } from '../../ruleset/units.ts'
 import { entryDepths } from '../../format/entries.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 
@@ -102,7 +102,7 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
 /** Spread into the cell of a path: the unit of a length. */
 export const unitOfLength = (path: Path, as: FormCellKind, rules: DataMap): { readonly unit?: LengthUnit } => {
   const unit = as === 'number' || as === 'cell' || as === 'length' ? unitAt(path, lastKey(path), rules) : null
-  return unit === null || millimetresIn(unit) === null ? {} : { unit }
+  return unit === null || millimetersIn(unit) === null ? {} : { unit }
 }
 
 /** Spread into the cell of a path. */
@@ -142,13 +142,13 @@ export const choiceCell = (
   more: Partial<FormCell> = {},
 ): FormCell => {
   const written = ({ id, value = id }: FormChoice): Data => value
-  const labelled = (data: Data | undefined): string =>
+  const labeled = (data: Data | undefined): string =>
     choices.find((one) => sameData(written(one), data))?.label ??
     (data === undefined || data === null ? '' : inline(data))
   const before = dataAt(context.base, path)
   return cellAt(context, path, 'choice', {
-    shown: labelled(dataNowOrBase(context, path)),
-    base: before === undefined ? null : labelled(before),
+    shown: labeled(dataNowOrBase(context, path)),
+    base: before === undefined ? null : labeled(before),
     ...more,
   })
 }

@@ -153,12 +153,12 @@ const naming: readonly Writing[] = ['id', 'text', 'list']
 
 const severalCell = (context: FormContext, path: Path, choices: readonly FormChoice[]): FormCell => {
   const idsIn = (rules: DataMap): readonly string[] => textsOf(dataAt(rules, path))
-  const labelled = (ids: readonly string[]): string =>
+  const labeled = (ids: readonly string[]): string =>
     ids.map((id) => choices.find((choice) => choice.id === id)?.label ?? id).join(', ')
   return cellAt(context, path, 'several', {
-    shown: labelled(idsIn(rulesWith(context, path))),
+    shown: labeled(idsIn(rulesWith(context, path))),
     typed: '',
-    base: dataAt(context.base, path) === undefined ? null : labelled(idsIn(context.base)),
+    base: dataAt(context.base, path) === undefined ? null : labeled(idsIn(context.base)),
     choices,
     chosen: idsIn(context.now),
   })

@@ -1,4 +1,4 @@
-/** The conditions of a list compared with each other: a sheet may leave out what neighbouring lines imply, which makes a condition doubtful. */
+/** The conditions of a list compared with each other: a sheet may leave out what neighboring lines imply, which makes a condition doubtful. */
 import { asList, sameData, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { Meaning, LabelReading } from './condition-of-label.ts'
 

@@ -47,7 +47,7 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
   }
 }
 
-/** The condition of each line; lines with fire points, where the check counts these, are read together with their neighbours. */
+/** The condition of each line; lines with fire points, where the check counts these, are read together with their neighbors. */
 const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly ListedCondition[] => {
   const labels = rows.map(({ name }) => name.name)
   const points = dataAt(rules, [...home, 'points'])

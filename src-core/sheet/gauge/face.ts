@@ -1,4 +1,4 @@
-/** The drawing of a face without its words, in face coordinates (geometry.ts). Paper and window choose colours and strokes. */
+/** The drawing of a face without its words, in face coordinates (geometry.ts). Paper and window choose colors and strokes. */
 import type { GaugeContents } from '../gauge.ts'
 import {
   type Face,
@@ -72,7 +72,7 @@ interface RangeArc {
 
 /**
  * The line of equal range in a zone: an arc round the stand's corner, cut where it would cross the fold or the box. Bézier curves of 15
- * degrees or less keep it true to a thousandth of a millimetre.
+ * degrees or less keep it true to a thousandth of a millimeter.
  */
 const rangeArcs = (side: ArcSide, zone: Zone, depth: number, radius: number): readonly RangeArc[] =>
   stretches(side, zone, depth, radius).map(([from, to]) => rangeArc(side, radius, from, to))
@@ -130,7 +130,7 @@ const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
 
 const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
 
-/** The scale of a side: millimetres between whole ticks, the units that a whole tick counts, its parts, and the distance between lines of equal range. */
+/** The scale of a side: millimeters between whole ticks, the units that a whole tick counts, its parts, and the distance between lines of equal range. */
 interface TickScale {
   readonly mm: number
   readonly counts: number
@@ -138,7 +138,7 @@ interface TickScale {
   readonly ring: number
 }
 
-/** An inch and a stand's width go into quarters, a centimetre into halves; millimetres are counted by tens. */
+/** An inch and a stand's width go into quarters, a centimeter into halves; millimeters are counted by tens. */
 export const tickScale = (unit: LengthUnit, stand: number): TickScale => {
   switch (unit) {
     case 'inches':

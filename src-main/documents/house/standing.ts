@@ -1,6 +1,6 @@
 /** The state of edited rules: the analysis of their text over their base, and the state of their file. */
 import { join } from 'node:path'
-import { analyse, type Analysis, openOption, type OpenOption } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis, openOption, type OpenOption } from '../../../src-core/house/analysis.ts'
 import type { AnyBase } from '../../../src-core/house/base.ts'
 import { type Draft, sessionName } from '../../../src-core/house/draft.ts'
 import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
@@ -97,7 +97,7 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
     const { draft } = open
     if (open.analysis?.text === draft.history.text) return open.analysis
     const over = ({ base, library: from }: ReadyBase, known: Analysis['reading']): Analysis =>
-      analyse(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, known)
+      analyze(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, known)
     const analysis = over(open.ready, open.reading)
     open.reading = null
     const ready = analysis.source

@@ -1,4 +1,4 @@
-/** What is cut out of paper, as plain data in millimetres: x to the right and y down from the top left corner of its box. */
+/** What is cut out of paper, as plain data in millimeters: x to the right and y down from the top left corner of its box. */
 import { type Point, outline, type PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 import { type Item, type PageElement, widthOf, wrapToWidth, type Style } from '../gauge/items.ts'
 import type { Fonts } from '../fonts.ts'

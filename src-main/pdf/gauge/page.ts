@@ -107,7 +107,7 @@ const overText = (text: TextItem, others: readonly TextItem[]): Problem[] =>
     .filter((other) => overlap(textCorners(text), textCorners(other)))
     .map((other) => problem('misprint', { what: 'overlap', text: text.text, other: other.text }))
 
-/** A page of a gauge, ready to draw; millimetres from the top left corner. */
+/** A page of a gauge, ready to draw; millimeters from the top left corner. */
 export interface GaugePage {
   readonly head: DocumentHead
   readonly width: number
@@ -298,7 +298,7 @@ const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Prob
   return problem('gauge-too-small', { gauge: made, shortest }, where)
 }
 
-/** The longest that fits in whole tenths of a millimetre, between a length that does and one that does not. */
+/** The longest that fits in whole tenths of a millimeter, between a length that does and one that does not. */
 const exactLongest = (fitting: number, tooLong: number, fits: (length: number) => boolean): number => {
   let [good, bad] = [Math.floor(fitting * 10), Math.ceil(tooLong * 10)]
   while (bad - good > 1) {

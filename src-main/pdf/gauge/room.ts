@@ -13,7 +13,7 @@ export interface Bounds {
   readonly top: number
 }
 
-/** How near to the cut and to each other things may come, in millimetres. */
+/** How near to the cut and to each other things may come, in millimeters. */
 const clearance = 0.7
 
 /** The room an upright text takes. */

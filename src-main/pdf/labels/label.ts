@@ -56,7 +56,7 @@ const linesOf = (
 ): readonly Line[] => {
   const set = (text: string, font: Style['font'], from: readonly number[], most: number): readonly Line[] => {
     if (text === '') return []
-    const style = (size: number): Style => ({ font, size, colour: 'text' })
+    const style = (size: number): Style => ({ font, size, color: 'text' })
     const size =
       from.find((each) => (wrapToWidth(fonts, text, style(each), width)?.length ?? Infinity) <= most) ??
       entryAt(from, from.length - 1)
@@ -74,7 +74,7 @@ const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { style 
 
 const leading = ({ size }: Style): number => size * 1.12 * mmPerPoint
 
-/** The height that all labels need, in whole millimetres. */
+/** The height that all labels need, in whole millimeters. */
 const faceHeight = (labels: Iterable<UnitLabel>, fonts: Fonts, width: number): number => {
   let height = 0
   for (const label of labels) height = Math.max(height, heightOf(linesOf(label, fonts, width - 2 * padding)))

@@ -27,12 +27,12 @@ const gap = 1
 /** Between the stands above a threshold and those below it. */
 const threshold = 1.2
 
-const heading: Style = { font: 'bold', size: 10, colour: 'text' }
-const head: Style = { font: 'regular', size: 7, colour: 'soft' }
-const name: Style = { font: 'semibold', size: 9, colour: 'text' }
-const detail: Style = { font: 'regular', size: 7, colour: 'soft' }
-const strength: Style = { font: 'bold', size: 9, colour: 'text' }
-const state: Style = { font: 'regular', size: 7, colour: 'text' }
+const heading: Style = { font: 'bold', size: 10, color: 'text' }
+const head: Style = { font: 'regular', size: 7, color: 'soft' }
+const name: Style = { font: 'semibold', size: 9, color: 'text' }
+const detail: Style = { font: 'regular', size: 7, color: 'soft' }
+const strength: Style = { font: 'bold', size: 9, color: 'text' }
+const state: Style = { font: 'regular', size: 7, color: 'text' }
 
 /** Strips of a width, in mm, each made when it is needed. */
 export const rosterPieces = (entries: readonly RosterEntry[], width: number, fonts: Fonts): Iterable<Piece> => ({

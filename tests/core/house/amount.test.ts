@@ -1,7 +1,7 @@
 /** Amounts as a form edits them: nothing is lost by looking, and what is built of parts reckons what the form shows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import {
   amountData,
@@ -176,7 +176,7 @@ test('lines of a choice stand in the order of the form, also over those of the b
   for (const order of orders) {
     const first = Object.fromEntries(order.map((id) => [id, lines[id] ?? { is: 3, when: { class: 'guard' } }]))
     text = good(applyEdits(text, [{ kind: 'set', path, value: { first } }], base.rules))
-    const { rules, problems } = analyse(base, 'club.houserules.yaml', text)
+    const { rules, problems } = analyze(base, 'club.houserules.yaml', text)
     expect(problems).toEqual([])
     expect(Object.keys(dataAt(rules ?? {}, [...path, 'first']) as object)).toEqual(order)
   }

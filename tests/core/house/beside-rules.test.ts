@@ -1,7 +1,7 @@
 /** What stands in a file beside its rules, edited in forms: the head, marks of provenance, and the options that a ruleset offers. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyse, type Analysis, openOption } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis, openOption } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase, openOwnBase, type AnyBase } from '../../../src-core/house/base.ts'
 import { dataAt } from '../../../src-core/ruleset/data.ts'
@@ -21,7 +21,7 @@ const house = good(openBase(sources, 'small'))
 const own = openOwnBase(sources, 'small', { sources, id: 'small' })
 const nothing = `${head('small')}rules: {}\n`
 const after = (edits: readonly Edit[], text = nothing): string => good(applyEdits(text, edits, house.rules))
-const analysed = (text: string, base: AnyBase = house): Analysis => analyse(base, 'club.yaml', text)
+const analysed = (text: string, base: AnyBase = house): Analysis => analyze(base, 'club.yaml', text)
 
 const crack = stepsOf('procedures.charge.modifiers.crack.value')
 const cellIn = (text: string, base: AnyBase = house): FormCell => cellOf(base, analysed(text, base))

@@ -20,7 +20,7 @@ import {
 import { dataAt, isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { tryEdits } from '../../../src-core/house/trial.ts'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { formatAt } from '../../../src-core/format/format-at.ts'
@@ -91,7 +91,7 @@ test.each(offered)('%s', (id) => {
         as === 'condition' ? conditionData(conditionAfter(conditionForm(data), at, number)) : amountAfter(data, number)
       const edits: readonly Edit[] = [{ kind: 'set', path, value }]
       const text = good(applyEdits(nothing, edits, base.rules))
-      const { ruleset, problems, rules } = analyse(base, '', text)
+      const { ruleset, problems, rules } = analyze(base, '', text)
       if (value !== null) expect(dataAt(rules ?? {}, path)).toEqual(value)
       // What is wrong is said at this cell, or at what stands with it in the same check, chart or trait, such as a row that is left without a condition.
       for (const { cell } of problems) expect([path, value, cell?.slice(0, 2)]).toEqual([path, value, path.slice(0, 2)])

@@ -1,6 +1,6 @@
 /** Changes in words: whatever is changed, one reads what it was and what it is. */
 import { expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
@@ -25,7 +25,7 @@ test.each(offered)('whatever is changed of %s is said as it was and as it is', (
     const edits = leaves
       .slice(from, from + 200)
       .map(([path, value]): Edit => ({ kind: 'set', path, value: another(value) }))
-    const { changes } = analyse(
+    const { changes } = analyze(
       base,
       'club.houserules.yaml',
       good(applyEdits(`${head(id)}rules: {}\n`, edits, base.rules)),

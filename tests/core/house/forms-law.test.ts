@@ -1,7 +1,7 @@
 /** A law of all forms: whatever is done in them can be undone and done again, and nothing ever ends the editing. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { amountData, amountForm, asKind } from '../../../src-core/language/amount-form.ts'
@@ -95,11 +95,11 @@ const rowEdits = (grid: FormGrid, at: number, number: number): readonly Edit[] =
   return [{ kind: 'restore', path: row.path }]
 }
 
-const unchanged = analyse(base, 'club.houserules.yaml', nothing)
+const unchanged = analyze(base, 'club.houserules.yaml', nothing)
 
 /** A section, or a piece as deep within it as one goes. */
 const formAt = (text: string, numbers: readonly number[]): FormSection | null => {
-  const analysis = analyse(base, 'club.houserules.yaml', text)
+  const analysis = analyze(base, 'club.houserules.yaml', text)
   const homes: readonly Path[] = [[], ...sectionsOutline(base, analysis).map(({ path }) => path)]
   let form = sectionAt(base, analysis, pick(homes, numbers[0] ?? 0) ?? [])
   for (const number of numbers.slice(1)) {
@@ -150,7 +150,7 @@ test('edits in any form, undone and done again: each answers, and the way back i
           else history = record(history, done.value, what)
           expect(undo(history).text === before.text || history === before).toBe(true)
         }
-        expect(analyse(base, 'club.houserules.yaml', history.text).source).not.toBeNull()
+        expect(analyze(base, 'club.houserules.yaml', history.text).source).not.toBeNull()
       }
       const end = history.text
       let back = history

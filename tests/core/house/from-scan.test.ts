@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { planScanSchema } from '../../../src-core/contract/house.ts'
-import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt, type DataMap } from '../../../src-core/ruleset/data.ts'
@@ -21,7 +21,7 @@ const read = (text: string, lowest = 1, highest = 10): readonly Proposal[] =>
   proposalsOf(readScan(text, { lowest, highest }))
 const taken = (proposal: Proposal, into: readonly string[] | null, dice = '1d10'): Analysis => {
   const { edits } = good(scanEdits({ proposal, title: 'Club chart', dice, into }, base.data))
-  return analyse(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules)))
+  return analyze(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules)))
 }
 const wordsOf = ({ problems }: Analysis): readonly string[] => problems.map(({ message }) => message)
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lowestThrow, highestThrow, parseDice } from '../../../src-core/dice/dice.ts'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { asPatch } from '../../../src-core/house/with-changes.ts'
 import { openOwnBase, type OwnBase, ownEdits } from '../../../src-core/house/base.ts'
@@ -126,7 +126,7 @@ test.each(inGate(offered))('what %s’s copy says otherwise comes to the copy, a
     fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 3 }), (edits) => {
       const edited = applyEdits(text, edits, base.rules)
       if (!edited.ok) return
-      const { source, ruleset, changes } = analyse(base, 'mine.yaml', edited.value)
+      const { source, ruleset, changes } = analyze(base, 'mine.yaml', edited.value)
       if (!ruleset.ok || !source) return
       sound += 1
       const patch = asPatch(source, base, present(base.compared), changes)
@@ -240,7 +240,7 @@ const marksOf = (id: string): Data | undefined => {
 }
 
 describe('a ruleset that is edited', () => {
-  const analysed = (base: OwnBase, text: string) => analyse(base, 'mine.yaml', text)
+  const analysed = (base: OwnBase, text: string) => analyze(base, 'mine.yaml', text)
 
   test.runIf(isGate)('is compared with what it was copied from, and what is restored stands as it stood there', () => {
     const base = baseOf('napoleonic-fury', 'napoleonic-fury')

@@ -1,6 +1,6 @@
 /** Rows pasted beyond the last of every chart of a ruleset, as a spreadsheet brings them: they are added, sound, and no figure is made up. */
 import { describe, expect, test } from 'vitest'
-import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataAt, isDataMap } from '../../../src-core/ruleset/data.ts'
 import type { FormGrid } from '../../../src-core/house/form.ts'
@@ -12,7 +12,7 @@ import { good, head, offered, offeredBase } from './rules.ts'
 const over = (id: string) => {
   const base = offeredBase(id)
   const text = `${head(id)}rules: {}\n`
-  const before = analyse(base, 'club.yaml', text)
+  const before = analyze(base, 'club.yaml', text)
   const gridAt = (section: Path, title: string): FormGrid => {
     const grid = sectionAt(base, before, section)?.grids.find((each) => each.title === title)
     if (!grid) throw new Error(`no grid ${title}`)
@@ -24,7 +24,7 @@ const over = (id: string) => {
   ): { readonly analysis: Analysis; readonly left: number; readonly added: number } => {
     const at = { row: grid.rows.length, column: 0 }
     const { edits, left, added } = pasted(grid, { anchor: at, at }, texts)
-    return { analysis: analyse(base, 'club.yaml', good(applyEdits(text, edits, base.rules))), left, added }
+    return { analysis: analyze(base, 'club.yaml', good(applyEdits(text, edits, base.rules))), left, added }
   }
   return { base, before, gridAt, after }
 }

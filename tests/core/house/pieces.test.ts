@@ -1,6 +1,6 @@
 /** Forms of any piece of the rules: nothing of the format is left to the text alone. */
 import { expect, test } from 'vitest'
-import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt, isDataMap } from '../../../src-core/ruleset/data.ts'
@@ -18,7 +18,7 @@ import { good, head, napoleonic } from './rules.ts'
 const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
 const nothing = `${head('napoleonic-fury')}rules: {}\n`
 const written = (edits: readonly Edit[], text = nothing): string => good(applyEdits(text, edits, base.rules))
-const after = (edits: readonly Edit[]): Analysis => analyse(base, 'club.houserules.yaml', written(edits))
+const after = (edits: readonly Edit[]): Analysis => analyze(base, 'club.houserules.yaml', written(edits))
 
 const formOf = (path: string, analysis = after([])): FormSection =>
   present(sectionAt(base, analysis, path === '' ? [] : stepsOf(path)))

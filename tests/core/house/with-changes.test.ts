@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { changeCount } from '../../../src-core/house/changes.ts'
 import { withChanges } from '../../../src-core/house/with-changes.ts'
@@ -39,7 +39,7 @@ test('a sheet ends with what house rules change: the number before and now, what
 })
 
 test('the sheet lists as many changes as the editor', () => {
-  const { changes } = analyse(good(openBase(sources, 'napoleonic-fury')), 'club.houserules.yaml', club)
+  const { changes } = analyze(good(openBase(sources, 'napoleonic-fury')), 'club.houserules.yaml', club)
   expect(last(played(club))).toHaveLength(changes.length)
 })
 

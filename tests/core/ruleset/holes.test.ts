@@ -93,7 +93,7 @@ describe('what follows from a name that cannot be one is not said', () => {
 describe('a file whose place among the others is not clear is still looked at', () => {
   const head = (more: string) => `ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1${more}}\n`
   const rules =
-    'rules: {traits: {arm: {label: 7, colour: red}}, gauge: {arcs: {infantry: {degrees: 400}}, stand: }}\nprovenance: {gauge: {assumed: 1}}\n'
+    'rules: {traits: {arm: {label: 7, color: red}}, gauge: {arcs: {infantry: {degrees: 400}}, stand: }}\nprovenance: {gauge: {assumed: 1}}\n'
   const own = ['wrong-value', 'unknown-key', 'out-of-bounds', 'empty-value', 'wrong-value']
   const codesOf = (text: string, ...house: readonly string[]): string[] => {
     const [source, ...over] = [text, ...house].map((each, index) =>

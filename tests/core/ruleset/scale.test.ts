@@ -87,7 +87,7 @@ describe.each(offered())('%s', (id) => {
     expect(scaled(scaled(rules, '2/3'), '3/2')).toEqual(scaled(rules, '1'))
   })
 
-  test('in centimetres no distance is left in inches', () => {
+  test('in centimeters no distance is left in inches', () => {
     for (const units of ['cm', 'read-as-cm'] as const) {
       const ruleset = rulesetAtScale(id, { units })
       const sheet = buildSheet(ruleset)

@@ -1,6 +1,6 @@
 /** Texts of scans: read, and made rules of. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { asNew, homesFor, nameFor, scanEdits } from '../../../src-core/scan/rules/from-scan.ts'
@@ -61,7 +61,7 @@ export const scanTexts: TargetKind = {
         const title = nameFor(taken, text, proposals).slice(0, 80) || 'New'
         const plan = checkResult(scanEdits({ proposal: taken, title, dice: '1d10', into: path }, base.data))
         const edited = plan && checkResult(applyEdits(head, plan.edits, base.rules))
-        if (edited !== undefined) checkProblems(analyse(base, 'any.houserules.yaml', edited).problems)
+        if (edited !== undefined) checkProblems(analyze(base, 'any.houserules.yaml', edited).problems)
       },
       close: () => undefined,
     }

@@ -6,7 +6,7 @@ import { readPdf, type ReadDocument } from '../read-pdf.ts'
 import { card, cropMarks, fonts, lengthOf, sheet, sizeOf } from './tools.ts'
 
 const read = async (pieces: Iterable<Piece>, own: Partial<typeof sheet> = {}): Promise<ReadDocument> => {
-  const pdf = await cutPdf({ ...sheet, ...own }, pieces, fonts, 'colour')
+  const pdf = await cutPdf({ ...sheet, ...own }, pieces, fonts, 'color')
   if (!pdf.ok) throw new Error(JSON.stringify(pdf.problems))
   const document = await readPdf(pdf.value.bytes)
   expect(document.pages).toHaveLength(pdf.value.pages)

@@ -1,7 +1,7 @@
 /** An entry that house rules change, and that is gone from a base which moved on. */
 import { describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { analyse, type Analysis } from '../../../../src-core/house/analysis.ts'
+import { analyze, type Analysis } from '../../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../../src-core/house/apply.ts'
 import { openBase, type Base } from '../../../../src-core/house/base.ts'
 import { dataAt } from '../../../../src-core/ruleset/data.ts'
@@ -23,7 +23,7 @@ const later = baseOf(
 )
 const saved = (...edits: readonly Edit[]): string =>
   savedText(before, good(applyEdits(`${head('small')}rules: {}\n`, edits, before.rules)))
-const over = (base: Base, text: string): Analysis => analyse(base, 'club.houserules.yaml', text)
+const over = (base: Base, text: string): Analysis => analyze(base, 'club.houserules.yaml', text)
 const said = ({ problems }: Analysis): readonly string[] =>
   problems.map(({ message, right }) => `${message} ${right ?? ''}`)
 const repaired = (text: string, label: string): Analysis => {
