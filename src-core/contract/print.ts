@@ -2,13 +2,13 @@
 import { arcSharings, gaugeForms, markerShapes, stickSubjects } from '../sheet/choices.ts'
 import { z } from 'zod'
 import { formatIds, presetIds, printKinds } from '../sheet/formats.ts'
-import { papers, type PaperName, correctable, duplexes, type Duplex } from '../sheet/paper.ts'
+import { papers, type PaperName, correctableRange, duplexes, type Duplex } from '../sheet/paper.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema } from './rules.ts'
 import type { Sendable } from './wire.ts'
 
 const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
-const hundred = z.number().min(correctable.least).max(correctable.most)
+const hundred = z.number().min(correctableRange.least).max(correctableRange.most)
 const inches = z.number({ error: 'inches' }).positive().max(100)
 
 /** The options of every print, as on the command line. Left out: the ruleset's own value, or the default. */

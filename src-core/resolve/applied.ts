@@ -12,7 +12,7 @@ import { entryAt, named } from '../present.ts'
 import { one, times, whole } from '../exact.ts'
 import type { Guard } from '../language/model.ts'
 import type { Effect, Move, Verb } from '../ruleset/model/effects.ts'
-import { distanceIn } from '../ruleset/units.ts'
+import { givenDistance } from '../ruleset/units.ts'
 import { standsLost } from './effects.ts'
 import { bothHold, holdsWithout } from './guards.ts'
 import { conditionHolds, openGuard, type Reading } from './read.ts'
@@ -99,7 +99,7 @@ const calculated = (verb: Verb, result: number | null): Verb => {
 }
 
 const withDistance = (move: Move, result: number): Move => {
-  const far = distanceIn(move)
+  const far = givenDistance(move)
   if (far?.value !== 'result') return move
   const { each = one, ...rest } = move
   return { ...rest, [far.unit]: times(whole(BigInt(result)), each) }

@@ -3,7 +3,7 @@ import { countedDice, lowestThrow, highestThrow } from '../dice/dice.ts'
 import { entryAt, present } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
-import type { Procedure, Roll } from '../ruleset/model/procedures.ts'
+import type { Procedure, SideRoll } from '../ruleset/model/procedures.ts'
 
 /** One throw: the total of each roll's dice, in the procedure's order of rolls. */
 export type Throw = readonly number[]
@@ -29,14 +29,14 @@ export const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<rea
   return success(Array.from({ length: most }, (_, index) => lists.map((list) => entryAt(list, index))))
 }
 
-const diceMissing = ({ side }: Roll, count: number, most: number): Problem =>
+const diceMissing = ({ side }: SideRoll, count: number, most: number): Problem =>
   problem('wrong-dice', { what: 'some', side: present(side), count, most }, { path: ['dice', present(side)] })
 
 const ownEntry = (dice: unknown, side: string): unknown =>
   isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined
 
 const readList = (
-  { dice, side }: Roll,
+  { dice, side }: SideRoll,
   given: unknown,
   path: readonly string[],
   problems: Problem[],
@@ -64,7 +64,7 @@ const readList = (
 }
 
 /** Sides that do not roll. */
-const unknownKeys = (rolls: readonly Roll[], dice: unknown): readonly Problem[] => {
+const unknownKeys = (rolls: readonly SideRoll[], dice: unknown): readonly Problem[] => {
   if (rolls.length < 2 || !isRecord(dice)) return []
   const sides = rolls.map(({ side }) => side)
   return Object.keys(dice)

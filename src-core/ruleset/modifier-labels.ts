@@ -9,7 +9,7 @@ import { speechWords } from '../words/speech.ts'
 import { conditionText } from '../language/expression-text.ts'
 import type { SpeechNames } from '../language/names.ts'
 import { testsIn } from '../language/logic.ts'
-import { meantBelow, type Loader } from './context.ts'
+import { similarEntryBelow, type Loader } from './context.ts'
 import type { Amount, Guard, Test } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
 import type { Role } from './model/procedures.ts'
@@ -55,7 +55,7 @@ export const modifierLabel = (
   )
     loader.report(
       path,
-      problem('missing', { what: 'label', entry: String(path.at(-1)), meant: meantBelow(loader, path) }),
+      problem('missing', { what: 'label', entry: String(path.at(-1)), meant: similarEntryBelow(loader, path) }),
       true,
     )
   return condition === '' ? own : capital(condition)

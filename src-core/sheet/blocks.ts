@@ -150,16 +150,16 @@ export interface Sheet {
 /* Which marks a sheet uses. */
 
 /** The marks that occur anywhere in some sections. */
-export const marksOf = (sections: readonly Section[]): ReadonlySet<Mark> =>
+export const marksInSections = (sections: readonly Section[]): ReadonlySet<Mark> =>
   new Set(
     sections.flatMap(({ mark, left, right, wide }) => [
       ...(mark ? [mark] : []),
-      ...[...left, ...right, ...wide].flatMap(marksIn),
+      ...[...left, ...right, ...wide].flatMap(marksInBlock),
     ]),
   )
 
 /** The marks of a block and of everything in it, with repetitions. */
-export const marksIn = (block: Block): readonly Mark[] =>
+export const marksInBlock = (block: Block): readonly Mark[] =>
   [block.mark, ...marksUnder(block)].flatMap((mark) => mark ?? [])
 
 const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
@@ -227,6 +227,6 @@ export const chosenSections = (sheet: Sheet, names: readonly string[]): Result<S
       ),
     )
   const sections = found.flatMap(({ section }) => (section ? [section] : []))
-  const used = marksOf(sections)
+  const used = marksInSections(sections)
   return success({ ...sheet, sections, legend: sheet.legend.filter(({ mark }) => used.has(mark)) })
 }

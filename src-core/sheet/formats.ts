@@ -1,5 +1,5 @@
 /** The formats of a sheet: the frame of its pages, and how these are placed on paper. */
-import { pageSize, papers, sideways, usualLimits, type PageSize, type PaperName } from './paper.ts'
+import { pageSize, papers, rotatedPage, defaultLimits, type PageSize, type PaperName } from './paper.ts'
 
 export const formatIds = [
   'page',
@@ -82,8 +82,8 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     frameOn: (paper) => ({
       ...page,
       ...pageSize(paper),
-      type: { smallest: usualLimits.smallestType, comfortable: 8.5, largest: 10 },
-      sides: [1, usualLimits.sides],
+      type: { smallest: defaultLimits.smallestType, comfortable: 8.5, largest: 10 },
+      sides: [1, defaultLimits.sides],
     }),
   },
   booklet: {
@@ -92,7 +92,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     binding: 'booklet',
     frameOn: (paper) => ({
       ...page,
-      ...sideways(half(papers[paper])),
+      ...rotatedPage(half(papers[paper])),
       type: { smallest: 5.5, comfortable: 8, largest: 11 },
       sides: [4, 8, 12],
     }),
@@ -225,4 +225,4 @@ export const printKinds = [
 ] as const
 
 /** The kinds that are printed by default. */
-export const usualKinds: readonly (typeof printKinds)[number][] = ['qrs', 'gauge']
+export const defaultKinds: readonly (typeof printKinds)[number][] = ['qrs', 'gauge']

@@ -1,12 +1,12 @@
 import { type ArcSharing, type GaugeForm } from './choices.ts'
 import { problem, type Problem, failure, success, type Result } from '../problem.ts'
-import { isArc } from '../ruleset/arcs.ts'
+import { isArcAngle } from '../ruleset/arcs.ts'
 import { lengthUnits, type LengthUnit } from '../ruleset/units.ts'
 import { papers, type PaperName, type Correction, type Duplex, checkCorrection } from './paper.ts'
 import { arcPath, inside } from '../paths.ts'
 import { approximate, times } from '../exact.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { creditsOf, houseOf, rulesOf, sheetTitle, scaleTexts } from './colophon.ts'
+import { creditsOf, houseRulesLines, rulesetLines, sheetTitle, scaleTexts } from './colophon.ts'
 import { sheetContext } from './context.ts'
 import { capital } from '../words/letters.ts'
 import { sheetWords } from '../words/sheet.ts'
@@ -71,7 +71,7 @@ export type GaugeFigures = Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'fo
 export type PieceFigures = Pick<GaugePiece, 'sides' | 'stand' | 'length' | 'form'>
 
 /** The pieces of a gauge, each with the next arc or two in order; where two share a piece, the last has one if their number is odd. */
-export const piecesOf = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
+export const gaugePieces = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
   gauge: T,
 ): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] =>
   gauge.arcs.flatMap((first, index): (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] => {
@@ -107,7 +107,7 @@ export const checkFigures = ({
   unit,
 }: Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'unit'>): Problem[] => {
   const problems = arcs.flatMap(({ label, degrees }, index) =>
-    isArc(degrees)
+    isArcAngle(degrees)
       ? []
       : [
           problem(
@@ -192,8 +192,8 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
     sharing: given.sharing ?? 'opposite',
     duplex: given.duplex ?? 'long',
     ...(correction && { correction }),
-    rules: rulesOf(ruleset),
-    house: houseOf(ruleset),
+    rules: rulesetLines(ruleset),
+    house: houseRulesLines(ruleset),
     stand,
     length,
     ...(standSign === undefined ? {} : { standSign }),

@@ -5,8 +5,8 @@ import { figureNamed } from '../../src-core/compare/figures.ts'
 import { heatMap, largestAtFirst, mapSteps } from '../../src-core/compare/heat-map.ts'
 import { heatView } from '../../src-core/compare/heat-view.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
-import { rulesBelow } from '../../src-core/house/base.ts'
-import { changesText } from '../../src-core/house/changes.ts'
+import { rulesOfLineage } from '../../src-core/house/base.ts'
+import { ruleChangesText } from '../../src-core/house/changes.ts'
 import { overlapsOf } from '../../src-core/house/merging/overlaps.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { success, type Result } from '../../src-core/problem.ts'
@@ -36,7 +36,7 @@ export const compareHandlers = (
     readOverlaps: (rules) => {
       const layers = layersOf(rules)
       if (!layers.ok) return layers
-      const base = rulesBelow(layers.value.sources, layers.value.id)
+      const base = rulesOfLineage(layers.value.sources, layers.value.id)
       return success({ overlaps: base ? overlapsOf(base, layers.value.house, unitIn(settings.read())) : [] })
     },
     listCompared: (rules, caller) => {
@@ -66,7 +66,7 @@ export const compareHandlers = (
         causes: causes.value.map(({ house, changes, isWhole }) => ({
           ...{ house, isWhole },
           path: entryAt(changes, 0).path,
-          text: changesText(changes),
+          text: ruleChangesText(changes),
         })),
       })
     },

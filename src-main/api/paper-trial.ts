@@ -1,8 +1,8 @@
 /** Lays out edited rules to find problems of printing, which every answer about them has until they are laid out again. */
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
-import { withPaperProblems } from '../../src-core/house/on-paper.ts'
+import { withPrintProblems } from '../../src-core/house/on-paper.ts'
 import type { Analysis } from '../../src-core/house/analysis.ts'
-import { namedSession } from '../../src-core/house/draft.ts'
+import { parseSessionName } from '../../src-core/house/draft.ts'
 import { problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { memoize } from '../../src-core/memoize.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -36,14 +36,14 @@ export const openPaperTrials = (): PaperTrials => {
       return before.map(problemKey).join() !== found.map(problemKey).join()
     },
     forget: (id) => {
-      for (const each of trials.keys()) if (namedSession(each).id === namedSession(id).id) trials.delete(each)
+      for (const each of trials.keys()) if (parseSessionName(each).id === parseSessionName(id).id) trials.delete(each)
     },
   }
 }
 
 /** The same analysis and findings give the same again, as forms are made from it. */
 const findingsAdded = memoize((found: readonly Problem[]) =>
-  memoize((analysis: Analysis) => withPaperProblems(analysis, found)),
+  memoize((analysis: Analysis) => withPrintProblems(analysis, found)),
 )
 
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>

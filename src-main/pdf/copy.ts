@@ -17,7 +17,13 @@ import { formats } from '../../src-core/sheet/formats.ts'
 import { gaugeOf, type GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { recordOf } from '../../src-core/sheet/record.ts'
 import { rosterEntries, stateMarkers, type RosterEntry, type StateMarkers } from '../../src-core/sheet/states.ts'
-import { markingOf, missingSubjects, sticksOf, type Marking, type Stick } from '../../src-core/sheet/sticks.ts'
+import {
+  pieceMarkingOf,
+  missingSubjects,
+  sticksOf,
+  type PieceMarking,
+  type Stick,
+} from '../../src-core/sheet/sticks.ts'
 import { labelWords, markerWords } from '../../src-core/words/labels.ts'
 import { millimetersText } from '../../src-core/words/numbers.ts'
 import { stickWords } from '../../src-core/words/sticks.ts'
@@ -51,7 +57,7 @@ interface SticksCopy extends CutCopy<'sticks' | 'radius'> {
 }
 
 /** A quarter circle about the inner end of a front. */
-export interface Wheel extends Marking {
+export interface Wheel extends PieceMarking {
   /** Of the one formation it is for, in millimeters; null: of one to as many stands as fit. */
   readonly width: number | null
 }
@@ -162,7 +168,7 @@ const radiusCopy: Maker<Copy> = (ruleset, options) => {
 
 const wheelCopy: Maker<Copy> = (ruleset, options) => {
   const { heading, facts } = stickWords.wheel
-  const marking = markingOf(ruleset, millimeters(options.stand))
+  const marking = pieceMarkingOf(ruleset, millimeters(options.stand))
   const wheel = { ...marking, width: millimeters(options.width) ?? null }
   return success({ what: 'wheel', ...cutFrom(ruleset, options, heading, facts), wheel })
 }

@@ -2,7 +2,7 @@
 import { mount } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
-import { corners, toPage, type FacePlacement, type Point } from '../../src-core/sheet/gauge/geometry.ts'
+import { faceCorners, toPage, type FacePlacement, type Point } from '../../src-core/sheet/gauge/geometry.ts'
 import { entryAt } from '../../src-core/present.ts'
 import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
@@ -107,7 +107,7 @@ const printed = (change: Partial<GaugeContents>) => {
           ]
         : [],
     )
-  return { ways, corners: corners(face).map((point) => toFace(frame, toPage(frame, point))) }
+  return { ways, corners: faceCorners(face).map((point) => toFace(frame, toPage(frame, point))) }
 }
 
 /** As numbers of whole micrometres, so that no rounding tells them apart. */

@@ -45,7 +45,7 @@ export interface GridRow {
 }
 
 /** The values of a row in a column; none where the cell is empty. */
-export const valuesIn = ({ cells }: GridRow, { id }: Pick<GridColumn, 'id'>): readonly CellValue[] =>
+export const cellValuesIn = ({ cells }: GridRow, { id }: Pick<GridColumn, 'id'>): readonly CellValue[] =>
   cells.get(id) ?? []
 
 export interface Grid {

@@ -145,7 +145,7 @@ export const facePlacements = (
 ]
 
 /** The corners of a face, from the left corner of the stand clockwise as its user sees it. */
-export const corners = ({ left, right }: Face): readonly Point[] => [
+export const faceCorners = ({ left, right }: Face): readonly Point[] => [
   left.corner,
   ...left.rim,
   ...right.rim.toReversed(),
@@ -177,4 +177,4 @@ export const lineSteps = (points: readonly Point[]): readonly PenStep[] =>
   points.map((point, index): PenStep => ({ to: index === 0 ? 'move' : 'line', point }))
 
 /** Steps round a closed shape. */
-export const outline = (points: readonly Point[]): readonly PenStep[] => [...lineSteps(points), { to: 'close' }]
+export const closedSteps = (points: readonly Point[]): readonly PenStep[] => [...lineSteps(points), { to: 'close' }]

@@ -1,6 +1,6 @@
 /** The cut of a piece: its outline with sharp tips rounded, and crop marks that continue its edges outside. */
 import { entryAt, present } from '../../present.ts'
-import { corners, type Face, type Point, type ArcSide, lineSteps, type PenStep } from './geometry.ts'
+import { faceCorners, type Face, type Point, type ArcSide, lineSteps, type PenStep } from './geometry.ts'
 
 /** A corner of a piece; `radius` 0 is sharp, else each edge loses `cut` to the rounding. Millimeters. */
 export interface Corner {
@@ -18,7 +18,7 @@ const straight = 175
 /** The corners round a piece, in the coordinates of its first face; the second is beyond the fold. The stand's corners stay sharp. */
 export const pieceOutline = (face: Face): readonly Corner[] => {
   const { left, right, depth } = face
-  const near = corners(face)
+  const near = faceCorners(face)
   const mirrored = near.map(({ x, y }): Point => ({ x, y: 2 * depth - y }))
   const tip = left.rim.length
   // From the stand's left corner to the left tip, round the other face to the right tip, and back.

@@ -2,7 +2,7 @@
 import {
   extendableIds,
   openBase,
-  openOwnBase,
+  openStandaloneBase,
   type AnyBase,
   type Base,
   type ComparedRules,
@@ -74,7 +74,7 @@ const readyOwn = (library: Library, file: string, source: RulesetSource | null):
   const lineage = source && library.sourcesOf({ ...library.file(file), source: () => success(source) })
   const sources = lineage?.ok ? lineage.value : new Map<string, RulesetSource>()
   const compared = source ? comparedWith(library, source) : undefined
-  const base = openOwnBase(sources, source?.head.extends, compared)
+  const base = openStandaloneBase(sources, source?.head.extends, compared)
   const read = [...sources.values(), ...(compared?.sources.values() ?? [])].filter((one) => one !== source)
   const whole = lineage?.ok === true && (base.ruleset !== null || comparedId(source) === undefined)
   return { base, by: byOf(source), whole, texts: textsOf(library, read), library }

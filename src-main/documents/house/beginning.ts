@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { applyDraftEvent, newDraft, type Draft, type DraftHeader } from '../../../src-core/house/draft.ts'
-import { savedPast, type Revisions, type SavedPast } from '../../../src-core/house/revisions.ts'
+import { historyOfSaves, type Revisions, type HistoryOfSaves } from '../../../src-core/house/revisions.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { freeId } from '../../../src-core/format/entries.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -47,7 +47,12 @@ export const openBeginning = ({ folder, rulesets, files, library, now, versions,
     return readyFor(library(), makingOf({ id, draft }, source.ok ? source.value : null))
   }
 
-  const begin = (id: string, draft: Draft, ready: Result<ReadyBase>, past: SavedPast | null = null): Result<Open> => {
+  const begin = (
+    id: string,
+    draft: Draft,
+    ready: Result<ReadyBase>,
+    past: HistoryOfSaves | null = null,
+  ): Result<Open> => {
     if (!ready.ok) return ready
     return success({
       id,
@@ -73,7 +78,7 @@ export const openBeginning = ({ folder, rulesets, files, library, now, versions,
 
   const there = (id: string, file: string, ruleset: string | null, text: string): Result<Open> => {
     const saved = versions(file)
-    const past = savedPast(saved.ok ? saved.value : null, file, text, savedLabel)
+    const past = historyOfSaves(saved.ok ? saved.value : null, file, text, savedLabel)
     const first = newDraft({ doublequick: 'draft', format: 1, file, ruleset, text: past.text, saved: past.text })
     const draft = past.events.reduce((before, event) => applyDraftEvent(before, event) ?? before, first)
     return begin(id, draft, baseFor(id, draft), past)

@@ -5,8 +5,8 @@ import type { AnyBase } from '../../../src-core/house/base.ts'
 import type { Draft } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { inline } from '../../../src-core/house/inline.ts'
-import { savedText } from '../../../src-core/house/merging/base-record.ts'
+import { inlineYaml } from '../../../src-core/house/inline.ts'
+import { textToSave } from '../../../src-core/house/merging/base-record.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { HeadData } from '../../../src-core/format/file-schema.ts'
 import type { Result } from '../../../src-core/problem.ts'
@@ -65,7 +65,7 @@ export const firstText = (
     `# House rules: what they say differs from ${base.title.replaceAll(/\s+/g, ' ')}; everything else stays.`,
     'ruleset:',
     `  id: ${id}`,
-    `  title: ${inline(title)}`,
+    `  title: ${inlineYaml(title)}`,
     '  version: 1.0.0',
     '  format: 1',
     `  extends: ${base.id}`,
@@ -95,7 +95,7 @@ export const dated = (
   ]
   const changed = applyEdits(text, edits, base.rules)
   const edited = changed.ok ? changed.value : text
-  const whole = base.own ? edited : savedText(base, edited)
+  const whole = base.own ? edited : textToSave(base, edited)
   return whole !== text ? { text: whole, label: houseWords.step.save(version, day) } : null
 }
 

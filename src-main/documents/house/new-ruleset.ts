@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { parseDice } from '../../../src-core/dice/dice.ts'
-import { noRules, rulesBelow } from '../../../src-core/house/base.ts'
-import { rulesOver } from '../../../src-core/house/base.ts'
-import { newRulesetText, copyText, type NewHead } from '../../../src-core/house/new-ruleset.ts'
+import { emptyRules, rulesOfLineage } from '../../../src-core/house/base.ts'
+import { rulesWithLayers } from '../../../src-core/house/base.ts'
+import { newRulesetText, rulesetCopyText, type NewRulesetHead } from '../../../src-core/house/new-ruleset.ts'
 import { present } from '../../../src-core/present.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
 import { freeId } from '../../../src-core/format/entries.ts'
-import { namedOption } from '../../../src-core/ruleset/options.ts'
+import { parseOptionName } from '../../../src-core/ruleset/options.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import type { Library } from '../../rulesets/library.ts'
 
@@ -30,7 +30,7 @@ export const freeRuleset = (
 }
 
 /** Problems: those of what is copied. */
-export const firstRulesetText = (library: Library, from: NewRuleset, head: NewHead): Result<string> => {
+export const firstRulesetText = (library: Library, from: NewRuleset, head: NewRulesetHead): Result<string> => {
   switch (from.kind) {
     case 'check':
       return success(
@@ -43,7 +43,7 @@ export const firstRulesetText = (library: Library, from: NewRuleset, head: NewHe
   }
 }
 
-const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewHead): Result<string> => {
+const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewRulesetHead): Result<string> => {
   // Only sound rules can be copied with everything over them.
   const loaded = library.load(ruleset, house)
   if (!loaded.ok) return loaded
@@ -61,8 +61,12 @@ const copyOf = (library: Library, ruleset: string, house: readonly string[], hea
     layers.push(layer.value)
   }
   const { id, extends: extended } = source.value.head
-  const below = (extended === undefined ? undefined : rulesBelow(sources.value, extended)) ?? noRules
-  const rules = rulesOver(below, source.value)
-  const options = house.flatMap((name) => namedOption(name)?.id ?? [])
-  return copyText({ id, text: text.value, below, rules, options }, rulesOver(below, source.value, ...layers), head)
+  const below = (extended === undefined ? undefined : rulesOfLineage(sources.value, extended)) ?? emptyRules
+  const rules = rulesWithLayers(below, source.value)
+  const options = house.flatMap((name) => parseOptionName(name)?.id ?? [])
+  return rulesetCopyText(
+    { id, text: text.value, below, rules, options },
+    rulesWithLayers(below, source.value, ...layers),
+    head,
+  )
 }

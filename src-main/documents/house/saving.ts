@@ -1,7 +1,7 @@
 /** Saving rules in the making, in two transactions: first the draft and the versions get what the file will hold and what it held, then the file. */
 import { dirname } from 'node:path'
 import { isSaved, type Draft, type DraftEvent } from '../../../src-core/house/draft.ts'
-import { withBefore } from '../../../src-core/house/history.ts'
+import { joinedGroup } from '../../../src-core/house/history.ts'
 import type { Revision } from '../../../src-core/house/revisions.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { fullFolderProblem } from '../../rulesets/library.ts'
@@ -94,7 +94,7 @@ export const openSaving = ({ folders, files, now }: Places): Saving => {
       if (isSavedThere(open, path, there)) return success([])
       const day = isSaved(open.draft) ? null : dated(open.draft, open.ready.base, now())
       addVersions(sql, path, [...found(place, there), version('saved', day?.text ?? open.draft.history.text)])
-      return success(day ? stepTo(open, day.text, day.label, withBefore) : [])
+      return success(day ? stepTo(open, day.text, day.label, joinedGroup) : [])
     },
     write: (open, target) => {
       const { path } = target

@@ -1,13 +1,13 @@
 /** The state of edited rules: the analysis of their text over their base, and the state of their file. */
 import { join } from 'node:path'
-import { analyze, type Analysis, openOption, type OpenOption } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis, openOption, type OpenedOption } from '../../../src-core/house/analysis.ts'
 import type { AnyBase } from '../../../src-core/house/base.ts'
 import { type Draft, sessionName } from '../../../src-core/house/draft.ts'
-import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
-import type { SavedPast } from '../../../src-core/house/revisions.ts'
+import { baseChangesOf, type BaseChanges } from '../../../src-core/house/merging/base-record.ts'
+import type { HistoryOfSaves } from '../../../src-core/house/revisions.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
-import type { Option } from '../../../src-core/ruleset/model.ts'
+import type { RulesetOption } from '../../../src-core/ruleset/model.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import type { RulesetSource, YamlReading } from '../../../src-core/ruleset/parse.ts'
 import { checkLetters } from '../../pdf/paper-check.ts'
@@ -29,10 +29,10 @@ export interface Session {
   /** The option of the ruleset that `base` and `analysis` are of; null: they are of the rules themselves. */
   readonly option: string | null
   /** What the ruleset offers, each with the number of its problems. */
-  readonly options: readonly (Option & { readonly problems: number })[]
+  readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly disk: Disk
   /** The changes of its base since it was saved. */
-  readonly moved: MovedBase
+  readonly moved: BaseChanges
 }
 
 /** Rules in the making that are open. */
@@ -41,7 +41,7 @@ export interface Open {
   /** As the database has it, or as it began while nothing is stored. */
   draft: Draft
   /** The earlier versions of its file that it begins with, while nothing is stored. */
-  past: SavedPast | null
+  past: HistoryOfSaves | null
   ready: ReadyBase
   analysis: Analysis | null
   /** What the last edit read. */
@@ -130,7 +130,7 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
     const view = viewOf(open, asked)
     const [{ source }, { base }] = [lastReadable(open), open.ready]
     const id = sessionName({ id: open.id, option: view.option })
-    const moved = source && !base.own ? movedBase(base, source) : unmoved(base)
+    const moved = source && !base.own ? baseChangesOf(base, source) : unmoved(base)
     const options =
       base.own && source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
     const head = source?.head ?? null
@@ -154,16 +154,16 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
   return { fileOf, onDisk, asKnown, makingOf, analysed, viewOf, snapshot }
 }
 
-const unmoved = ({ head }: AnyBase): MovedBase => {
+const unmoved = ({ head }: AnyBase): BaseChanges => {
   const version = head?.version ?? ''
   return { versions: { was: version, now: version }, cells: [] }
 }
 
 /** Each option of an analysis is opened once. */
-const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenOption | null => {
+const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenedOption | null => {
   const known = openedOptions(analysis)
   const opened = known.get(id) ?? openOption(base, analysis, id, checkLetters)
   if (opened) known.set(id, opened)
   return opened
 }
-const openedOptions = memoize((_: Analysis) => new Map<string, OpenOption>())
+const openedOptions = memoize((_: Analysis) => new Map<string, OpenedOption>())

@@ -8,11 +8,11 @@ import {
   type FacePath,
   makeTicks,
   tickScale,
-  beyond,
+  distanceBeyond,
   zonesOf,
   type Zone,
 } from '../../../src-core/sheet/gauge/face.ts'
-import { type Face, type Hand, type ArcSide, outline } from '../../../src-core/sheet/gauge/geometry.ts'
+import { type Face, type Hand, type ArcSide, closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import type { Item, PathItem, TextItem } from './items.ts'
 import { line } from './items.ts'
@@ -200,7 +200,7 @@ const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['look
   const middle = { x: (from + to) / 2, y: (y0 + y1) / 2 }
   const tintOf = (side: ArcSide): GaugeColor => {
     const zones = zonesOf(side)
-    const under = zones.findIndex((zone: Zone) => beyond(middle, side, zone.to) <= 0)
+    const under = zones.findIndex((zone: Zone) => distanceBeyond(middle, side, zone.to) <= 0)
     return entryAt(looks[side.hand], under === -1 ? zones.length - 1 : under).tint
   }
   const patch = (x0: number, x1: number, fill: GaugeColor): readonly PathItem[] =>
@@ -210,7 +210,7 @@ const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['look
           {
             kind: 'path',
             role: 'plate',
-            steps: outline([
+            steps: closedSteps([
               { x: x0, y: y0 },
               { x: x0, y: y1 },
               { x: x1, y: y1 },
@@ -236,7 +236,7 @@ const drawArrow = ([text]: readonly TextItem[]): readonly PathItem[] => {
     {
       kind: 'path',
       role: 'arrow',
-      steps: outline([
+      steps: closedSteps([
         { x, y: tip },
         { x: x - 1.1, y: tip - 2.4 },
         { x: x + 1.1, y: tip - 2.4 },

@@ -3,7 +3,7 @@ import type { GaugeContents, GaugeArc } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { Face, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
-import { type Tick, beyond, type Zone } from '../../../src-core/sheet/gauge/face.ts'
+import { type Tick, distanceBeyond, type Zone } from '../../../src-core/sheet/gauge/face.ts'
 import { type Style, type TextItem, mmPerPoint, reach, textItem, widthOf, wrapToWidth, type ArcLook } from './items.ts'
 import { textBox, type Bounds } from './room.ts'
 
@@ -147,8 +147,8 @@ const isInZone = (lines: readonly TextItem[], side: ArcSide, { from, to }: Zone,
       [left, right].every((x) =>
         [bottom, top].every(
           (y) =>
-            (from === 0 || beyond({ x, y }, side, from) >= clear) &&
-            (to === side.degrees || beyond({ x, y }, side, to) <= -clear),
+            (from === 0 || distanceBeyond({ x, y }, side, from) >= clear) &&
+            (to === side.degrees || distanceBeyond({ x, y }, side, to) <= -clear),
         ),
       ),
     )

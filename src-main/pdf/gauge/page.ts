@@ -5,7 +5,7 @@ import {
   type GaugeArc,
   type GaugePiece,
   checkGauge,
-  piecesOf,
+  gaugePieces,
 } from '../../../src-core/sheet/gauge.ts'
 import {
   pageSize,
@@ -135,7 +135,7 @@ export const layOutGauge = (gauge: GaugeContents, words: GaugeWords, fonts: Font
   const problems = checkGauge(gauge)
   if (problems.length > 0) return failure(...problems)
   const pages: GaugePage[] = []
-  for (const each of piecesOf(gauge)) {
+  for (const each of gaugePieces(gauge)) {
     const piece = { ...each, footnotes: gauge.footnotes.filter(({ sign }) => signsOf(each).includes(sign)) }
     const laidOut = tryLayOut(piece, words, fonts)
     if (!laidOut) return failure(lengthProblem(piece, words, fonts))

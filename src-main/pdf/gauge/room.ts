@@ -1,7 +1,7 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Face, Point, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Tick } from '../../../src-core/sheet/gauge/face.ts'
-import { corners, groundOf } from '../../../src-core/sheet/gauge/geometry.ts'
+import { faceCorners, groundOf } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { TextItem } from './items.ts'
 import { mmPerPoint, reach } from './items.ts'
 
@@ -108,7 +108,7 @@ const span = (shape: readonly Point[], normal: Point): { readonly least: number;
  */
 export const headroom = (face: Face, from: number, to: number): number => {
   if (to <= face.left.tip.x || from >= face.right.tip.x) return Infinity
-  const outline = corners(face)
+  const outline = faceCorners(face)
   return (
     Math.min(
       ...outline.map((point, index) => lowest(point, entryAt(outline, (index + 1) % outline.length), from, to)),

@@ -2,7 +2,7 @@
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { UnitLabel } from '../../../src-core/battle/unit-labels.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import { outline } from '../../../src-core/sheet/gauge/geometry.ts'
+import { closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
 import { labelWords } from '../../../src-core/words/labels.ts'
 import type { Fonts } from '../fonts.ts'
 import {
@@ -126,7 +126,7 @@ const groundOf = (side: number, width: number, height: number): readonly PathIte
   const corners = [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }] // prettier-ignore
   const at = height - 0.6
   return [
-    { kind: 'path', role: 'ground', steps: outline(corners), fill: ground },
+    { kind: 'path', role: 'ground', steps: closedSteps(corners), fill: ground },
     { ...line('edge', { x: 0, y: at }, { x: width, y: at }, edge, weight), ...stroke },
   ]
 }

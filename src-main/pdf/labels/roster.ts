@@ -1,6 +1,6 @@
 /** The roster sheet: a strip for each command, with a row a unit and boxes to tick for stands lost and for states. */
 import type { RosterEntry } from '../../../src-core/sheet/states.ts'
-import { type Point, outline } from '../../../src-core/sheet/gauge/geometry.ts'
+import { type Point, closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
 import { labelWords } from '../../../src-core/words/labels.ts'
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
@@ -140,7 +140,7 @@ const unitRow = ({ label, states }: RosterEntry, width: number, fonts: Fonts): R
 const square = (role: string, { x, y }: Point, side: number): Item => ({
   kind: 'path',
   role,
-  steps: outline([{ x, y }, { x: x + side, y }, { x: x + side, y: y + side }, { x, y: y + side }]), // prettier-ignore
+  steps: closedSteps([{ x, y }, { x: x + side, y }, { x: x + side, y: y + side }, { x, y: y + side }]), // prettier-ignore
   stroke: 'text',
   width: 0.25,
 })

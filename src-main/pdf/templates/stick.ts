@@ -1,7 +1,7 @@
 /** A measuring stick as strips to cut out, joined end to end where it is longer than the paper. */
 import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import { outline, type Point } from '../../../src-core/sheet/gauge/geometry.ts'
+import { closedSteps, type Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
 import type { Stick, StickStretch } from '../../../src-core/sheet/sticks.ts'
 import { stickWords } from '../../../src-core/words/sticks.ts'
@@ -179,7 +179,7 @@ const grounds = ({ stretches }: Stick, strip: Strip, top: number, height: number
       {
         kind: 'path',
         role: 'ground',
-        steps: outline(corners),
+        steps: closedSteps(corners),
         fill: index % 2 === 0 ? 'first-ground' : 'second-ground',
       },
       ...(to < strip.to + tolerance ? [line('reach', { x: x1, y: top }, { x: x1, y: height }, 'text', 0.5)] : []),

@@ -12,7 +12,7 @@ import {
   withSign,
   type AmountForm,
 } from '../../../src-core/language/amount-form.ts'
-import { dataAt, isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
+import { dataAt, isDataMap, isDataList, type Data } from '../../../src-core/ruleset/data.ts'
 import { parseSum } from '../../../src-core/language/formula.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
@@ -29,7 +29,13 @@ const reckoned = (data: Data): string => {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, value]) => [
         key,
-        isList(value) ? value.map(reckoned) : key === 'is' ? reckoned(value) : key === 'first' ? linesOf(value) : value,
+        isDataList(value)
+          ? value.map(reckoned)
+          : key === 'is'
+            ? reckoned(value)
+            : key === 'first'
+              ? linesOf(value)
+              : value,
       ]),
   )
 }
@@ -49,7 +55,7 @@ const anew = (form: AmountForm): AmountForm => {
 
 const amountKeys = new Set(['value', 'is', 'stand', 'times'])
 const amountsIn = (data: Data, path: readonly string[] = []): readonly Data[] => {
-  if (isList(data)) return data.flatMap((one) => amountsIn(one, path))
+  if (isDataList(data)) return data.flatMap((one) => amountsIn(one, path))
   if (!isDataMap(data)) return []
   const inTraits = path[0] === 'traits' || path[0] === 'procedures'
   return Object.entries(data).flatMap(([key, value]) =>

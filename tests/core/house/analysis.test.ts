@@ -4,7 +4,7 @@ import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormGrid, FormRow } from '../../../src-core/house/form.ts'
-import { sectionsOutline, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
+import { sectionHeads, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { inGate } from '../../tools.ts'
 import { good, head, napoleonic, shipped } from './rules.ts'
@@ -264,7 +264,7 @@ describe('what is wrong', () => {
   test('a text that is no YAML shows no forms, and says why', () => {
     const broken = analyze(base, 'club.houserules.yaml', 'rules: {a: [}\n')
     expect(broken.problems.map(({ code }) => code)).toContain('syntax')
-    expect([broken.rules, broken.ruleset.ok, sectionsOutline(base, broken)]).toEqual([null, false, []])
+    expect([broken.rules, broken.ruleset.ok, sectionHeads(base, broken)]).toEqual([null, false, []])
   })
 
   test.each([
@@ -282,7 +282,7 @@ describe('what is wrong', () => {
   ])('a hostile text (%s) is answered with problems', (_, text) => {
     const analysis = analyze(base, 'x.houserules.yaml', text)
     expect(analysis.problems.length).toBeGreaterThan(0)
-    for (const { path } of sectionsOutline(base, analysis)) expect(sectionAt(base, analysis, path)).not.toBeNull()
+    for (const { path } of sectionHeads(base, analysis)) expect(sectionAt(base, analysis, path)).not.toBeNull()
   })
 })
 
@@ -299,7 +299,7 @@ const rowOf = (grid: FormGrid, name: string): FormRow => {
 }
 
 test('the sections are those of the ruleset, with what is changed in each', () => {
-  const heads = sectionsOutline(
+  const heads = sectionHeads(
     base,
     after([
       band('p15', 'telling', '4-7'),
@@ -327,7 +327,7 @@ test('a removed row stays to be seen, with what it said', () => {
 
 test('a cell tells what is typed into it, and typing that again changes nothing', () => {
   const begun = after([])
-  for (const { path } of sectionsOutline(base, begun))
+  for (const { path } of sectionHeads(base, begun))
     for (const grid of sectionAt(base, begun, path)?.grids ?? [])
       for (const row of grid.rows)
         for (const cell of row.cells) {

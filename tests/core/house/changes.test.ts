@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
+import { isDataMap, isDataList, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
@@ -14,7 +14,7 @@ const another = (data: Data): Data => {
   if (typeof data === 'number') return data + 1
   if (typeof data === 'boolean') return !data
   if (typeof data === 'string') return `${data} and more`
-  return isList(data) ? data.slice(1) : 'more'
+  return isDataList(data) ? data.slice(1) : 'more'
 }
 
 test.each(offered)('whatever is changed of %s is said as it was and as it is', (id) => {

@@ -5,11 +5,11 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormCell } from '../../../src-core/house/form.ts'
 import { dataAt } from '../../../src-core/ruleset/data.ts'
 import { changesInUnit } from '../../../src-core/house/changes.ts'
-import { lengthInput } from '../../../src-core/house/cell-input.ts'
+import { parseLengthInput } from '../../../src-core/house/cell-input.ts'
 import { mergeCells } from '../../../src-core/house/merging/compare.ts'
 import { openMerge } from '../../../src-core/house/merging/merge.ts'
 import { revisionChanges } from '../../../src-core/house/revisions.ts'
-import { sectionsOutline, sectionAt } from '../../../src-core/house/forms/sections.ts'
+import { sectionHeads, sectionAt } from '../../../src-core/house/forms/sections.ts'
 import { copiedEdit, typedEdit } from '../../../src-renderer/house/cell-edits.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
@@ -33,7 +33,7 @@ test.each([
   [' - 2 cm ', 'mm', undefined, '-20'],
   ['about 6 cm', 'inches', undefined, 'about 6 cm'],
 ] as const)('%j into a cell in %s, shown in %s, is %j', (text, unit, shownIn, written) => {
-  expect(lengthInput(text, unit, shownIn ?? unit)).toBe(written)
+  expect(parseLengthInput(text, unit, shownIn ?? unit)).toBe(written)
 })
 
 const base = offeredBase('fire-and-fury')
@@ -93,7 +93,7 @@ test.each(offered)('%s: no form shows a length as an odd fraction, in whichever 
   const analysis = analyze(over, 'club.yaml', `${head(id)}rules: {}\n`)
   let lengths = 0
   for (const unit of [null, 'cm', 'mm'] as const)
-    for (const { path } of sectionsOutline(over, analysis))
+    for (const { path } of sectionHeads(over, analysis))
       for (const { rows } of sectionAt(over, analysis, path, unit)?.grids ?? [])
         for (const cell of rows.flatMap(({ cells }) => cells)) {
           if (cell?.unit === undefined) continue

@@ -5,7 +5,7 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataAt, isDataMap } from '../../../src-core/ruleset/data.ts'
 import type { FormGrid } from '../../../src-core/house/form.ts'
 import type { Path } from '../../../src-core/paths.ts'
-import { sectionsOutline, sectionAt } from '../../../src-core/house/forms/sections.ts'
+import { sectionHeads, sectionAt } from '../../../src-core/house/forms/sections.ts'
 import { pasted } from '../../../src-renderer/house/paste.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
@@ -145,7 +145,7 @@ describe('a chart whose rows have conditions', () => {
 test.each(offered)('%s: every chart and table of rows takes one more', (id) => {
   const { base, before, after } = over(id)
   let tried = 0
-  for (const { path, kind } of sectionsOutline(base, before)) {
+  for (const { path, kind } of sectionHeads(base, before)) {
     if (kind !== 'chart' && kind !== 'procedure') continue
     for (const grid of sectionAt(base, before, path)?.grids ?? []) {
       if (grid.path.at(-1) !== 'rows') continue
@@ -190,7 +190,7 @@ const formsOf = ({ base, before }: ReturnType<typeof over>): readonly FormGrid[]
       }
     }
   }
-  for (const { path } of sectionsOutline(base, before)) look(path, 0)
+  for (const { path } of sectionHeads(base, before)) look(path, 0)
   look([], 0)
   return found
 }

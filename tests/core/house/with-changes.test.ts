@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { changeCount } from '../../../src-core/house/changes.ts'
-import { withChanges } from '../../../src-core/house/with-changes.ts'
+import { withHouseChanges } from '../../../src-core/house/with-changes.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -21,7 +21,7 @@ const evening = houseText('evening', '{fresh: {value: 4}}')
 
 const played = (...texts: readonly string[]): Ruleset => {
   const house = texts.map((text, index) => good(parseSource({ file: `${index}.houserules.yaml`, text })))
-  return withChanges(good(loadRuleset(sources, 'napoleonic-fury', house)), sources, house)
+  return withHouseChanges(good(loadRuleset(sources, 'napoleonic-fury', house)), sources, house)
 }
 const last = (ruleset: Ruleset): readonly string[] => {
   const { id, wide } = buildSheet(ruleset).sections.at(-1) ?? { id: '', wide: [] }

@@ -5,7 +5,7 @@ import { openBase } from '../../../src-core/house/base.ts'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { sectionsOutline, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
+import { sectionHeads, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
 import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
@@ -109,7 +109,7 @@ export const housePatches: TargetKind = {
         const text = textOf(input)
         const analysis = analyze(base, 'any.houserules.yaml', text)
         checkProblems(analysis.problems)
-        for (const { path } of sectionsOutline(base, analysis)) {
+        for (const { path } of sectionHeads(base, analysis)) {
           sectionAt(base, analysis, path)
           vocabularyOf(base, analysis, path)
         }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outline } from '../../../src-core/sheet/gauge/geometry.ts'
+import { closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
 import { cutPdf } from '../../../src-main/pdf/cut/draw.ts'
 import { discOutline, type Piece } from '../../../src-main/pdf/cut/piece.ts'
 import { readPdf, type ReadDocument } from '../read-pdf.ts'
@@ -40,7 +40,7 @@ describe('pieces to cut out', () => {
   })
 
   test('of any shape are cut along their line, which goes on beyond sharp corners and not into a notch', async () => {
-    const pennant = outline([{ x: 0, y: 0 }, { x: 40, y: 0 }, { x: 30, y: 10 }, { x: 40, y: 20 }, { x: 0, y: 20 }]) // prettier-ignore
+    const pennant = closedSteps([{ x: 0, y: 0 }, { x: 40, y: 0 }, { x: 30, y: 10 }, { x: 40, y: 20 }, { x: 0, y: 20 }]) // prettier-ignore
     const {
       pages: [page],
     } = await read([shape(40, 20, pennant), shape(25, 25, discOutline(25))])
