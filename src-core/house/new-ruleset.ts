@@ -1,6 +1,6 @@
 /** The text of a new ruleset: with a first check, or a copy of another ruleset with house rules written into it. */
 import { entryAt } from '../present.ts'
-import { lowestThrow, highestThrow, addedTo } from '../dice/dice.ts'
+import { lowestThrow, highestThrow, addedTo } from '../odds/dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 import { houseWords } from '../words/house.ts'
 import { inlineYaml } from './inline.ts'

@@ -2,7 +2,7 @@
  * The form of a check, for any procedure of any ruleset: one control for each input. Which controls are shown at once and which are folded
  * away, their shapes and their keys all follow from the data.
  */
-import { enteredDice } from '../dice/dice.ts'
+import { enteredDice } from '../odds/dice.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'

@@ -1,8 +1,7 @@
 /** Luck: the rank of a throw's result among all possible results. */
-import { addedTo } from '../dice/dice.ts'
+import { addedTo } from '../odds/dice.ts'
 import { rolesNamed } from '../language/situation.ts'
-import { outcomeNamed } from '../resolve/lookup.ts'
-import { resultsOf } from '../resolve/results.ts'
+import { resultsOf, outcomeNamed } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure, SideRoll, TableRow } from '../ruleset/model/procedures.ts'
 

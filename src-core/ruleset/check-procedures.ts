@@ -1,5 +1,5 @@
 /** Procedures as a whole: every case has a table, every table a row, every result an outcome, and nothing is left unused. */
-import { countedDice } from '../dice/dice.ts'
+import { countedDice } from '../odds/dice.ts'
 import { problem } from '../problem.ts'
 import { namesOf, type TablePart } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'

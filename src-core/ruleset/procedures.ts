@@ -1,5 +1,5 @@
 /** Procedures: roles, points, modifiers, dice, tables, outcomes and what follows. */
-import { parseDice } from '../dice/dice.ts'
+import { parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
 import { entryAt, present } from '../present.ts'
 import { fractionText } from '../exact.ts'

@@ -13,7 +13,7 @@ import { markNewNumbers } from './changes.ts'
 import { outcomeName, outcomeText, outcomeEffects } from './results.ts'
 import { keyColumn, ownTitle, titleProps, type CheckPrinting, diceOf } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { lowestThrow, highestThrow, addedTo } from '../dice/dice.ts'
+import { lowestThrow, highestThrow, addedTo } from '../odds/dice.ts'
 import type { Range } from '../language/model.ts'
 import type { WithChange, WithMark } from './context.ts'
 

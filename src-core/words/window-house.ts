@@ -358,8 +358,8 @@ export const houseViewWords = {
   /** Changes and problems. */
   noChanges: (ruleset: string): string => `No changes to ${ruleset} yet.`,
   isRemoved: 'removed',
-  takeBack: 'Undo',
-  takeBackOf: (change: string): string => `Undo: ${change}`,
+  undoChange: 'Undo',
+  undoOf: (change: string): string => `Undo change: ${change}`,
   noProblems: 'No problems.',
   unprintable: 'You can play with these rules. Fix these problems to print them:',
   unsound: 'Your work is saved. Fix these problems to play or print:',

@@ -10,10 +10,10 @@ import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
-import type { Houses } from '../documents/house/sessions.ts'
-import type { Session } from '../documents/house/standing.ts'
+import type { DraftSessions } from '../documents/house/draft-sessions.ts'
+import type { Session } from '../documents/house/draft-states.ts'
 import { type Library, loadWithChanges } from '../rulesets/library.ts'
-import type { Services } from './services.ts'
+import type { Services } from './dispatch.ts'
 
 /** The layers of some rules, and the ruleset that they are compared with. */
 export interface Comparison {
@@ -33,7 +33,7 @@ export interface DraftRules {
 }
 
 /** Reads edited rules by the name of their session. */
-type Drafts = Pick<Houses, 'read'>
+type Drafts = Pick<DraftSessions, 'read'>
 type LibraryNow = Pick<Services['library'], 'now'>
 
 const prefix = 'draft:'

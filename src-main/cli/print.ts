@@ -64,7 +64,7 @@ const rosterFor = (args: Arguments, shell: Shell): RosterFor => {
   if (name === undefined) return () => Promise.resolve(success(null))
   const notes = new Set<string>()
   return async (ruleset) => {
-    const { readRosterFile } = await import('../documents/roster-file.ts')
+    const { readRosterFile } = await import('../documents/spreadsheets.ts')
     const read = readRosterFile(ruleset, resolve(shell.folder, name), name)
     if (!read.ok) return read
     for (const note of read.value.notes) {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { lowestThrow, highestThrow, parseDice } from '../../src-core/dice/dice.ts'
+import { lowestThrow, highestThrow, parseDice } from '../../src-core/odds/dice.ts'
 import { entryAt, present } from '../../src-core/present.ts'
 import { readScan } from '../../src-core/scan/read.ts'
 import { scanReport, type PlacedList } from '../../src-core/scan/report.ts'

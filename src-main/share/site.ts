@@ -22,8 +22,7 @@ import {
   type Result,
   internalProblem,
 } from '../../src-core/problem.ts'
-import { callerHere, callName, type Caller } from '../api/caller.ts'
-import type { Hub } from '../api/hub.ts'
+import { type EventHub, localCaller, callId, type Caller } from '../api/host.ts'
 import { readBody, cookieOf, asText, refuse, refuseInWords, send, openStreams } from '../browser/http-messages.ts'
 import { sendBytes, type WindowFile } from '../browser/files.ts'
 import type { RequestHandler } from '../browser/server.ts'
@@ -48,7 +47,7 @@ interface GuestSite {
   readonly calls: GuestCalls
   /** A file of the built window, by the path of its address. */
   readonly readWindow: (path: string) => Promise<WindowFile | null>
-  readonly hub: Pick<Hub, 'listen'>
+  readonly hub: Pick<EventHub, 'listen'>
   /** Milliseconds; never goes back. */
   readonly now: () => number
   readonly report: Report
@@ -126,8 +125,8 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
   ): Promise<Answer<unknown>> => {
     if (name === 'access') return success({ may: guest.invitation.may } satisfies Access)
     if (guest.invitation.may === 'watch') return calls.watch(guest.invitation)
-    const call = callName(given.searchParams.get('call'))
-    return calls.play(name, data, callerHere({ client, call, gone, send: () => undefined }))
+    const call = callId(given.searchParams.get('call'))
+    return calls.play(name, data, localCaller({ client, call, gone, send: () => undefined }))
   }
 
   return async (request, response, url) => {

@@ -86,9 +86,9 @@ export const pickTable = async (): Promise<Answer<string> | undefined> => {
   return file && decoded(file, tableText)
 }
 
-/** Picks a scenario; undefined if the player cancels. */
+/** Picks a scenario or an exported battle; undefined if the player cancels. */
 export const pickScenario = async (): Promise<Answer<{ readonly name: string; readonly text: string }> | undefined> => {
-  const file = await pick('.yaml,.yml')
+  const file = await pick('.yaml,.yml,.jsonl')
   if (!file) return undefined
   const text = await textOf(file)
   return text.ok ? success({ name: file.name, text: text.value }) : text

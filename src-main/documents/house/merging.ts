@@ -16,14 +16,14 @@ import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseRulesBelowTheirs, type Library } from '../../rulesets/library.ts'
 import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
-import { textOf, type HousePlaces } from './file.ts'
+import { textOf, type FileAccess } from './draft-files.ts'
 
 export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly text: string }
 
 interface Places {
   /** What relative paths start from. */
   readonly working: string
-  readonly files: HousePlaces
+  readonly files: FileAccess
   readonly library: () => Library
 }
 

@@ -5,7 +5,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormGrid, FormRow } from '../../../src-core/house/form.ts'
 import { sectionHeads, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
-import { odds } from '../../../src-core/resolve/odds.ts'
+import { odds } from '../../../src-core/odds/odds.ts'
 import { inGate } from '../../tools.ts'
 import { good, head, napoleonic, shipped } from './rules.ts'
 

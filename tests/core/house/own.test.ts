@@ -1,7 +1,7 @@
 /** A ruleset of its own, from nothing or from a copy: it says what was meant, and is edited as by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lowestThrow, highestThrow, parseDice } from '../../../src-core/dice/dice.ts'
+import { lowestThrow, highestThrow, parseDice } from '../../../src-core/odds/dice.ts'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { patchFromCompared } from '../../../src-core/house/with-changes.ts'
