@@ -7,7 +7,7 @@ import { extendRules } from '../ruleset/extend.ts'
 import { limits } from './limits.ts'
 import { isNullLeaf, treeAt, type Entry, type MapTree, type Tree, type Leaf, type ListTree } from '../ruleset/tree.ts'
 import { inside, stepsOf } from '../paths.ts'
-import { capital, idWords } from '../words/letters.ts'
+import { capital, idWords } from '../words/text.ts'
 import { roomOf, type Room } from './entries.ts'
 
 /** The tree of a file in the long form, with holes where a short form cannot be read, and the problems of these. */

@@ -9,7 +9,7 @@ import {
   catchFaults,
   startOfFile,
 } from '../problem.ts'
-import { inWords } from '../words/problems/words.ts'
+import { inWords } from '../words/problems/catalogue.ts'
 import { extendRules } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'

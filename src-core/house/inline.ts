@@ -1,6 +1,6 @@
 /** Data as YAML on one line. */
 import { stringify } from 'yaml'
-import { visibleJson } from '../words/visible.ts'
+import { visibleJson } from '../words/text.ts'
 import { isDataMap, isDataList, type Data } from '../ruleset/data.ts'
 
 /** The data as YAML that is valid anywhere in a file; a text gets the given quotes, those of the value it replaces. */

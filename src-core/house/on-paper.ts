@@ -1,7 +1,7 @@
 /** Problems of printing at the cells of the rules that cause them. */
 import { stepsOf, type Path } from '../paths.ts'
 import { problemKey, type Problem } from '../problem.ts'
-import { inWords } from '../words/problems/words.ts'
+import { inWords } from '../words/problems/catalogue.ts'
 import type { Analysis, HouseProblem } from './analysis.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { pathWords } from './names.ts'

@@ -2,7 +2,7 @@
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { lastKey, type Path } from '../paths.ts'
-import { idWords } from '../words/letters.ts'
+import { idWords } from '../words/text.ts'
 import { givenDistance, isLengthUnit, defaultUnit, type LengthUnit } from '../ruleset/units.ts'
 import { addTerm, fillInTerms, type Terms } from '../ruleset/context.ts'
 import { distanceText, fromText } from '../words/numbers.ts'

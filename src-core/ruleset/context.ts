@@ -10,7 +10,7 @@ import { parseRange } from '../language/ranges.ts'
 import type { RulesData } from '../format/schema.ts'
 import { givenDistance, defaultUnit, type InUnit, type LengthUnit } from './units.ts'
 import type { Damage } from './validate.ts'
-import { capital, typeset, small } from '../words/letters.ts'
+import { capital, typeset, small } from '../words/text.ts'
 import { limits } from '../format/limits.ts'
 import { distanceText } from '../words/numbers.ts'
 

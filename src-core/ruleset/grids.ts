@@ -16,7 +16,7 @@ import {
   inRisingOrder,
   type Loader,
 } from './context.ts'
-import { idWords } from '../words/letters.ts'
+import { idWords } from '../words/text.ts'
 import type { Growth } from '../language/model.ts'
 import { lengthUnitOf, type CellUnit, type CellValue, type Grid, type GridColumn, type GridRow } from './model/grids.ts'
 import type { RulesData } from '../format/schema.ts'

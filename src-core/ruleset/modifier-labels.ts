@@ -4,7 +4,7 @@
  */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { capital, small } from '../words/letters.ts'
+import { capital, small } from '../words/text.ts'
 import { speechWords } from '../words/speech.ts'
 import { conditionText } from '../language/expression-text.ts'
 import type { SpeechNames } from '../language/names.ts'

@@ -44,7 +44,7 @@ import { scopeAt, ownRole } from '../language/scope.ts'
 import { modifierLabel, standaloneNames } from './modifier-labels.ts'
 import { compareRanges } from '../language/ranges.ts'
 import { fromText } from '../words/numbers.ts'
-import { idWords } from '../words/letters.ts'
+import { idWords } from '../words/text.ts'
 import { choiceLabel } from './grids.ts'
 
 /** The procedure at a path, without its inputs, which inputs.ts finds. */

@@ -1,7 +1,7 @@
 /** The YAML tokens of a text, checked against the limits before a tree is made of them. */
 import { Composer, CST, Parser, Lexer, type ErrorCode } from 'yaml'
-import type { UnreadReason } from '../words/problems/house.ts'
-import { characterNumber } from '../words/visible.ts'
+import type { UnreadReason } from '../words/problems/files.ts'
+import { characterNumber } from '../words/text.ts'
 import { mostProblems } from './problem-list.ts'
 import { limits } from '../format/limits.ts'
 import type { SyntaxFault } from '../words/problems/text.ts'

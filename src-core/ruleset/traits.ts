@@ -5,7 +5,7 @@ import { namesOf, type NameList } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
-import { idWords, small, smallAmong } from '../words/letters.ts'
+import { idWords, small, smallAmong } from '../words/text.ts'
 import {
   checkUnit,
   recordEntries,

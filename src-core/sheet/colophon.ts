@@ -1,16 +1,13 @@
 /** Credits of the rules, and the house rules in force. */
 import type { Ruleset } from '../ruleset/model.ts'
-import { sheetWords } from '../words/sheet.ts'
+import { sheetWords, pageWords } from '../words/sheet.ts'
 import { inside } from '../paths.ts'
 import type { Section, NotesBlock, Sheet } from './blocks.ts'
-import { pageWords } from '../words/page.ts'
 import { whole } from '../exact.ts'
 import { scaledDistance, type ScaleSteps } from '../ruleset/scale-choice.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
-import { distanceText, numberText } from '../words/numbers.ts'
-import { unitWords } from '../words/units.ts'
-import { cutWords } from '../words/cut.ts'
-import { gaugeWords } from '../words/gauge.ts'
+import { distanceText, numberText, unitWords } from '../words/numbers.ts'
+import { gaugeWords, cutWords } from '../words/cut-outs.ts'
 import type { PaperName, Correction, Duplex } from './paper.ts'
 
 /** Who the rules are by, what a player must own; one sentence an entry. */

@@ -8,9 +8,8 @@ import { approximate, times } from '../exact.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { creditsOf, houseRulesLines, rulesetLines, sheetTitle, scaleTexts } from './colophon.ts'
 import { sheetContext } from './context.ts'
-import { capital } from '../words/letters.ts'
 import { sheetWords } from '../words/sheet.ts'
-import type { Mark } from '../words/text.ts'
+import { type Mark, capital } from '../words/text.ts'
 
 /** The arc of fire of a kind of troops: targets beyond its line are out of arc. */
 export interface GaugeArc {

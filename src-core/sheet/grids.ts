@@ -11,11 +11,10 @@ import {
 import { isLengthUnit, type LengthUnit } from '../ruleset/units.ts'
 import { growthText, guardText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'
-import { cellText, distanceText, inUnit, signedText } from '../words/numbers.ts'
+import { cellText, distanceText, inUnit, signedText, unitWords } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import { strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { unitWords } from '../words/units.ts'
 
 /** A chart of the rules as a table of the sheet. */
 export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {

@@ -10,7 +10,7 @@ import { sectionAt, sectionText, sectionHeads } from '../../src-core/house/forms
 import { assess } from '../../src-core/play/assess.ts'
 import { success, catchFaults, startOfFile } from '../../src-core/problem.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 import type { Session } from '../documents/house/draft-states.ts'
 import { sendable, withoutCause, type Report } from '../faults.ts'
 import { draftPlace } from './draft-rules.ts'

@@ -1,6 +1,6 @@
 import { baseChangeProblems } from '../../src-core/house/merging/base-record.ts'
 import { problemKey, type Problem } from '../../src-core/problem.ts'
-import { visible } from '../../src-core/words/visible.ts'
+import { visible } from '../../src-core/words/text.ts'
 import { checkOnPaper } from '../pdf/paper-check.ts'
 import { houseBase, openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../src-core/house/merging/merge.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
-import { visible } from '../../src-core/words/visible.ts'
+import { visible } from '../../src-core/words/text.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { houseBase, houseRulesBelowTheirs, openLibrary } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work, type Arguments } from './command.ts'

@@ -24,9 +24,9 @@ import {
   type PieceMarking,
   type Stick,
 } from '../../src-core/sheet/sticks.ts'
-import { labelWords, markerWords } from '../../src-core/words/labels.ts'
+import { labelWords, markerWords } from '../../src-core/words/sheet.ts'
 import { millimetersText } from '../../src-core/words/numbers.ts'
-import { stickWords } from '../../src-core/words/sticks.ts'
+import { stickWords } from '../../src-core/words/cut-outs.ts'
 import { isPrintable } from './fonts/shipped.ts'
 import type { LabelLook } from './labels/label.ts'
 import type { QrsOptions } from './qrs.ts'

@@ -3,7 +3,7 @@ import { type MarkerShape } from '../../src-core/sheet/choices.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { type Point, closedSteps, type PenStep } from '../../src-core/sheet/gauge/geometry.ts'
 import type { UnitState } from '../../src-core/sheet/states.ts'
-import { markerWords } from '../../src-core/words/labels.ts'
+import { markerWords } from '../../src-core/words/sheet.ts'
 import { boxOutline, discOutline, type Piece } from './cut/piece.ts'
 import type { Fonts } from './fonts.ts'
 import {

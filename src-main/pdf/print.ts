@@ -1,7 +1,7 @@
 /** From what is printed, as plain data, to a PDF. */
 import { success, type Result, failure } from '../../src-core/problem.ts'
 import { type Duplex, type PageSize, pageToFill } from '../../src-core/sheet/paper.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import type { Copy } from './copy.ts'
 import { parsedFonts, shippedFonts, type Fonts, type FontBytes } from './fonts.ts'
 import { cutPdf, cutMargin } from './cut/draw.ts'

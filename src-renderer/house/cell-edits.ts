@@ -5,7 +5,7 @@ import type { FormCell, FormColumn, FormGrid } from '../../src-core/house/form.t
 import { parseLengthInput } from '../../src-core/house/cell-input.ts'
 import { renameEdit } from '../../src-core/house/rename.ts'
 import { parseFigure } from '../../src-core/ruleset/units.ts'
-import { unitWords } from '../../src-core/words/units.ts'
+import { unitWords } from '../../src-core/words/numbers.ts'
 import { idOf, keyOf } from './paths.ts'
 import type { Rectangle, Spot } from './selection.ts'
 import { rectangleOf, spotsOf, type Selection } from './selection.ts'

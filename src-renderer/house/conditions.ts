@@ -12,7 +12,7 @@ import { freeId } from '../../src-core/format/entries.ts'
 import type { Comparison } from '../../src-core/language/model.ts'
 import { parseExactRange } from '../../src-core/language/ranges.ts'
 import { rangeText } from '../../src-core/words/numbers.ts'
-import { houseViewWords } from '../../src-core/words/window-house.ts'
+import { houseViewWords } from '../../src-core/words/window/house.ts'
 
 /** Something that a condition may test. */
 export interface Question {

@@ -12,7 +12,7 @@ import { buildSheet } from '../../src-core/sheet/build.ts'
 import { rounds } from '../tools.ts'
 import { among, good, small, textOf } from './ruleset/sources.ts'
 import { strangely } from './support/anything.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 
 const sound = (problems: readonly ProblemInWords[]): void => {
   for (const { code, message, place } of problems) {

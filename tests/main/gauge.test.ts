@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { lengthUnits } from '../../src-core/ruleset/units.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import type { Point, ReadPage } from './read-pdf.ts'
 import { readPdf } from './read-pdf.ts'
 import { rounds } from '../tools.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 
 const fonts = shippedFonts(await readFontBytes())
 

@@ -9,7 +9,7 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import pixelmatch from 'pixelmatch'
 import { describe, expect, test } from 'vitest'
 import { buildSheet } from '../../src-core/sheet/build.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { qrsPdf, type QrsOptions } from '../../src-main/pdf/qrs.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { fonts } from './sheet-reading.ts'

@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { present } from '../../src-core/present.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import type { Ink } from '../../src-main/pdf/theme.ts'

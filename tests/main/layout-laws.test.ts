@@ -5,7 +5,7 @@ import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/fonts.ts'
 import { faults, fonts, nodesOf, said, sectionsSaid, textsUnder, framed } from './sheet-reading.ts'
 import { rounds } from '../tools.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 
 const word = fc.constantFrom(
   'stand',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import type { QrsOptions } from '../../src-main/pdf/qrs.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import { themeFor } from '../../src-main/pdf/theme.ts'

@@ -1,8 +1,7 @@
 /** Lengths of a section in the unit of the player: shown and typed in that, written in the unit of the rules. */
 import { parseFraction, type Fraction } from '../../exact.ts'
 import { convertLength, type LengthUnit } from '../../ruleset/units.ts'
-import { distanceText } from '../../words/numbers.ts'
-import { unitWords } from '../../words/units.ts'
+import { distanceText, unitWords } from '../../words/numbers.ts'
 import { dataAt, type DataMap } from '../../ruleset/data.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import type { FormContext } from './grids.ts'

@@ -2,7 +2,7 @@
 import { formatAt, type PathFormat, type Writing } from '../../format/format-at.ts'
 import { isLengthUnit } from '../../ruleset/units.ts'
 import { houseWords } from '../../words/house.ts'
-import { capital } from '../../words/letters.ts'
+import { capital } from '../../words/text.ts'
 import { lastKey, type Path } from '../../paths.ts'
 import { isDataMap, isDataList, dataAt, type Data, type DataMap } from '../../ruleset/data.ts'
 import { displayAt } from '../display.ts'

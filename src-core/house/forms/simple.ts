@@ -1,7 +1,7 @@
 /** The forms of notes, gauge, names, traits and sequences. */
 import { mostArcs } from '../../ruleset/arcs.ts'
 import { houseWords } from '../../words/house.ts'
-import { unitWords } from '../../words/units.ts'
+import { unitWords } from '../../words/numbers.ts'
 import { displayCondition } from '../display.ts'
 import { dataAt, isDataMap, type DataMap } from '../../ruleset/data.ts'
 import type { Path } from '../../paths.ts'

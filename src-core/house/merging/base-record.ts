@@ -22,7 +22,7 @@ import {
 import { inlineYaml } from '../inline.ts'
 import { editYaml, type KeyEdit } from '../yaml-edit.ts'
 import { mergeCellOf, type MergeCell } from './compare.ts'
-import { idWords } from '../../words/letters.ts'
+import { idWords } from '../../words/text.ts'
 import { newEntryAt } from '../forms/beginnings.ts'
 
 /** The base as recorded in a file. */

@@ -1,6 +1,6 @@
 /** What the words of a result say that one does, word by word: what one becomes, what one loses, how far one goes. */
 import { entryAt, present } from '../../present.ts'
-import { patternOf } from '../../words/letters.ts'
+import { patternOf } from '../../words/text.ts'
 import { isDataMap, type DataMap } from '../../ruleset/data.ts'
 import { entryName } from '../../house/names.ts'
 import { hasAllWords, ruleWordsOf, keywordsOf } from './rule-words.ts'

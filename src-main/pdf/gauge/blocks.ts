@@ -1,7 +1,7 @@
 import { isAllRound, isWideArc } from '../../../src-core/ruleset/arcs.ts'
 import type { GaugeContents, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import type { PageSize } from '../../../src-core/sheet/paper.ts'
-import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColor } from '../theme.ts'
 import {

@@ -1,5 +1,5 @@
 import type { GaugePiece } from '../../../src-core/sheet/gauge.ts'
-import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColor } from '../theme.ts'
 import {

@@ -1,6 +1,6 @@
 import { isAllRound } from '../../../src-core/ruleset/arcs.ts'
 import type { GaugeContents, GaugeArc } from '../../../src-core/sheet/gauge.ts'
-import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
 import type { Fonts } from '../fonts.ts'
 import type { Face, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
 import { type Tick, distanceBeyond, type Zone } from '../../../src-core/sheet/gauge/face.ts'

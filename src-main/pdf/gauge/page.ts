@@ -16,7 +16,7 @@ import {
   type PageSize,
   pageToFill,
 } from '../../../src-core/sheet/paper.ts'
-import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
 import type { DocumentHead } from '../document.ts'
 import type { Fonts } from '../fonts.ts'
 import {

@@ -3,7 +3,7 @@ import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { UnitLabel } from '../../../src-core/battle/unit-labels.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
-import { labelWords } from '../../../src-core/words/labels.ts'
+import { labelWords } from '../../../src-core/words/sheet.ts'
 import type { Fonts } from '../fonts.ts'
 import {
   line,

@@ -1,7 +1,7 @@
 /** The roster sheet: a strip for each command, with a row a unit and boxes to tick for stands lost and for states. */
 import type { RosterEntry } from '../../../src-core/sheet/states.ts'
 import { type Point, closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
-import { labelWords } from '../../../src-core/words/labels.ts'
+import { labelWords } from '../../../src-core/words/sheet.ts'
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
 import {

@@ -4,7 +4,7 @@ import type { Setting, TextStyle, Word } from './words.ts'
 import { scale } from '../theme.ts'
 import { levelRule, uprightRule, type Box } from './boxes.ts'
 import { breakLines, fullWidth, leastWidth, setLine } from './lines.ts'
-import { pageWords } from '../../../src-core/words/page.ts'
+import { pageWords } from '../../../src-core/words/sheet.ts'
 import { plain, wordsOf } from './words.ts'
 
 /** What stands on a page beside its sections, in ems. `small` is the type size of notes. */

@@ -1,5 +1,5 @@
 /** What stands over a section: its title with steps or scope beside it, or in a band of its color with its number. */
-import { pageWords } from '../../../src-core/words/page.ts'
+import { pageWords } from '../../../src-core/words/sheet.ts'
 import { scale } from '../theme.ts'
 import { fill, levelRule, type Mark, type Part } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'

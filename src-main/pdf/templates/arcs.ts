@@ -2,14 +2,13 @@
 import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { Stick } from '../../../src-core/sheet/sticks.ts'
-import { stickWords } from '../../../src-core/words/sticks.ts'
 import type { Piece } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
 import { type Item, line, mmPerPoint, textItem, widthOf, type Style } from '../gauge/items.ts'
 import { stickPieces, fittedLines, headingAt, type TextPart } from './stick.ts'
 import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
-import { gaugeWords } from '../../../src-core/words/gauge.ts'
+import { gaugeWords, stickWords } from '../../../src-core/words/cut-outs.ts'
 import type { Wheel } from '../copy.ts'
 
 /* A wheel template: how far the outer end of a front moves, on an arc for each width of the formation. */

@@ -4,7 +4,7 @@ import { failure, problem, success, type Result } from '../../../src-core/proble
 import { closedSteps, type Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
 import type { Stick, StickStretch } from '../../../src-core/sheet/sticks.ts'
-import { stickWords } from '../../../src-core/words/sticks.ts'
+import { stickWords } from '../../../src-core/words/cut-outs.ts'
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
 import {

@@ -27,7 +27,7 @@ import {
 } from '@codemirror/view'
 import { stepBetween } from '../../../src-core/house/history.ts'
 import { keymap as commandKeymap, type CommandIn } from '../../../src-core/words/commands.ts'
-import { houseViewWords as words } from '../../../src-core/words/window-house.ts'
+import { houseViewWords as words } from '../../../src-core/words/window/house.ts'
 import { completeYaml, type Suggest } from './completion.ts'
 import { diagnosticsOf, type MarkedProblem } from './diagnostics.ts'
 import { yamlOf } from './language.ts'

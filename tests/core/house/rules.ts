@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { openBase, type Base } from '../../../src-core/house/base.ts'
 import type { Result } from '../../../src-core/problem.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { extendRules } from '../../../src-core/ruleset/extend.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import type { MapTree } from '../../../src-core/ruleset/tree.ts'

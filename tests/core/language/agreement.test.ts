@@ -12,7 +12,7 @@ import { expressionsIn } from '../../../src-core/house/expression-reader.ts'
 import { loadRuleset, type Sources } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { good } from '../house/rules.ts'
 import { rounds } from '../../tools.ts'
 

@@ -1,6 +1,6 @@
 import type { Path } from '../../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { jsonSchemaText } from '../../../src-core/format/reference.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'

@@ -7,7 +7,7 @@ import { limits } from '../../../src-core/format/limits.ts'
 import { placeAt, plainData, treeAt } from '../../../src-core/ruleset/tree.ts'
 import { isGate, rounds } from '../../tools.ts'
 import { among, bad, good, source, textOf, treeIn } from './sources.ts'
-import { inWords } from '../../../src-core/words/problems/words.ts'
+import { inWords } from '../../../src-core/words/problems/catalogue.ts'
 
 const head = 'ruleset: {id: case, title: Case, version: 1.0.0, format: 1}\n'
 const tree = (text: string) => treeIn('a.yaml', text)

@@ -5,7 +5,7 @@ import { cellProblemInWords } from '../../../src-core/house/problem-words.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import { formWords, isForm } from '../../../src-core/words/problems/forms.ts'
 import { fileVoice } from '../../../src-core/words/problems/phrases.ts'
-import { inWords, problemText } from '../../../src-core/words/problems/words.ts'
+import { inWords, problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { codes, problemsOf } from './problem-samples.ts'
 
 const cell = ['procedures', 'fire', 'modifiers', 'cover', 'value']

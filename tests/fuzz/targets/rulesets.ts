@@ -10,7 +10,7 @@ import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { bytesOf, textOf, type TargetKind } from '../target.ts'
-import { inWords } from '../../../src-core/words/problems/words.ts'
+import { inWords } from '../../../src-core/words/problems/catalogue.ts'
 import { checkProblems, checkResult } from './checked.ts'
 
 const root = new URL('../../../', import.meta.url)

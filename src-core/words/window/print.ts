@@ -1,5 +1,5 @@
 /** The words of the print view, in English. */
-import { counted } from './counted.ts'
+import { counted } from '../text.ts'
 
 export const printWords = {
   title: 'Print',
