@@ -146,7 +146,7 @@ const choiceOf = (
 const defaultOf = (
   loader: Loader,
   data: TraitData,
-  trait: Parameters<typeof valueOf>[1],
+  trait: Parameters<typeof compileTraitValue>[1],
   path: Path,
 ): Value | null => {
   const here = [...path, 'default']
