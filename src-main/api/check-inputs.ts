@@ -1,18 +1,18 @@
 /** What a call brings to a check at the table: dice, and units by role. */
 import type { Battle } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
+import { unitStatus } from '../../src-core/battle/status.ts'
 import type { Roll } from '../../src-core/battle/recording.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { DiceInput } from '../../src-core/contract/play.ts'
-import { isThrowOf } from '../../src-core/dice/dice.ts'
-import { thrown, type RandomState } from '../../src-core/dice/random.ts'
+import { isThrowOf, thrown, type RandomState } from '../../src-core/odds/dice.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { noProcedure } from '../../src-core/resolve/check.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
-import { unbegun } from './battle-view.ts'
+import { unstartedBattle } from './battle-view.ts'
 
 /** Dice rolled by the program, or by hand and compared with the dice of the check. Problems: `unknown-name`, `no-dice`, `wrong-dice`. */
 export const rollDice = (
@@ -52,15 +52,20 @@ export const withCast = (
   { procedure: id, cast, inputs }: Pick<ParsedOf<'assess'>, 'procedure' | 'cast' | 'inputs'>,
 ): Result<Inputs> => {
   if (!cast) return success(inputs)
-  const now = battle ?? unbegun
+  const now = battle ?? unstartedBattle
   const procedure = ruleset.procedures.get(id)
   if (!procedure) return failure(noProcedure(ruleset, id))
-  const unknown = unknownUnit(now, Object.values(cast).flat())
+  const unknown = absentUnit(ruleset, now, Object.values(cast).flat())
   return unknown ? failure(unknown) : success(castInputs(ruleset, procedure, now, cast, inputs))
 }
 
-/** The problem of the first that is not of the roster; null where all are. */
-export const unknownUnit = ({ roster }: Battle, units: readonly string[]): Problem | null => {
-  const unknown = units.find((unit) => !roster.units.has(unit))
-  return unknown === undefined ? null : problem('not-found', { what: 'unit', unit: unknown }, { path: ['cast'] })
+/** The problem of the first that is not of the roster or not on the table; null where all are. */
+export const absentUnit = (ruleset: Ruleset, battle: Battle, units: readonly string[]): Problem | null => {
+  for (const id of units) {
+    const unit = battle.roster.units.get(id)
+    if (!unit) return problem('not-found', { what: 'unit', unit: id }, { path: ['cast'] })
+    if (unitStatus(ruleset, battle, unit) !== 'present')
+      return problem('unit-action', { why: 'not-here', unit: unit.name }, { path: ['cast'] })
+  }
+  return null
 }

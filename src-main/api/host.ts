@@ -57,7 +57,7 @@ export interface Host {
 
 /* The listeners of the machine, and the events they get. */
 
-export interface Hub {
+export interface EventHub {
   /** Sends an event to every window, or to all but `client`. */
   readonly broadcast: (event: MachineEvent, client?: string) => void
   /** Sends an event to the listeners of one window. */
@@ -67,7 +67,7 @@ export interface Hub {
 }
 
 /** A listener that throws, as a window that is closing does, is reported and keeps nothing from the others. */
-export const openHub = (report: Report): Hub => {
+export const openEventHub = (report: Report): EventHub => {
   const listeners = new Set<{ readonly client: string; readonly listener: (event: MachineEvent) => void }>()
   const sendTo = (meant: (client: string) => boolean, event: MachineEvent): void => {
     for (const { client, listener } of [...listeners])
@@ -101,7 +101,7 @@ export interface Caller {
 }
 
 /** A caller on this thread. */
-export const callerHere = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
+export const localCaller = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
 
 /** The budget of work for an answer; used up as soon as the answer is no longer needed. */
 export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>, steps = usualSteps): Budget =>
@@ -112,5 +112,5 @@ export const callOrder = (given: string | null): Pick<Caller, 'order'> =>
   given !== null && /^\d{1,15}$/.test(given) ? { order: Number(given) } : {}
 
 /** The name that a window gives to a call, if it is one; else a new one. Files are named after it. */
-export const callName = (given: string | null = null): string =>
+export const callId = (given: string | null = null): string =>
   given !== null && /^[a-z0-9-]{1,50}$/.test(given) ? given : randomUUID()

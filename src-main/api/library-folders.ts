@@ -10,7 +10,7 @@ import { isHouseRules, readableRules, realPath, writableHouse, writableRules, ty
 
 /* Which files the window may name: those of the library's folders, and those the player himself chose. Known to the machine alone. */
 
-export interface Chosen {
+export interface AllowedPaths {
   /** Notes a file that the player named to the host: in a dialog, on the command line, by opening it. Returns the name it is known by. */
   readonly add: (path: string) => string
   /** Where the rules that a path names are to be read. Problems: `not-chosen`, `leads-out`, `not-rules`. */
@@ -25,12 +25,12 @@ export interface Chosen {
  * Files opened before, those `before`, and those of drafts, by the names they had then, count as chosen until the program ends.
  * Drafts take long to read: `ofDrafts` is called only when another file is named. `note` gets each file that is added.
  */
-export const openChosen = (
-  shelves: Shelves,
+export const openAllowedPaths = (
+  shelves: LibraryFolders,
   before: Iterable<string>,
   ofDrafts: () => readonly string[],
   note: (file: string) => void,
-): Chosen => {
+): AllowedPaths => {
   const files = new Set([...shelves.opened(), ...before])
   let drafts: ReadonlySet<string> | undefined
   const isOfDraft = (path: string): boolean => (drafts ??= new Set(ofDrafts())).has(path)
@@ -53,7 +53,7 @@ export const openChosen = (
 }
 
 /** Where the window's rules come from. */
-export interface Shelves {
+export interface LibraryFolders {
   /** What relative paths start from. */
   readonly working: string
   /** Rulesets that come with the program. */
@@ -69,26 +69,26 @@ export interface Shelves {
 }
 
 /** The folders whose rules the window may name. */
-export const rulesFolders = (shelves: Shelves): readonly string[] => [
+export const rulesFolders = (shelves: LibraryFolders): readonly string[] => [
   resolve(shelves.program),
   shelves.kept,
   ...houseFolders(shelves),
 ]
 
 /** The folders in which the window may write house rules. */
-const houseFolders = ({ working, folders, houseRules }: Shelves): readonly string[] => [
+const houseFolders = ({ working, folders, houseRules }: LibraryFolders): readonly string[] => [
   houseRules,
   ...folders.map((folder) => resolve(working, folder)),
 ]
 
 /** The folders in which it may write rulesets: never the program's own. */
-const rulesetFolders = ({ working, program, folders, kept }: Shelves): readonly string[] => [
+const rulesetFolders = ({ working, program, folders, kept }: LibraryFolders): readonly string[] => [
   kept,
   ...folders.map((folder) => resolve(working, folder)).filter((folder) => folder !== resolve(program)),
 ]
 
 /** The library of all that is on the shelves. Folders that are gone or overfull are left out; `listShelves` reports them. Problem: `no-such-folder`, the program's. */
-export const openShelves = (shelves: Shelves, reader: RulesReader): Result<Library> => {
+export const openPlayerLibrary = (shelves: LibraryFolders, reader: RulesReader): Result<Library> => {
   const { working, program, folders, houseRules, kept, opened } = shelves
   const there = folders.filter((folder) => rulesFileNames(resolve(working, folder)).ok)
   const library = openLibrary({ working, program, folders: there, fallbacks: strayFiles(shelves), houseRules, reader })
@@ -103,13 +103,13 @@ export const openShelves = (shelves: Shelves, reader: RulesReader): Result<Libra
 }
 
 /** Files that are meant only where no folder holds their ids. */
-const strayFiles = ({ kept, opened }: Shelves): readonly string[] => {
+const strayFiles = ({ kept, opened }: LibraryFolders): readonly string[] => {
   const names = rulesFileNames(kept)
   return [...opened(), ...(names.ok ? names.value.map((name) => join(kept, name)) : [])]
 }
 
 /** A problem where a folder that was named is missing; those of the settings folder need not be there. */
-const folderProblems = ({ working, folders, houseRules, kept }: Shelves): Problem[] => [
+const folderProblems = ({ working, folders, houseRules, kept }: LibraryFolders): Problem[] => [
   ...folders.flatMap((folder) => namesProblems(resolve(working, folder), folder)),
   ...[houseRules, kept].flatMap((folder) => namesProblems(folder)).filter(({ code }) => code !== 'no-such-folder'),
 ]
@@ -120,7 +120,11 @@ const namesProblems = (path: string, shown = path): readonly Problem[] => {
 }
 
 /** Every file on the shelves with all that is wrong with it. Checking takes a while, so other calls are let in between. */
-export const listShelves = async (library: Library, shelves: Shelves, report: Report): Promise<LibraryList> => {
+export const listLibraryEntries = async (
+  library: Library,
+  shelves: LibraryFolders,
+  report: Report,
+): Promise<LibraryList> => {
   const strays = strayFiles(shelves).map(library.file)
   const house = library.houseRulesIn(shelves.houseRules)
   const books = new Map(
@@ -135,7 +139,7 @@ export const listShelves = async (library: Library, shelves: Shelves, report: Re
 }
 
 /** A file as the library lists it. */
-export const entryOf = (library: Library, book: RulesFile, shelves: Shelves, report: Report): LibraryEntry => {
+export const entryOf = (library: Library, book: RulesFile, shelves: LibraryFolders, report: Report): LibraryEntry => {
   const source = book.source()
   const head = source.ok ? source.value.head : null
   const house = isHouseRules(book.path)
@@ -169,7 +173,7 @@ const isMeantBy = (library: Library, book: RulesFile, id: string): boolean => {
   return meant.ok && meant.value.path === book.path
 }
 
-const originOf = ({ path }: RulesFile, shelves: Shelves): LibraryEntry['from'] => {
+const originOf = ({ path }: RulesFile, shelves: LibraryFolders): LibraryEntry['from'] => {
   const folder = dirname(path)
   if (folder === resolve(shelves.program)) return 'program'
   return rulesFolders(shelves).includes(folder) ? 'folder' : 'opened'

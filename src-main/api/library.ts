@@ -5,12 +5,12 @@ import type { Settings } from '../../src-core/contract/settings.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { houseName, rulesetName } from '../documents/house/draft-files.ts'
-import { keepCopy, namesHouse } from '../documents/import-rules.ts'
+import { importRules, isHouseRulesName } from '../documents/import-rules.ts'
 import { isHouseRules, readRules } from '../security/files.ts'
 import { type Handlers, notHere, type Services } from './dispatch.ts'
 import { reported } from '../faults.ts'
-import { withOpened, withoutOpened } from './settings.ts'
-import { entryOf, listShelves } from './library-folders.ts'
+import { addRecentFile, removeRecentFile } from './settings.ts'
+import { entryOf, listLibraryEntries } from './library-folders.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { type RulesetSource, parseSource } from '../../src-core/ruleset/parse.ts'
 import { type RulesFile, idInFile } from '../rulesets/library.ts'
@@ -65,11 +65,11 @@ const chosenText = (
 }
 
 /** The house rules of the same id in the player's folder; undefined where there are none, or where no house rules were given. */
-export const hereAlready = (
+export const findInstalled = (
   { settings, shelves, library }: Pick<Services, 'settings' | 'shelves' | 'library'>,
   { name, text }: ReceivedText,
 ): RulesFile | undefined => {
-  const books = namesHouse(name) ? library.now().houseRulesIn(shelves.houseRules) : undefined
+  const books = isHouseRulesName(name) ? library.now().houseRulesIn(shelves.houseRules) : undefined
   return books?.ok === true ? sameRules(books.value, text, settings.read().rules?.house ?? []) : undefined
 }
 
@@ -106,11 +106,11 @@ export const libraryHandlers = ({
 
   /** A copy; of house rules it is known later what was given. */
   const keep = (name: string, text: string, beside = false): Result<{ readonly path: string }> => {
-    const here = beside ? undefined : hereAlready({ settings, shelves, library }, { name, text })
+    const here = beside ? undefined : findInstalled({ settings, shelves, library }, { name, text })
     const source = here?.source()
     if (here && source?.ok) return failure(problem('here-already', { file: here.path, ...headOf(source.value) }))
     const folders = { houseRules: shelves.houseRules, rulesets: shelves.kept }
-    return keepCopy(database, folders, { name, text, now: new Date() })
+    return importRules(database, folders, { name, text, now: new Date() })
   }
 
   /** The file itself, if it is in a folder of the library or was opened or saved here before; else a copy, so that other people's files are not edited. */
@@ -144,7 +144,7 @@ export const libraryHandlers = ({
       return read.ok ? host.showInFolder(read.value.place) : read
     },
     listLibrary: async () => {
-      const { entries, problems } = await listShelves(library.now(), shelves, host.report)
+      const { entries, problems } = await listLibraryEntries(library.now(), shelves, host.report)
       const stale = library.problem()
       return success({ entries, problems: stale ? [...reported([stale], host.report), ...problems] : problems })
     },
@@ -155,11 +155,11 @@ export const libraryHandlers = ({
       entryNow(read.value.place)
       const ours = host.kind === 'desktop' ? ownFile(read.value, beside) : success({ path: read.value.place })
       if (!ours.ok) return ours
-      const changed = changeSettings(withOpened(ours.value.path), client)
+      const changed = changeSettings(addRecentFile(ours.value.path), client)
       return changed.ok ? success(entryNow(ours.value.path)) : changed
     },
     closeFile: ({ file }, { client }) => {
-      const changed = changeSettings(withoutOpened(resolve(host.working, file)), client)
+      const changed = changeSettings(removeRecentFile(resolve(host.working, file)), client)
       return changed.ok ? success({}) : changed
     },
     takeFile: ({ name, text, beside }) => {

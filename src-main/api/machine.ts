@@ -13,13 +13,13 @@ import type { LibraryEntry } from '../../src-core/contract/rules.ts'
 import { readRules } from '../security/files.ts'
 import { dispatchTo, type Dispatch, callAsShell, type Handlers, type Services } from './dispatch.ts'
 import { reportOnce, type Report, reported } from '../faults.ts'
-import { type Host, openHub, type Hub } from './host.ts'
+import { type Host, openEventHub, type EventHub } from './host.ts'
 import { openHouseEditing, type HouseEditing } from './house.ts'
 import { libraryHandlers } from './library.ts'
 import { openPrinting } from './print.ts'
 import { settingsHandlers, dialogHandlers } from './settings.ts'
 import { sheetHandlers, compareHandlers } from './rules.ts'
-import { openShelves, type Shelves, openChosen } from './library-folders.ts'
+import { openPlayerLibrary, type LibraryFolders, openAllowedPaths } from './library-folders.ts'
 import { openTable } from './checks.ts'
 import { openSharing, type SharedTable } from '../share/sharing.ts'
 import type { About } from '../../src-core/contract/methods.ts'
@@ -27,7 +27,7 @@ import type { About } from '../../src-core/contract/methods.ts'
 export interface RunningMachine {
   readonly call: Dispatch
   /** The listeners; the host sends its own events to them too. */
-  readonly hub: Hub
+  readonly hub: EventHub
   /** Opens a file that the player named to the host itself: by the system, a menu, the command line. Problems: as of `openFile`. */
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
   /** Gets faults of ours; each goes to the host once. */
@@ -37,23 +37,23 @@ export interface RunningMachine {
 }
 
 /** `windows` is where they listen, if not here. Problem: `no-such-folder`, where the program's own rulesets are not to be found. */
-export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> => {
+export const openMachine = (given: Host, windows?: EventHub): Result<RunningMachine> => {
   const report = reportOnce(given.report)
   const host = { ...given, report }
-  const hub = windows ?? openHub(report)
+  const hub = windows ?? openEventHub(report)
   const database = openDatabase(host.home)
   const settings = openSettings(database)
   const { working, program = shippedFolder, folders } = host
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
-  const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
+  const shelves: LibraryFolders = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
   const drafts = openDrafts(database, () => new Date())
-  const chosen = openChosen(shelves, host.noted?.before.chosen ?? [], drafts.files, (file) =>
+  const chosen = openAllowedPaths(shelves, host.noted?.before.chosen ?? [], drafts.files, (file) =>
     host.noted?.add('chosen', file),
   )
   const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = watchLibrary(
-    () => openShelves(shelves, reader),
+    () => openPlayerLibrary(shelves, reader),
     () => {
       hub.broadcast({ kind: 'library-changed' })
       house?.look()

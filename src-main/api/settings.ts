@@ -26,20 +26,20 @@ const most = 20
 type Change = (now: Settings) => Pick<Settings, 'recent'>
 
 /** The file comes first. */
-export const withOpened =
+export const addRecentFile =
   (file: string): Change =>
   (now) => ({ recent: [file, ...others(now, file)].slice(0, most) })
 
 /** The file is left out. */
-export const withoutOpened =
+export const removeRecentFile =
   (file: string): Change =>
   (now) => ({ recent: others(now, file) })
 
 const others = ({ recent }: Settings, file: string): string[] => recent.filter((other) => other !== file)
 
 /** The unit that lengths of the rules are shown in; null: the rules' own. */
-export const unitIn = ({ units }: Settings): LengthUnit | null =>
-  units === 'inches' ? null : units === 'centimetres' ? 'cm' : 'mm'
+export const lengthUnitOf = ({ units }: Settings): LengthUnit | null =>
+  units === 'inches' ? null : units === 'centimeters' ? 'cm' : 'mm'
 
 /* What the player chooses in the system's dialogs. It is noted as chosen before the window gets it. */
 

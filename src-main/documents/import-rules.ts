@@ -17,18 +17,18 @@ export interface Folders {
 }
 
 /** Whether a file that came from anywhere is called as house rules are. */
-export const namesHouse = (name: string): boolean => /\.houserules\.ya?ml$/i.test(name)
+export const isHouseRulesName = (name: string): boolean => /\.houserules\.ya?ml$/i.test(name)
 
 /**
  * Copies a text under the name it came with, made valid on every system; with a number if another file has that name. An equal copy
  * is not made again. Problems: `not-rules`, `too-large`, `too-many-files`, those of writing and of the database.
  */
-export const keepCopy = (
+export const importRules = (
   database: Database,
   { houseRules, rulesets }: Folders,
   { name, text, now }: { readonly name: string; readonly text: string; readonly now: Date },
 ): Result<{ readonly path: string }> => {
-  const [folder, ending] = namesHouse(name) ? [houseRules, houseEnding] : [rulesets, '.yaml']
+  const [folder, ending] = isHouseRulesName(name) ? [houseRules, houseEnding] : [rulesets, '.yaml']
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > limits.bytes) return failure(tooLarge(name, limits.bytes))
   if (!looksLikeRules(text)) return failure(notRules(name))

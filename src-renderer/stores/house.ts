@@ -3,12 +3,12 @@ import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DraftView } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
-import { namedSession, sessionName } from '../../src-core/house/draft.ts'
+import { parseSessionName, sessionName } from '../../src-core/house/draft.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { shareUnchanged } from '../../src-core/collections.ts'
 import { failure, success, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
-import { houseViewWords } from '../../src-core/words/window-house.ts'
-import { visibleName } from '../../src-core/words/visible.ts'
+import { houseViewWords } from '../../src-core/words/window/house.ts'
+import { visibleName } from '../../src-core/words/text.ts'
 import { useMachine } from '../api/machine.ts'
 import { createCallQueue } from '../api/query.ts'
 import { keyOf, renamedEdit, renamedPath, type Rename } from '../house/paths.ts'
@@ -33,7 +33,7 @@ type Shown = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'lines' | 'check'>
 type DraftCall = (session: string, shown: Shown) => Promise<Answer<DraftView>>
 
 /** Whether two sessions edit the same draft, in whichever of its options. */
-const isSameDraft = (one: string, other: string): boolean => namedSession(one).id === namedSession(other).id
+const isSameDraft = (one: string, other: string): boolean => parseSessionName(one).id === parseSessionName(other).id
 
 /** The draft of house rules or of a ruleset that is edited; the machine stores it. */
 export const useHouse = defineStore('house', () => {
@@ -119,7 +119,7 @@ export const useHouse = defineStore('house', () => {
     openWith(() => machine.openHouse(which))
   /** Opens an option that the ruleset offers; null: the rules themselves. */
   const openOption = async (option: string | null): Promise<void> => {
-    const { id } = namedSession(draft.value?.session ?? '')
+    const { id } = parseSessionName(draft.value?.session ?? '')
     const before = position.section.value
     const problems = await open({ draft: sessionName({ id, option }) })
     if (problems.length > 0) notices.tellProblems(problems)

@@ -8,11 +8,11 @@ import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
 import type { Answer, Result } from '../../src-core/problem.ts'
-import { type Host, callerHere, callName, type Caller } from '../../src-main/api/host.ts'
+import { type Host, localCaller, callId, type Caller } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
 import { withTasks } from '../../src-main/api/thread/open.ts'
 import { plainHost } from './thread/host.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 
 /** A folder of the test's own, gone when it has finished. */
 export const ownFolder = (): string => {
@@ -79,10 +79,10 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
   })
   const leaving = new AbortController()
   const caller = (call: string): Caller =>
-    callerHere({ client, call, gone: leaving.signal, send: (event) => hub.send(client, event) })
+    localCaller({ client, call, gone: leaving.signal, send: (event) => hub.send(client, event) })
   return {
     call: async (name, input, named) => {
-      const answered = (await call(name, input, caller(callName(named)))) as Answer<OutputOf<typeof name>>
+      const answered = (await call(name, input, caller(callId(named)))) as Answer<OutputOf<typeof name>>
       expect(thereAndBack(answered)).toStrictEqual(answered)
       return answered
     },

@@ -13,7 +13,7 @@ import { windowFile } from '../../browser/files.ts'
 import { readFontBytes } from '../../pdf/fonts.ts'
 import { cancelled } from '../../pdf/printer.ts'
 import type { Dispatch } from '../dispatch.ts'
-import { type Host, type AllowedFiles, openHub, type Hub } from '../host.ts'
+import { type Host, type AllowedFiles, openEventHub, type EventHub } from '../host.ts'
 import type { RunningMachine } from '../machine.ts'
 import { limitedTo } from '../../thread-memory.ts'
 import type { HostSide, HostData, ThreadSide } from './serve.ts'
@@ -28,7 +28,7 @@ const grace = 500
  */
 export const openMachineThread = async (host: Host, entry: URL, memory = 1024): Promise<Answer<RunningMachine>> => {
   const report = reportOnce(host.report)
-  const hub = openHub(report)
+  const hub = openEventHub(report)
   const mayGoOn = countBreakdowns()
   const inherited: Inherited = { noted: { chosen: new Set(), printed: new Set() } }
   let thread: MachineThread | undefined
@@ -100,7 +100,7 @@ interface Inherited {
 /** `over` is called once with why the thread ended. */
 const startThread = (
   host: Host,
-  hub: Hub,
+  hub: EventHub,
   entry: URL,
   memory: number,
   inherited: Inherited,
@@ -170,7 +170,7 @@ const hostData = (
 
 const hostSide = (
   { dialogs, view, showInFolder, window, readFonts = readFontBytes, report }: Host,
-  { send, broadcast }: Hub,
+  { send, broadcast }: EventHub,
   { noted }: Inherited,
 ): HostSide => ({
   send,

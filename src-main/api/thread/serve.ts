@@ -2,8 +2,8 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { success, type Result, type Answer } from '../../../src-core/problem.ts'
-import { answerOf } from '../../../src-core/words/problems/words.ts'
-import { type Host, openHub, type Hub, type Caller, type AllowedFiles } from '../host.ts'
+import { answerOf } from '../../../src-core/words/problems/catalogue.ts'
+import { type Host, openEventHub, type EventHub, type Caller, type AllowedFiles } from '../host.ts'
 import type { RunningMachine } from '../machine.ts'
 import type { MachineEvent } from '../../../src-core/contract/methods.ts'
 import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
@@ -65,7 +65,7 @@ export interface HostSide {
 }
 
 /** Opens a machine in this thread, which `openMachineThread` started, and answers what comes through the port. */
-export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => Result<RunningMachine>): void => {
+export const serveThread = (port: MessagePort, open: (host: Host, hub: EventHub) => Result<RunningMachine>): void => {
   /** The calls that are being worked on. */
   const waiting = new Map<number, AbortController>()
 
@@ -118,8 +118,8 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
       void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   }
   // Windows listen on the host's side, guests here.
-  const guests = openHub(host.report)
-  const broadcast: Hub['broadcast'] = (event, but) => {
+  const guests = openEventHub(host.report)
+  const broadcast: EventHub['broadcast'] = (event, but) => {
     void there.broadcast.asEvent(event, but)
     guests.broadcast(event, but)
   }

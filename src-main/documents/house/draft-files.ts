@@ -5,27 +5,27 @@ import type { AnyBase } from '../../../src-core/house/base.ts'
 import { type Draft, isSaved, type DraftEvent } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { inline } from '../../../src-core/house/inline.ts'
-import { savedText } from '../../../src-core/house/merging/base-record.ts'
+import { inlineYaml } from '../../../src-core/house/inline.ts'
+import { textToSave } from '../../../src-core/house/merging/base-record.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { HeadData } from '../../../src-core/format/file-schema.ts'
 import { type Result, failure, problem, success } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { houseEnding, readRules, isHouseRules, notRules, looksLikeRules } from '../../security/files.ts'
-import { withBefore } from '../../../src-core/house/history.ts'
+import { joinedGroup } from '../../../src-core/house/history.ts'
 import type { Revision } from '../../../src-core/house/revisions.ts'
 import { fullFolderProblem } from '../../rulesets/library.ts'
 import { stepTo, addVersions } from '../../state/drafts.ts'
 import type { Sql } from '../../state/sqlite.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
-import type { ReadyBase } from './draft-states.ts'
+import type { PreparedBase } from './draft-states.ts'
 
 /* Saving rules in the making, in two transactions: first the draft and the versions get what the file will hold and what it held, then the file. */
 
 interface Places {
   /** Where house rules and rulesets are kept. */
   readonly folders: readonly string[]
-  readonly files: HousePlaces
+  readonly files: FileAccess
   readonly now: () => Date
 }
 
@@ -44,7 +44,7 @@ interface Given {
 
 interface Saved {
   readonly draft: Draft
-  readonly ready: ReadyBase
+  readonly ready: PreparedBase
 }
 
 type Events = Result<readonly DraftEvent[]>
@@ -101,9 +101,9 @@ export const openSaving = ({ folders, files, now }: Places): Saving => {
       if (!at.ok) return at
       const { place, there } = at.value
       if (isSavedThere(open, path, there)) return success([])
-      const day = isSaved(open.draft) ? null : dated(open.draft, open.ready.base, now())
+      const day = isSaved(open.draft) ? null : withDateAndVersion(open.draft, open.ready.base, now())
       addVersions(sql, path, [...found(place, there), version('saved', day?.text ?? open.draft.history.text)])
-      return success(day ? stepTo(open, day.text, day.label, withBefore) : [])
+      return success(day ? stepTo(open, day.text, day.label, joinedGroup) : [])
     },
     write: (open, target) => {
       const { path } = target
@@ -149,7 +149,7 @@ export const freeFile = (folder: string, id: string, taken: ReadonlySet<string |
 }
 
 /** Where house rules may be read and written: the real place of a path, or why not. */
-export interface HousePlaces {
+export interface FileAccess {
   readonly readable: (path: string) => Result<string>
   readonly writable: (path: string) => Result<string>
   /** Whether it is a folder of the library, which reads a limited number of files. */
@@ -157,7 +157,7 @@ export interface HousePlaces {
 }
 
 /** The text of a file; null where there is none that may be read, or no rules are in it. */
-export const textOf = (path: string, { readable }: HousePlaces): string | null => {
+export const textOf = (path: string, { readable }: FileAccess): string | null => {
   const place = readable(path)
   // One that is not there is the usual; looking for a name like it takes long.
   if (!place.ok || !existsSync(place.value)) return null
@@ -185,7 +185,7 @@ export const firstText = (
     `# House rules: what they say differs from ${base.title.replaceAll(/\s+/g, ' ')}; everything else stays.`,
     'ruleset:',
     `  id: ${id}`,
-    `  title: ${inline(title)}`,
+    `  title: ${inlineYaml(title)}`,
     '  version: 1.0.0',
     '  format: 1',
     `  extends: ${base.id}`,
@@ -199,7 +199,11 @@ export const firstText = (
  * The text with what it keeps of its base, the day it is saved and the next version, unless a person gave it one since it was last saved; with what the history
  * calls this step. Null: it has both, or cannot be given them.
  */
-const dated = (draft: Draft, base: AnyBase, now: Date): { readonly text: string; readonly label: string } | null => {
+const withDateAndVersion = (
+  draft: Draft,
+  base: AnyBase,
+  now: Date,
+): { readonly text: string; readonly label: string } | null => {
   const { text } = draft.history
   const head = headIn(text)
   if (!head) return null
@@ -211,7 +215,7 @@ const dated = (draft: Draft, base: AnyBase, now: Date): { readonly text: string;
   ]
   const changed = applyEdits(text, edits, base.rules)
   const edited = changed.ok ? changed.value : text
-  const whole = base.own ? edited : savedText(base, edited)
+  const whole = base.own ? edited : textToSave(base, edited)
   return whole !== text ? { text: whole, label: houseWords.step.save(version, day) } : null
 }
 
@@ -228,7 +232,7 @@ const wasSaved = (saves: Draft['saves'], version: string): boolean => {
 }
 
 /** What the history calls the step to an earlier text, and the version that it keeps: that of now, so that saving gives the next. */
-export const broughtBack = (
+export const restoredVersion = (
   earlier: string,
   now: string,
 ): { readonly label: string; readonly version: string | null } => ({

@@ -1,16 +1,16 @@
 /** Sessions of editing house rules, and rulesets of one’s own: a draft each, on disk with every step, over a base that is made ready once. */
 import { dirname, join, resolve } from 'node:path'
-import { isSaved, type DraftEvent, namedSession } from '../../../src-core/house/draft.ts'
+import { isSaved, type DraftEvent, parseSessionName } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits, editReading } from '../../../src-core/house/apply.ts'
-import { ownEdits } from '../../../src-core/house/base.ts'
-import { rootOf } from '../../../src-core/house/edit-scope.ts'
+import { withRestoredValues } from '../../../src-core/house/base.ts'
+import { rulesRootOf } from '../../../src-core/house/edit-scope.ts'
 import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
 import type { MergeCell, MergeSide } from '../../../src-core/house/merging/compare.ts'
 import { chainLength } from '../../../src-core/collections.ts'
-import { isChangedHere, lastReceived, type Revisions } from '../../../src-core/house/revisions.ts'
+import { isEditedSinceReceived, lastReceivedText, type Revisions } from '../../../src-core/house/revisions.ts'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import type { HereAlready } from '../../../src-core/contract/rules.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
@@ -20,10 +20,10 @@ import type { Library } from '../../rulesets/library.ts'
 import type { Database } from '../../state/database.ts'
 import { isDraftCallDone, openDrafts, stepTo, type FoundDraft, readVersions } from '../../state/drafts.ts'
 import type { Sql } from '../../state/sqlite.ts'
-import { renewed, openStanding, type Open, type Session } from './draft-states.ts'
-import { openBeginning } from './draft-starts.ts'
+import { refreshBase, openDraftStates, type OpenDraft, type Session } from './draft-states.ts'
+import { openDraftStarts } from './draft-starts.ts'
 import { openMerging, type Merged } from './merging.ts'
-import { broughtBack, houseName, rulesetName, versionIn, type HousePlaces, openSaving } from './draft-files.ts'
+import { restoredVersion, houseName, rulesetName, versionIn, type FileAccess, openSaving } from './draft-files.ts'
 
 /**
  * A call that changes a session. If a window that had no answer repeats it, nothing is changed again and it gets the present state,
@@ -35,7 +35,7 @@ export interface SessionCall {
 }
 
 /** What can be done with rules that are edited; problems as in the contract, unless they are named here. */
-export interface Houses {
+export interface DraftSessions {
   /** Drafts that hold what no file does, newest first, with where they are to be saved; and what is wrong with those that cannot be read. */
   readonly drafts: () => {
     readonly found: readonly (FoundDraft & { readonly file: string })[]
@@ -84,12 +84,12 @@ interface Places {
   /** Where rulesets are kept; left out, in the settings folder. */
   readonly rulesets?: string
   /** Which files may be read and written. */
-  readonly files: HousePlaces
+  readonly files: FileAccess
   readonly library: () => Library
   readonly now: () => Date
 }
 
-export const openHouses = ({
+export const openDraftSessions = ({
   database,
   working,
   folder,
@@ -97,42 +97,42 @@ export const openHouses = ({
   files,
   library,
   now,
-}: Places): Houses => {
+}: Places): DraftSessions => {
   const drafts = openDrafts(database, now)
   const versions = (file: string): Result<Revisions> => database.read((sql) => success(readVersions(sql, file)))
   const saving = openSaving({ folders: [folder, rulesets], files, now })
   const merging = openMerging({ working, files, library })
-  const sessions = new Map<string, Open>()
-  const standing = openStanding({ folder, rulesets, files })
+  const sessions = new Map<string, OpenDraft>()
+  const standing = openDraftStates({ folder, rulesets, files })
   const { fileOf, onDisk, asKnown, makingOf, analysed, snapshot, viewOf } = standing
-  const beginning = openBeginning({ folder, rulesets, files, library, now, versions, standing })
+  const beginning = openDraftStarts({ folder, rulesets, files, library, now, versions, standing })
 
-  const opened = (begun: Result<Open>): Result<Open> => {
+  const opened = (begun: Result<OpenDraft>): Result<OpenDraft> => {
     if (begun.ok) sessions.set(begun.value.id, begun.value)
     return begun
   }
 
-  const oursOf = (open: Open): Parameters<typeof merging.cells>[0] => {
+  const oursOf = (open: OpenDraft): Parameters<typeof merging.cells>[0] => {
     const { base, analysis, file, draft } = snapshot(open)
     return { base, analysis, file, saved: draft.saved, received: () => receivedLast(open) }
   }
 
   /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
-  const current = (named: string): Result<Open> => {
-    const { id } = namedSession(named)
+  const current = (named: string): Result<OpenDraft> => {
+    const { id } = parseSessionName(named)
     const open = sessions.get(id)
     const stored = database.read((sql) => drafts.read(sql, id))
     if (!stored.ok) return stored
     if (!open) return stored.value ? opened(beginning.found(id, stored.value)) : failure(problem('no-session', {}))
     if (stored.value) open.draft = asKnown(stored.value)
-    const ready = renewed(open.ready, library(), makingOf(open, open.readable?.source ?? null))
+    const ready = refreshBase(open.ready, library(), makingOf(open, open.readable?.source ?? null))
     if (ready.base !== open.ready.base) open.analysis = null
     open.ready = ready
     return success(open)
   }
 
   /** Stores events; a new draft begins with its state before them. */
-  const record = (open: Open, sql: Sql, events: readonly DraftEvent[]): Result<null> => {
+  const record = (open: OpenDraft, sql: Sql, events: readonly DraftEvent[]): Result<null> => {
     const stored = drafts.read(sql, open.id)
     if (!stored.ok) return stored
     const { file, ruleset, history, saved } = open.draft
@@ -150,7 +150,7 @@ export const openHouses = ({
 
   /** One transaction on a draft, which stays as it was if that fails. Nothing is done if the call was done before. */
   const change = (
-    open: Open,
+    open: OpenDraft,
     call: string | null,
     work: (sql: Sql) => Result<readonly DraftEvent[]>,
   ): Result<unknown> => {
@@ -172,7 +172,7 @@ export const openHouses = ({
   /** Does the work of a call once, after `prepare` in a transaction of its own. */
   const once = (
     { session, call }: SessionCall,
-    work: (open: Open, sql: Sql) => Result<readonly DraftEvent[]>,
+    work: (open: OpenDraft, sql: Sql) => Result<readonly DraftEvent[]>,
     prepare?: typeof work,
   ): Result<Session> => {
     const opened = current(session)
@@ -185,15 +185,15 @@ export const openHouses = ({
       const last = events.ok ? events.value.at(-1) : undefined
       return events.ok && last ? success(events.value.with(-1, { ...last, call })) : events
     })
-    return done.ok ? success(snapshot(open, namedSession(session).option)) : done
+    return done.ok ? success(snapshot(open, parseSessionName(session).option)) : done
   }
 
   const read = (id: string): Result<Session> => {
     const open = current(id)
-    return open.ok ? success(snapshot(open.value, namedSession(id).option)) : open
+    return open.ok ? success(snapshot(open.value, parseSessionName(id).option)) : open
   }
 
-  const openFile: Houses['openFile'] = (call, file, ruleset) => {
+  const openFile: DraftSessions['openFile'] = (call, file, ruleset) => {
     const path = resolve(working, file)
     const there =
       [...sessions.values()].find(({ draft }) => draft.file === path) ??
@@ -203,10 +203,10 @@ export const openHouses = ({
     return open.ok ? success(snapshot(open.value)) : open
   }
 
-  const create: Houses['create'] = (call, ruleset, title) =>
+  const create: DraftSessions['create'] = (call, ruleset, title) =>
     createWith(call, () => beginning.newHouse(ruleset, title, draftsInUse()))
 
-  const createRuleset: Houses['createRuleset'] = (call, from, title) =>
+  const createRuleset: DraftSessions['createRuleset'] = (call, from, title) =>
     createWith(call, () => beginning.newRuleset(from, title, draftsInUse()))
 
   /** The files of all drafts. */
@@ -227,8 +227,8 @@ export const openHouses = ({
     return written
   }
 
-  const save: Houses['save'] = (call, file, over = false) => {
-    const target = (open: Open): Parameters<typeof saving.write>[1] => ({ path: savedPath(open, file), over })
+  const save: DraftSessions['save'] = (call, file, over = false) => {
+    const target = (open: OpenDraft): Parameters<typeof saving.write>[1] => ({ path: savedPath(open, file), over })
     return once(
       call,
       (open) => {
@@ -243,12 +243,12 @@ export const openHouses = ({
     )
   }
 
-  const savedPath = (open: Open, file: string | undefined): string => {
+  const savedPath = (open: OpenDraft, file: string | undefined): string => {
     if (file === undefined) return fileOf(open)
     return open.draft.ruleset === null ? rulesetName(resolve(rulesets, file)) : houseName(resolve(folder, file))
   }
 
-  const merge: Houses['merge'] = (call, merged, choice) =>
+  const merge: DraftSessions['merge'] = (call, merged, choice) =>
     once(call, (open) => {
       const ours = oursOf(open)
       const cells = merging.cells(ours, merged)
@@ -272,7 +272,7 @@ export const openHouses = ({
       return success([...steps, { event: 'saved', file: open.draft.file, text: there }])
     })
 
-  const here: Houses['here'] = (call, file, text) => {
+  const here: DraftSessions['here'] = (call, file, text) => {
     const session = openFile(call, file)
     if (!session.ok) return session
     const { id } = session.value
@@ -284,12 +284,12 @@ export const openHouses = ({
     if (!all.ok) return all
     const { draft } = open.value
     const there = onDisk(draft)
-    const changed = draft.history.text !== there ? 'unsaved' : isChangedHere(all.value, there) ? 'saved' : null
+    const changed = draft.history.text !== there ? 'unsaved' : isEditedSinceReceived(all.value, there) ? 'saved' : null
     return success({ session: id, cells: cells.value.length, changed })
   }
 
-  const receive: Houses['receive'] = (call, text) => {
-    const given = (open: Open): Parameters<typeof saving.replace>[2] => ({
+  const receive: DraftSessions['receive'] = (call, text) => {
+    const given = (open: OpenDraft): Parameters<typeof saving.replace>[2] => ({
       path: fileOf(open),
       text,
       label: houseWords.step.received(versionIn(text)),
@@ -305,14 +305,14 @@ export const openHouses = ({
     )
   }
 
-  const receivedLast = (open: Open): Result<string | null> => {
+  const receivedLast = (open: OpenDraft): Result<string | null> => {
     const all = revisionsOf(open)
-    return all.ok ? success(lastReceived(all.value)) : all
+    return all.ok ? success(lastReceivedText(all.value)) : all
   }
 
-  const revisionsOf = (open: Open): Result<Revisions> => versions(fileOf(open))
+  const revisionsOf = (open: OpenDraft): Result<Revisions> => versions(fileOf(open))
 
-  const bringBack: Houses['bringBack'] = (call, number) =>
+  const bringBack: DraftSessions['bringBack'] = (call, number) =>
     once(call, (open) => {
       const all = revisionsOf(open)
       if (!all.ok) return all
@@ -321,7 +321,7 @@ export const openHouses = ({
       if (found?.length !== number)
         return failure(problem('not-found', { what: 'revision', number, count: chainLength(all.value) }))
       const { text } = found.last
-      const { label, version } = broughtBack(text, open.draft.history.text)
+      const { label, version } = restoredVersion(text, open.draft.history.text)
       const edited = applyEdits(
         text,
         version === null ? [] : [{ kind: 'head', key: 'version', value: version }],
@@ -330,7 +330,7 @@ export const openHouses = ({
       return success(stepTo(open, edited.ok ? edited.value : text, label))
     })
 
-  const settle: Houses['settle'] = (call, keep) =>
+  const settle: DraftSessions['settle'] = (call, keep) =>
     once(call, (open) => {
       const { file, saved } = open.draft
       const there = onDisk(open.draft)
@@ -340,8 +340,8 @@ export const openHouses = ({
       return success([...taken, { event: 'saved', file, text: there }])
     })
 
-  const close: Houses['close'] = (named, discard) => {
-    const { id } = namedSession(named)
+  const close: DraftSessions['close'] = (named, discard) => {
+    const { id } = parseSessionName(named)
     const open = sessions.has(id) ? current(id) : undefined
     if (!discard && !open?.ok) return success(null)
     const removed = (sql: Sql): Result<readonly DraftEvent[]> => {
@@ -369,17 +369,17 @@ export const openHouses = ({
     read,
     edit: (call, edits, label, group) =>
       once(call, (open) => {
-        const asked = namedSession(call.session).option
+        const asked = parseSessionName(call.session).option
         const { base, analysis, option } = viewOf(open, asked)
         // No edit of an option goes into the rules themselves.
         if (option !== asked)
           return failure(
             problem('not-found', { what: 'entry', entry: asked ?? '' }, { path: ['options', asked ?? ''] }),
           )
-        const given = base.own ? ownEdits(base, edits, analysis.rules ?? {}) : edits
+        const given = base.own ? withRestoredValues(base, edits, analysis.rules ?? {}) : edits
         const { text } = open.draft.history
         const before = open.analysis?.reading?.text === text ? open.analysis.reading : parseTree('', text)
-        const edited = editReading(before, given, base.rules, rootOf(option))
+        const edited = editReading(before, given, base.rules, rulesRootOf(option))
         if (!edited.ok) return edited
         open.reading = edited.value
         return success(stepTo(open, edited.value.text, label ?? labelOfEdits(edits, analysis.rules), group))

@@ -2,20 +2,20 @@
 import { basename, join } from 'node:path'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { applyDraftEvent, newDraft, type Draft, type DraftHeader } from '../../../src-core/house/draft.ts'
-import { savedPast, type Revisions, type SavedPast } from '../../../src-core/house/revisions.ts'
+import { historyOfSaves, type Revisions, type HistoryOfSaves } from '../../../src-core/house/revisions.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { freeId } from '../../../src-core/format/entries.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { fullFolderProblem, idInFile, type Library, rulesetBelow } from '../../rulesets/library.ts'
 import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
-import { readyFor, type ReadyBase, type Open, type Standing } from './draft-states.ts'
-import { dayOf, firstText, freeFile, savedLabel, type HousePlaces } from './draft-files.ts'
+import { prepareBase, type PreparedBase, type OpenDraft, type DraftStates } from './draft-states.ts'
+import { dayOf, firstText, freeFile, savedLabel, type FileAccess } from './draft-files.ts'
 import { existsSync } from 'node:fs'
-import { parseDice } from '../../../src-core/dice/dice.ts'
-import { noRules, rulesBelow, rulesOver } from '../../../src-core/house/base.ts'
-import { newRulesetText, copyText, type NewHead } from '../../../src-core/house/new-ruleset.ts'
+import { parseDice } from '../../../src-core/odds/dice.ts'
+import { emptyRules, rulesOfLineage, rulesWithLayers } from '../../../src-core/house/base.ts'
+import { newRulesetText, rulesetCopyText, type NewRulesetHead } from '../../../src-core/house/new-ruleset.ts'
 import { present } from '../../../src-core/present.ts'
-import { namedOption } from '../../../src-core/ruleset/options.ts'
+import { parseOptionName } from '../../../src-core/ruleset/options.ts'
 
 /* New rulesets: their ids, their files, and what they say at first. */
 
@@ -36,7 +36,7 @@ const freeRuleset = (
 }
 
 /** Problems: those of what is copied. */
-const firstRulesetText = (library: Library, from: NewRuleset, head: NewHead): Result<string> => {
+const firstRulesetText = (library: Library, from: NewRuleset, head: NewRulesetHead): Result<string> => {
   switch (from.kind) {
     case 'check':
       return success(
@@ -49,7 +49,7 @@ const firstRulesetText = (library: Library, from: NewRuleset, head: NewHead): Re
   }
 }
 
-const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewHead): Result<string> => {
+const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewRulesetHead): Result<string> => {
   // Only sound rules can be copied with everything over them.
   const loaded = library.load(ruleset, house)
   if (!loaded.ok) return loaded
@@ -67,10 +67,14 @@ const copyOf = (library: Library, ruleset: string, house: readonly string[], hea
     layers.push(layer.value)
   }
   const { id, extends: extended } = source.value.head
-  const below = (extended === undefined ? undefined : rulesBelow(sources.value, extended)) ?? noRules
-  const rules = rulesOver(below, source.value)
-  const options = house.flatMap((name) => namedOption(name)?.id ?? [])
-  return copyText({ id, text: text.value, below, rules, options }, rulesOver(below, source.value, ...layers), head)
+  const below = (extended === undefined ? undefined : rulesOfLineage(sources.value, extended)) ?? emptyRules
+  const rules = rulesWithLayers(below, source.value)
+  const options = house.flatMap((name) => parseOptionName(name)?.id ?? [])
+  return rulesetCopyText(
+    { id, text: text.value, below, rules, options },
+    rulesWithLayers(below, source.value, ...layers),
+    head,
+  )
 }
 
 /** What a new draft begins with. */
@@ -79,10 +83,10 @@ type Fresh = Omit<DraftHeader, 'doublequick' | 'format'>
 /** Problems as of the calls that begin a session. */
 interface Beginning {
   /** A draft that was found opens over its ruleset alone where the house rules that it extends are not to be had. */
-  readonly found: (id: string, draft: Draft) => Result<Open>
+  readonly found: (id: string, draft: Draft) => Result<OpenDraft>
   /** A file, with what was saved of it before, to be undone; where that cannot be read, listing it says why. */
-  readonly file: (id: string, path: string, ruleset?: string) => Result<Open>
-  readonly fresh: (id: string, begun: Fresh) => Result<Open>
+  readonly file: (id: string, path: string, ruleset?: string) => Result<OpenDraft>
+  readonly fresh: (id: string, begun: Fresh) => Result<OpenDraft>
   /** House rules over others; `taken` are files that others will be saved as, here as below. */
   readonly newHouse: (over: string, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
   readonly newRuleset: (from: NewRuleset, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
@@ -91,23 +95,28 @@ interface Beginning {
 interface Places {
   readonly folder: string
   readonly rulesets: string
-  readonly files: HousePlaces
+  readonly files: FileAccess
   readonly library: () => Library
   readonly now: () => Date
   readonly versions: (file: string) => Result<Revisions>
-  readonly standing: Pick<Standing, 'fileOf' | 'onDisk' | 'asKnown' | 'makingOf'>
+  readonly standing: Pick<DraftStates, 'fileOf' | 'onDisk' | 'asKnown' | 'makingOf'>
 }
 
 /** Opens beginnings in these places. */
-export const openBeginning = ({ folder, rulesets, files, library, now, versions, standing }: Places): Beginning => {
+export const openDraftStarts = ({ folder, rulesets, files, library, now, versions, standing }: Places): Beginning => {
   const { fileOf, onDisk, asKnown, makingOf } = standing
 
-  const baseFor = (id: string, draft: Draft): Result<ReadyBase> => {
+  const baseFor = (id: string, draft: Draft): Result<PreparedBase> => {
     const source = parseSource({ file: library().file(fileOf({ id, draft })).file, text: draft.history.text })
-    return readyFor(library(), makingOf({ id, draft }, source.ok ? source.value : null))
+    return prepareBase(library(), makingOf({ id, draft }, source.ok ? source.value : null))
   }
 
-  const begin = (id: string, draft: Draft, ready: Result<ReadyBase>, past: SavedPast | null = null): Result<Open> => {
+  const begin = (
+    id: string,
+    draft: Draft,
+    ready: Result<PreparedBase>,
+    past: HistoryOfSaves | null = null,
+  ): Result<OpenDraft> => {
     if (!ready.ok) return ready
     return success({
       id,
@@ -123,7 +132,7 @@ export const openBeginning = ({ folder, rulesets, files, library, now, versions,
 
   const found: Beginning['found'] = (id, draft) => {
     const ready = baseFor(id, draft)
-    return begin(id, draft, ready.ok ? ready : readyFor(library(), makingOf({ id, draft }, null)))
+    return begin(id, draft, ready.ok ? ready : prepareBase(library(), makingOf({ id, draft }, null)))
   }
 
   const fresh: Beginning['fresh'] = (id, begun) => {
@@ -131,9 +140,9 @@ export const openBeginning = ({ folder, rulesets, files, library, now, versions,
     return begin(id, draft, baseFor(id, draft))
   }
 
-  const there = (id: string, file: string, ruleset: string | null, text: string): Result<Open> => {
+  const there = (id: string, file: string, ruleset: string | null, text: string): Result<OpenDraft> => {
     const saved = versions(file)
-    const past = savedPast(saved.ok ? saved.value : null, file, text, savedLabel)
+    const past = historyOfSaves(saved.ok ? saved.value : null, file, text, savedLabel)
     const first = newDraft({ doublequick: 'draft', format: 1, file, ruleset, text: past.text, saved: past.text })
     const draft = past.events.reduce((before, event) => applyDraftEvent(before, event) ?? before, first)
     return begin(id, draft, baseFor(id, draft), past)

@@ -2,7 +2,7 @@
 import {
   extendableIds,
   openBase,
-  openOwnBase,
+  openStandaloneBase,
   type AnyBase,
   type Base,
   type ComparedRules,
@@ -13,16 +13,16 @@ import type { RulesetSource, YamlReading } from '../../../src-core/ruleset/parse
 import { placeAt } from '../../../src-core/ruleset/tree.ts'
 import { houseRulesBelow, type Library } from '../../rulesets/library.ts'
 import { join } from 'node:path'
-import { analyse, type Analysis, openOption, type OpenOption } from '../../../src-core/house/analysis.ts'
-import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
-import type { SavedPast } from '../../../src-core/house/revisions.ts'
+import { analyze, type Analysis, openOption, type OpenedOption } from '../../../src-core/house/analysis.ts'
+import { baseChangesOf, type BaseChanges } from '../../../src-core/house/merging/base-record.ts'
+import type { HistoryOfSaves } from '../../../src-core/house/revisions.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
-import type { Option } from '../../../src-core/ruleset/model.ts'
+import type { RulesetOption } from '../../../src-core/ruleset/model.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import { checkLetters } from '../../pdf/paper-check.ts'
 import { houseEnding } from '../../security/files.ts'
-import { diskOf, textOf, type Disk, type HousePlaces } from './draft-files.ts'
+import { diskOf, textOf, type Disk, type FileAccess } from './draft-files.ts'
 
 /* The state of edited rules: the analysis of their text over their base, and the state of their file. */
 
@@ -40,20 +40,20 @@ export interface Session {
   /** The option of the ruleset that `base` and `analysis` are of; null: they are of the rules themselves. */
   readonly option: string | null
   /** What the ruleset offers, each with the number of its problems. */
-  readonly options: readonly (Option & { readonly problems: number })[]
+  readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly disk: Disk
   /** The changes of its base since it was saved. */
-  readonly moved: MovedBase
+  readonly moved: BaseChanges
 }
 
 /** Rules in the making that are open. */
-export interface Open {
+export interface OpenDraft {
   readonly id: string
   /** As the database has it, or as it began while nothing is stored. */
   draft: Draft
   /** The earlier versions of its file that it begins with, while nothing is stored. */
-  past: SavedPast | null
-  ready: ReadyBase
+  past: HistoryOfSaves | null
+  ready: PreparedBase
   analysis: Analysis | null
   /** What the last edit read. */
   reading: YamlReading | null
@@ -68,51 +68,57 @@ interface Places {
   readonly folder: string
   readonly rulesets: string
   /** Which files may be read and written. */
-  readonly files: HousePlaces
+  readonly files: FileAccess
 }
 
-export interface Standing {
+export interface DraftStates {
   /** Where it is saved unless the player says otherwise. */
-  readonly fileOf: (open: Pick<Open, 'id' | 'draft'>) => string
+  readonly fileOf: (open: Pick<OpenDraft, 'id' | 'draft'>) => string
   readonly onDisk: (draft: Draft) => string | null
   /** The file's text counts as saved: the program ended between writing it and recording that. */
   readonly asKnown: (draft: Draft) => Draft
   /** What decides the base of a draft; `source` null: its text cannot be read. */
-  readonly makingOf: (open: Pick<Open, 'id' | 'draft'>, source: RulesetSource | null) => Parameters<typeof readyFor>[1]
+  readonly makingOf: (
+    open: Pick<OpenDraft, 'id' | 'draft'>,
+    source: RulesetSource | null,
+  ) => Parameters<typeof prepareBase>[1]
   /** The base is what the text says that it extends. */
-  readonly analysed: (open: Open) => Analysis
+  readonly analysed: (open: OpenDraft) => Analysis
   /** What is edited: the rules, or an option that they offer. */
-  readonly viewOf: (open: Open, option: string | null) => Pick<Session, 'base' | 'analysis' | 'readable' | 'option'>
+  readonly viewOf: (
+    open: OpenDraft,
+    option: string | null,
+  ) => Pick<Session, 'base' | 'analysis' | 'readable' | 'option'>
   /** All of it, of an option where one is asked for. */
-  readonly snapshot: (open: Open, asked?: string | null) => Session
+  readonly snapshot: (open: OpenDraft, asked?: string | null) => Session
 }
 
 /** How drafts stand, with the files of these places. */
-export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
+export const openDraftStates = ({ folder, rulesets, files }: Places): DraftStates => {
   const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
-  const fileOf = ({ id, draft: { file, ruleset } }: Pick<Open, 'id' | 'draft'>): string =>
+  const fileOf = ({ id, draft: { file, ruleset } }: Pick<OpenDraft, 'id' | 'draft'>): string =>
     file ?? (ruleset === null ? join(rulesets, `${id}.yaml`) : join(folder, `${id}${houseEnding}`))
   const asKnown = (draft: Draft): Draft =>
     onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft
 
   const makingOf = (
-    { id, draft }: Pick<Open, 'id' | 'draft'>,
+    { id, draft }: Pick<OpenDraft, 'id' | 'draft'>,
     source: RulesetSource | null,
-  ): Parameters<typeof readyFor>[1] => ({
+  ): Parameters<typeof prepareBase>[1] => ({
     ruleset: draft.ruleset,
     file: fileOf({ id, draft }),
     source,
   })
 
-  const analysed = (open: Open): Analysis => {
+  const analysed = (open: OpenDraft): Analysis => {
     const { draft } = open
     if (open.analysis?.text === draft.history.text) return open.analysis
-    const over = ({ base, library: from }: ReadyBase, known: Analysis['reading']): Analysis =>
-      analyse(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, known)
+    const over = ({ base, library: from }: PreparedBase, known: Analysis['reading']): Analysis =>
+      analyze(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, known)
     const analysis = over(open.ready, open.reading)
     open.reading = null
     const ready = analysis.source
-      ? renewed(open.ready, open.ready.library, makingOf(open, analysis.source))
+      ? refreshBase(open.ready, open.ready.library, makingOf(open, analysis.source))
       : open.ready
     open.analysis = ready.base === open.ready.base ? analysis : over(ready, analysis.reading)
     open.ready = ready
@@ -120,7 +126,10 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
     return open.analysis
   }
 
-  const viewOf = (open: Open, option: string | null): Pick<Session, 'base' | 'analysis' | 'readable' | 'option'> => {
+  const viewOf = (
+    open: OpenDraft,
+    option: string | null,
+  ): Pick<Session, 'base' | 'analysis' | 'readable' | 'option'> => {
     const analysis = analysed(open)
     const last = lastReadable(open)
     const { base } = open.ready
@@ -131,17 +140,17 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
       : { ...view, analysis, readable: { ...view.readable, problems: [] } }
   }
 
-  const lastReadable = (open: Open): Analysis => {
+  const lastReadable = (open: OpenDraft): Analysis => {
     const analysis = analysed(open)
     return analysis.source ? analysis : (open.readable ?? analysis)
   }
 
-  const snapshot = (open: Open, asked: string | null = null): Session => {
+  const snapshot = (open: OpenDraft, asked: string | null = null): Session => {
     const { draft } = open
     const view = viewOf(open, asked)
     const [{ source }, { base }] = [lastReadable(open), open.ready]
     const id = sessionName({ id: open.id, option: view.option })
-    const moved = source && !base.own ? movedBase(base, source) : unmoved(base)
+    const moved = source && !base.own ? baseChangesOf(base, source) : unmoved(base)
     const options =
       base.own && source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
     const head = source?.head ?? null
@@ -157,7 +166,7 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
     }
   }
 
-  const problemsOf = (open: Open, option: string): number => {
+  const problemsOf = (open: OpenDraft, option: string): number => {
     const view = viewOf(open, option)
     return view.option === null ? 0 : view.analysis.problems.length
   }
@@ -165,21 +174,21 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
   return { fileOf, onDisk, asKnown, makingOf, analysed, viewOf, snapshot }
 }
 
-const unmoved = ({ head }: AnyBase): MovedBase => {
+const unmoved = ({ head }: AnyBase): BaseChanges => {
   const version = head?.version ?? ''
   return { versions: { was: version, now: version }, cells: [] }
 }
 
 /** Each option of an analysis is opened once. */
-const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenOption | null => {
+const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenedOption | null => {
   const known = openedOptions(analysis)
   const opened = known.get(id) ?? openOption(base, analysis, id, checkLetters)
   if (opened) known.set(id, opened)
   return opened
 }
-const openedOptions = memoize((_: Analysis) => new Map<string, OpenOption>())
+const openedOptions = memoize((_: Analysis) => new Map<string, OpenedOption>())
 
-export interface ReadyBase {
+export interface PreparedBase {
   readonly base: AnyBase
   /** The ids of other files in the rules' head when these were looked for. */
   readonly by: string
@@ -204,7 +213,7 @@ interface Making {
  * The base of rules in the making; of a ruleset of its own there always is one. Problems: what is wrong with what house rules extend or where it is sought;
  * `house-extends` where it is not to be found.
  */
-export const readyFor = (library: Library, { ruleset, file, source }: Making): Result<ReadyBase> =>
+export const prepareBase = (library: Library, { ruleset, file, source }: Making): Result<PreparedBase> =>
   ruleset === null ? success(readyOwn(library, file, source)) : readyBase(library, ruleset, source)
 
 /** A ruleset, by id or file, with the house rules over it that `house` extends; null where that cannot be read. */
@@ -212,7 +221,7 @@ const readyBase = (
   library: Library,
   ruleset: string,
   house: RulesetSource | null,
-): Result<ReadyBase & { readonly base: Base }> => {
+): Result<PreparedBase & { readonly base: Base }> => {
   const book = library.find(ruleset)
   if (!book.ok) return book
   const source = book.value.source()
@@ -236,11 +245,11 @@ const readyBase = (
   return success({ base: base.value, by: byOf(house), whole: true, texts, library })
 }
 
-const readyOwn = (library: Library, file: string, source: RulesetSource | null): ReadyBase => {
+const readyOwn = (library: Library, file: string, source: RulesetSource | null): PreparedBase => {
   const lineage = source && library.sourcesOf({ ...library.file(file), source: () => success(source) })
   const sources = lineage?.ok ? lineage.value : new Map<string, RulesetSource>()
   const compared = source ? comparedWith(library, source) : undefined
-  const base = openOwnBase(sources, source?.head.extends, compared)
+  const base = openStandaloneBase(sources, source?.head.extends, compared)
   const read = [...sources.values(), ...(compared?.sources.values() ?? [])].filter((one) => one !== source)
   const whole = lineage?.ok === true && (base.ruleset !== null || comparedId(source) === undefined)
   return { base, by: byOf(source), whole, texts: textsOf(library, read), library }
@@ -259,16 +268,16 @@ const comparedWith = (library: Library, source: RulesetSource): ComparedRules | 
   return id !== undefined && sources?.ok ? { sources: sources.value, id } : undefined
 }
 
-const textsOf = (library: Library, sources: readonly RulesetSource[]): ReadyBase['texts'] =>
+const textsOf = (library: Library, sources: readonly RulesetSource[]): PreparedBase['texts'] =>
   new Map(sources.map(({ file }) => [file, readOf(library, file)]))
 
 /** The base as its files are now. If it is broken or gone meanwhile, the last sound one stays. */
-export const renewed = (ready: ReadyBase, library: Library, making: Making): ReadyBase => {
+export const refreshBase = (ready: PreparedBase, library: Library, making: Making): PreparedBase => {
   const by = making.source ? byOf(making.source) : ready.by
   if (library === ready.library && by === ready.by) return ready
   const isSame =
     by === ready.by && ready.whole && [...ready.texts].every(([file, text]) => readOf(library, file) === text)
-  const now = isSame ? undefined : readyFor(library, making)
+  const now = isSame ? undefined : prepareBase(library, making)
   return now?.ok ? now.value : { ...ready, library, by, whole: isSame }
 }
 
