@@ -27,7 +27,7 @@ export const parseDice = (text: string): Dice | undefined => {
 }
 
 /** What is wrong with a text that is no dice: the number of dice or sides, the dice kept, the dice rerolled, or the way it is written. */
-export const diceFault = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' => {
+export const diceProblem = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' => {
   if (dicePattern.test(text))
     return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
   const [, many = '1', sides] = /^(\d*)d(\d+)/i.exec(text) ?? []
@@ -40,12 +40,12 @@ export const diceFault = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 
 export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? count
 
 /** What is always added to what the dice show, as 1 in `2d6+1`; 0 where nothing is. */
-export const addedTo = ({ plus = 0 }: Dice): number => plus
+export const diceBonus = ({ plus = 0 }: Dice): number => plus
 
 /** The least and most that the dice show, without what is always added to them. */
-export const lowestThrow = (dice: Dice): number => countedDice(dice)
+export const lowestTotal = (dice: Dice): number => countedDice(dice)
 /** The most that they can show. */
-export const highestThrow = (dice: Dice): number => countedDice(dice) * dice.sides
+export const highestTotal = (dice: Dice): number => countedDice(dice) * dice.sides
 
 /** The total of some faces: of all, or of those that are kept. `faces`: one for each die (of a rerolled die the second), or only their total. */
 export const totalOf = ({ keep }: Dice, faces: readonly number[]): number => {
@@ -66,13 +66,13 @@ export const mostPads = 20
 /** Several dice that all count are read at the table as one number, their total, and entered so; any others die by die. */
 export const enteredDice = (dice: Dice): EnteredDice => {
   const { count, sides, keep, reroll } = dice
-  const [least, most] = [lowestThrow(dice), highestThrow(dice)]
+  const [least, most] = [lowestTotal(dice), highestTotal(dice)]
   const isTotal = count > 1 && !keep && !reroll && most - least < mostPads
   return isTotal ? { count: 1, least, most } : { count, least: 1, most: sides }
 }
 
 /** Whether these numbers are a throw of some dice: a face for each die, or the numbers that are entered. */
-export const isThrowOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
+export const isRollOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
   const faces: EnteredDice = { count: dice.count, least: 1, most: dice.sides }
   return [faces, enteredDice(dice)].some(
     ({ count, least, most }) =>
@@ -96,26 +96,26 @@ export interface RandomState {
   readonly drawn: number
 }
 
-const word = (1n << 64n) - 1n
-const golden = 0x9e3779b97f4a7c15n
+const wordMask = (1n << 64n) - 1n
+const goldenGamma = 0x9e3779b97f4a7c15n
 
 /** The 64 bits at a position of the stream. */
 const bitsAt = (seed: string, place: number): bigint => {
-  let bits = (BigInt(`0x${seed}`) + BigInt(place + 1) * golden) & word
-  bits = ((bits ^ (bits >> 30n)) * 0xbf58476d1ce4e5b9n) & word
-  bits = ((bits ^ (bits >> 27n)) * 0x94d049bb133111ebn) & word
+  let bits = (BigInt(`0x${seed}`) + BigInt(place + 1) * goldenGamma) & wordMask
+  bits = ((bits ^ (bits >> 30n)) * 0xbf58476d1ce4e5b9n) & wordMask
+  bits = ((bits ^ (bits >> 27n)) * 0x94d049bb133111ebn) & wordMask
   return bits ^ (bits >> 31n)
 }
 
 /** Throws some dice, every face equally likely: the faces, and the state after them. */
-export const thrown = (
+export const rollFaces = (
   { seed, drawn }: RandomState,
   dice: Dice,
 ): { readonly faces: readonly number[]; readonly left: RandomState } => {
   const { count } = dice
   const all = BigInt(dice.sides)
   // Values above the last full run of faces would favour low faces: they are drawn again.
-  const fair = ((word + 1n) / all) * all
+  const fair = ((wordMask + 1n) / all) * all
   const faces: number[] = []
   let place = drawn
   const one = (): number => {

@@ -1,7 +1,7 @@
 /** Exact distributions of dice totals: how many of all equally likely throws show each whole number. */
 import { entryAt } from '../present.ts'
 import { memoize } from '../memoize.ts'
-import { countedDice, isRerolled, highestThrow } from './dice.ts'
+import { countedDice, isRerolled, highestTotal } from './dice.ts'
 import type { Dice, Roll } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
@@ -27,9 +27,9 @@ export const countsBetween = memoize(({ first, counts }: Distribution): ((least:
 })
 
 /** The distribution of a check: of the total of one roll, or of the first side's total minus the second's. Throws a RangeError where nothing is rolled. */
-export const throwsOf = memoize(([first, second]: readonly Roll[]): Distribution => {
+export const rollDistribution = memoize(([first, second]: readonly Roll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
-  return second ? differenceTotals(first.dice, second.dice) : totals(first.dice)
+  return second ? differenceDistribution(first.dice, second.dice) : distributionOf(first.dice)
 })
 
 /** The steps of work to count the throws of some rolls (a step is about a tenth of a microsecond). */
@@ -38,34 +38,34 @@ export const rollWork = (rolls: readonly Roll[]): number => {
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   const bits = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * Math.log2(sides), 0)
   const plain = Math.ceil(((dice * numbers) / 2) * (1 + bits / 4000))
-  return rolls.some((roll) => !isPlain(roll.dice))
-    ? plain + Math.ceil(selectingSteps(rolls) * (1 + bits / 1000))
-    : plain
+  return rolls.some((roll) => !isPlain(roll.dice)) ? plain + Math.ceil(keepCost(rolls) * (1 + bits / 1000)) : plain
 }
 
 /** The steps where dice are kept: faces, times the dice that show each, times the totals before; and every total of one side with every total of the other. */
-const selectingSteps = (rolls: readonly Roll[]): number => {
-  const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestThrow(dice))
+const keepCost = (rolls: readonly Roll[]): number => {
+  const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestTotal(dice))
   return (
     selecting.reduce((sum, steps) => sum + steps, 0) +
-    rolls.reduce((product, { dice }) => product * highestThrow(dice), 1)
+    rolls.reduce((product, { dice }) => product * highestTotal(dice), 1)
   )
 }
 
 /** The distribution of the total of some dice: of all, or of those that are kept. */
-export const totals = (dice: Dice): Distribution => (isPlain(dice) ? adding(nothing, dice) : selected(dice))
+export const distributionOf = (dice: Dice): Distribution =>
+  isPlain(dice) ? withDice(noDice, dice) : keptDistribution(dice)
 
 /** The distribution of the first total minus the second. */
-export const differenceTotals = (first: Dice, second: Dice): Distribution => {
-  if (!isPlain(first) || !isPlain(second)) return together(totals(first), negative(totals(second)))
+export const differenceDistribution = (first: Dice, second: Dice): Distribution => {
+  if (!isPlain(first) || !isPlain(second))
+    return sumDistribution(distributionOf(first), negatedDistribution(distributionOf(second)))
   // Subtracting a die is the same as adding one that starts lower: its negative faces are just as evenly distributed.
-  const both = adding(adding(nothing, first), second)
+  const both = withDice(withDice(noDice, first), second)
   return { ...both, first: first.count - second.count * second.sides }
 }
 
-const nothing: Distribution = { first: 0, counts: [1n], total: 1n }
+const noDice: Distribution = { first: 0, counts: [1n], total: 1n }
 
-const adding = (start: Distribution, { count, sides }: Dice): Distribution => {
+const withDice = (start: Distribution, { count, sides }: Dice): Distribution => {
   let counts = start.counts
   for (let die = 0; die < count; die += 1) counts = withDie(counts, sides)
   return { first: start.first + count, counts, total: start.total * BigInt(sides) ** BigInt(count) }
@@ -84,7 +84,7 @@ const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] =>
 const isPlain = ({ keep, reroll }: Dice): boolean => keep === undefined && reroll === undefined
 
 /** The number of throws by face, from 1, counting the second roll where a die is rerolled: then there are sides × sides in all. */
-const throwsByFace = (dice: Dice): readonly bigint[] => {
+const facesWeighted = (dice: Dice): readonly bigint[] => {
   const faces = Array.from({ length: dice.sides }, (_, index) => index + 1)
   if (dice.reroll === undefined) return faces.map(() => 1n)
   const again = BigInt(faces.filter((face) => isRerolled(dice, face)).length)
@@ -95,10 +95,10 @@ const throwsByFace = (dice: Dice): readonly bigint[] => {
  * The distribution of the dice that are kept, face by face from the one that counts first: some of the dice that are left show this face,
  * and of these as many count as are still needed.
  */
-const selected = (dice: Dice): Distribution => {
+const keptDistribution = (dice: Dice): Distribution => {
   const { count, sides, keep } = dice
   const wanted = countedDice(dice)
-  const weights = throwsByFace(dice)
+  const weights = facesWeighted(dice)
   const order = Array.from({ length: sides }, (_, index) => (keep?.highest === true ? sides - index : index + 1))
   const choose = binomials(count)
   let states: readonly (readonly bigint[])[] = [[1n]]
@@ -134,14 +134,14 @@ const binomials = (most: number): ((of: number, some: number) => bigint) => {
   return (of, some) => entryAt(entryAt(rows, of), some)
 }
 
-const negative = ({ first, counts, total }: Distribution): Distribution => ({
+const negatedDistribution = ({ first, counts, total }: Distribution): Distribution => ({
   first: -(first + counts.length - 1),
   counts: counts.toReversed(),
   total,
 })
 
 /** The distribution of the sum of two. */
-const together = (a: Distribution, b: Distribution): Distribution => {
+const sumDistribution = (a: Distribution, b: Distribution): Distribution => {
   const counts = Array.from({ length: a.counts.length + b.counts.length - 1 }, () => 0n)
   for (const [one, count] of a.counts.entries())
     for (const [other, cases] of b.counts.entries()) counts[one + other] = entryAt(counts, one + other) + count * cases
@@ -152,7 +152,7 @@ const together = (a: Distribution, b: Distribution): Distribution => {
 export const countOf = <K>(counts: ReadonlyMap<K, bigint>, key: K): bigint => counts.get(key) ?? 0n
 
 /** Adds to the count of a key. */
-export const add = <K>(counts: Map<K, bigint>, key: K, count: bigint): void => {
+export const addCount = <K>(counts: Map<K, bigint>, key: K, count: bigint): void => {
   const before = counts.get(key)
   counts.set(key, before === undefined ? count : before + count)
 }

@@ -2,14 +2,14 @@
 import { memoize } from '../memoize.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { OpenFollowUp } from '../resolve/answer.ts'
-import { add } from './distribution.ts'
-import { type Reading, readingOf, isSameGuard, dependsOnDice } from '../resolve/reading.ts'
-import { rolledReading, type RollResult, type RolledOutcome } from '../resolve/results.ts'
-import { droppedByTie, droppableByTie, tiesAlways, dependsOnTies } from './tie-state.ts'
+import { addCount } from './distribution.ts'
+import { type Reading, readingOf, areSameGuards, dependsOnDice } from '../resolve/reading.ts'
+import { readingWithDice, type RollResult, type RolledOutcome } from '../resolve/results.ts'
+import { droppedByTie, droppableByTie, isTieUnconditional, dependsOnTies } from './tie-state.ts'
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { possibleFollowUps, followUpTitle, type Source } from '../resolve/follow-ups.ts'
+import { possibleFollowUps, followUpTitle, type FollowUpSource } from '../resolve/follow-ups.ts'
 import type { Situation } from '../language/situation.ts'
 
 /* The follow-ups that the results of a check's rolls may have. Those that no tie can change are found once. */
@@ -26,15 +26,15 @@ export interface FollowUps {
 
 /** For the rolls of one check: the follow-ups of results in each situation. */
 export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps => {
-  const facts = factsIn(ruleset)(procedure)
-  const lasting = new Map<Source, readonly OpenFollowUp[]>()
-  const lastingOf = new Map<readonly Source[], readonly OpenFollowUp[]>()
-  const openIn = openFollowUps()
+  const facts = sourceFacts(ruleset)(procedure)
+  const lasting = new Map<FollowUpSource, readonly OpenFollowUp[]>()
+  const lastingOf = new Map<readonly FollowUpSource[], readonly OpenFollowUp[]>()
+  const openIn = followUpCache()
   const last = ({ sources }: RolledOutcome): boolean => sources.every((source) => facts(source).lasts)
   const followUpsOf = (situation: Situation): FollowUpsOf => {
     let reading: Reading | null = null
-    const passing = new Map<Source, readonly OpenFollowUp[]>()
-    const open = (source: Source, { natural, result }: RolledOutcome): readonly OpenFollowUp[] => {
+    const passing = new Map<FollowUpSource, readonly OpenFollowUp[]>()
+    const open = (source: FollowUpSource, { natural, result }: RolledOutcome): readonly OpenFollowUp[] => {
       const { readsDice, changes } = facts(source)
       if (readsDice) return openIn(readingOf({ ...situation, natural, result }, false), source)
       const known = changes ? passing : lasting
@@ -56,12 +56,12 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps =
 }
 
 /** The follow-ups of a source with their open conditions; equal ones are one object. */
-const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFollowUp[]) => {
+const followUpCache = (): ((reading: Reading, source: FollowUpSource) => readonly OpenFollowUp[]) => {
   const known: OpenFollowUp[] = []
   return (reading, source) =>
     possibleFollowUps(reading, source).map((opening) => {
       const { id } = source
-      const before = known.find((other) => other.id === id && other.of === opening.of && isSameGuard(other, opening))
+      const before = known.find((other) => other.id === id && other.of === opening.of && areSameGuards(other, opening))
       if (before) return before
       const followUp = { id, title: followUpTitle(reading, source), ...opening }
       known.push(followUp)
@@ -70,9 +70,9 @@ const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFo
 }
 
 /** The inputs that decide whether something follows. */
-const factsIn = memoize((ruleset: Ruleset) =>
+const sourceFacts = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) =>
-    memoize((source: Source) => {
+    memoize((source: FollowUpSource) => {
       const { kind, when, unless } = source
       const readsDice = dependsOnDice(ruleset, source)
       const changes = dependsOnTies(ruleset, procedure, [
@@ -103,25 +103,25 @@ export interface SortedResults {
 }
 
 /** The results of a roll, sorted into ties and ends. */
-export const sorted = (results: readonly RollResult[], reading: Reading): SortedResults =>
-  sortedAlways(results) ??
-  sortedBy(results, (result) => droppedByTie(rolledReading(reading, result), result.outcome) !== null)
+export const sortResults = (results: readonly RollResult[], reading: Reading): SortedResults =>
+  sortWithoutSituation(results) ??
+  sortResultsBy(results, (result) => droppedByTie(readingWithDice(reading, result), result.outcome) !== null)
 
 /** The same where it does not depend on the situation; else null. Made once, as results of equal sums are one list. */
-const sortedAlways = memoize((results: readonly RollResult[]): SortedResults | null =>
-  results.every(({ outcome }) => tiesAlways(outcome))
-    ? sortedBy(results, ({ outcome }) => droppableByTie(outcome) !== null)
+const sortWithoutSituation = memoize((results: readonly RollResult[]): SortedResults | null =>
+  results.every(({ outcome }) => isTieUnconditional(outcome))
+    ? sortResultsBy(results, ({ outcome }) => droppableByTie(outcome) !== null)
     : null,
 )
 
-const sortedBy = (results: readonly RollResult[], isTie: (result: RollResult) => boolean): SortedResults => {
+const sortResultsBy = (results: readonly RollResult[], isTie: (result: RollResult) => boolean): SortedResults => {
   const outcomes = new Map<End, bigint>()
   const followed: RollResult[] = []
   const ties: RollResult[] = []
   for (const result of results) {
     if (isTie(result)) ties.push(result)
     else {
-      add(outcomes, endIn(result.outcome), result.count)
+      addCount(outcomes, endIn(result.outcome), result.count)
       if (result.sources.length > 0) followed.push(result)
     }
   }
@@ -129,15 +129,15 @@ const sortedBy = (results: readonly RollResult[], isTie: (result: RollResult) =>
 }
 
 /** The number of conditions of a roll's results that read the dice. */
-export const diceReaders = memoize((results: readonly RollResult[]): number =>
+export const diceConditionCount = memoize((results: readonly RollResult[]): number =>
   results.reduce((sum, { readsDice, sources, outcome }) => {
     if (!readsDice) return sum
-    return sum + sources.length + (tiesAlways(outcome) ? 0 : outcome.effects.length)
+    return sum + sources.length + (isTieUnconditional(outcome) ? 0 : outcome.effects.length)
   }, 0),
 )
 
 /** For the rolls of one check: how a roll ends, by its results that do not tie, and the follow-ups. */
-export const endsIn = (following: FollowUps): EndsOf => {
+export const endCounter = (following: FollowUps): EndCounter => {
   const lasting = new Map<SortedResults, ReadonlyMap<End, bigint>>()
   return (results, reading) => {
     const known = lasting.get(results)
@@ -145,17 +145,17 @@ export const endsIn = (following: FollowUps): EndsOf => {
     const followUpsOf = following.in(reading)
     const counts = new Map<End, bigint>()
     for (const result of results.followed)
-      for (const followUp of followUpsOf(result)) add(counts, endOfFollowUp(followUp), result.count)
-    const ended = withMore(results.outcomes, counts)
+      for (const followUp of followUpsOf(result)) addCount(counts, endOfFollowUp(followUp), result.count)
+    const ended = mergeCounts(results.outcomes, counts)
     if (results.followed.every(following.last)) lasting.set(results, ended)
     return ended
   }
 }
 
-type EndsOf = (results: SortedResults, reading: Reading) => ReadonlyMap<End, bigint>
+type EndCounter = (results: SortedResults, reading: Reading) => ReadonlyMap<End, bigint>
 
 /** Ends of exhausted sides, of which equal ones are one object. */
-export const exhaustedEnds = (): ((sides: readonly string[]) => End) => {
+export const exhaustedEndCache = (): ((sides: readonly string[]) => End) => {
   const known = new Map<string, End>()
   return (sides) => {
     const id = sides.join('+')
@@ -166,5 +166,5 @@ export const exhaustedEnds = (): ((sides: readonly string[]) => End) => {
 }
 
 /** Counts of different ends. */
-export const withMore = <E>(a: ReadonlyMap<E, bigint>, b: ReadonlyMap<E, bigint>): ReadonlyMap<E, bigint> =>
+export const mergeCounts = <E>(a: ReadonlyMap<E, bigint>, b: ReadonlyMap<E, bigint>): ReadonlyMap<E, bigint> =>
   b.size === 0 ? a : new Map([...a, ...b])

@@ -7,8 +7,8 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Modifier } from '../ruleset/model/procedures.ts'
 import type { FinalOdds, Odds } from '../resolve/answer.ts'
 import { readCheck, spend } from '../resolve/check.ts'
-import { whatIfTally, type SideSum, type WhatIf } from '../resolve/modifiers.ts'
-import { oddsOf, rollAfter, type UpcomingRoll } from './odds.ts'
+import { tallyWhatIf, type SideSum, type WhatIf } from '../resolve/modifiers.ts'
+import { oddsOf, rollAfterTies, type UpcomingRoll } from './odds.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'
 import { bitsOf } from './chain.ts'
 import { rolesNamed } from '../language/situation.ts'
@@ -60,17 +60,17 @@ export const sensitivity = (
 ): Result<Sensitivity> =>
   bounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
-    const roll = check.ok ? rollAfter(check.value, []) : check
+    const roll = check.ok ? rollAfterTies(check.value, []) : check
     return roll.ok ? sensitivityOf(roll.value) : roll
   })
 
 /** The same for the next roll. Spends the check's budget. */
 export const sensitivityOf = (roll: UpcomingRoll): Result<Sensitivity> => {
   const now = oddsOf(roll)
-  const questions = now.ok ? oddsByQuestion(roll, now.value) : now
+  const questions = now.ok ? oddsOfQuestions(roll, now.value) : now
   if (!now.ok) return now
   if (!questions.ok) return questions
-  const modifiers = compared(questions.value, now.value, (steps) => spend(roll.check, steps))
+  const modifiers = rankShifts(questions.value, now.value, (steps) => spend(roll.check, steps))
   return success({ odds: now.value, modifiers })
 }
 
@@ -79,20 +79,20 @@ interface Question {
   readonly then: Odds
 }
 
-const oddsByQuestion = (roll: UpcomingRoll, now: Odds): Result<readonly Question[]> => {
+const oddsOfQuestions = (roll: UpcomingRoll, now: Odds): Result<readonly Question[]> => {
   const { check, set } = roll
   const { procedure } = check.situation
   const reading = readingOf(check.situation, true)
   // Where the change lasts through all ties, only the sums differ.
-  const bySums = new Map([[sumsText(set.sums), now]])
+  const bySums = new Map([[tallyText(set.sums), now]])
   const questions: Question[] = []
   for (const modifier of procedure.modifiers) {
     for (const role of rolesNamed(procedure, modifier.of)) {
       spend(check, 20 + set.own.length)
-      const whatIf = { modifier, role, inForce: !isInForce(reading, modifier, role) }
-      const { problems, lasts, ...tally } = whatIfTally(reading, set, check.other, whatIf)
+      const whatIf = { modifier, role, inForce: !applies(reading, modifier, role) }
+      const { problems, lasts, ...tally } = tallyWhatIf(reading, set, check.other, whatIf)
       if (problems.length > 0) return failure(...problems)
-      const text = sumsText(tally.sums)
+      const text = tallyText(tally.sums)
       const known = lasts ? bySums.get(text) : undefined
       const then = known ? success(known) : oddsOf({ ...roll, check: { ...check, whatIf }, set: { ...set, ...tally } })
       if (!then.ok) return then
@@ -103,10 +103,10 @@ const oddsByQuestion = (roll: UpcomingRoll, now: Odds): Result<readonly Question
   return success(questions)
 }
 
-const sumsText = (sums: readonly SideSum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
+const tallyText = (sums: readonly SideSum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
 
 /** All odds are brought to one total, so that their shifts can be put in order. */
-const compared = (
+const rankShifts = (
   questions: readonly Question[],
   now: Odds,
   spendSteps: (steps: number) => void,
@@ -126,14 +126,14 @@ const compared = (
     const final = finalNow && then.final && shiftBetween(total, finalNow, finalCounts(then.final, total))
     return { id: modifier.id, label: modifier.name, role, holds: !inForce, once, final }
   })
-  return modifiers.toSorted((a, b) => movedMore(finalShift(b), finalShift(a)))
+  return modifiers.toSorted((a, b) => compareMoved(finalShift(b), finalShift(a)))
 }
 
 /** The shift that counts in the end. */
 export const finalShift = ({ once, final }: ModifierSensitivity): OddsShift => final ?? once
 
 /** Of shifts with one total. */
-const movedMore = (a: OddsShift, b: OddsShift): number => (a.moved < b.moved ? -1 : a.moved > b.moved ? 1 : 0)
+const compareMoved = (a: OddsShift, b: OddsShift): number => (a.moved < b.moved ? -1 : a.moved > b.moved ? 1 : 0)
 
 const shiftBetween = (
   total: bigint,
@@ -157,7 +157,7 @@ const finalCounts = (final: FinalOdds, total: bigint): ReadonlyMap<string, bigin
 }
 
 /** Whether a modifier is in force; one that counts for each of something also needs at least one of it. */
-const isInForce = (reading: Reading, modifier: Modifier, role: string): boolean => {
+const applies = (reading: Reading, modifier: Modifier, role: string): boolean => {
   const count = modifier.per === null ? undefined : traitValue(reading, role, modifier.per)
   const counts = modifier.per === null || (typeof count === 'object' && count !== null && count.n > 0n)
   return counts && guardHolds(reading, role, modifier) === true

@@ -9,10 +9,10 @@ import type { Effect } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Party, Sequence } from '../ruleset/model/sequences.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { add, countOf } from './distribution.ts'
+import { addCount, countOf } from './distribution.ts'
 import { currentTraits, valueKey, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue, dependsOnOthers } from '../resolve/reading.ts'
-import type { Case, FieldCounts, StepResult } from './sequence-roll.ts'
+import type { FieldCase, FieldCounts, StepResult } from './sequence-roll.ts'
 import { everyone, openingSituation } from '../language/situation.ts'
 
 export interface StepOdds {
@@ -52,11 +52,12 @@ export interface SequenceOdds {
 }
 
 /** About how much work it is to sum up. */
-export const summingSteps = (ruleset: Ruleset, sequence: Sequence, { fields }: FieldCounts): number =>
-  fields.length * [...statesOf(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
+export const sumUpCost = (ruleset: Ruleset, sequence: Sequence, { fields }: FieldCounts): number =>
+  fields.length *
+  [...trackedStates(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
 
 /** The counts of a sequence over all ways in which it may end. See `summingSteps` for the work. */
-export const summedUp = (
+export const sumUpSequence = (
   ruleset: Ruleset,
   sequence: Sequence,
   steps: readonly StepResult[],
@@ -80,27 +81,35 @@ export const summedUp = (
     holds:
       sequence.position === null
         ? null
-        : among(
+        : inKeyOrder(
             ids,
-            counted(fields, ({ field }) => field.holder ?? 'nobody'),
+            countBy(fields, ({ field }) => field.holder ?? 'nobody'),
           ),
   }
 }
 
-const partyOdds = (ruleset: Ruleset, sequence: Sequence, { id, title }: Party, fields: readonly Case[]): PartyOdds => {
-  const own = casesOf(fields, ({ parties }) => named(parties, id))
+const partyOdds = (
+  ruleset: Ruleset,
+  sequence: Sequence,
+  { id, title }: Party,
+  fields: readonly FieldCase[],
+): PartyOdds => {
+  const own = mergeByState(fields, ({ parties }) => named(parties, id))
   const some = (holds: (state: PartyState) => boolean): bigint =>
     own.reduce((sum, { field, count }) => (holds(named(field.parties, id)) ? sum + count : sum), 0n)
   const byState = (read: (state: PartyState) => string): ReadonlyMap<string, bigint> =>
-    counted(own, ({ field }) => read(named(field.parties, id)))
-  const states = named(statesOf(ruleset)(sequence), id).map(({ trait, read, alone }) => {
-    const counts = counted(alone ? own : fields, ({ field }) => read(field))
-    return [trait.id, among(trait.kind === 'flag' ? ['false', 'true'] : [...trait.choices.keys()], counts)] as const
+    countBy(own, ({ field }) => read(named(field.parties, id)))
+  const states = named(trackedStates(ruleset)(sequence), id).map(({ trait, read, alone }) => {
+    const counts = countBy(alone ? own : fields, ({ field }) => read(field))
+    return [
+      trait.id,
+      inKeyOrder(trait.kind === 'flag' ? ['false', 'true'] : [...trait.choices.keys()], counts),
+    ] as const
   })
   return {
     title,
-    standsLost: inOrder(byState(({ standsLost }) => String(standsLost))),
-    leadersLost: inOrder(byState(({ leadersLost }) => String(leadersLost))),
+    standsLost: lossesInOrder(byState(({ standsLost }) => String(standsLost))),
+    leadersLost: lossesInOrder(byState(({ leadersLost }) => String(leadersLost))),
     removed: some(({ removed }) => removed),
     retreated: some(({ retreated }) => retreated),
     states: new Map(states),
@@ -108,7 +117,7 @@ const partyOdds = (ruleset: Ruleset, sequence: Sequence, { id, title }: Party, f
 }
 
 /** The cases with one field for all fields that are equal in one state, counted together. */
-const casesOf = (fields: readonly Case[], of: (field: Field) => PartyState): readonly Case[] => {
+const mergeByState = (fields: readonly FieldCase[], of: (field: Field) => PartyState): readonly FieldCase[] => {
   const cases = new Map<string, { readonly field: Field; count: bigint }>()
   for (const { field, count } of fields) {
     const { text } = of(field)
@@ -141,19 +150,19 @@ const stepOdds = (
     title: step.title,
     procedure: step.procedure,
     skipped: [...ends.skipped.values()].reduce((sum, count) => sum + count * scale, 0n),
-    outcomes: among([...procedure.outcomes.keys()], scaled(ends.outcome)),
+    outcomes: inKeyOrder([...procedure.outcomes.keys()], scaled(ends.outcome)),
     exhausted: new Map(exhausted),
   }
 }
 
-const counted = (cases: readonly Case[], read: (each: Case) => string): ReadonlyMap<string, bigint> => {
+const countBy = (cases: readonly FieldCase[], read: (each: FieldCase) => string): ReadonlyMap<string, bigint> => {
   const sum = new Map<string, bigint>()
-  for (const each of cases) add(sum, read(each), each.count)
+  for (const each of cases) addCount(sum, read(each), each.count)
   return sum
 }
 
 /** From 0 to the most, without a gap; `all` last. */
-const inOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
+const lossesInOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
   const most = Math.max(0, ...[...counts.keys()].filter((key) => key !== 'all').map(Number))
   const numbers = Array.from(
     { length: most + 1 },
@@ -164,10 +173,10 @@ const inOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigin
 }
 
 /** The counts in the order of the keys; 0 for keys that do not occur. */
-const among = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
+const inKeyOrder = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
   new Map(keys.map((key) => [key, countOf(counts, key)]))
 
-interface State {
+interface TrackedState {
   readonly trait: Trait
   readonly read: (field: Field) => string
   /** Whether it is found from the party alone. */
@@ -175,18 +184,18 @@ interface State {
 }
 
 /** The states of each party that a step may change: an effect sets them, or they are found from others. */
-const statesOf = memoize((ruleset: Ruleset) =>
-  memoize(({ parties, steps }: Sequence): ReadonlyMap<string, readonly State[]> => {
+const trackedStates = memoize((ruleset: Ruleset) =>
+  memoize(({ parties, steps }: Sequence): ReadonlyMap<string, readonly TrackedState[]> => {
     const all = [...ruleset.traits.values()].filter(({ changes }) => changes)
-    const statesOfParty = ({ id, is }: Party): readonly State[] =>
-      all.flatMap((trait): readonly State[] => {
+    const statesOfParty = ({ id, is }: Party): readonly TrackedState[] =>
+      all.flatMap((trait): readonly TrackedState[] => {
         const places = steps.flatMap((step) => {
           const role = [...step.cast].find(([, party]) => party === id)?.[0]
           const procedure = ruleset.procedures.get(step.procedure)
           return role !== undefined && procedure ? [{ step, role, procedure }] : []
         })
         const place = places.findLast(
-          ({ procedure, role }) => trait.of === is && maySet(ruleset, procedure, trait, role),
+          ({ procedure, role }) => trait.of === is && mayChange(ruleset, procedure, trait, role),
         )
         if (!place) return []
         const found = (field: Field): string =>
@@ -201,12 +210,12 @@ const statesOf = memoize((ruleset: Ruleset) =>
   }),
 )
 
-const maySet = (ruleset: Ruleset, procedure: Procedure, trait: Trait, role: string): boolean =>
+const mayChange = (ruleset: Ruleset, procedure: Procedure, trait: Trait, role: string): boolean =>
   (trait.from.length > 0 && procedure.inputs.some((input) => input.trait === trait.id && input.role === role)) ||
-  setIn(ruleset)(procedure).has(trait.id)
+  traitsSetIn(ruleset)(procedure).has(trait.id)
 
 /** Traits that the effects of a procedure, or of one it calls for, set. */
-const setIn = memoize((ruleset: Ruleset) =>
+const traitsSetIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): ReadonlySet<string> => {
     const seen = new Set<string>()
     const set = new Set<string>()

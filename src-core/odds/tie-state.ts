@@ -32,25 +32,25 @@ import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 /* Ties: outcomes after which the check is rolled again, always or where the condition of that effect holds. */
 
 /** The modifiers that a tie may drop; null if the outcome never is one. */
-export const droppableByTie = memoize(({ effects }: Outcome): ReadonlySet<string> | null => droppedBy(effects))
+export const droppableByTie = memoize(({ effects }: Outcome): ReadonlySet<string> | null => modifiersDroppedBy(effects))
 
 /** The modifiers that are dropped where an outcome is a tie; null where it is none. `reading` assumes and knows the dice. */
 export const droppedByTie = (reading: Reading, outcome: Outcome): ReadonlySet<string> | null =>
-  tiesAlways(outcome)
+  isTieUnconditional(outcome)
     ? droppableByTie(outcome)
-    : droppedBy(effectsByRole(reading, rerollsIn(outcome)).map(({ effect }) => effect))
+    : modifiersDroppedBy(effectsByRole(reading, rerollEffects(outcome)).map(({ effect }) => effect))
 
 /** Whether an outcome is always a tie or never one: no effect that rolls again has a condition. */
-export const tiesAlways = memoize((outcome: Outcome): boolean =>
-  rerollsIn(outcome).every(({ when, unless, kind }) => when === null && unless === null && kind === null),
+export const isTieUnconditional = memoize((outcome: Outcome): boolean =>
+  rerollEffects(outcome).every(({ when, unless, kind }) => when === null && unless === null && kind === null),
 )
 
 /** Its effects that roll again. */
-const rerollsIn = memoize(({ effects }: Outcome): readonly Effect[] =>
+const rerollEffects = memoize(({ effects }: Outcome): readonly Effect[] =>
   effects.filter(({ verbs }) => verbs.some(({ verb }) => verb === 'again')),
 )
 
-const droppedBy = (effects: readonly Effect[]): ReadonlySet<string> | null => {
+const modifiersDroppedBy = (effects: readonly Effect[]): ReadonlySet<string> | null => {
   const again = effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'again' ? [verb] : [])))
   return again.length === 0 ? null : new Set(again.flatMap(({ drop }) => drop))
 }
@@ -128,7 +128,7 @@ const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
     if (!('than' in accepts)) continue
     if (accepts.than.kind === 'number') {
-      noteNumber(growth.largest, key, accepts.than.value)
+      recordNumber(growth.largest, key, accepts.than.value)
       continue
     }
     const counts = union([countsIn(growth, accepts.than), new Set(growing.has(key) ? [key] : [])])
@@ -138,13 +138,13 @@ const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   return {
     traits: [...new Set([...losing.map(({ id }) => id), ...set])],
     readsRound: keysReadBy(ruleset, procedure).has('round'),
-    horizons: new Map(followed.map((id) => [id, growth.largest.get(id) ?? noneNamed])),
+    horizons: new Map(followed.map((id) => [id, growth.largest.get(id) ?? noHorizon])),
     period: Number(growth.periods.reduce(commonMultiple)),
   }
 }
 
 /** The horizon of a count that is compared with no number. */
-const noneNamed = 0n
+const noHorizon = 0n
 
 interface Growth {
   readonly ruleset: Ruleset
@@ -203,7 +203,7 @@ const countsOfBound = (growth: Growth, bound: Fraction, amount: Amount): Readonl
   const reach = line && line.slope.n !== 0n ? over(minus(bound, line.start), line.slope) : null
   for (const id of counts) {
     if (!reach) growth.exact.add(id)
-    else noteNumber(growth.largest, id, reach)
+    else recordNumber(growth.largest, id, reach)
   }
   return counts
 }
@@ -264,12 +264,12 @@ const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, big
   const largest = new Map<string, bigint>()
   for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
     if ('ranges' in accepts)
-      for (const { min, max } of accepts.ranges) for (const end of [min, max]) noteNumber(largest, key, end)
+      for (const { min, max } of accepts.ranges) for (const end of [min, max]) recordNumber(largest, key, end)
   }
-  for (const { by, rows } of procedure.tables) for (const { from } of rows) noteNumber(largest, by, from)
+  for (const { by, rows } of procedure.tables) for (const { from } of rows) recordNumber(largest, by, from)
   for (const { by, across, rows, columns } of ruleset.grids.values()) {
-    for (const row of rows) noteSize(largest, by, largestOfRow(row))
-    for (const { to } of columns.values()) noteNumber(largest, across, to)
+    for (const row of rows) recordSize(largest, by, largestOfRow(row))
+    for (const { to } of columns.values()) recordNumber(largest, across, to)
   }
   return largest
 }
@@ -286,10 +286,10 @@ const largestOfRow = memoize(({ from, cells }: GridRow): bigint | null => {
 const sizeOf = (number: Fraction | null): bigint | null =>
   number && ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
 
-const noteNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void =>
-  noteSize(largest, key, sizeOf(number))
+const recordNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void =>
+  recordSize(largest, key, sizeOf(number))
 
-const noteSize = (largest: Map<string, bigint>, key: string | null, size: bigint | null): void => {
+const recordSize = (largest: Map<string, bigint>, key: string | null, size: bigint | null): void => {
   if (key === null || size === null) return
   const before = largest.get(key)
   if (before === undefined || size > before) largest.set(key, size)

@@ -21,19 +21,27 @@ import {
   alwaysHolds,
   type ConditionReader,
 } from '../language/situation.ts'
-import { readingOf, traitValue, type Reading, conditionHolds, openGuard, bothHold, holdsWithout } from './reading.ts'
+import {
+  readingOf,
+  traitValue,
+  type Reading,
+  conditionHolds,
+  openGuard,
+  combineGuards,
+  guardsWithout,
+} from './reading.ts'
 import { readersIn } from '../language/readers.ts'
 import { growthValue } from '../language/amount-readers.ts'
 import { distanceIn } from '../ruleset/units.ts'
 
 /** Who bears a loss: the unit itself, its leader, or something beside it. */
-type LossBearer = 'own' | 'leader' | 'beside'
+type LossTarget = 'own' | 'leader' | 'beside'
 
 /** An effect on one of the roles it applies to. */
 export interface EffectOnRole {
   readonly effect: Effect
   readonly role: string
-  readonly body: LossBearer
+  readonly body: LossTarget
 }
 
 /** Effects by the roles they apply to, in the order of the data. `reading` assumes. */
@@ -51,7 +59,7 @@ interface Target {
   readonly role: string
   readonly holds: ConditionReader
   readonly isThere: ConditionReader
-  readonly body: (reading: Reading) => LossBearer
+  readonly body: (reading: Reading) => LossTarget
 }
 
 const targetsIn = memoize((ruleset: Ruleset) =>
@@ -73,17 +81,17 @@ const targetsIn = memoize((ruleset: Ruleset) =>
 )
 
 /** All traits after the effects that apply, with defaults; the conditions of all effects are read in the state before. */
-export const afterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
+export const traitsAfterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
   return overlaid(
     overlaid(situation.known, situation.changed),
-    changesOf(reading, effectsByRole(reading, effects), situation.result),
+    changesByEffects(reading, effectsByRole(reading, effects), situation.result),
   )
 }
 
 /** The traits that these effects change, with a die result. `reading` assumes. */
-export const changesOf = (reading: Reading, all: readonly EffectOnRole[], result: number | null): Changes => {
-  const { traits, losses } = changing(reading.ruleset)(reading.procedure)
+export const changesByEffects = (reading: Reading, all: readonly EffectOnRole[], result: number | null): Changes => {
+  const { traits, losses } = changedTraitsIn(reading.ruleset)(reading.procedure)
   const changes = new Map<HeldTrait, Value>()
   for (const { effect, role, body } of all) {
     for (const verb of effect.verbs) {
@@ -92,14 +100,14 @@ export const changesOf = (reading: Reading, all: readonly EffectOnRole[], result
         if (held) changes.set(held, verb.to)
       }
       if ((verb.verb === 'lose' || verb.verb === 'capture') && body === 'own')
-        lose(reading, losses(role), standsLost(verb.loss, result), changes)
+        applyLoss(reading, losses(role), standsLost(verb.loss, result), changes)
     }
   }
   return changes
 }
 
 /** Lost stands reduce counts that were given, never below 0, and are added to those that count losses of this phase. */
-const lose = (
+const applyLoss = (
   reading: Reading,
   counts: readonly HeldTrait[],
   stands: 'all' | Fraction,
@@ -132,17 +140,17 @@ export const standsLost = ({ stands, more }: Loss, result: number | null): 'all'
   stands === 'all' || more === null || result === null ? stands : plus(stands, growthValue(more, whole(BigInt(result))))
 
 /** The counts of a role that losses in this procedure change. */
-export const countingLosses = (
+export const lossCountsOf = (
   { ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>,
   role: string,
-): readonly HeldTrait[] => changing(ruleset)(procedure).losses(role)
+): readonly HeldTrait[] => changedTraitsIn(ruleset)(procedure).losses(role)
 
 /** Whether stands lost in a procedure reduce this count or are added to it. */
 export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>
   losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
 
 /** The traits that effects change. */
-const changing = memoize((ruleset: Ruleset) =>
+const changedTraitsIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const held = heldTraits(ruleset)(procedure.roles)
     const set = new Map<string, Map<string, HeldTrait | null>>()
@@ -178,7 +186,7 @@ const changing = memoize((ruleset: Ruleset) =>
 /** The sides whose stands were given and are all lost. */
 export const exhaustedSides = (situation: Situation): readonly string[] => {
   const exhausted: string[] = []
-  for (const { side, counts } of changing(situation.ruleset)(situation.procedure).reduced)
+  for (const { side, counts } of changedTraitsIn(situation.ruleset)(situation.procedure).reduced)
     for (const held of counts) {
       const left = knownValue(situation, held)
       if (typeof left !== 'object' || left.n > 0n) continue
@@ -211,28 +219,28 @@ export interface AppliedEffect extends Effect {
 export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
   const { procedure } = reading
   const onRoles = effects.flatMap((effect) =>
-    rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []),
+    rolesNamed(procedure, effect.of).flatMap((role) => applyToRole(reading, effect, role) ?? []),
   )
   const left = onRoles.flatMap((effect, index) => withoutReplaced(effect, onRoles.slice(index + 1)))
-  return joinedSides(
-    left.flatMap((effect) => ofKindThere(reading, effect)),
+  return joinSides(
+    left.flatMap((effect) => withKindCondition(reading, effect)),
     effects,
     sidesOf(procedure),
   )
 }
 
-const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
+const applyToRole = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
   const open = openGuard(reading, role, effect)
   const kindHolds = kindIsThere(reading, effect, role)
   const verbs = effect.verbs
-    .map((verb) => ofPartsThere(reading, role, calculated(verb, reading.result)))
+    .map((verb) => withPresentParts(reading, role, withResult(verb, reading.result)))
     .filter((verb) => !isNoLoss(verb))
   if (open === false || kindHolds === false || (verbs.length === 0 && effect.verbs.length > 0)) return null
   return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
 }
 
 /** A loss for which the player chooses a part, without the parts that are known to be absent. */
-const ofPartsThere = (reading: Reading, role: string, verb: Verb): Verb => {
+const withPresentParts = (reading: Reading, role: string, verb: Verb): Verb => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
   const { of } = verb.loss
   return of === null
@@ -248,11 +256,11 @@ const isNoLoss = (verb: Verb): boolean => {
 }
 
 /** The effect with the open conditions of the part it applies to; none where these contradict its own condition. */
-const ofKindThere = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
+const withKindCondition = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
   const { kind, kindKnown, of } = effect
   const when = kind === null || kindKnown ? null : named(reading.ruleset.parts, kind).when
   const there = openGuard(reading, of, { when, unless: null })
-  const open = there && bothHold(there, effect)
+  const open = there && combineGuards(there, effect)
   return open === false ? [] : [{ ...effect, ...open }]
 }
 
@@ -265,7 +273,7 @@ const partIsThere = (reading: Reading, kind: string, role: string): boolean | un
 }
 
 /** Growth and distances worked out for a die result. */
-const calculated = (verb: Verb, result: number | null): Verb => {
+const withResult = (verb: Verb, result: number | null): Verb => {
   if (result === null) return verb
   if (verb.verb === 'lose' || verb.verb === 'capture')
     return { ...verb, loss: { ...verb.loss, stands: standsLost(verb.loss, result), more: null } }
@@ -300,25 +308,25 @@ const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[])
   )
   return effect.verbs.flatMap((_, index): readonly AppliedEffect[] => {
     const replacers = entryAt(replacing, index)
-    if (replacing.findIndex((others) => same(others, replacers)) !== index) return []
-    const verbs = effect.verbs.filter((_verb, at) => same(entryAt(replacing, at), replacers))
+    if (replacing.findIndex((others) => haveSameEntries(others, replacers)) !== index) return []
+    const verbs = effect.verbs.filter((_verb, at) => haveSameEntries(entryAt(replacing, at), replacers))
     const guards = replacers.reduce<readonly Guard[]>(
-      (all, other) => all.flatMap((guard) => holdsWithout(guard, other)),
+      (all, other) => all.flatMap((guard) => guardsWithout(guard, other)),
       [effect],
     )
     return guards.map(({ when, unless }) => ({ ...effect, when, unless, verbs }))
   })
 }
 
-const adding: ReadonlySet<Verb['verb']> = new Set(['lose', 'capture', 'check', 'again'])
+const additiveVerbs: ReadonlySet<Verb['verb']> = new Set(['lose', 'capture', 'check', 'again'])
 
 const replaces = (later: Verb, earlier: Verb): boolean =>
   later.verb === earlier.verb &&
-  !adding.has(later.verb) &&
+  !additiveVerbs.has(later.verb) &&
   (later.verb !== 'set' || earlier.verb !== 'set' || later.trait === earlier.trait)
 
 /** Joins an effect on all sides into one again where it applies to them equally. */
-const joinedSides = (
+const joinSides = (
   applied: readonly AppliedEffect[],
   effects: readonly Effect[],
   sides: readonly string[],
@@ -332,9 +340,11 @@ const joinedSides = (
   })
 
 const isAlike = (a: AppliedEffect, b: AppliedEffect): boolean =>
-  a.kindKnown === b.kindKnown && same(a.verbs.map(aimOf), b.verbs.map(aimOf)) && same(openTests(a), openTests(b))
+  a.kindKnown === b.kindKnown &&
+  haveSameEntries(a.verbs.map(verbTarget), b.verbs.map(verbTarget)) &&
+  haveSameEntries(openTests(a), openTests(b))
 
-const aimOf = (verb: Verb): string => {
+const verbTarget = (verb: Verb): string => {
   if (verb.verb === 'lose' || verb.verb === 'capture') return [verb.verb, ...(verb.loss.of ?? [])].join(' ')
   return verb.verb === 'set' ? verb.trait : verb.verb
 }
@@ -346,5 +356,5 @@ const openTests = ({ when, unless }: Guard): readonly unknown[] => [
   ...[...(when ?? []), ...(unless ?? [])].flatMap((tests) => [null, ...tests]),
 ]
 
-const same = (ours: readonly unknown[], theirs: readonly unknown[]): boolean =>
+const haveSameEntries = (ours: readonly unknown[], theirs: readonly unknown[]): boolean =>
   ours.length === theirs.length && ours.every((entry, index) => entry === theirs[index])

@@ -9,7 +9,7 @@ import type { Guard, Range } from '../language/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Part } from '../ruleset/model/traits.ts'
-import { openGuard, readingOf, type Reading, bothHold, isSameGuard, unguarded } from './reading.ts'
+import { openGuard, readingOf, type Reading, combineGuards, areSameGuards, emptyGuard } from './reading.ts'
 import { rolesNamed, type Situation } from '../language/situation.ts'
 
 /** A role for which it may follow; `when` and `unless` are the conditions on `of` that the request left open. */
@@ -32,7 +32,7 @@ export interface TriggeredFollowUp extends PossibleFollowUp {
 }
 
 /** Something that can follow: an entry of `follows`, or an effect with the verb `check`. */
-export interface Source extends Guard {
+export interface FollowUpSource extends Guard {
   readonly id: string
   /** Null: the title of its procedure. */
   readonly title: string | null
@@ -51,14 +51,14 @@ export interface Source extends Guard {
 
 /** The follow-ups of an outcome; `situation` has its dice and result. */
 export const followUps = (situation: Situation, outcome: Outcome): readonly TriggeredFollowUp[] => {
-  const triggered = triggeredBy(situation, outcome)
+  const triggered = triggeredSources(situation, outcome)
   if (triggered.length === 0) return []
   const reading = readingOf(situation, false)
   return triggered.flatMap((source) => {
     const { id, procedure, who } = source
     const lower = (source.lower && outcome.lower !== null && situation.procedure.outcomes.get(outcome.lower)) || null
     const effects = [
-      ...(lower ? appliedEffects(aboutOthers(situation, lower.effects), lower.effects) : []),
+      ...(lower ? appliedEffects(readingOfOthers(situation, lower.effects), lower.effects) : []),
       ...appliedEffects(reading, source.effects),
     ]
     return possibleFollowUps(reading, source).map((opening) => ({
@@ -69,50 +69,50 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Trig
       who,
       lower: lower && { id: lower.id, name: lower.name },
       effects: effects.map((effect) =>
-        effect.of === opening.of && isSameGuard(effect, opening) ? { ...effect, ...unguarded } : effect,
+        effect.of === opening.of && areSameGuards(effect, opening) ? { ...effect, ...emptyGuard } : effect,
       ),
     }))
   })
 }
 
 /** All that can follow from an outcome with this die result, whether or not its guards hold. */
-export const triggeredBy = (
+export const triggeredSources = (
   { procedure, natural, result }: Pick<Situation, 'procedure' | 'natural' | 'result'>,
   outcome: Outcome,
-): readonly Source[] => {
-  const isExcepted = ({ exceptResults }: Source): boolean =>
+): readonly FollowUpSource[] => {
+  const isExcepted = ({ exceptResults }: FollowUpSource): boolean =>
     result !== null && exceptResults.some((range) => isWithin(whole(BigInt(result)), range))
-  return sourcesOf(procedure)(outcome).filter(
-    (source) => isIn(source.natural, natural) && isIn(source.result, result) && !isExcepted(source),
+  return followUpSources(procedure)(outcome).filter(
+    (source) => isInRange(source.natural, natural) && isInRange(source.result, result) && !isExcepted(source),
   )
 }
 
 /** All that can follow from an outcome, whatever the dice. */
-export const sourcesOf = memoize((procedure: Procedure) => {
-  const follows = procedure.follows.map((follow): Source => ({
+export const followUpSources = memoize((procedure: Procedure) => {
+  const follows = procedure.follows.map((follow): FollowUpSource => ({
     ...follow,
     ...exceptedResults(follow.unless),
     kind: null,
     procedure: firstCheck(follow.effects),
   }))
-  return memoize((outcome: Outcome): readonly Source[] => [
+  return memoize((outcome: Outcome): readonly FollowUpSource[] => [
     ...follows.filter(
       ({ outcomes, lower }) => (outcomes === null || outcomes.has(outcome.id)) && !(lower && outcome.lower === null),
     ),
     ...outcome.effects
       .filter((effect) => firstCheck([effect]) !== null)
-      .map((effect) => ({ ...effect, ...untriggered, procedure: firstCheck([effect]), effects: [effect] })),
+      .map((effect) => ({ ...effect, ...anyRoll, procedure: firstCheck([effect]), effects: [effect] })),
   ])
 })
 
 /** An `unless` on the die result alone becomes ranges of results, so that the guard need not be read for each result. */
-const exceptedResults = (unless: Guard['unless']): Pick<Source, 'unless' | 'exceptResults'> => {
+const exceptedResults = (unless: Guard['unless']): Pick<FollowUpSource, 'unless' | 'exceptResults'> => {
   const test = soleTest(unless)
   if (test?.key !== 'result' || test.on !== null || !('ranges' in test.accepts)) return { unless, exceptResults: [] }
   return { unless: null, exceptResults: test.accepts.ranges }
 }
 
-const untriggered = {
+const anyRoll = {
   title: null,
   who: null,
   lower: false,
@@ -129,19 +129,19 @@ const firstCheck = (effects: readonly Effect[]): string | null => {
 }
 
 /** The roles for which it follows or may follow, as far as is known. */
-export const possibleFollowUps = (reading: Reading, source: Source): readonly PossibleFollowUp[] =>
+export const possibleFollowUps = (reading: Reading, source: FollowUpSource): readonly PossibleFollowUp[] =>
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly PossibleFollowUp[] => {
     const there =
-      source.kind === null ? unguarded : openGuard(reading, of, isThere(named(reading.ruleset.parts, source.kind)))
+      source.kind === null ? emptyGuard : openGuard(reading, of, presenceOf(named(reading.ruleset.parts, source.kind)))
     const open = openGuard(reading, of, source)
-    const guard = there !== false && open !== false && bothHold(there, open)
+    const guard = there !== false && open !== false && combineGuards(there, open)
     return guard === false ? [] : [{ of, ...guard }]
   })
 
-const isThere = memoize(({ when }: Part): Guard => ({ when, unless: null }))
+const presenceOf = memoize(({ when }: Part): Guard => ({ when, unless: null }))
 
 /** A situation of other units than those in the request, in the roles that effects name: nothing is known of them. */
-const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
+const readingOfOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
   const affectedRoles = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
   const known = new Map([...situation.known].filter(([role]) => !affectedRoles.has(role)))
   const changed = new Map([...situation.changed].filter(([{ holder }]) => !affectedRoles.has(holder)))
@@ -149,9 +149,9 @@ const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading 
 }
 
 /** The title of a follow-up: its own, or that of the check it calls for. */
-export const followUpTitle = ({ ruleset }: Situation, { title, procedure }: Source): string =>
+export const followUpTitle = ({ ruleset }: Situation, { title, procedure }: FollowUpSource): string =>
   title ?? named(ruleset.procedures, present(procedure)).title
 
-const isIn = (range: Range | null, number: number | null): boolean =>
+const isInRange = (range: Range | null, number: number | null): boolean =>
   range === null ||
   (number !== null && (range.min === null || number >= range.min) && (range.max === null || number <= range.max))

@@ -3,7 +3,7 @@
  * decimals beside their counts. Keys come in one fixed order.
  */
 import { plainNumber, type Fraction } from '../exact.ts'
-import type { FinalOdds, FollowOdds, Odds, Resolution } from './answer.ts'
+import type { FinalOdds, FollowUpOdds, Odds, Resolution } from './answer.ts'
 import type { OddsShift, Sensitivity } from '../odds/sensitivity.ts'
 import type { SequenceOdds } from '../odds/sequence-sum.ts'
 
@@ -119,7 +119,7 @@ const chance = (count: bigint, total: bigint): { readonly count: bigint; readonl
 const chances = <K>(counts: ReadonlyMap<K, bigint>, total: bigint): ReadonlyMap<K, unknown> =>
   new Map([...counts].map(([key, count]) => [key, chance(count, total)]))
 
-const followChances = (follows: readonly FollowOdds[], total: bigint): readonly unknown[] =>
+const followChances = (follows: readonly FollowUpOdds[], total: bigint): readonly unknown[] =>
   follows.map(({ count, id, ...rest }) => ({ id, ...chance(count, total), ...rest }))
 
 /** The nearest decimal to count/total; both may be far larger than a JavaScript number can hold. */

@@ -1,12 +1,12 @@
 /** The possible results of one roll, counted over all throws. Results with equal consequences are one. */
-import { countsBetween, rollWork, throwsOf } from '../odds/distribution.ts'
+import { countsBetween, rollWork, rollDistribution } from '../odds/distribution.ts'
 import { fractionText } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Loss, Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, TableRow, Table } from '../ruleset/model/procedures.ts'
 import { standsLost } from './effects.ts'
-import { sourcesOf, triggeredBy, type Source } from './follow-ups.ts'
+import { followUpSources, triggeredSources, type FollowUpSource } from './follow-ups.ts'
 import { readingOf, type Reading, dependsOnDice, conditionHolds, entryOf, traitValue, keysReadBy } from './reading.ts'
 import { naturalOf } from '../language/situation.ts'
 import { named } from '../present.ts'
@@ -67,7 +67,7 @@ export interface RolledOutcome {
   /** Its dice alone; null where two sides roll. */
   readonly natural: number | null
   /** What may follow. */
-  readonly sources: readonly Source[]
+  readonly sources: readonly FollowUpSource[]
   /** Whether any condition reads the dice. */
   readonly readsDice: boolean
 }
@@ -78,7 +78,7 @@ export interface RollResult extends RolledOutcome {
 }
 
 /** A reading that assumes, with the dice known. Values read before are kept, unless a condition reads the dice. */
-export const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
+export const readingWithDice = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
   readsDice ? readingOf({ ...reading, result, natural }, true, reading.missingTraits) : { ...reading, result, natural }
 
 /** The possible results of a roll, in the order of its row's bands. `shift` is added to the dice. */
@@ -92,13 +92,13 @@ export const resultsOf = (
   const before = known.get(shift)
   if (before) return before
   const results = row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift))
-  if (known.size >= mostKept) known.clear()
+  if (known.size >= maxCachedShifts) known.clear()
   known.set(shift, results)
   return results
 }
 
 /** The most shifts of a row for which results are remembered. */
-const mostKept = 100
+const maxCachedShifts = 100
 
 const resultsIn = memoize((_: Ruleset) =>
   memoize((_procedure: Procedure) => memoize((_row: TableRow) => new Map<number, readonly RollResult[]>())),
@@ -110,7 +110,7 @@ const resultsInBand = (
   { outcome: id, min, max }: Band,
   shift: number,
 ): readonly RollResult[] => {
-  const thrown = throwsOf(procedure.rolls)
+  const thrown = rollDistribution(procedure.rolls)
   const countBetween = countsBetween(thrown)
   const least = thrown.first + shift
   const most = least + thrown.counts.length - 1
@@ -118,7 +118,7 @@ const resultsInBand = (
   const to = Math.min(max ?? most, most)
   if (from > to) return []
   const outcome = outcomeNamed(procedure, id)
-  const { always, rolledWith } = dicePartIn(ruleset)(procedure)(outcome)
+  const { always, rolledWith } = diceDependence(ruleset)(procedure)(outcome)
   if (always) {
     const { sources } = always
     return [
@@ -151,31 +151,31 @@ export const resultSteps = (procedure: Procedure): number => {
 /** The most effects that an outcome can have, with all its follow-ups. */
 export const mostEffects = memoize((procedure: Procedure) =>
   [...procedure.outcomes.values()].reduce((most, outcome) => {
-    const sources = sourcesOf(procedure)(outcome)
+    const sources = followUpSources(procedure)(outcome)
     return Math.max(most, outcome.effects.length + sources.reduce((sum, { effects }) => sum + 1 + effects.length, 0))
   }, 0),
 )
 
 /** An outcome without a roll. */
-export const withoutDice = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome): RolledOutcome =>
-  dicePartIn(ruleset)(procedure)(outcome).rolledWith(null, null)
+export const outcomeWithoutDice = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome): RolledOutcome =>
+  diceDependence(ruleset)(procedure)(outcome).rolledWith(null, null)
 
 /** `text` is equal for outcomes with equal consequences. */
-interface Grouped extends RolledOutcome {
+interface GroupedOutcome extends RolledOutcome {
   readonly text: string
 }
 
 /** How an outcome depends on the dice that lead to it. */
-interface DicePart {
+interface DiceDependence {
   /** Its sources, where it does not depend on the dice; null where it does. */
-  readonly always: { readonly sources: readonly Source[] } | null
-  readonly rolledWith: (result: number | null, natural: number | null) => Grouped
+  readonly always: { readonly sources: readonly FollowUpSource[] } | null
+  readonly rolledWith: (result: number | null, natural: number | null) => GroupedOutcome
 }
 
-const dicePartIn = memoize((ruleset: Ruleset) =>
+const diceDependence = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) =>
-    memoize((outcome: Outcome): DicePart => {
-      const sources = sourcesOf(procedure)(outcome)
+    memoize((outcome: Outcome): DiceDependence => {
+      const sources = followUpSources(procedure)(outcome)
       const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
       const differs =
         sources.some(
@@ -183,10 +183,10 @@ const dicePartIn = memoize((ruleset: Ruleset) =>
         ) ||
         [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard)) ||
         lossesOf(effects).some(({ more }) => more !== null)
-      const known = new Map<string, Grouped>()
-      const rolledWith = (result: number | null, natural: number | null): Grouped => {
+      const known = new Map<string, GroupedOutcome>()
+      const rolledWith = (result: number | null, natural: number | null): GroupedOutcome => {
         const key = `${String(result)} ${String(natural)}`
-        const before = known.get(key) ?? rolledOutcome(ruleset, procedure, outcome, result, natural)
+        const before = known.get(key) ?? groupOutcome(ruleset, procedure, outcome, result, natural)
         known.set(key, before)
         return before
       }
@@ -195,14 +195,14 @@ const dicePartIn = memoize((ruleset: Ruleset) =>
   ),
 )
 
-const rolledOutcome = (
+const groupOutcome = (
   ruleset: Ruleset,
   procedure: Procedure,
   outcome: Outcome,
   result: number | null,
   natural: number | null,
-): Grouped => {
-  const sources = triggeredBy({ procedure, result, natural }, outcome)
+): GroupedOutcome => {
+  const sources = triggeredSources({ procedure, result, natural }, outcome)
   const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
   const readsDice = [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard))
   const lost = lossesOf(effects).map((loss) => {

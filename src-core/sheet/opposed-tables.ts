@@ -13,7 +13,7 @@ import { newNumbers } from './changes.ts'
 import { outcomeName, outcomeText, outcomeEffects } from './results.ts'
 import { keyColumn, ownTitle, titled, type Printing, diceOf } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { lowestThrow, highestThrow, addedTo } from '../odds/dice.ts'
+import { lowestTotal, highestTotal, diceBonus } from '../odds/dice.ts'
 import type { Range } from '../language/model.ts'
 import type { Changed, Marked } from './context.ts'
 
@@ -73,8 +73,8 @@ const isNew = ({ mark }: Marked): Changed => (mark === 'house' ? { changed: true
 const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
   dice
     ? {
-        min: Math.max(min ?? -Infinity, lowestThrow(dice) + addedTo(dice)),
-        max: Math.min(max ?? Infinity, highestThrow(dice) + addedTo(dice)),
+        min: Math.max(min ?? -Infinity, lowestTotal(dice) + diceBonus(dice)),
+        max: Math.min(max ?? Infinity, highestTotal(dice) + diceBonus(dice)),
       }
     : { min, max }
 
