@@ -1,27 +1,27 @@
-/** Chains of rolls: a roll may lead to another, and back to an earlier one. Calculates exactly how they end. */
+/** Chains of rolls, which may lead to other rolls and back to earlier ones: calculates exactly how they end. */
 import { greatestDivisor } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { addCount } from './distribution.ts'
 
-/** All results of a roll: of `total` equally likely throws, how many end the chain in each way, and how many lead to each next roll. */
+/** Results of a roll, as counts of `total`: how often it ends the chain in each way, and how often it leads to each next roll. */
 export interface Branches<R, E> {
   readonly total: bigint
   readonly ends: ReadonlyMap<E, bigint>
   readonly next: readonly { readonly roll: R; readonly count: bigint }[]
 }
 
-/** The rules of a chain: rolls `R` that end in `E`. Equal ends are one object. */
+/** The rules of a chain of rolls `R` with ends `E`. Equal ends must be the same object. */
 interface ChainRules<R, E> {
-  /** Equal for rolls after which everything is equal. */
+  /** Equal for rolls after which nothing can differ. */
   readonly key: (roll: R) => string
   readonly branches: (roll: R) => Result<Branches<R, E>>
-  /** The most different rolls, and the problem where there are more. */
+  /** The limit on different rolls, and the problem if there are more. */
   readonly most: number
   readonly tooMany: (first: R) => Problem
-  /** The problem of a chain that may go on for ever. */
+  /** The problem if the chain may never end. */
   readonly endless: (first: R) => Problem
-  /** Counts steps of work. `rolls` is how many different rolls there are by then. */
+  /** Spends budget steps. `rolls`: the number of different rolls so far. */
   readonly spend: (steps: number, rolls: number) => void
 }
 
@@ -31,7 +31,7 @@ export interface ChainEnd<E> {
   readonly ends: ReadonlyMap<E, bigint>
 }
 
-/** Plays chains out, each from its first roll. Rolls that several chains reach are played once. */
+/** Returns a function that solves a chain from its first roll. Rolls that several chains reach are calculated once. */
 export const chainPlayer = <R, E>({
   key,
   branches,
@@ -75,16 +75,16 @@ export const chainPlayer = <R, E>({
   }
 }
 
-/** One roll in a chain. Of `total` equally likely throws, how many end the chain in each way and how many lead to each other link. */
+/** One roll in a chain, as counts of `total`: how often it ends the chain in each way and leads to each other link. */
 export interface Link<E> {
   readonly total: bigint
   readonly ends: ReadonlyMap<E, bigint>
-  /** By number of the link. */
+  /** By the number of the link. */
   readonly leads: ReadonlyMap<number, bigint>
 }
 
 /**
- * How a chain ends that begins with link `first`. Null if it may continue for ever. `spend` counts the steps.
+ * Solves a chain that starts with link `first`. Null if it may never end. `spend` counts the steps.
  * Links are eliminated one by one, each before the links it leads to where nothing leads back: the share of all cases that reaches a link
  * moves on to its successors, and so do links that lead back to it.
  */
@@ -140,7 +140,7 @@ export const solveChain = <E>(
   return inLowestTerms(denominator.n, ends)
 }
 
-/** The links in order: each before those it leads to, as far as nothing leads back. */
+/** Topological order of the links, apart from links that lead back. */
 const sortLinks = <E>(links: readonly Link<E>[], first: number): readonly number[] => {
   const order: number[] = []
   const seen = new Set<number>()
@@ -162,7 +162,7 @@ const sortLinks = <E>(links: readonly Link<E>[], first: number): readonly number
   return order.reverse()
 }
 
-/** A link that leads back to itself, replaced by rolling it until it does not. Null if it always does. */
+/** Removes a link's lead to itself: it is rolled again until it leads elsewhere. Null if it never does. */
 const withoutSelfLink = <E>(link: Link<E>, own: number): Link<E> | null => {
   const again = link.leads.get(own)
   if (again === undefined) return link
@@ -170,7 +170,7 @@ const withoutSelfLink = <E>(link: Link<E>, own: number): Link<E> | null => {
   return { total: link.total - again, ends: link.ends, leads: withoutKey(link.leads, own) }
 }
 
-/** A link with an eliminated link replaced by what that leads to, in lowest terms. Null if it does not lead there. */
+/** Replaces a link's lead to an eliminated link by what that leads to, in lowest terms. Null if there is no such lead. */
 const eliminateLink = <E>(link: Link<E>, to: number, out: Link<E>, spend: (steps: number) => void): Link<E> | null => {
   const weight = link.leads.get(to)
   if (weight === undefined) return null
@@ -220,7 +220,7 @@ const divideCounts = <K>(counts: ReadonlyMap<K, bigint>, by: bigint): ReadonlyMa
   return all
 }
 
-/** The steps to add a share to another. */
+/** Budget steps for adding two shares. */
 const shareCost = ({ times, bits }: ChainShare): number => 2 + times.length / 10 + bits / 2000
 
 /*
@@ -228,30 +228,28 @@ const shareCost = ({ times, bits }: ChainShare): number => 2 + times.length / 10
  * that two shares have a common denominator without a search for divisors.
  */
 
-/** `n` over the product of the divisors, each as often as `times` says, by their place. */
+/** `n` divided by each divisor as often as `times` says, by index. */
 interface ChainShare {
   readonly n: bigint
   readonly times: readonly number[]
-  /** About how long the denominator is, in bits. */
+  /** Approximate length of the denominator in bits. */
   readonly bits: number
 }
 
 interface Shares {
   readonly whole: ChainShare
-  /** A share divided by a number. */
   readonly over: (share: ChainShare, by: bigint) => ChainShare
   readonly times: (share: ChainShare, count: bigint) => ChainShare
   readonly plus: (a: ChainShare, b: ChainShare) => ChainShare
-  /** The whole as a share over the common denominator of some shares: its numerator is that denominator. */
+  /** The whole over the common denominator of some shares, so its numerator is that denominator. */
   readonly common: (shares: readonly ChainShare[]) => ChainShare
-  /** The numerator of one share over the denominator of another, which its own divides. */
+  /** The numerator of a share brought to the denominator of another, a multiple of its own. */
   readonly numeratorOver: (share: ChainShare, to: ChainShare) => bigint
 }
 
-/** How long a number is, in bits; at most three too many. */
+/** The length of a number in bits, up to three too many. */
 export const bitsOf = (number: bigint): number => number.toString(16).length * 4
 
-/** Shares of a whole of their own. */
 const chainShares = (): Shares => {
   const places = new Map<bigint, number>()
   const divisors: Divisor[] = []
@@ -297,7 +295,7 @@ const chainShares = (): Shares => {
   }
 }
 
-/** A number that shares are divided by, with its powers from 0 so far. */
+/** A divisor with its powers so far, from 0. */
 interface Divisor {
   readonly powers: bigint[]
   readonly bits: number
@@ -311,10 +309,10 @@ const powerOf = ({ powers }: Divisor, exponent: number): bigint => {
   return powers[exponent] ?? last
 }
 
-/** How often a share is divided by the divisor at a place: 0 for those that came up later. */
+/** How often a share is divided by the divisor at an index; 0 for divisors added later. */
 const timesAt = (times: readonly number[], place: number): number => times[place] ?? 0
 
-/** For each divisor the greater of two counts; one of the two lists itself where it is enough. */
+/** The greater count per divisor; no new list if one of the two covers the other. */
 const mostTimes = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (isCoveredBy(b, a)) return b
   if (isCoveredBy(a, b)) return a

@@ -1,11 +1,11 @@
-/** Dice as rules write them, and what they can show. */
+/** Dice as rules write them: parsing, totals, entered numbers, and rolling with a seed. */
 import type { Dice } from '../ruleset/model/procedures.ts'
 
 /** `1d10`, `d6`, `2d6+1`, `3d6 keep highest 1`, `2d6 reroll 1`, `4d6 reroll ..2 keep lowest 3`. */
 export const dicePattern =
   /^([1-9]\d?)?[dD]([2-9]|[1-9]\d|100)(?: reroll (\d{1,2}|\.\.\d{1,2}))?(?: keep (highest|lowest) ([1-9]\d?))?(?: ?([+-]) ?([1-9]\d?))?$/
 
-/** The dice that a text means; undefined if it means none: more kept than rolled, or rerolled what they cannot all show. */
+/** Undefined if the text isn't valid dice, keeps as many as it rolls, or rerolls every face. */
 export const parseDice = (text: string): Dice | undefined => {
   const parts = dicePattern.exec(text)
   if (!parts) return undefined
@@ -26,7 +26,7 @@ export const parseDice = (text: string): Dice | undefined => {
   }
 }
 
-/** What is wrong with a text that is no dice: the number of dice or sides, the dice kept, the dice rerolled, or the way it is written. */
+/** What is wrong with a text that isn't valid dice: its form, the number of dice or sides, the dice kept, or the faces rerolled. */
 export const diceProblem = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' => {
   if (dicePattern.test(text))
     return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
@@ -39,31 +39,31 @@ export const diceProblem = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' 
 /** How many dice count. */
 export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? count
 
-/** What is always added to what the dice show, as 1 in `2d6+1`; 0 where nothing is. */
+/** The constant of `2d6+1`; 0 if there is none. */
 export const diceBonus = ({ plus = 0 }: Dice): number => plus
 
-/** The least and most that the dice show, without what is always added to them. */
+/** The lowest total of the dice, without their constant. */
 export const lowestTotal = (dice: Dice): number => countedDice(dice)
-/** The most that they can show. */
+/** The highest total of the dice, without their constant. */
 export const highestTotal = (dice: Dice): number => countedDice(dice) * dice.sides
 
-/** The total of some faces: of all, or of those that are kept. `faces`: one for each die (of a rerolled die the second), or only their total. */
+/** The total of the kept faces. `faces`: one per die (of a rerolled die the second), or just their total. */
 export const totalOf = ({ keep }: Dice, faces: readonly number[]): number => {
   const kept = keep ? faces.toSorted((a, b) => (keep.highest ? b - a : a - b)).slice(0, keep.count) : faces
   return kept.reduce((sum, face) => sum + face, 0)
 }
 
-/** What a player enters of some dice: so many numbers, each from `least` to `most`. */
+/** The numbers a player enters for some dice: `count` of them, each from `least` to `most`. */
 export interface EnteredDice {
   readonly count: number
   readonly least: number
   readonly most: number
 }
 
-/** The most numbers among which one is tapped. */
+/** The limit on buttons to tap a total. */
 export const mostPads = 20
 
-/** Several dice that all count are read at the table as one number, their total, and entered so; any others die by die. */
+/** Several dice that all count are entered as one total, others die by die. */
 export const enteredDice = (dice: Dice): EnteredDice => {
   const { count, sides, keep, reroll } = dice
   const [least, most] = [lowestTotal(dice), highestTotal(dice)]
@@ -71,7 +71,7 @@ export const enteredDice = (dice: Dice): EnteredDice => {
   return isTotal ? { count: 1, least, most } : { count, least: 1, most: sides }
 }
 
-/** Whether these numbers are a throw of some dice: a face for each die, or the numbers that are entered. */
+/** Whether these numbers are a valid roll: one face per die, or the numbers a player enters. */
 export const isRollOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
   const faces: EnteredDice = { count: dice.count, least: 1, most: dice.sides }
   return [faces, enteredDice(dice)].some(
@@ -80,7 +80,7 @@ export const isRollOf = (dice: Dice, numbers: readonly number[] | undefined): bo
   )
 }
 
-/** Whether a die that shows this is rolled once more. */
+/** Whether a die with this face is rolled once more. */
 export const isRerolled = ({ reroll }: Dice, face: number): boolean =>
   reroll !== undefined && face >= reroll.min && face <= reroll.max
 
@@ -92,7 +92,7 @@ export const isRerolled = ({ reroll }: Dice, face: number): boolean =>
 export interface RandomState {
   /** 16 hexadecimal digits. */
   readonly seed: string
-  /** How many numbers have been used. */
+  /** Numbers used so far. */
   readonly drawn: number
 }
 
@@ -107,7 +107,7 @@ const bitsAt = (seed: string, place: number): bigint => {
   return bits ^ (bits >> 31n)
 }
 
-/** Throws some dice, every face equally likely: the faces, and the state after them. */
+/** Rolls dice, every face equally likely. Returns the faces and the next state. */
 export const rollFaces = (
   { seed, drawn }: RandomState,
   dice: Dice,

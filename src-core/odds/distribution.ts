@@ -1,19 +1,19 @@
-/** Exact distributions of dice totals: how many of all equally likely throws show each whole number. */
+/** Exact distributions of dice totals: how many equally likely rolls give each total. */
 import { entryAt } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import { countedDice, isRerolled, highestTotal } from './dice.ts'
 import type { Dice, Roll } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
-  /** The lowest number that can come up. */
+  /** The lowest total. */
   readonly first: number
-  /** Throws that show `first`, `first + 1` and so on; none is 0. */
+  /** How often `first`, `first + 1` and so on occur; never 0. */
   readonly counts: readonly bigint[]
-  /** All throws: the sum of the counts. */
+  /** The sum of the counts. */
   readonly total: bigint
 }
 
-/** Throws that show a number from `least` to `most`, both of which can come up. */
+/** How often a total from `least` to `most` occurs. Both must be possible, or it throws. */
 export const countsBetween = memoize(({ first, counts }: Distribution): ((least: number, most: number) => bigint) => {
   // Throws that show less than `first`, less than `first + 1` and so on; the last is all.
   const below = [0n]
@@ -26,13 +26,13 @@ export const countsBetween = memoize(({ first, counts }: Distribution): ((least:
   }
 })
 
-/** The distribution of a check: of the total of one roll, or of the first side's total minus the second's. Throws a RangeError where nothing is rolled. */
+/** The distribution of one side's total, or of the first side's minus the second's. Throws if nothing is rolled. */
 export const rollDistribution = memoize(([first, second]: readonly Roll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
   return second ? differenceDistribution(first.dice, second.dice) : distributionOf(first.dice)
 })
 
-/** The steps of work to count the throws of some rolls (a step is about a tenth of a microsecond). */
+/** Budget steps to calculate the distribution of some rolls. A step is about 0.1 µs. */
 export const rollWork = (rolls: readonly Roll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
@@ -41,7 +41,7 @@ export const rollWork = (rolls: readonly Roll[]): number => {
   return rolls.some((roll) => !isPlain(roll.dice)) ? plain + Math.ceil(keepCost(rolls) * (1 + bits / 1000)) : plain
 }
 
-/** The steps where dice are kept: faces, times the dice that show each, times the totals before; and every total of one side with every total of the other. */
+/** Steps for dice that are kept or rerolled: faces × dice² × totals per side, and every pair of totals of two sides. */
 const keepCost = (rolls: readonly Roll[]): number => {
   const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestTotal(dice))
   return (
@@ -50,7 +50,7 @@ const keepCost = (rolls: readonly Roll[]): number => {
   )
 }
 
-/** The distribution of the total of some dice: of all, or of those that are kept. */
+/** The distribution of the total of the dice that count. */
 export const distributionOf = (dice: Dice): Distribution =>
   isPlain(dice) ? withDice(noDice, dice) : keptDistribution(dice)
 
@@ -71,7 +71,7 @@ const withDice = (start: Distribution, { count, sides }: Dice): Distribution => 
   return { first: start.first + count, counts, total: start.total * BigInt(sides) ** BigInt(count) }
 }
 
-/** One more die: each total is reached from the `sides` totals below it, so a running sum is enough. */
+/** Adds a die: each total is reached from the `sides` totals below it, so a running sum is enough. */
 const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] => {
   const outside = 0n // of the numbers that cannot come up yet
   let sum = 0n
@@ -83,7 +83,7 @@ const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] =>
 
 const isPlain = ({ keep, reroll }: Dice): boolean => keep === undefined && reroll === undefined
 
-/** The number of throws by face, from 1, counting the second roll where a die is rerolled: then there are sides × sides in all. */
+/** How often each face counts, from 1. With rerolls, out of sides × sides. */
 const facesWeighted = (dice: Dice): readonly bigint[] => {
   const faces = Array.from({ length: dice.sides }, (_, index) => index + 1)
   if (dice.reroll === undefined) return faces.map(() => 1n)
@@ -121,10 +121,10 @@ const keptDistribution = (dice: Dice): Distribution => {
   return { first: wanted, counts, total: weights.reduce((sum, each) => sum + each, 0n) ** BigInt(count) }
 }
 
-/** The ways to choose more than there are. */
+/** The ways to choose more than `of`. */
 const noWay = 0n
 
-/** Binomial coefficients: in how many ways `some` of `of` things can be chosen. */
+/** Binomial coefficients: ways to choose `some` of `of`. */
 const binomials = (most: number): ((of: number, some: number) => bigint) => {
   const rows: (readonly bigint[])[] = [[1n]]
   for (let of = 1; of <= most; of += 1) {
@@ -148,10 +148,8 @@ const sumDistribution = (a: Distribution, b: Distribution): Distribution => {
   return { first: a.first + b.first, counts, total: a.total * b.total }
 }
 
-/** A count; 0 for a key that was never counted. */
 export const countOf = <K>(counts: ReadonlyMap<K, bigint>, key: K): bigint => counts.get(key) ?? 0n
 
-/** Adds to the count of a key. */
 export const addCount = <K>(counts: Map<K, bigint>, key: K, count: bigint): void => {
   const before = counts.get(key)
   counts.set(key, before === undefined ? count : before + count)

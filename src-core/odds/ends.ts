@@ -1,4 +1,4 @@
-/** The ends of a check's rolls that do not tie, and their follow-ups. */
+/** How the rolls of a check end it: outcomes that aren't ties, and their follow-ups. */
 import { memoize } from '../memoize.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { OpenFollowUp } from '../resolve/answer.ts'
@@ -12,19 +12,16 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { possibleFollowUps, followUpTitle, type FollowUpSource } from '../resolve/follow-ups.ts'
 import type { Situation } from '../language/situation.ts'
 
-/* The follow-ups that the results of a check's rolls may have. Those that no tie can change are found once. */
-
-/** The follow-ups of a result. */
 export type FollowUpsOf = (rolled: RolledOutcome) => readonly OpenFollowUp[]
 
 export interface FollowUps {
-  /** Equal follow-ups are one object, in all situations. */
+  /** Equal follow-ups are the same object, in all situations. */
   readonly in: (situation: Situation) => FollowUpsOf
   /** Whether a result has the same follow-ups in all situations. */
   readonly last: (rolled: RolledOutcome) => boolean
 }
 
-/** For the rolls of one check: the follow-ups of results in each situation. */
+/** Finds the follow-ups of results in the situations of one check. Those that no tie can change are found once. */
 export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps => {
   const facts = sourceFacts(ruleset)(procedure)
   const lasting = new Map<FollowUpSource, readonly OpenFollowUp[]>()
@@ -55,7 +52,7 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps =
   return { in: followUpsOf, last }
 }
 
-/** The follow-ups of a source with their open conditions; equal ones are one object. */
+/** Finds the follow-ups of a source with their open conditions. Equal ones are the same object. */
 const followUpCache = (): ((reading: Reading, source: FollowUpSource) => readonly OpenFollowUp[]) => {
   const known: OpenFollowUp[] = []
   return (reading, source) =>
@@ -69,7 +66,7 @@ const followUpCache = (): ((reading: Reading, source: FollowUpSource) => readonl
     })
 }
 
-/** The inputs that decide whether something follows. */
+/** Whether the dice or ties decide a follow-up. */
 const sourceFacts = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) =>
     memoize((source: FollowUpSource) => {
@@ -85,29 +82,29 @@ const sourceFacts = memoize((ruleset: Ruleset) =>
   ),
 )
 
-/** An end of a check: with an outcome, with exhausted sides (their ids joined with `+`), or a follow-up after it. */
+/** An end of a check: an outcome, exhausted sides (ids joined with `+`), or a follow-up. */
 export type End =
   | { readonly how: 'outcome' | 'exhausted'; readonly id: string }
   | { readonly how: 'follow-up'; readonly followUp: OpenFollowUp }
 
-/** Equal ends are one object. */
+/** Equal ends are the same object. */
 const endIn = memoize(({ id }: Outcome): End => ({ how: 'outcome', id }))
 const endOfFollowUp = memoize((followUp: OpenFollowUp): End => ({ how: 'follow-up', followUp }))
 
 export interface SortedResults {
-  /** The counts of results that end the check, by outcome. */
+  /** Counts of results that end the check, by outcome. */
   readonly outcomes: ReadonlyMap<End, bigint>
   /** The results among these that have follow-ups. */
   readonly followed: readonly RollResult[]
   readonly ties: readonly RollResult[]
 }
 
-/** The results of a roll, sorted into ties and ends. */
+/** Sorts the results of a roll into ties and ends. */
 export const sortResults = (results: readonly RollResult[], reading: Reading): SortedResults =>
   sortWithoutSituation(results) ??
   sortResultsBy(results, (result) => droppedByTie(readingWithDice(reading, result), result.outcome) !== null)
 
-/** The same where it does not depend on the situation; else null. Made once, as results of equal sums are one list. */
+/** Null if it depends on the situation. Cached, because rolls with equal sums share one list of results. */
 const sortWithoutSituation = memoize((results: readonly RollResult[]): SortedResults | null =>
   results.every(({ outcome }) => isTieUnconditional(outcome))
     ? sortResultsBy(results, ({ outcome }) => droppableByTie(outcome) !== null)
@@ -128,7 +125,7 @@ const sortResultsBy = (results: readonly RollResult[], isTie: (result: RollResul
   return { outcomes, followed, ties }
 }
 
-/** The number of conditions of a roll's results that read the dice. */
+/** The number of conditions in a roll's results that read the dice. */
 export const diceConditionCount = memoize((results: readonly RollResult[]): number =>
   results.reduce((sum, { readsDice, sources, outcome }) => {
     if (!readsDice) return sum
@@ -136,7 +133,7 @@ export const diceConditionCount = memoize((results: readonly RollResult[]): numb
   }, 0),
 )
 
-/** For the rolls of one check: how a roll ends, by its results that do not tie, and the follow-ups. */
+/** Counts how the rolls of one check end it, follow-ups included. */
 export const endCounter = (following: FollowUps): EndCounter => {
   const lasting = new Map<SortedResults, ReadonlyMap<End, bigint>>()
   return (results, reading) => {
@@ -154,7 +151,7 @@ export const endCounter = (following: FollowUps): EndCounter => {
 
 type EndCounter = (results: SortedResults, reading: Reading) => ReadonlyMap<End, bigint>
 
-/** Ends of exhausted sides, of which equal ones are one object. */
+/** Ends of exhausted sides. Equal ones are the same object. */
 export const exhaustedEndCache = (): ((sides: readonly string[]) => End) => {
   const known = new Map<string, End>()
   return (sides) => {
@@ -165,6 +162,6 @@ export const exhaustedEndCache = (): ((sides: readonly string[]) => End) => {
   }
 }
 
-/** Counts of different ends. */
+/** Joins counts that have no end in common. */
 export const mergeCounts = <E>(a: ReadonlyMap<E, bigint>, b: ReadonlyMap<E, bigint>): ReadonlyMap<E, bigint> =>
   b.size === 0 ? a : new Map([...a, ...b])

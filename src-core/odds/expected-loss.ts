@@ -1,4 +1,4 @@
-/** The expected loss of stands by a check. */
+/** The average loss of stands in a check. */
 import { rollDistribution } from './distribution.ts'
 import { fraction, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
@@ -11,11 +11,11 @@ import { effectsOfOutcome } from './sequence-roll.ts'
 import { everyone } from '../language/situation.ts'
 import { tiesOf } from './tie-state.ts'
 
-/** By role the stands that it loses on average; null where that is not known. */
+/** Average stands lost by role; null if unknown. */
 export type ExpectedLosses = ReadonlyMap<string, Fraction | null>
 
 /**
- * The exact averages of stands that roles lose over all throws, ties played out; no more than they have, where that was given. Conditions are
+ * The exact averages of stands that roles lose over all rolls of the dice, ties played out; at most what they have, if that was entered. Conditions are
  * read with defaults, and checks that follow are not counted. Null where all of an unknown number may be lost. Spends the check's budget.
  */
 export const expectedLosses = (roll: UpcomingRoll): ExpectedLosses => {
@@ -25,7 +25,7 @@ export const expectedLosses = (roll: UpcomingRoll): ExpectedLosses => {
   return counter.averages(played.ok ? played.value : null)
 }
 
-/** The same of the next roll alone, whatever its ties bring. */
+/** Average losses of the next roll alone, without rolls after ties. */
 export const expectedLossesOfRoll = (roll: UpcomingRoll): ExpectedLosses => {
   const { set, rollState } = roll
   const { ruleset, procedure } = rollState.reading
@@ -35,9 +35,9 @@ export const expectedLossesOfRoll = (roll: UpcomingRoll): ExpectedLosses => {
 }
 
 interface LossCounter {
-  /** By role the stands lost over all throws of a roll. */
+  /** Stands lost by role, summed over all rolls of the dice. */
   readonly count: (results: readonly RollResult[], reading: Reading) => ReadonlyMap<string, bigint>
-  /** The averages of such counts of a total; null where they are not known. */
+  /** Averages of such sums; null if unknown. */
   readonly averages: (
     counts: { readonly total: bigint; readonly ends: ReadonlyMap<string, bigint> } | null,
   ) => ExpectedLosses
@@ -52,7 +52,7 @@ const lossCounter = ({ rollState: { reading } }: UpcomingRoll): LossCounter => {
     common: initialParty(named(known, everyone)),
     holder: null,
   }
-  /** Roles that may lose all of an unknown number. */
+  /** Roles that may lose all of an unknown number of stands. */
   const unknown = new Set<string>()
   return {
     count: (results, before) => {

@@ -1,4 +1,4 @@
-/** Exact odds of a check: how many of all equally likely throws bring each outcome, and how ties end. */
+/** Exact odds of a check: how many equally likely rolls of the dice give each outcome, and how ties end. */
 import { present } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { rollWork, rollDistribution, addCount } from './distribution.ts'
@@ -37,10 +37,9 @@ import {
 } from '../resolve/roll.ts'
 import { dependsOnResult, tiesOf } from './tie-state.ts'
 
-/** A roll that tied: its outcome and its dice. */
 export type TiedRoll = Pick<Round, 'outcome' | 'natural' | 'result'>
 
-/** The most situations that the ties of a check may lead to. */
+/** The limit on situations that the ties of a check lead to. */
 const maxSituations = 10_000
 
 /**
@@ -76,7 +75,7 @@ export interface RollAfterTie {
   readonly set: LaterRoll
 }
 
-/** The roll of a check after the ties so far; an outcome that is not a tie changes nothing. Problems as of `odds`. */
+/** The next roll of a check after the ties so far. Outcomes that aren't ties are ignored. Problems as of `odds`. */
 export const rollAfterTies = (check: Check, ties: readonly TiedRoll[]): Result<UpcomingRoll> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
@@ -105,15 +104,15 @@ export const oddsOf = (roll: UpcomingRoll): Result<Odds> => {
   const final = tiesOf(procedure).length === 0 ? success(null) : finalOdds(roll, results, following)
   if (!final.ok) return final
   const { modifiers, sums, place } = set
-  const thrown = rollDistribution(procedure.rolls)
+  const distribution = rollDistribution(procedure.rolls)
   return success({
     ...summarizeCheck(check),
     modifiers,
     sums,
     table: tablePlaceOf(place),
-    total: thrown.total,
+    total: distribution.total,
     outcomes: once.outcomes,
-    results: countsFrom(thrown.first + rollShift(set), thrown.counts),
+    results: countsFrom(distribution.first + rollShift(set), distribution.counts),
     followUps: once.followUps,
     tie: final.value && sortResults(results, rollState.reading).ties.reduce((sum, { count }) => sum + count, 0n),
     final: final.value,
@@ -126,7 +125,7 @@ const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<numbe
   return results
 }
 
-/** The results of a roll. Spends the check's budget. */
+/** The possible results of a roll. Spends the check's budget. */
 const resultsOfRoll = (
   check: Check,
   { reading: { ruleset, procedure } }: RollState,
@@ -141,7 +140,7 @@ const resultsOfRoll = (
   return results
 }
 
-/** The odds of one roll, with its ties not played out. */
+/** Odds of one roll; ties count as outcomes. */
 const oddsOfFirstRoll = (
   { bands }: TableRow,
   results: readonly RollResult[],
@@ -156,7 +155,7 @@ const oddsOfFirstRoll = (
   return { outcomes, followUps: [...followUps].map(([followUp, count]) => ({ ...followUp, count })) }
 }
 
-/** The odds of how a check ends, with its ties played out. */
+/** Odds of the end of a check, ties played out. */
 const finalOdds = (
   first: UpcomingRoll,
   firstResults: readonly RollResult[],
@@ -181,14 +180,14 @@ const finalOdds = (
   return ended.ok ? success(finalOddsOf(ended.value, outcomes)) : ended
 }
 
-/** What the rolls of a check come to: how each ends it, or what each adds to a sum. */
+/** What is counted over the rolls of a check: its ends, or what each roll adds to a sum. */
 interface RollYield<E> {
   readonly ends: (roll: RollAfterTie, all: readonly RollResult[], results: SortedResults) => ReadonlyMap<E, bigint>
-  /** Null where that sides are exhausted adds nothing. */
+  /** Null if exhausted sides aren't counted. */
   readonly exhausted: (sides: readonly string[]) => E | null
 }
 
-/** Plays out every tie: it leads to a new roll, or back to an earlier one. Spends the check's budget. */
+/** Plays out every tie, which leads to a new roll or back to an earlier one. Spends the check's budget. */
 const playOutTies = <E>(
   first: UpcomingRoll,
   firstResults: readonly RollResult[],
@@ -201,7 +200,7 @@ const playOutTies = <E>(
   const laterRoll = laterRolls(check, first.set)
   const futureOf = recurrenceKeyOf(check, laterRoll)
 
-  /** Ties of several results may lead to the same situation: its roll is made once. */
+  /** Several results may tie with the same state, which is then rolled once. */
   const rollOf = (rollState: RollState, several: boolean): Result<RollAfterTie> => {
     const text = several ? rollStateText(rollState) : null
     const before = text === null ? undefined : rollsByState.get(text)
@@ -253,7 +252,7 @@ const playOutTies = <E>(
 
 /**
  * The average of a sum that each roll of a check adds to, with its ties played out: by name, as a count of `total`. `sumsOf`: the sum over
- * all throws of one roll. Problems as of `odds`. Spends the check's budget.
+ * all rolls of the dice. Problems as of `odds`. Spends the check's budget.
  */
 export const averageSums = (
   first: UpcomingRoll,

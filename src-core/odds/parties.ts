@@ -1,4 +1,4 @@
-/** The parties of a sequence after its steps: their traits, their losses, and whether they are still in place. */
+/** The parties of a sequence between its steps: their traits, their losses, and whether they can still take part. */
 import { named } from '../present.ts'
 import { effectsByRole, changesByEffects, lossCountsOf, standsLost, type EffectOnRole } from '../resolve/effects.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
@@ -13,22 +13,22 @@ export type TraitValues = ReadonlyMap<string, Value>
 
 /** What has happened to a party. */
 interface PartyFacts {
-  /** Its traits as the request gives them, and those that have changed since. */
+  /** Traits as entered, and those changed since. */
   readonly given: TraitValues
   readonly changed: TraitValues
-  /** Equal changes have equal texts. */
+  /** Equal for equal changes. */
   readonly changedText: string
-  /** `all`, where the stands were not given. */
+  /** `all` if the number of stands is unknown. */
   readonly standsLost: number | 'all'
   readonly leadersLost: number
   readonly removed: boolean
   readonly retreated: boolean
-  /** It was told to continue. */
+  /** The order to continue with a later step. */
   readonly continues: ContinueOrder | null
 }
 
 export interface PartyState extends PartyFacts {
-  /** Equal states have equal texts. */
+  /** Equal for equal states. */
   readonly text: string
 }
 
@@ -54,7 +54,6 @@ export interface Player {
 
 export type PlayersByRole = ReadonlyMap<string, Player>
 
-/** A party to which nothing has happened, with the traits that were given. */
 export const initialParty = (given: TraitValues): PartyState =>
   partyState({
     given,
@@ -67,7 +66,6 @@ export const initialParty = (given: TraitValues): PartyState =>
     continues: null,
   })
 
-/** The state of a party, with a text that is equal for equal states. */
 export const partyState = (fortune: PartyFacts): PartyState => {
   const { changedText, standsLost: lost, leadersLost, removed, retreated, continues } = fortune
   const going = continues ? `${continues.must ? 'must' : 'may'} ${changesText(continues.with)}` : ''
@@ -75,15 +73,14 @@ export const partyState = (fortune: PartyFacts): PartyState => {
   return { ...fortune, text }
 }
 
-/** All traits of a party: the given ones with those that have changed. */
 export const currentTraits = ({ given, changed }: PartyFacts): TraitValues =>
   changed.size === 0 ? given : new Map([...given, ...changed])
 
-/** Whether a party can take part in a check. A unit that has lost its last stand is removed. */
+/** Whether a party can take part in a check: not removed (its last stand included), not retreated. */
 export const isInPlace = (state: PartyState | undefined): boolean =>
   state !== undefined && !state.removed && !state.retreated
 
-/** Equal fields have equal texts. */
+/** Equal for equal fields. */
 export const fieldText = ({ parties, common, holder }: Field): string => {
   let text = `${holder ?? ''}|${common.text}`
   for (const state of parties.values()) text += `|${state.text}`
@@ -96,11 +93,11 @@ const changesText = (changed: TraitValues): string =>
     .sort()
     .join(',')
 
-/** A value as text: equal values have equal texts. */
+/** Equal for equal values. */
 export const valueKey = (value: Value | null): string =>
   value === null ? 'none' : typeof value === 'object' ? fractionText(value) : String(value)
 
-/** The party with traits set; a trait that keeps its value is not recorded as changed. */
+/** Sets traits; a trait that keeps its value isn't recorded as changed. */
 export const withTraits = (state: PartyFacts, set: TraitValues): PartyFacts => {
   if (set.size === 0) return state
   const changed = new Map(state.changed)
@@ -111,22 +108,22 @@ export const withTraits = (state: PartyFacts, set: TraitValues): PartyFacts => {
   return { ...state, changed, changedText: changesText(changed) }
 }
 
-/** The result of effects: the field, the traits that change by role, and the checks they call for. */
+/** What effects do: the field after them, changed traits, and the checks they require. */
 export interface AfterEffects {
   readonly field: Field
   readonly changes: Changes
   readonly checks: readonly CalledCheck[]
 }
 
-/** A check that an effect calls for, and who plays which role of it. */
+/** A check that an effect requires, and who plays its roles. */
 export interface CalledCheck {
   readonly procedure: Procedure
   readonly cast: PlayersByRole
-  /** The trait that counts those who are checked; null where nothing does. */
+  /** The trait that counts the units to check; null if one check is made. */
   readonly counted: string | null
 }
 
-/** The field after effects, in a check whose roles are cast. `reading` assumes. */
+/** Applies the effects of a check. `cast`: who plays its roles. `reading` uses defaults. */
 export const fieldAfterEffects = (
   field: Field,
   cast: PlayersByRole,
@@ -163,7 +160,7 @@ export const fieldAfterEffects = (
 const traitsIn = (changes: Changes, holder: string): TraitValues =>
   new Map([...changes].flatMap(([held, value]) => (held.holder === holder ? [[held.trait.id, value] as const] : [])))
 
-/** The field with the position decided after a step: a holder that is no longer in place loses it to the other party of the step, if that is in place. */
+/** Decides the position after a step: a holder no longer in place loses it to the step's other party, if that is. */
 export const decidePosition = (field: Field, cast: PlayersByRole): Field => {
   const { parties, holder } = field
   if (holder === null || !parties.has(holder) || isInPlace(parties.get(holder))) return field
@@ -173,7 +170,7 @@ export const decidePosition = (field: Field, cast: PlayersByRole): Field => {
   return { ...field, holder: only !== undefined && another === undefined ? only : null }
 }
 
-/** Adds lost stands: the reduction of its count, or the losses of the effects where the count was not given. */
+/** Adds lost stands: the reduction of the count, or if that was not entered, the losses of the effects. */
 const withLosses = (
   state: PartyFacts,
   reading: Reading,
@@ -210,7 +207,7 @@ export const standsCount = (situation: Pick<Situation, 'ruleset' | 'procedure'>,
 const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[] =>
   verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result)] : []
 
-/** Applies an effect's verbs other than losses and traits. Where only some stands, or something beside it, are removed, the party stays. */
+/** Applies verbs other than losses and traits. If only some stands or an attachment are removed, the party stays. */
 const applyVerbs = (
   state: PartyFacts,
   { effect, body }: EffectOnRole,
@@ -234,7 +231,7 @@ const withLeadersLost = (state: PartyFacts, verb: Verb, situation: Situation): P
   return lost === 0 ? state : { ...state, leadersLost: state.leadersLost + lost }
 }
 
-/** A check for each unit that a trait counts; one check where nothing is counted. */
+/** One check per unit that a trait counts, or one if nothing is counted. */
 const calledChecks = ({ effect, role }: EffectOnRole, cast: PlayersByRole, reading: Reading): readonly CalledCheck[] =>
   effect.verbs.flatMap((verb): readonly CalledCheck[] => {
     if (verb.verb !== 'check') return []
@@ -250,7 +247,7 @@ const calledChecks = ({ effect, role }: EffectOnRole, cast: PlayersByRole, readi
     return each.length > 0 ? each : [{ ...called, counted: null }]
   })
 
-/** Who plays which role of a check that is called for: the parties of this one, and leaders of those it affects. */
+/** Casts a required check: with the parties of this one, and leaders of those affected. */
 const castOfCalled = (
   { procedure: id, as }: CheckVerb,
   role: string,

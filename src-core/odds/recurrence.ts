@@ -1,4 +1,4 @@
-/** Detects when two ties leave the sides equal for all later rolls, so that a chain of ties closes instead of continuing for ever. */
+/** Detects ties that leave the same situation for all later rolls, so that a chain of ties is finite. */
 import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../language/model.ts'
 import { memoize } from '../memoize.ts'
@@ -44,7 +44,7 @@ export const recurrenceKeyOf = (
 
 type LaterRollOf = ReturnType<typeof laterRolls>
 
-/** Equal for states after which all later rolls are equal in every number. */
+/** Equal for states with exactly the same later rolls. */
 export const rollStateText = (rollState: RollState): string => {
   const { ruleset, procedure } = rollState.reading
   const { readsRound } = tieStateOf(ruleset)(procedure)
@@ -57,12 +57,12 @@ export const rollStateText = (rollState: RollState): string => {
 const valueText = (value: Value | undefined): string =>
   typeof value === 'object' ? fractionText(value) : value === undefined ? '' : String(value)
 
-/** The same as far as it matters. */
+/** Equal for states whose differences no later roll shows. */
 const recurrenceText = (rollState: RollState, traits: readonly HeldTrait[], state: TieState): string =>
   stateText(rollState, traits, (id, value) => followedValueText(id, value, state)) +
   followedRoundText(rollState.reading.round, state)
 
-/** The traits that a tie may change, of all who may have them. */
+/** Every role's traits that a tie may change. */
 const tieTraits = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): readonly HeldTrait[] => {
     const held = heldTraits(ruleset)(procedure.roles)
@@ -88,7 +88,7 @@ const stateText = (
   return text
 }
 
-/** Which roll it is, as far as that matters. */
+/** The number of the roll, if anything reads it. */
 export const followedRoundText = (round: number, state: TieState): string =>
   state.readsRound ? followedValueText('round', whole(BigInt(round)), state) : ''
 
@@ -99,7 +99,7 @@ const followedValueText = (id: string, value: Value | undefined, { horizons, per
   return `beyond ${Number(value.n - horizon) % period}`
 }
 
-/** Whether a sum is at or beyond its limit and every tie to come leaves it there. */
+/** Whether a sum is at or beyond its limit and stays there after every later tie. */
 const staysBeyond = (
   rollState: RollState,
   next: LaterRoll,

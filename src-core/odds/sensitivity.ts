@@ -1,4 +1,4 @@
-/** How much each modifier of a check matters: its odds with the modifier in force and without. */
+/** How much each modifier of a check matters: its odds with and without it. */
 import { countOf } from './distribution.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { commonMultiple } from '../exact.ts'
@@ -13,13 +13,13 @@ import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/read
 import { bitsOf } from './chain.ts'
 import { rolesNamed } from '../language/situation.ts'
 
-/** Counts of one total: current, and after the change. */
+/** Counts out of one total, before and after the change. */
 export interface CountShift {
   readonly now: bigint
   readonly then: bigint
 }
 
-/** The shift of outcomes: `moved` of `total` throws come to another outcome. */
+/** The shift of outcomes: `moved` of `total` cases get another outcome. */
 export interface OddsShift {
   readonly total: bigint
   readonly moved: bigint
@@ -27,8 +27,8 @@ export interface OddsShift {
 }
 
 /**
- * The shift if a modifier in force is dropped, or another is put in force (once, if it counts for each of something). It then replaces the
- * modifiers that it excludes: there is only one of light and heavy cover.
+ * The shift if a modifier that applies did not, or one that doesn't apply did (once, if it has `per`). It then replaces the modifiers that
+ * it excludes, as heavy cover replaces light cover.
  */
 export interface ModifierSensitivity {
   readonly id: string
@@ -36,15 +36,15 @@ export interface ModifierSensitivity {
   /** The role whose traits decide. */
   readonly role: string
   readonly holds: boolean
-  /** The shift of the first roll. */
+  /** The shift of the first roll alone. */
   readonly once: OddsShift
-  /** With all ties played out, sides without a stand as `exhausted SIDES`; null where nothing ties. */
+  /** The shift with ties played out, with `exhausted SIDES` as outcomes; null if nothing ties. */
   readonly final: OddsShift | null
 }
 
 export interface Sensitivity {
   readonly odds: Odds
-  /** Those that move most first; of equals, in the order of the ruleset. */
+  /** Largest shift first, then in the ruleset's order. */
   readonly modifiers: readonly ModifierSensitivity[]
 }
 
@@ -64,7 +64,7 @@ export const sensitivity = (
     return roll.ok ? sensitivityOf(roll.value) : roll
   })
 
-/** The same for the next roll. Spends the check's budget. */
+/** Like `sensitivity`, for a roll after ties. Spends the check's budget. */
 export const sensitivityOf = (roll: UpcomingRoll): Result<Sensitivity> => {
   const now = oddsOf(roll)
   const questions = now.ok ? oddsOfQuestions(roll, now.value) : now
@@ -105,7 +105,7 @@ const oddsOfQuestions = (roll: UpcomingRoll, now: Odds): Result<readonly Questio
 
 const tallyText = (sums: readonly SideSum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
 
-/** All odds are brought to one total, so that their shifts can be put in order. */
+/** Brings all odds to one total, so that their shifts can be sorted. */
 const rankShifts = (
   questions: readonly Question[],
   now: Odds,
@@ -129,10 +129,9 @@ const rankShifts = (
   return modifiers.toSorted((a, b) => compareMoved(finalShift(b), finalShift(a)))
 }
 
-/** The shift that counts in the end. */
+/** The shift with ties played out, if any. */
 export const finalShift = ({ once, final }: ModifierSensitivity): OddsShift => final ?? once
 
-/** Of shifts with one total. */
 const compareMoved = (a: OddsShift, b: OddsShift): number => (a.moved < b.moved ? -1 : a.moved > b.moved ? 1 : 0)
 
 const shiftBetween = (
@@ -156,7 +155,7 @@ const finalCounts = (final: FinalOdds, total: bigint): ReadonlyMap<string, bigin
   return new Map([...final.outcomes, ...exhausted].map(([id, count]) => [id, count * scale]))
 }
 
-/** Whether a modifier is in force; one that counts for each of something also needs at least one of it. */
+/** Whether a modifier applies. With `per` it also needs a count above 0. */
 const applies = (reading: Reading, modifier: Modifier, role: string): boolean => {
   const count = modifier.per === null ? undefined : traitValue(reading, role, modifier.per)
   const counts = modifier.per === null || (typeof count === 'object' && count !== null && count.n > 0n)

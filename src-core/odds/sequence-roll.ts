@@ -1,6 +1,6 @@
 /**
- * The rolls of one step of a sequence: of its own check, of ties rolled again, and of the checks that it calls for. The effects
- * of a throw apply before the next roll.
+ * One step of a sequence, taken from every field that earlier steps may leave: the rolls of its check, of ties, and of the checks that it
+ * requires. The effects of a roll apply before the next one.
  */
 import { rollDistribution, addCount } from './distribution.ts'
 import { fractionText, whole, commonMultiple } from '../exact.ts'
@@ -41,43 +41,43 @@ import { prepareRoll, rollShift, type RollContext, firstRollState, applyTie, typ
 import { everyone, openingSituation, rolesNamed } from '../language/situation.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 
-/** A step in a field: its check and who plays which role. Null if it does not happen there. */
+/** A step in a field: its check, and who plays its roles. */
 export interface PreparedStep {
   readonly check: Check
   readonly cast: PlayersByRole
   readonly field: Field
 }
 
-/** The next roll: of the step's own check, or of one that it called for. */
+/** A roll of the step's own check or of one that it requires. */
 interface SequenceRoll {
-  /** How the step's own check ended; null before it is over. */
+  /** How the step's own check ended; null until then. */
   readonly ended: StepEnd | null
   readonly check: RollContext
   readonly cast: PlayersByRole
   /** Who plays which role of the step's own check. */
   readonly step: PlayersByRole
-  /** How many times the step is taken with this one, where that is bounded. */
+  /** How many times the step has been taken, this one included; stays 1 if there is no limit. */
   readonly times: number
   readonly rollState: RollState
   readonly field: Field
-  /** The trait that counts those who are checked, and what else was called for. */
+  /** The trait that counts the units to check. */
   readonly counted: string | null
   readonly called: readonly CalledCheck[]
 }
 
-/** How a step ends: by its check's outcome or the roles that are exhausted (joined with `+`), where nothing decides, or not taken. */
+/** How a step ends: `id` is the outcome, or the exhausted roles joined with `+`. */
 interface StepEnd {
   readonly how: 'outcome' | 'exhausted' | 'undecided' | 'skipped'
   readonly id: string
 }
 
-/** The end of a step, and all that it called for. */
+/** The end of a step and of all checks that it required. */
 interface FinishedStep {
   readonly ended: StepEnd
   readonly field: Field
 }
 
-/** The roll that a step begins with; `times`: how often the step is taken with this one, 1 where that is not bounded. */
+/** The first roll of a step; `times` as in `SequenceRoll`. */
 const firstSequenceRoll = ({ check, cast, field }: PreparedStep, times = 1): SequenceRoll => ({
   ended: null,
   check,
@@ -90,7 +90,7 @@ const firstSequenceRoll = ({ check, cast, field }: PreparedStep, times = 1): Seq
   called: [],
 })
 
-/** Equal for rolls after which everything is equal. */
+/** Equal for rolls after which nothing can differ. */
 const sequenceRollText = ({ ended, cast, times, rollState, field, counted, called }: SequenceRoll): string => {
   const { ruleset, procedure, points, round } = rollState.reading
   const waiting = called.map((each) => `${each.procedure.id} ${castText(each.cast)} ${each.counted ?? ''}`)
@@ -109,15 +109,14 @@ const sequenceRollText = ({ ended, cast, times, rollState, field, counted, calle
 const castText = (cast: PlayersByRole): string =>
   [...cast].map(([role, { party, isLeader }]) => `${role}=${party}${isLeader ? '+' : ''}`).join(' ')
 
-/** The end of a step as text: equal ends have equal texts. */
+/** Equal for equal ends. */
 const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
-/** What a throw leads to: the end, or another roll. */
+/** What a roll leads to: the end of the step, or another roll. */
 type Next = FinishedStep | { readonly roll: SequenceRoll }
 
 /**
- * All results of a roll; `spend` counts its work, `endOf` makes equal ends one object, and `onceMore` is the first roll of the step where it
- * is taken again.
+ * All results of a roll. `endOf` returns the same object for equal ends; `onceMore` returns the first roll of the step if it is taken again.
  */
 const sequenceBranches = <E>(
   roll: SequenceRoll,
@@ -142,24 +141,24 @@ const sequenceBranches = <E>(
   }
   const set = prepareRoll(roll.rollState, roll.check)
   if (!set.ok) return failure(...set.problems.map((one) => withPartyPath(one, roll.cast)))
-  const thrown = rollDistribution(procedure.rolls)
-  spend(20 + thrown.counts.length)
+  const distribution = rollDistribution(procedure.rolls)
+  spend(20 + distribution.counts.length)
   for (const result of resultsOf(ruleset, procedure, set.value.place.row, rollShift(set.value))) {
     spend(80 + 10 * mostEffects(procedure) + roll.called.length)
     const problems = note(followResult(roll, result, readingWithDice(reading, result)), result.count)
     if (problems.length > 0) return failure(...problems)
   }
-  return success({ total: thrown.total, ends, next })
+  return success({ total: distribution.total, ends, next })
 }
 
-/** A problem with what was given of a role, where a request gives it: of the party that plays it. */
+/** Moves a problem from a role's path to that of the party that plays it. */
 const withPartyPath = (one: Problem, cast: PlayersByRole): Problem => {
   const [inputs, role, ...rest] = one.path ?? []
   const player = typeof role === 'string' ? cast.get(role) : undefined
   return inputs !== undefined && player ? { ...one, path: [inputs, player.party, ...rest] } : one
 }
 
-/** The outcome without dice: that of the first line that holds. */
+/** A check without dice: the outcome of the first line that holds. */
 const decideOutcome = (roll: SequenceRoll, reading: Reading): Next => {
   const { procedure, ruleset } = reading
   const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
@@ -167,7 +166,7 @@ const decideOutcome = (roll: SequenceRoll, reading: Reading): Next => {
   return followResult(roll, outcomeWithoutDice(ruleset, procedure, outcomeNamed(procedure, line.outcome)), reading)
 }
 
-/** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
+/** What follows a result: a roll after a tie, a required check, or the end. */
 const followResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, reading: Reading): Next => {
   const after = fieldAfterEffects(roll.field, roll.cast, reading, effectsOfOutcome(reading, outcome, sources))
   const field = withoutLostLeader(roll, after.field, reading.ruleset)
@@ -179,7 +178,7 @@ const followResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, r
   return { roll: { ...roll, rollState, field, called } }
 }
 
-/** An outcome's own effects, and those of what follows from it. A lower outcome applies to others than the parties. */
+/** Effects of an outcome and its follow-ups. Lower outcomes are left out: they affect units outside the sequence. */
 export const effectsOfOutcome = (
   reading: Reading,
   outcome: Outcome,
@@ -192,7 +191,7 @@ export const effectsOfOutcome = (
   return [...new Set([...outcome.effects, ...following.flatMap(({ effects }) => effects)])]
 }
 
-/** A leader who fell is taken off the trait that counts leaders. */
+/** Subtracts a lost leader from the trait that counts leaders. */
 const withoutLostLeader = ({ field, cast, counted }: SequenceRoll, after: Field, ruleset: Ruleset): Field => {
   const leader = [...cast.values()].find(({ isLeader }) => isLeader)
   const state = leader && after.parties.get(leader.party)
@@ -207,7 +206,7 @@ const withoutLostLeader = ({ field, cast, counted }: SequenceRoll, after: Field,
   }
 }
 
-/** A check is over: the next one that was called for, or the end of the step. */
+/** What follows the end of a check: the next required check, or the end of the step. */
 const followCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: readonly CalledCheck[]): Next => {
   const ended = roll.ended ?? end
   for (const [index, each] of called.entries()) {
@@ -218,7 +217,7 @@ const followCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: rea
   return { ended, field: decidePosition(field, roll.step) }
 }
 
-/** A check that was called for. Null where it decides nothing, or where another participant is no longer in place. */
+/** The first roll of a required check; null if it decides nothing or another party is no longer in place. */
 const calledRoll = (
   roll: SequenceRoll,
   field: Field,
@@ -245,13 +244,11 @@ const calledRoll = (
   }
 }
 
-/** The known traits of who plays a role; of a leader with a party nothing is known. */
+/** Traits of a party; nothing is known of its leaders. */
 const traitsOfPlayer = ({ parties }: Field, player: Player | undefined): TraitValues =>
   player === undefined || player.isLeader ? new Map() : currentTraits(named(parties, player.party))
 
-/* One step of a sequence, taken from every field that those before it may have left. */
-
-/** Fields, each with the number of cases of the total that lead to it. */
+/** Fields with their counts out of `total`. */
 export interface FieldCounts {
   readonly total: bigint
   readonly fields: readonly FieldCase[]
@@ -262,33 +259,32 @@ export interface FieldCase {
   readonly count: bigint
 }
 
-/** The result of a step: the fields after it, and how it ended: counts by how, and by outcome or roles. */
+/** The fields after a step, and counts of how it ended, by outcome or roles. */
 export interface StepResult {
   readonly after: FieldCounts
   readonly ends: Readonly<Record<StepEnd['how'], ReadonlyMap<string, bigint>>>
 }
 
-/** Equal fields have equal texts. */
+/** `text` is equal for equal fields. */
 interface SequenceEnd extends FinishedStep {
   readonly text: string
 }
 
-/** The most different rolls in one step of a sequence. */
+/** The limit on different rolls in one step. */
 const maxStepRolls = 20_000
 
-/** How a step begins in a field, and how often it is taken. */
 interface StepPlan {
-  /** Null where it does not happen. */
+  /** Null if the step doesn't happen in the field. */
   readonly setOut: (field: Field) => Result<PreparedStep | null>
-  /** The most times it is taken; null without a bound. */
+  /** How often it is taken at most; null: no limit. */
   readonly most: number | null
-  /** Whether it is not taken again in a field that it has left. */
+  /** Whether the step is over in a field that it left. */
   readonly isDone: (field: Field) => boolean
 }
 
 /**
- * Takes a step between `parties` from every field, as often as it is taken; `spend` counts its work. The step depends on these parties
- * alone, and the others stay unchanged. How it ended is how it did the last time.
+ * Takes a step between `parties` from every field, repeatedly if the plan says so. It reads and changes only these parties. The end of a
+ * repeated step is that of its last time.
  */
 export const takeStep = (
   before: FieldCounts,
@@ -317,12 +313,12 @@ export const takeStep = (
   return success(combineEnds(before.total, parties, taken, [...known.values()], spend))
 }
 
-/** A field before a step, and how the step ends from it. */
+/** A field before a step, with the ends that the step has from there. */
 interface StepFromField extends FieldCase {
   readonly ended: ChainEnd<SequenceEnd>
 }
 
-/** All fields after a step: each field before it with each of its ends, brought to one total. */
+/** Combines each field before a step with each of its ends, all brought to one total. */
 const combineEnds = (
   total: bigint,
   parties: ReadonlySet<string>,
@@ -374,7 +370,7 @@ const skippedStep = (field: Field, text: string): ChainEnd<SequenceEnd> => ({
   ends: new Map([[{ ended: { how: 'skipped', id: '' }, field, text }, 1n]]),
 })
 
-/** Plays the rolls of a step out, from whatever field they begin. */
+/** Returns a function that plays out a step from its first roll. */
 const stepPlayer = (
   plan: StepPlan,
   spend: (steps: number) => void,
@@ -387,7 +383,7 @@ const stepPlayer = (
     ends.set(name, end)
     return end
   }
-  /** The roll that the step begins with when it is taken once more; null if it is over. */
+  /** The first roll of the step's next time; null if it is over. */
   const onceMore = ({ times }: SequenceRoll, { field }: FinishedStep): Result<SequenceRoll | null> => {
     if (times === plan.most || plan.isDone(field)) return success(null)
     const set = plan.setOut(field)

@@ -1,4 +1,4 @@
-/** Sums up the odds of a sequence: the figures of each party, counted over one total. */
+/** Sums up a sequence: what happens to each party, as counts out of one total. */
 import type { AssumedInput } from '../resolve/answer.ts'
 import { named } from '../present.ts'
 import { commonMultiple } from '../exact.ts'
@@ -18,45 +18,45 @@ import { everyone, openingSituation } from '../language/situation.ts'
 export interface StepOdds {
   readonly title: string
   readonly procedure: string
-  /** Cases in which it does not happen. */
+  /** Cases without this step. */
   readonly skipped: bigint
   /** How it ends, ties played out. */
   readonly outcomes: ReadonlyMap<string, bigint>
-  /** Ended because parties had no stands left; by their ids, joined with `+`. */
+  /** Cases that end because parties have no stands left, by ids joined with `+`. */
   readonly exhausted: ReadonlyMap<string, bigint>
 }
 
 export interface PartyOdds {
   readonly title: string
-  /** By number, from 0; `all` where its stands were not given. */
+  /** By number, from 0; `all` if its stands are unknown. */
   readonly standsLost: ReadonlyMap<string, bigint>
   readonly leadersLost: ReadonlyMap<string, bigint>
-  /** Taken off the table, or without a stand. */
+  /** Removed, or without stands. */
   readonly removed: bigint
   readonly retreated: bigint
-  /** The states that the steps may change, each by value: a choice, `true` or `false`, a number, `none`. */
+  /** Traits that the steps may change, by value: a choice, `true` or `false`, a number, `none`. */
   readonly states: ReadonlyMap<string, ReadonlyMap<string, bigint>>
 }
 
 export interface SequenceOdds {
   readonly sequence: string
-  /** All counts are of this. */
+  /** All counts are out of this. */
   readonly total: bigint
   readonly steps: ReadonlyMap<string, StepOdds>
-  /** Those that are there. */
+  /** Without optional parties that were not entered. */
   readonly parties: ReadonlyMap<string, PartyOdds>
-  /** Inputs of the parties (their ids in `role`) and the situation that were not given and matter, with the values assumed at the start. */
+  /** Inputs that matter and were not entered, with the values assumed at the start; `role` is a party. */
   readonly assumed: readonly AssumedInput[]
-  /** By party, or `nobody`; null where no position is fought for. */
+  /** By party, or `nobody`; null if there is no position. */
   readonly holds: ReadonlyMap<string, bigint> | null
 }
 
-/** About how much work it is to sum up. */
+/** Budget steps of `sumUpSequence`. */
 export const sumUpCost = (ruleset: Ruleset, sequence: Sequence, { fields }: FieldCounts): number =>
   fields.length *
   [...trackedStates(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
 
-/** The counts of a sequence over all ways in which it may end. See `summingSteps` for the work. */
+/** Sums up all ways in which a sequence may end. */
 export const sumUpSequence = (
   ruleset: Ruleset,
   sequence: Sequence,
@@ -116,7 +116,7 @@ const partyOdds = (
   }
 }
 
-/** The cases with one field for all fields that are equal in one state, counted together. */
+/** Merges cases whose fields are equal in one state. */
 const mergeByState = (fields: readonly FieldCase[], of: (field: Field) => PartyState): readonly FieldCase[] => {
   const cases = new Map<string, { readonly field: Field; count: bigint }>()
   for (const { field, count } of fields) {
@@ -161,7 +161,7 @@ const countBy = (cases: readonly FieldCase[], read: (each: FieldCase) => string)
   return sum
 }
 
-/** From 0 to the most, without a gap; `all` last. */
+/** Counts from 0 to the highest number without gaps; `all` last. */
 const lossesInOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
   const most = Math.max(0, ...[...counts.keys()].filter((key) => key !== 'all').map(Number))
   const numbers = Array.from(
@@ -172,18 +172,18 @@ const lossesInOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string,
   return new Map([...numbers, ...(all === undefined ? [] : [['all', all] as const])])
 }
 
-/** The counts in the order of the keys; 0 for keys that do not occur. */
+/** Counts in the order of the keys; 0 if a key doesn't occur. */
 const inKeyOrder = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
   new Map(keys.map((key) => [key, countOf(counts, key)]))
 
 interface TrackedState {
   readonly trait: Trait
   readonly read: (field: Field) => string
-  /** Whether it is found from the party alone. */
+  /** Whether it depends on the party's own traits alone. */
   readonly alone: boolean
 }
 
-/** The states of each party that a step may change: an effect sets them, or they are found from others. */
+/** Each party's traits that a step may change, set by effects or derived. */
 const trackedStates = memoize((ruleset: Ruleset) =>
   memoize(({ parties, steps }: Sequence): ReadonlyMap<string, readonly TrackedState[]> => {
     const all = [...ruleset.traits.values()].filter(({ changes }) => changes)
@@ -214,7 +214,7 @@ const mayChange = (ruleset: Ruleset, procedure: Procedure, trait: Trait, role: s
   (trait.from.length > 0 && procedure.inputs.some((input) => input.trait === trait.id && input.role === role)) ||
   traitsSetIn(ruleset)(procedure).has(trait.id)
 
-/** Traits that the effects of a procedure, or of one it calls for, set. */
+/** Traits set by the effects of a procedure or of one that it requires. */
 const traitsSetIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): ReadonlySet<string> => {
     const seen = new Set<string>()
@@ -235,7 +235,7 @@ const traitsSetIn = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Of a trait that is not found from others. */
+/** The value of a trait that isn't derived. */
 const stateValue = (trait: Trait, { given, changed }: PartyState): Value | null =>
   changed.get(trait.id) ?? given.get(trait.id) ?? trait.default
 

@@ -1,4 +1,4 @@
-/** Exact odds of a sequence of checks: the fate of each party, and who holds the position. */
+/** Exact odds of a sequence of checks: what happens to each party, and who holds the position. */
 import { entryAt, named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
@@ -31,10 +31,9 @@ import type { Value } from '../language/model.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 
 /**
- * The odds of a sequence. `inputs` and `choices` are a request's, unchecked: traits by party, of the situation beside them, and
- * under `steps` what single steps are given; `choices` names steps that a party takes though it need not. Conditions are read
- * with defaults. What is wrong comes back as Problems with paths from `sequence`, `inputs` or `choices`; so does more work than the
- * budget has.
+ * The odds of a sequence. `inputs`, unchecked: traits by party, traits of the situation, and under `steps` the inputs of single steps;
+ * `choices`, unchecked: which optional steps are taken. Conditions are read with defaults. Problems have paths from `sequence`, `inputs` or
+ * `choices`; `too-much-work` if the budget is spent.
  */
 export const sequenceOdds = (
   ruleset: Ruleset,
@@ -86,7 +85,7 @@ const sequenceOddsOf = (
   })
 }
 
-/** The inputs that the checks of the steps assume of the parties at the start, each once. */
+/** Inputs of the parties that the steps' checks assume at the start, each once. */
 const assumedInputsOf = (
   ruleset: Ruleset,
   { steps }: Sequence,
@@ -151,7 +150,7 @@ const prepareStep = (
   return success({ check, cast, field: going })
 }
 
-/** Whether a step is not taken again in a field that it has left. */
+/** Whether a step is over in a field that it left. */
 const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, field: Field): boolean => {
   const own = steps.get(step.id)
   if (step.until === null || !own) return false
@@ -159,11 +158,11 @@ const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, 
   return conditionHolds(readingOf(situation, true), onlyRole(situation), step.until) === true
 }
 
-/** The role that the conditions of a step are about where they name none. */
+/** The subject of a step's conditions that name no role: its only role, if it has just one. */
 const onlyRole = ({ procedure: { roles } }: Situation): string | null =>
   roles.size === 1 ? entryAt([...roles.keys()], 0) : null
 
-/** The field once the party that a step continues goes on; null if it does not. */
+/** The field after the step's party continues; null if it doesn't. */
 const continueParty = ({ id, continues }: SequenceStep, field: Field, { chosen }: SequenceGiven): Field | null => {
   if (continues === null) return field
   const state = field.parties.get(continues)
@@ -196,8 +195,8 @@ const situationOf = (
 }
 
 /**
- * The current fire points. No more stands fire in groups than are left; the last groups lose theirs first. Points given as a whole are
- * those of the firers at the start: factors of theirs that have come into force since are applied.
+ * The current fire points. Groups fire with the stands that are left, the last groups losing theirs first. Points entered as a total are
+ * those at the start; the firers' factors that apply since then multiply them.
  */
 const pointsOf = (
   situation: Situation,
@@ -235,7 +234,7 @@ const groupsLeft = (groups: readonly FiringGroup[], situation: Situation, firer:
   })
 }
 
-/** Problems for counts that were not given, have no default, and by which a step calls for checks. */
+/** Problems for counts of required checks that were not entered and have no default. */
 const findMissingCounts = (
   ruleset: Ruleset,
   step: SequenceStep,
@@ -263,7 +262,7 @@ const findMissingCounts = (
     )
 }
 
-/** Problems where no side's stands are known and ties cost stands: they would continue for ever. */
+/** Problems if ties cost stands and no losing side's stands are known: the ties would never end. */
 const findMissingStands = (
   ruleset: Ruleset,
   step: SequenceStep,
@@ -300,7 +299,7 @@ const tooMuchWork = ({ title }: Sequence, step: SequenceStep | null, { fields }:
     { path: ['inputs'] },
   )
 
-/** The problem `unknown-name`, with the ids there are and the nearest of them. */
+/** Problem `unknown-name` with the known ids and the closest match. */
 export const unknownSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
   const known = [...sequences.keys()]
   return problem(
@@ -310,18 +309,16 @@ export const unknownSequence = ({ sequences, head }: Ruleset, id: string): Probl
   )
 }
 
-/* The inputs of a sequence in a request: of its parties, of the situation, and of single steps. */
-
 interface SequenceGiven {
-  /** By party (those that are given), or `everyone`. */
+  /** By party, if entered, or `everyone`. */
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
-  /** Inputs of the steps that can happen. */
+  /** Inputs of steps whose parties were entered. */
   readonly steps: ReadonlyMap<string, CheckInputs>
-  /** Optional steps that a party takes. */
+  /** Optional steps to take. */
   readonly chosen: ReadonlySet<string>
 }
 
-/** Reads the inputs of a sequence. Problems: everything that is wrong, with paths from `inputs` or `choices`. */
+/** Checks the inputs of a sequence. Problems have paths from `inputs` or `choices`. */
 const readSequenceInputs = (
   ruleset: Ruleset,
   sequence: Sequence,
@@ -375,7 +372,7 @@ const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<
   return given.ok ? given : failure(...problemsInStep(step, given.problems))
 }
 
-/** Problems with the inputs of a step's check, with the paths that these have in the sequence. */
+/** Problems of a step's check, with paths in the sequence's inputs. */
 const problemsInStep = ({ id }: SequenceStep, problems: readonly Problem[]): readonly Problem[] =>
   problems.map((one) => ({ ...one, path: ['inputs', 'steps', id, ...(one.path?.slice(1) ?? [])] }))
 

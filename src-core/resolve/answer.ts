@@ -1,4 +1,4 @@
-/** What `resolve` and `odds` answer. Counts and fractions are exact; json.ts has the plain form. */
+/** Results of `resolve` and `odds`. Counts and fractions are exact; json.ts converts them. */
 import type { AppliedEffect } from './effects.ts'
 import type { Fraction } from '../exact.ts'
 import type { Guard, Range, Value } from '../language/model.ts'
@@ -143,7 +143,7 @@ export interface Odds extends CheckSummary {
   /** One a roll. */
   readonly sums: readonly SideSum[]
   readonly table: TablePlace
-  /** All equally likely throws of the first roll. */
+  /** Equally likely rolls of the dice. */
   readonly total: bigint
   /** By outcome, in the order of the table; those that cannot come up have 0. */
   readonly outcomes: ReadonlyMap<string, bigint>

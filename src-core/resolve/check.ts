@@ -1,4 +1,4 @@
-/** A check with its inputs read once: every answer about it is made from this. */
+/** A check whose inputs have been read: results, odds and forms are all computed from it. */
 import { openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { alternativesTo } from '../nearest.ts'
@@ -29,24 +29,24 @@ export interface Check extends Adjustments {
   /** Of each firing group; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly AppliedFactor[]
-  /** For each tie so far, the earliest first: traits that differed before the next roll from what the tie had left. */
+  /** For each tie so far, in order: trait values entered before the next roll that differ from those the tie left. */
   readonly corrections: readonly Changes[]
-  /** The traits that were read so far and were not given. */
+  /** Traits read so far that were not entered. */
   readonly missingTraits: MissingTraits
   readonly budget: Budget
 }
 
-/** A check while its inputs are still being given. */
+/** A check whose inputs may be incomplete. */
 export interface PartialCheck {
   /** The check; without fire points while some are missing. */
   readonly check: Check
   /** Fire points of each group, null where it has none yet. */
   readonly groupPoints: readonly (Fraction | null)[]
-  /** The problems of inputs that are needed before it can be rolled. */
+  /** Problems for the inputs that a roll still needs. */
   readonly missing: readonly Problem[]
 }
 
-/** Reads the inputs of a check; null or undefined count as none given. Problems: all wrong or missing inputs. */
+/** Reads the inputs of a check; null and undefined mean no inputs. Problems: every wrong or missing input. */
 export const readCheck = (
   ruleset: Ruleset,
   procedureId: string,
@@ -59,7 +59,7 @@ export const readCheck = (
   return missing.length > 0 ? failure(...missing) : success(check)
 }
 
-/** The same where fire points may still be missing. */
+/** Like `readCheck`, but missing fire points aren't a failure. */
 export const readPartialCheck = (
   ruleset: Ruleset,
   procedureId: string,
@@ -112,7 +112,7 @@ export const withCorrections = (check: Check, afterTies: readonly unknown[]): Re
   return success({ ...check, corrections })
 }
 
-/** The problem that a check needs too much work; `situations`: how many its ties have led to so far. */
+/** Problem `too-much-work`; `situations`: the number of situations its ties have led to so far. */
 export const tooMuchWork = (procedure: Procedure, most: number, situations: number | null = null): Problem =>
   problem(
     'too-much-work',
@@ -120,13 +120,12 @@ export const tooMuchWork = (procedure: Procedure, most: number, situations: numb
     { path: ['inputs'] },
   )
 
-/** Counts steps of a check's work. */
+/** Spends steps of the check's budget. */
 export const spend = (
   { situation: { procedure }, budget }: Pick<Check, 'budget'> & { readonly situation: Situation },
   steps: number,
 ): void => budget.spend(steps, (most) => tooMuchWork(procedure, most))
 
-/** What every answer says of a check. */
 export const summarizeCheck = (check: Check): CheckSummary => ({
   procedure: check.situation.procedure.id,
   points: check.situation.points,
@@ -135,7 +134,7 @@ export const summarizeCheck = (check: Check): CheckSummary => ({
   assumed: assumedInputs(check),
 })
 
-/** The problem `unknown-name`, with the ids there are and the nearest of them. */
+/** Problem `unknown-name` with the known ids and the closest match. */
 export const unknownProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
   const known = [...procedures.keys()]
   return problem(
@@ -145,9 +144,7 @@ export const unknownProcedure = ({ procedures, head }: Ruleset, id: string): Pro
   )
 }
 
-/* The inputs that an answer assumes: it read them and they were not given. */
-
-/** The assumed inputs in the order of the procedure, without derived numbers and traits that follow from given inputs. */
+/** Inputs that were read but not entered, in the procedure's order, without derived numbers and traits that follow from entered inputs. */
 export const assumedInputs = ({
   situation,
   missingTraits,

@@ -1,4 +1,4 @@
-/** How effects change traits. */
+/** Effects of results: the traits they change, and how far they apply in a situation. */
 import { named, entryAt } from '../present.ts'
 import { compare, minus, plus, whole, zero, type Fraction, one, times } from '../exact.ts'
 import { memoize } from '../memoize.ts'
@@ -34,7 +34,7 @@ import { readersIn } from '../language/readers.ts'
 import { growthValue } from '../language/amount-readers.ts'
 import { distanceIn } from '../ruleset/units.ts'
 
-/** Who bears a loss: the unit itself, its leader, or something beside it. */
+/** Who takes a loss: the unit itself, its leader, or an attachment such as a battery. */
 type LossTarget = 'own' | 'leader' | 'beside'
 
 /** An effect on one of the roles it applies to. */
@@ -44,7 +44,7 @@ export interface EffectOnRole {
   readonly body: LossTarget
 }
 
-/** Effects by the roles they apply to, in the order of the data. `reading` assumes. */
+/** One entry per effect and role it applies to, in the ruleset's order. `reading` uses defaults. */
 export const effectsByRole = (reading: Reading, effects: readonly Effect[]): readonly EffectOnRole[] => {
   const targets = targetsIn(reading.ruleset)(reading.procedure)
   const all: EffectOnRole[] = []
@@ -80,7 +80,7 @@ const targetsIn = memoize((ruleset: Ruleset) =>
   ),
 )
 
-/** All traits after the effects that apply, with defaults; the conditions of all effects are read in the state before. */
+/** All traits after the effects that apply. Conditions are read in the state before, with defaults. */
 export const traitsAfterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
   return overlaid(
@@ -89,7 +89,7 @@ export const traitsAfterEffects = (situation: Situation, effects: readonly Effec
   )
 }
 
-/** The traits that these effects change, with a die result. `reading` assumes. */
+/** The traits that these effects change. `reading` uses defaults. */
 export const changesByEffects = (reading: Reading, all: readonly EffectOnRole[], result: number | null): Changes => {
   const { traits, losses } = changedTraitsIn(reading.ruleset)(reading.procedure)
   const changes = new Map<HeldTrait, Value>()
@@ -106,7 +106,7 @@ export const changesByEffects = (reading: Reading, all: readonly EffectOnRole[],
   return changes
 }
 
-/** Lost stands reduce counts that were given, never below 0, and are added to those that count losses of this phase. */
+/** Reduces the counts that were entered, not below 0, and adds to the counts of losses in this phase. */
 const applyLoss = (
   reading: Reading,
   counts: readonly HeldTrait[],
@@ -135,7 +135,7 @@ const applyLoss = (
   }
 }
 
-/** Stands lost with a die result; null where nothing was rolled: then only the certain loss counts. */
+/** Stands lost. Without a die result only the part that doesn't depend on it. */
 export const standsLost = ({ stands, more }: Loss, result: number | null): 'all' | Fraction =>
   stands === 'all' || more === null || result === null ? stands : plus(stands, growthValue(more, whole(BigInt(result))))
 
@@ -149,7 +149,6 @@ export const lossCountsOf = (
 export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>
   losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
 
-/** The traits that effects change. */
 const changedTraitsIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const held = heldTraits(ruleset)(procedure.roles)
@@ -183,7 +182,7 @@ const changedTraitsIn = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The sides whose stands were given and are all lost. */
+/** Sides whose stands were entered and are all lost. */
 export const exhaustedSides = (situation: Situation): readonly string[] => {
   const exhausted: string[] = []
   for (const { side, counts } of changedTraitsIn(situation.ruleset)(situation.procedure).reduced)
@@ -215,7 +214,7 @@ export interface AppliedEffect extends Effect {
   readonly kindKnown: boolean
 }
 
-/** The effects that apply or may apply, as far as is known, in the order of the data. `reading` does not assume. */
+/** The effects that apply or may apply, in the ruleset's order. `reading` doesn't use defaults. */
 export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
   const { procedure } = reading
   const onRoles = effects.flatMap((effect) =>
@@ -239,7 +238,7 @@ const applyToRole = (reading: Reading, effect: Effect, role: string): AppliedEff
   return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
 }
 
-/** A loss for which the player chooses a part, without the parts that are known to be absent. */
+/** Removes absent parts from a loss for which the player picks one. */
 const withPresentParts = (reading: Reading, role: string, verb: Verb): Verb => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
   const { of } = verb.loss
@@ -255,7 +254,7 @@ const isNoLoss = (verb: Verb): boolean => {
   return of?.length === 0 || (stands !== 'all' && stands.n === 0n && more === null)
 }
 
-/** The effect with the open conditions of the part it applies to; none where these contradict its own condition. */
+/** Adds the open conditions of the part it applies to; empty if they contradict its own condition. */
 const withKindCondition = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
   const { kind, kindKnown, of } = effect
   const when = kind === null || kindKnown ? null : named(reading.ruleset.parts, kind).when
@@ -272,7 +271,7 @@ const partIsThere = (reading: Reading, kind: string, role: string): boolean | un
   return when === null || conditionHolds(reading, role, when)
 }
 
-/** Growth and distances worked out for a die result. */
+/** Replaces growth and distances that depend on the die result by their values. */
 const withResult = (verb: Verb, result: number | null): Verb => {
   if (result === null) return verb
   if (verb.verb === 'lose' || verb.verb === 'capture')
@@ -325,7 +324,7 @@ const replaces = (later: Verb, earlier: Verb): boolean =>
   !additiveVerbs.has(later.verb) &&
   (later.verb !== 'set' || earlier.verb !== 'set' || later.trait === earlier.trait)
 
-/** Joins an effect on all sides into one again where it applies to them equally. */
+/** Merges an effect on all sides into one if it applies to them equally. */
 const joinSides = (
   applied: readonly AppliedEffect[],
   effects: readonly Effect[],
@@ -349,7 +348,7 @@ const verbTarget = (verb: Verb): string => {
   return verb.verb === 'set' ? verb.trait : verb.verb
 }
 
-/** The open tests of an effect to compare: they are the ruleset's own objects; null marks the beginning of a list. */
+/** The open tests of an effect, to compare by identity; null starts a list. */
 const openTests = ({ when, unless }: Guard): readonly unknown[] => [
   when === null,
   unless === null,

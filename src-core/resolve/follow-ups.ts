@@ -1,4 +1,4 @@
-/** The follow-ups of a result: those of the procedure, and checks that effects call for. */
+/** Follow-ups of a result: the procedure's own, and checks its effects require. */
 import { whole, type Fraction } from '../exact.ts'
 import { named, present } from '../present.ts'
 import { soleTest } from '../language/logic.ts'
@@ -12,7 +12,7 @@ import type { Part } from '../ruleset/model/traits.ts'
 import { openGuard, readingOf, type Reading, combineGuards, areSameGuards, emptyGuard } from './reading.ts'
 import { rolesNamed, type Situation } from '../language/situation.ts'
 
-/** A role for which it may follow; `when` and `unless` are the conditions on `of` that the request left open. */
+/** A role it may apply to; `when` and `unless` are conditions on `of` that depend on missing inputs. */
 export interface PossibleFollowUp extends Guard {
   readonly of: string
 }
@@ -23,15 +23,15 @@ export interface TriggeredFollowUp extends PossibleFollowUp {
   readonly title: string
   /** The id of the procedure to resolve next; null where it only has effects. */
   readonly procedure: string | null
-  /** Whom it affects, in words, where that is no role. */
+  /** Who is affected, in words, if not a role. */
   readonly who: string | null
   /** The next lower outcome, which applies to them. */
   readonly lower: { readonly id: string; readonly name: string } | null
-  /** An effect with the same condition as the whole has no guard of its own. */
+  /** Effects with the same condition as the follow-up have no guard of their own. */
   readonly effects: readonly AppliedEffect[]
 }
 
-/** Something that can follow: an entry of `follows`, or an effect with the verb `check`. */
+/** An entry of `follows`, or an effect with the verb `check`. */
 export interface FollowUpSource extends Guard {
   readonly id: string
   /** Null: the title of its procedure. */
@@ -75,7 +75,7 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Trig
   })
 }
 
-/** All that can follow from an outcome with this die result, whether or not its guards hold. */
+/** Sources of an outcome that match the die result; their guards are not read. */
 export const triggeredSources = (
   { procedure, natural, result }: Pick<Situation, 'procedure' | 'natural' | 'result'>,
   outcome: Outcome,
@@ -87,7 +87,7 @@ export const triggeredSources = (
   )
 }
 
-/** All that can follow from an outcome, whatever the dice. */
+/** Sources of an outcome, for any die result. */
 export const followUpSources = memoize((procedure: Procedure) => {
   const follows = procedure.follows.map((follow): FollowUpSource => ({
     ...follow,
@@ -122,13 +122,13 @@ const anyRoll = {
   outcomes: null,
 }
 
-/** The procedure that effects call for. */
+/** The procedure of the first check that effects require. */
 const firstCheck = (effects: readonly Effect[]): string | null => {
   const check = effects.flatMap(({ verbs }) => verbs).find((verb) => verb.verb === 'check')
   return check?.verb === 'check' ? check.procedure : null
 }
 
-/** The roles for which it follows or may follow, as far as is known. */
+/** The roles it applies to or may apply to. */
 export const possibleFollowUps = (reading: Reading, source: FollowUpSource): readonly PossibleFollowUp[] =>
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly PossibleFollowUp[] => {
     const there =
@@ -140,7 +140,7 @@ export const possibleFollowUps = (reading: Reading, source: FollowUpSource): rea
 
 const presenceOf = memoize(({ when }: Part): Guard => ({ when, unless: null }))
 
-/** A situation of other units than those in the request, in the roles that effects name: nothing is known of them. */
+/** The situation with unknown units in the roles that the effects name. */
 const readingOfOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
   const affectedRoles = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
   const known = new Map([...situation.known].filter(([role]) => !affectedRoles.has(role)))

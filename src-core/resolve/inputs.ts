@@ -18,14 +18,14 @@ import type { GivenValue as GivenDescription, TraitBounds } from '../words/probl
 import { namesOf as nameList } from '../words/problems/phrases.ts'
 import { everyone } from '../language/situation.ts'
 
-/** What a request gives, by the names of traits and roles, before anything of it is checked. */
+/** Unchecked inputs of a request, by trait and role. */
 export type Inputs = Readonly<Record<string, unknown>>
 
-/** Stands that fire alike, as far as they are given. */
+/** Stands that fire alike; possibly incomplete. */
 export interface PartialGroup {
-  /** Null: not given yet. */
+  /** Null: not entered yet. */
   readonly stands: number | null
-  /** Points of one stand as typed in; null: they are found by the group's traits. */
+  /** Points per stand as entered; null: calculated from the group's traits. */
   readonly each: Fraction | null
   readonly traits: ReadonlyMap<string, Value>
 }
@@ -34,19 +34,19 @@ export interface FiringGroup extends PartialGroup {
   readonly stands: number
 }
 
-/** Inputs as far as they are given. */
+/** Checked inputs; fire points may be missing. */
 export interface PartialInputs {
   /** By role, or `everyone` for situation and battle, and by trait. */
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
   readonly points: Fraction | null
   readonly groups: readonly PartialGroup[] | null
-  /** The free modifier by side, or `everyone` in a check of one roll. */
+  /** The agreed modifier by side, or `everyone` in a check of one roll. */
   readonly other: ReadonlyMap<string, number>
-  /** The problems of missing fire points; where this is empty, the groups are complete. */
+  /** Problems of missing fire points; if empty, the groups are complete. */
   readonly missing: readonly Problem[]
 }
 
-/** The inputs of a check with nothing missing. Where the check has fire points, either points or groups are given. */
+/** Complete inputs of a check. A check with fire points has either points or groups. */
 export interface CheckInputs extends Omit<PartialInputs, 'missing'> {
   readonly groups: readonly FiringGroup[] | null
 }
@@ -56,7 +56,7 @@ const limits = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 99
 /** The parts of a procedure that say which inputs it accepts and which of them it reads. */
 type AcceptedInputs = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
 
-/** Reads `inputs` for a procedure. `undefined` counts as left out, here and in every entry. */
+/** Checks the inputs of a procedure. Entries that are `undefined` are ignored. */
 export const readInputs = (ruleset: Ruleset, procedure: AcceptedInputs, inputs: unknown): Result<CheckInputs> => {
   const read = readPartialInputs(ruleset, procedure, inputs)
   if (!read.ok) return read
@@ -68,7 +68,7 @@ export const readInputs = (ruleset: Ruleset, procedure: AcceptedInputs, inputs: 
 const haveStands = (groups: readonly PartialGroup[]): groups is readonly FiringGroup[] =>
   groups.every(({ stands }) => stands !== null)
 
-/** The same while fire points are still being given: their absence is no failure. */
+/** Like `readInputs`, but missing fire points aren't a failure. */
 export const readPartialInputs = (
   ruleset: Ruleset,
   procedure: AcceptedInputs,
@@ -110,7 +110,7 @@ interface Reader {
   readonly procedure: AcceptedInputs
   /** All problems, in the order of the inputs. */
   readonly problems: Problem[]
-  /** Those of the problems that say that something is missing. */
+  /** The subset of problems about missing inputs. */
   readonly missing: Set<Problem>
 }
 
@@ -132,9 +132,9 @@ const traitsOf = memoize(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader
 
 /** The names that inputs may have. */
 interface Names {
-  /** Names beside the roles: traits of the situation and the battle, points, and the free modifier of a check with one roll. */
+  /** Top-level names: roles, traits of the situation and the battle, `points`, and `other` if there is one roll. */
   readonly common: ReadonlySet<string>
-  /** Names within a role: traits of its kind, its firing groups, its free modifier. */
+  /** Names within a role: its traits, `groups`, and `other`. */
   readonly roles: ReadonlyMap<string, { readonly role: Role; readonly names: ReadonlySet<string> }>
 }
 
@@ -173,7 +173,7 @@ const namesRead = ({ ruleset, procedure: { roles, inputs } }: Reader, role: stri
   )
 }
 
-/** The entries of an object whose names are known; others are Problems, with suggestions among the names that are read. */
+/** The entries with known names. Unknown names are problems with suggestions. */
 const entries = (
   reader: Reader,
   value: unknown,
@@ -202,7 +202,7 @@ const entries = (
   return known
 }
 
-/** The value of a trait; undefined, and a Problem, where it is none of the trait's values. */
+/** The value of a trait; undefined, with a problem, if it isn't valid. */
 const readTrait = (reader: Reader, id: string, given: unknown, path: Path): Value | undefined => {
   const trait = named(reader.ruleset.traits, id)
   const value = valueOf(trait, given)
@@ -224,7 +224,7 @@ const valueOf = (trait: Trait, given: unknown): Value | undefined => {
   }
 }
 
-/** A number of any size; a count is a whole one. */
+/** A number; for a count, only whole ones. */
 const numberOf = ({ kind }: Trait, given: unknown): Fraction | undefined => {
   const number = kind === 'count' && typeof given !== 'number' ? undefined : readNumber(given)
   return number && kind === 'count' && number.d !== 1n ? undefined : number
@@ -322,7 +322,7 @@ const readStands = (reader: Reader, value: unknown, path: Path): number | null =
   return null
 }
 
-/** Reports where a check with fire points is not given them in exactly one of the two ways. */
+/** Reports fire points that are missing, or entered both as points and as groups. */
 const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => {
   const { points } = reader.procedure
   if (points === null || given.size === 1) return
@@ -332,7 +332,7 @@ const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => 
   else reader.problems.push(problem('two-ways', { what: 'points', firer }, where))
 }
 
-/** A value as a message writes it. */
+/** The facts about a wrong value that its message needs. */
 const describeGiven = (value: unknown): GivenDescription => {
   if (typeof value === 'string') return { text: value }
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return { plain: String(value) }
@@ -340,9 +340,7 @@ const describeGiven = (value: unknown): GivenDescription => {
   return typeof value === 'object' ? 'object' : { kind: typeof value }
 }
 
-/* Inputs that were given and are not read, so that a warning can name them. */
-
-/** The inputs of a request that the procedure accepts and does not read, as their paths from `inputs`, in their order; of stands in groups none. */
+/** Dotted paths of inputs that the procedure accepts but doesn't read, for a warning. Traits of groups are not included. */
 export const unreadInputs = ({ roles, inputs: read }: Procedure, inputs: unknown): readonly string[] => {
   const known = new Set(read.map(({ path }) => dotted(path)))
   return definedEntries(inputs).flatMap(([key, value]) => {

@@ -1,4 +1,4 @@
-/** Which modifiers are in force, and what they add up to on each side. */
+/** Which modifiers apply, and their sum on each side. */
 import { fractionText, times, type Fraction } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
@@ -22,7 +22,7 @@ import {
 import { dependsOnTies, droppableByTie, tiesOf } from '../odds/tie-state.ts'
 import { excludeEachOther, conditionImplies } from '../language/logic.ts'
 
-/** A modifier of the ruleset in force. */
+/** A modifier of the ruleset that applies. */
 export interface RulesetModifier {
   readonly id: string
   readonly label: string
@@ -31,11 +31,11 @@ export interface RulesetModifier {
   readonly side: string | null
   /** The role whose traits decide. */
   readonly role: string
-  /** The procedure's heading it stands under. */
+  /** The heading it appears under. */
   readonly group: string | null
 }
 
-/** The modifier that players agree on beside the rules: it has no role and no heading. */
+/** A modifier that the players agreed on: no role, no heading. */
 interface FreeModifier extends Omit<RulesetModifier, 'role'> {
   readonly id: 'other'
   readonly role: null
@@ -49,28 +49,28 @@ export interface SideSum {
   /** All modifiers of the ruleset, before a limit. */
   readonly modifiers: number
   readonly limited: number
-  /** The free modifier, outside the limit. */
+  /** The agreed modifier; the limit doesn't apply to it. */
   readonly other: number
   readonly total: number
 }
 
 export interface ModifierTally {
   readonly modifiers: readonly AppliedModifier[]
-  /** The same without the free ones. */
+  /** `modifiers` without agreed ones. */
   readonly own: readonly RulesetModifier[]
-  /** One a roll, in their order. */
+  /** One per roll, in order. */
   readonly sums: readonly SideSum[]
   readonly problems: readonly Problem[]
 }
 
-/** Adjustments of a tally beside the rules. */
+/** Adjustments that are not part of the rules. */
 export interface Adjustments {
-  /** The free modifier by side, or `everyone` in a check of one roll; none is given where one is left out. */
+  /** The agreed modifier by side, or by `everyone` in a check of one roll; 0 if absent. */
   readonly other: ReadonlyMap<string, number>
   readonly whatIf: WhatIf | null
 }
 
-/** The tally of a check's next roll. `reading` assumes. `dropped` names modifiers that no longer count. */
+/** Adds up the modifiers of the next roll. `reading` uses defaults. `dropped`: ids of modifiers that ties dropped. */
 export const tallyModifiers = (
   reading: Reading,
   adjustments: Adjustments,
@@ -85,10 +85,10 @@ export const tallyModifiers = (
   return completeTally(procedure, own, adjustments.other, problems)
 }
 
-/** The sums of a roll after a tie; its modifiers are not listed. */
+/** Sums of a roll after a tie, without a list of its modifiers. */
 type LaterModifierTally = Pick<ModifierTally, 'sums' | 'problems'>
 
-/** The sums of the rolls after the ties of a check's roll. Modifiers that no tie can change are taken from that roll's tally. */
+/** Adds up the modifiers of rolls after ties. Those that no tie can change are taken from the first roll's tally. */
 export const tallyAfterTies = (
   { ruleset, procedure }: Pick<Reading, 'ruleset' | 'procedure'>,
   { other, whatIf }: Adjustments,
@@ -138,7 +138,7 @@ export const totalsWithTrait = (
   }
 }
 
-/** The modifiers of a what-if question: without those that it replaces; the one in question is in force once, or dropped. */
+/** The modifiers under a what-if: the one in question applies once or not at all, and those it replaces don't apply. */
 const withWhatIf = (all: readonly CompiledModifier[], whatIf: WhatIf | null): readonly CompiledModifier[] => {
   if (whatIf === null) return all
   const left = all.filter((counted) => (isQuestioned(whatIf, counted) ? whatIf.inForce : !replaces(whatIf, counted)))
@@ -147,7 +147,7 @@ const withWhatIf = (all: readonly CompiledModifier[], whatIf: WhatIf | null): re
   )
 }
 
-/** The modifiers among some that are in force, each once, without free modifiers. */
+/** Which of `some` modifiers apply, without agreed ones. */
 export const modifiersThatHold = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -163,11 +163,11 @@ export const modifiersThatHold = (
 }
 
 interface WhatIfTally extends ModifierTally {
-  /** Whether all rolls differ by the same amount: no tie changes the modifier in question, or those that it replaces. */
+  /** Whether every roll changes by the same amount: no tie changes the modifier in question or those it replaces. */
   readonly lasts: boolean
 }
 
-/** The tally of a roll with one modifier dropped, or brought into force. */
+/** The tally of a roll if one more modifier applied, or one less. */
 export const tallyWhatIf = (
   reading: Reading,
   { own: before }: Pick<ModifierTally, 'own'>,
@@ -193,7 +193,7 @@ export const tallyWhatIf = (
   return { ...completeTally(procedure, own, other, problems), lasts }
 }
 
-/** Adds the modifiers in force among some to the sums of the rolls. */
+/** Adds the modifiers that apply to the sums of the rolls. */
 const addSums = (
   sums: number[],
   some: readonly CompiledModifier[],
@@ -221,7 +221,7 @@ const addModifier = (
   if (whole !== 0) own.push({ id, label, value: whole, side, role, group })
 }
 
-/** The value of a modifier: 0 where it has none, and, with a problem, where it is unknown or not whole. */
+/** The value of a modifier; 0 if it has none, and 0 with a problem if it is unknown or not whole. */
 const wholeValue = (
   { modifier, role }: CompiledModifier,
   reading: Reading,
@@ -258,7 +258,7 @@ const sumOfSide = (modifiers: readonly RulesetModifier[], side: string | null): 
 /** The sum of dice without a constant. */
 const nothingMore = 0
 
-/** For a side: what is added to its dice, as a function of the sum of its modifiers. */
+/** Returns a function from the sum of a side's modifiers to what is added to its dice. */
 const sideSum = (
   { limit, rolls }: Procedure,
   side: string | null,
@@ -275,14 +275,14 @@ const sideSum = (
 /** The value of a free modifier that is not given. */
 const noFreeModifier = 0
 
-/** A modifier that applies to one role, with its readers. */
+/** A modifier of one role, with compiled readers. */
 interface CompiledModifier extends RoleModifier {
   readonly side: string | null
   /** The index of the roll that it changes. */
   readonly roll: number
   readonly holds: (reading: Reading) => boolean | undefined
   readonly value: Reader<Value>
-  /** Its value for one, where it counts for each of something. */
+  /** Its value per unit of `per`. */
   readonly once: Reader<Value>
 }
 
@@ -309,7 +309,7 @@ const compiledModifierNamed = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The modifiers that read a trait, or what is derived from it. */
+/** The modifiers that read a trait, directly or through derived traits. */
 const modifiersReading = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const known = new Map<string, readonly CompiledModifier[]>()
@@ -345,7 +345,7 @@ const modifiersNotLasting = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The approximate cost of reading the modifiers: for a check's first roll, and for one after a tie. */
+/** Approximate cost of reading the modifiers for the first roll, and for a roll after a tie. */
 export const modifierReadingCost = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -379,9 +379,6 @@ const unknownAmount = ({ id, name: label }: Modifier, missing: readonly string[]
 const notWhole = ({ id, name }: Modifier, value: Fraction): Problem =>
   problem('modifier-not-whole', { label: name, id, value: fractionText(value) }, { path: ['inputs'] })
 
-/* A what-if question: a check with one modifier dropped, or brought into force. */
-
-/** A modifier as it applies to one role. */
 interface RoleModifier {
   readonly modifier: Modifier
   readonly role: string
@@ -395,15 +392,14 @@ export interface WhatIf extends RoleModifier {
   readonly inForce: boolean
 }
 
-/** Whether the question is about this very modifier of this role. */
 const isQuestioned = (whatIf: WhatIf, { modifier, role }: RoleModifier): boolean =>
   whatIf.modifier === modifier && whatIf.role === role
 
-/** Whether the question drops another modifier. */
+/** Whether the modifier in question replaces another one. */
 const replaces = ({ modifier, role, inForce }: WhatIf, other: RoleModifier): boolean =>
   inForce && other.role === role && other.modifier !== modifier && areExclusive(modifier, other.modifier)
 
-/** Whether two modifiers of one subject can never hold together. */
+/** Whether two modifiers of one subject can never apply together. */
 const areExclusive = (a: Modifier, b: Modifier): boolean =>
   a.when !== null &&
   b.when !== null &&

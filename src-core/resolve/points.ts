@@ -1,4 +1,4 @@
-/** Fire points: of stands in groups, or given as a whole; and the factors that multiply them. */
+/** Fire points, per group of stands or as a total, and the factors that multiply them. */
 import { fraction, fractionText, plus, times, zero, type Fraction } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
@@ -8,7 +8,7 @@ import type { CheckInputs, PartialInputs, PartialGroup } from './inputs.ts'
 import { amountValue, guardHolds, missingInputs, type Reading } from './reading.ts'
 import { boundedNumber } from '../language/amount-readers.ts'
 
-/** A factor that was applied; `group` counts from 0, null where points were given as a whole. */
+/** A factor that applies; `group` is an index, null if points were entered as a total. */
 export interface AppliedFactor {
   readonly id: string
   readonly label: string
@@ -18,16 +18,15 @@ export interface AppliedFactor {
 
 export interface FirePoints {
   readonly points: Fraction
-  /** Of each firing group, after its factors; they add up to the points. Empty where points were given as a whole. */
+  /** Per group after factors, adding up to `points`; empty if points were entered as a total. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly AppliedFactor[]
 }
 
-/** Fire points as far as they are known. */
 export interface PartialFirePoints {
-  /** Of each firing group, null where it has none yet; empty where there are no groups. */
+  /** Per group, null if still unknown; empty without groups. */
   readonly groupPoints: readonly (Fraction | null)[]
-  /** All points, or the problems of missing inputs; null for a procedure without points. */
+  /** The total, or problems of missing inputs; null for a procedure without points. */
   readonly points: Result<FirePoints | null>
 }
 
@@ -61,7 +60,7 @@ export const partialFirePoints = (
   }
 }
 
-/** Points given as a whole include the factors of the firers: only factors of others still apply. */
+/** Points entered as a total include the firers' own factors, so only the others' factors apply. */
 const wholeFirePoints = (reading: Reading, firer: string, points: Fraction): FirePoints => {
   const { factors } = reading.procedure
   const used = factorsThatHold(
@@ -85,7 +84,7 @@ const sumOfGroups = (groups: readonly GroupPoints[]): FirePoints => ({
 
 type PointsSource = NonNullable<Reading['procedure']['points']>
 
-/** The points of a group. Where only its stands are missing there is no problem, as reading the inputs has reported it. */
+/** The points of a group. Missing stands give no problem here, because reading the inputs reported them. */
 const pointsOfGroup = (
   reading: Reading,
   { of, stand }: PointsSource,

@@ -1,4 +1,4 @@
-/** A check resolved with dice in hand, or calculated where it takes none. */
+/** Resolves a check with the dice that were rolled, or calculates one without dice. */
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { appliedEffects, traitsAfterEffects } from './effects.ts'
 import { entryAt, present } from '../present.ts'
@@ -31,7 +31,7 @@ import type { Procedure, Roll } from '../ruleset/model/procedures.ts'
  * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
  * `[8]`, or `{"attacker": [4], "defender": [7]}`. A tie takes the next roll of the same lists; without one it is pending.
  * All that is wrong with a request comes back as Problems with paths from `inputs` or `dice`, and so does more work than the budget
- * has; nothing is thrown.
+ * has; it never throws.
  */
 export const resolve = (
   ruleset: Ruleset,
@@ -51,29 +51,29 @@ const resolveRequest = (
   const check = readCheck(ruleset, procedureId, inputs, budget)
   if (check.ok) return resolveCheck(check.value, dice)
   const procedure = ruleset.procedures.get(procedureId)
-  const throws = procedure && readDice(procedure, dice)
-  return throws?.ok === false ? failure(...check.problems, ...throws.problems) : check
+  const rolls = procedure && readDice(procedure, dice)
+  return rolls?.ok === false ? failure(...check.problems, ...rolls.problems) : check
 }
 
-/** The same for a check whose inputs are read. */
+/** Like `resolve`, for a check whose inputs have been read. */
 export const resolveCheck = (check: Check, dice: unknown): Result<Resolution> => {
-  const throws = readDice(check.situation.procedure, dice)
-  if (!throws.ok) return throws
-  return throws.value.length === 0 ? success(resolveWithoutDice(check)) : rollUntilDecided(check, throws.value)
+  const rolls = readDice(check.situation.procedure, dice)
+  if (!rolls.ok) return rolls
+  return rolls.value.length === 0 ? success(resolveWithoutDice(check)) : rollUntilDecided(check, rolls.value)
 }
 
-const rollUntilDecided = (check: Check, throws: readonly DiceTotals[]): Result<Resolution> => {
+const rollUntilDecided = (check: Check, rolls: readonly DiceTotals[]): Result<Resolution> => {
   const rounds: Round[] = []
   let rollState = firstRollState(check.situation, check.missingTraits)
   let before = rollState
-  for (const [index, thrown] of throws.entries()) {
-    const round = rollOnce(rollState, thrown, check)
+  for (const [index, dice] of rolls.entries()) {
+    const round = rollOnce(rollState, dice, check)
     if (!round.ok) return round
     rounds.push(round.value.round)
     const { outcome, round: last } = round.value
     const next = stateAfterTie(rollState, outcome)(last)
     if (next === null || next.exhausted.length > 0) {
-      if (index < throws.length - 1) return failure(unusedDice(check, index + 1))
+      if (index < rolls.length - 1) return failure(unusedDice(check, index + 1))
       const answer = answerOf(check, rounds, last)
       return success(next === null ? answer : { ...answer, exhausted: next.exhausted })
     }
@@ -91,14 +91,14 @@ const rollUntilDecided = (check: Check, throws: readonly DiceTotals[]): Result<R
 
 const rollOnce = (
   rollState: RollState,
-  thrown: DiceTotals,
+  dice: DiceTotals,
   check: Check,
 ): Result<{ readonly round: Round; readonly outcome: Outcome }> => {
   const { procedure } = rollState.reading
   const next = prepareRoll(rollState, check)
   if (!next.ok) return next
   const { modifiers, sums, place } = next.value
-  const [first, second] = thrown
+  const [first, second] = dice
   if (first === undefined) throw new RangeError('nothing was rolled')
   const shown = second === undefined ? first : first - second
   const result = shown + rollShift({ sums })
@@ -108,7 +108,7 @@ const rollOnce = (
   const outcome = outcomeNamed(procedure, band.outcome)
   spend(check, 10 + (outcome.effects.length + followUpSources(procedure)(outcome).length) ** 2 / 5)
   const round: Round = {
-    rolled: procedure.rolls.map(({ side }, index) => ({ side, total: entryAt(thrown, index) })),
+    rolled: procedure.rolls.map(({ side }, index) => ({ side, total: entryAt(dice, index) })),
     natural,
     result,
     modifiers,
@@ -157,7 +157,7 @@ const unusedDice = ({ situation: { procedure } }: Check, used: number): Problem 
   )
 }
 
-/** A check without dice: its values, and the outcome of the first line that holds; all possible outcomes where that is open. */
+/** A check without dice: its values, and the outcome of the first line that holds, or all possible outcomes if that depends on missing inputs. */
 export const resolveWithoutDice = (check: Check): Resolution => {
   const { situation } = check
   const { procedure } = situation
@@ -195,7 +195,7 @@ const rowNote = (reading: Reading, is: Amount): string | null => {
   return grid && grid.by === null ? (entryOf(reading, grid.of, grid.rows, null)?.note ?? null) : null
 }
 
-/** The lines that may hold, up to the first that certainly does. `reading` assumes. */
+/** The lines that may hold, up to the first that certainly does. `reading` uses defaults. */
 const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   const { procedure } = reading
   const possible: PossibleOutcome[] = []
@@ -214,18 +214,16 @@ const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   return possible
 }
 
-/** Whether an earlier line holds wherever this one does. */
+/** Whether an earlier line holds whenever this one does. */
 const isDecidedEarlier = ({ when }: Guard, earlier: readonly Guard[]): boolean =>
   when !== null && earlier.some((line) => line.when !== null && line.unless === null && followsFrom(line.when, when))
 
-/* The dice of a request, checked against what a procedure rolls. */
-
-/** One throw: the total of each roll's dice, in the procedure's order of rolls. */
+/** The dice total of each side, in the procedure's order. */
 type DiceTotals = readonly number[]
 
 const maxRolls = 1000
 
-/** The throws in order: `[8]` for one roll, `{"attacker": [4, 7], "defender": [4, 2]}` for two sides. Empty where nothing is rolled. */
+/** Checks a request's dice: `[8]` for one roll, `{"attacker": [4, 7], "defender": [4, 2]}` for two sides; later entries are rolls after ties. */
 const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly DiceTotals[]> => {
   if (rolls.length === 0) {
     const none = dice === undefined || dice === null || (Array.isArray(dice) && dice.length === 0)
@@ -278,7 +276,7 @@ const readList = (
   })
 }
 
-/** Sides that do not roll. */
+/** Problems for dice of sides that don't roll. */
 const unknownKeys = (rolls: readonly Roll[], dice: unknown): readonly Problem[] => {
   if (rolls.length < 2 || !isRecord(dice)) return []
   const sides = rolls.map(({ side }) => side)
@@ -288,9 +286,7 @@ const unknownKeys = (rolls: readonly Roll[], dice: unknown): readonly Problem[] 
     .map((side) => problem('no-dice', { what: 'side', rolling: sides.map(present) }, { path: ['dice', side] }))
 }
 
-/* The situation in which a check's last roll fell. */
-
-/** The situation of the last roll, with its dice, as earlier rolls left it; before any roll, the situation of the check. */
+/** The situation of the last roll, with its dice and the changes of earlier rolls; before any roll, the check's. */
 export const situationOfLastRoll = (
   { situation: opening, corrections }: Pick<Check, 'situation' | 'corrections'>,
   rounds: readonly Round[],

@@ -1,4 +1,4 @@
-/** The possible results of one roll, counted over all throws. Results with equal consequences are one. */
+/** Finds a roll's table row and band, and counts its possible results. Results with equal consequences are merged. */
 import { countsBetween, rollWork, rollDistribution } from '../odds/distribution.ts'
 import { fractionText } from '../exact.ts'
 import { memoize } from '../memoize.ts'
@@ -12,14 +12,12 @@ import { naturalOf } from '../language/situation.ts'
 import { named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 
-/* Which table, row and band a die result falls in. */
-
 export interface RowPlace {
   readonly table: Table
   readonly row: TableRow
 }
 
-/** The row that applies, which does not depend on the dice. `reading` assumes. Problem `input-missing` where the inputs do not determine it. */
+/** The row that applies; it never depends on the dice. `reading` uses defaults. Problem `input-missing` if inputs leave it open. */
 export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   const { tables } = reading.procedure
   const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) !== false)
@@ -33,7 +31,7 @@ export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   return failure(problem('input-missing', { what: 'row', table: title, by }, { path }))
 }
 
-/** All keys that decide which row applies, also through derived traits. */
+/** All keys that decide which row applies, directly or through derived traits. */
 export const rowKeys = memoize((ruleset: Ruleset) =>
   memoize(
     ({ tables }: Procedure): ReadonlySet<string> =>
@@ -49,10 +47,10 @@ const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
   return key === null || key === undefined ? null : (entryOf(reading, of, rows, key) ?? null)
 }
 
-/** An outcome of a band; the loader proves that it exists. */
+/** Throws if there is no such outcome, which the loader excludes. */
 export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => named(outcomes, id)
 
-/** The band of a die result; the loader proves that there is one. */
+/** Throws if no band contains the result, which the loader excludes. */
 export const bandOf = ({ row }: RowPlace, result: number): Band => {
   const band = row.bands.find(({ min, max }) => (min === null || result >= min) && (max === null || result <= max))
   if (!band) throw new RangeError(`no band of row ${row.label} holds ${result}`)
@@ -66,18 +64,18 @@ export interface RolledOutcome {
   readonly result: number | null
   /** Its dice alone; null where two sides roll. */
   readonly natural: number | null
-  /** What may follow. */
+  /** Sources of follow-ups; their guards are not read. */
   readonly sources: readonly FollowUpSource[]
   /** Whether any condition reads the dice. */
   readonly readsDice: boolean
 }
 
 export interface RollResult extends RolledOutcome {
-  /** The number of throws, among all equally likely ones. */
+  /** The number of equally likely rolls of the dice. */
   readonly count: bigint
 }
 
-/** A reading that assumes, with the dice known. Values read before are kept, unless a condition reads the dice. */
+/** The reading with the dice. Values already read are kept unless a condition reads the dice. */
 export const readingWithDice = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
   readsDice ? readingOf({ ...reading, result, natural }, true, reading.missingTraits) : { ...reading, result, natural }
 
@@ -97,7 +95,7 @@ export const resultsOf = (
   return results
 }
 
-/** The most shifts of a row for which results are remembered. */
+/** Shifts per row for which results are cached. */
 const maxCachedShifts = 100
 
 const resultsIn = memoize((_: Ruleset) =>
@@ -110,10 +108,10 @@ const resultsInBand = (
   { outcome: id, min, max }: Band,
   shift: number,
 ): readonly RollResult[] => {
-  const thrown = rollDistribution(procedure.rolls)
-  const countBetween = countsBetween(thrown)
-  const least = thrown.first + shift
-  const most = least + thrown.counts.length - 1
+  const distribution = rollDistribution(procedure.rolls)
+  const countBetween = countsBetween(distribution)
+  const least = distribution.first + shift
+  const most = least + distribution.counts.length - 1
   const from = Math.max(min ?? least, least)
   const to = Math.min(max ?? most, most)
   if (from > to) return []
@@ -142,13 +140,13 @@ const resultsInBand = (
   return [...alike.values()]
 }
 
-/** The approximate steps to find the possible results of a procedure, which is done once. */
+/** Approximate steps to find the possible results of a procedure, which happens once. */
 export const resultSteps = (procedure: Procedure): number => {
   const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   return rollWork(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
 }
 
-/** The most effects that an outcome can have, with all its follow-ups. */
+/** The largest number of effects of an outcome, follow-ups included. */
 export const mostEffects = memoize((procedure: Procedure) =>
   [...procedure.outcomes.values()].reduce((most, outcome) => {
     const sources = followUpSources(procedure)(outcome)
@@ -167,7 +165,7 @@ interface GroupedOutcome extends RolledOutcome {
 
 /** How an outcome depends on the dice that lead to it. */
 interface DiceDependence {
-  /** Its sources, where it does not depend on the dice; null where it does. */
+  /** Its sources if it doesn't depend on the dice, else null. */
   readonly always: { readonly sources: readonly FollowUpSource[] } | null
   readonly rolledWith: (result: number | null, natural: number | null) => GroupedOutcome
 }

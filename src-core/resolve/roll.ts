@@ -1,4 +1,4 @@
-/** A roll before the dice: its modifiers, and the row where its result is looked up. */
+/** A roll before its dice: the state ties left, its modifiers, and the table row for its result. */
 import { failure, success, type Result, problem, type Problem } from '../problem.ts'
 import type { NextRoll, TablePlace, TieChanges } from './answer.ts'
 import { memoize } from '../memoize.ts'
@@ -42,18 +42,17 @@ import { named } from '../present.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { namesOf } from '../words/problems/phrases.ts'
 
-/** A roll with the row that applies to it. */
 export interface PreparedRoll extends Omit<NextRoll, 'changes'>, Pick<ModifierTally, 'own'> {
   readonly place: RowPlace
 }
 
-/** A roll after a tie, as far as its odds depend on it. */
+/** The parts of a roll after a tie that its odds depend on. */
 export type LaterRoll = Pick<PreparedRoll, 'sums' | 'place'>
 
 /** The parts of a check that its rolls need. */
 export type RollContext = Adjustments & Pick<Check, 'budget'>
 
-/** The steps for a check's first roll, and for one after a tie: reading its modifiers, and its rows up to the one that applies. */
+/** Budget steps for a first roll, and for one after a tie: reading modifiers and table rows. */
 const rollCost = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const rows = procedure.tables.flatMap(({ when, rows }) => [when, ...rows.map((row) => [row.when])])
@@ -68,16 +67,16 @@ const tieMayChangeRow = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): boolean => tiesChange(ruleset, procedure, rowKeys(ruleset)(procedure))),
 )
 
-/** A roll whose row may still depend on inputs that are not given. */
+/** A roll whose row may depend on missing inputs. */
 interface PartialRoll extends Omit<PreparedRoll, 'place'>, Pick<ModifierTally, 'problems'> {
   readonly place: Result<RowPlace>
 }
 
-/** The modifiers of the next roll, and where its result is looked up. */
+/** Finds the modifiers and the table row of the next roll. */
 export const prepareRoll = (rollState: RollState, check: RollContext): Result<PreparedRoll> =>
   completeRoll(preparePartialRoll(rollState, check))
 
-/** The same while inputs are still being given. */
+/** Like `prepareRoll`, but inputs may be missing. */
 export const preparePartialRoll = (rollState: RollState, check: RollContext): PartialRoll => {
   const { reading, dropped } = rollState
   const { ruleset, procedure, groups, round } = reading
@@ -91,7 +90,7 @@ export const preparePartialRoll = (rollState: RollState, check: RollContext): Pa
   return { round, modifiers, own, sums, problems: [...problems, ...needed], place }
 }
 
-/** The rolls after the ties of a check's roll; what no tie can change is taken from that roll. */
+/** Prepares rolls after ties. What no tie can change is taken from the first roll. */
 export const laterRolls = (check: Check, first: PreparedRoll): ((rollState: RollState) => Result<LaterRoll>) => {
   const { situation } = check
   const { ruleset, procedure, groups } = situation
@@ -120,7 +119,6 @@ export const rollShift = ({ sums }: Pick<PreparedRoll, 'sums'>): number => {
   return second ? first.total - second.total : first.total
 }
 
-/** A table and its row by their names. */
 export const tablePlaceOf = ({ table, row }: RowPlace): TablePlace => ({
   id: table.id,
   title: table.title,
@@ -128,8 +126,7 @@ export const tablePlaceOf = ({ table, row }: RowPlace): TablePlace => ({
   label: row.label,
 })
 
-/* The state before a roll of a check, and how a tie changes it. */
-
+/** The state before a roll: the situation after earlier ties. */
 export interface RollState {
   /** The situation, read with defaults. */
   readonly reading: Reading
@@ -137,7 +134,7 @@ export interface RollState {
   readonly dropped: ReadonlySet<string>
 }
 
-/** The state after a tie; `exhausted` names the sides that have no stand left, which ends it. */
+/** `exhausted`: sides without stands, which end the check. */
 interface StateAfterTie extends RollState {
   readonly exhausted: readonly string[]
 }
@@ -145,13 +142,13 @@ interface StateAfterTie extends RollState {
 /** The dice: `natural`, null where two sides roll, and the die result. */
 type RolledDice = Pick<Situation, 'natural' | 'result'>
 
-/** The state before the first roll of a check. Traits that are read and were not given are added to `missingTraits`. */
+/** The state before the first roll. Traits that are read but were not entered are added to `missingTraits`. */
 export const firstRollState = (situation: Situation, missingTraits?: MissingTraits): RollState => ({
   reading: readingOf(situation, true, missingTraits),
   dropped: nothing,
 })
 
-/** The state after an outcome that is a tie, for each result that brings it; null where it is none. */
+/** Returns a function from the dice of an outcome to the state after it; null if it isn't a tie. */
 export const stateAfterTie = (rollState: RollState, tie: Outcome): ((dice: RolledDice) => StateAfterTie | null) => {
   const { reading } = rollState
   if (droppableByTie(tie) === null) return () => null
@@ -176,7 +173,7 @@ export const applyTie = (
   return { reading: next, dropped: joined(dropped, drop), exhausted: exhaustedSides(next) }
 }
 
-/** The state before the next roll where traits differ from what the tie left. */
+/** The state with traits that were corrected before the next roll. */
 export const withCorrection = <S extends RollState>(rollState: S, changes: Changes | undefined): S =>
   changes === undefined || changes.size === 0
     ? rollState
@@ -184,14 +181,14 @@ export const withCorrection = <S extends RollState>(rollState: S, changes: Chang
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The union of both; one of the two sets itself where it contains the other. */
+/** The union; no new set if one contains the other. */
 const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> => {
   if (before.size === 0) return more
   for (const id of more) if (!before.has(id)) return new Set([...before, ...more])
   return before
 }
 
-/** The reading with changes; values that these cannot affect are kept. */
+/** The reading with changes. Derived values they can't affect are kept. */
 const withChanges = (reading: Reading, changes: Changes): Reading => {
   const { ruleset, procedure } = reading
   const changed = mergeChanges(reading.changed, changes)
@@ -202,13 +199,13 @@ const withChanges = (reading: Reading, changes: Changes): Reading => {
   return reading.asGroups.length > 0 ? readingOf(next, true, reading.missingTraits) : next
 }
 
-/** Later changes over earlier ones. In most cases a tie changes everything that the one before changed. */
+/** Later changes over earlier ones. A tie usually changes everything that the one before it did. */
 const mergeChanges = (before: Changes, changes: Changes): Changes => {
   for (const held of before.keys()) if (!changes.has(held)) return new Map([...before, ...changes])
   return changes
 }
 
-/** The derived values of an earlier roll, without those that the changes of ties may affect. */
+/** Derived values of an earlier roll without those that ties may change. */
 const derivedValuesAfter = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const { all } = heldTraits(ruleset)(procedure.roles)
@@ -227,9 +224,7 @@ const derivedValuesAfter = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/* What a tie changed for the next roll: traits of the sides, and the modifiers. */
-
-/** The differences from one roll to the next: traits, and the modifiers in force (`were` before, `are` now). */
+/** Traits and modifiers that differ from one roll to the next. `were`, `are`: modifiers before and now. */
 export const tieChanges = (
   before: RollState,
   after: RollState,
@@ -277,8 +272,6 @@ const modifiersChangedByTie = (
     .filter(({ was, is }) => was !== is)
     .map(({ id, label, side, role, group, was, is }) => ({ id, label, side, role, group, was, is }))
 }
-
-/* Choices without a default that a roll needs. */
 
 /**
  * A problem for each choice that was read, was not given and has no default, unless one of its values gives the same roll as leaving it
