@@ -2,7 +2,7 @@
 import { entryAt } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import { countedDice, isRerolled, highestTotal } from './dice.ts'
-import type { Dice, Roll } from '../ruleset/model/procedures.ts'
+import type { Dice, SideRoll } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
   /** The lowest total. */
@@ -27,13 +27,13 @@ export const countsBetween = memoize(({ first, counts }: Distribution): ((least:
 })
 
 /** The distribution of one side's total, or of the first side's minus the second's. Throws if nothing is rolled. */
-export const rollDistribution = memoize(([first, second]: readonly Roll[]): Distribution => {
+export const rollDistribution = memoize(([first, second]: readonly SideRoll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
   return second ? differenceDistribution(first.dice, second.dice) : distributionOf(first.dice)
 })
 
 /** Budget steps to calculate the distribution of some rolls. A step is about 0.1 µs. */
-export const rollWork = (rolls: readonly Roll[]): number => {
+export const rollWork = (rolls: readonly SideRoll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   const bits = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * Math.log2(sides), 0)
@@ -42,7 +42,7 @@ export const rollWork = (rolls: readonly Roll[]): number => {
 }
 
 /** Steps for dice that are kept or rerolled: faces × dice² × totals per side, and every pair of totals of two sides. */
-const keepCost = (rolls: readonly Roll[]): number => {
+const keepCost = (rolls: readonly SideRoll[]): number => {
   const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestTotal(dice))
   return (
     selecting.reduce((sum, steps) => sum + steps, 0) +

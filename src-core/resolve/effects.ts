@@ -32,7 +32,7 @@ import {
 } from './reading.ts'
 import { readersIn } from '../language/readers.ts'
 import { growthValue } from '../language/amount-readers.ts'
-import { distanceIn } from '../ruleset/units.ts'
+import { givenDistance } from '../ruleset/units.ts'
 
 /** Who takes a loss: the unit itself, its leader, or an attachment such as a battery. */
 type LossTarget = 'own' | 'leader' | 'beside'
@@ -287,7 +287,7 @@ const withResult = (verb: Verb, result: number | null): Verb => {
 }
 
 const withDistance = (move: Move, result: number): Move => {
-  const far = distanceIn(move)
+  const far = givenDistance(move)
   if (far?.value !== 'result') return move
   const { each = one, ...rest } = move
   return { ...rest, [far.unit]: times(whole(BigInt(result)), each) }
