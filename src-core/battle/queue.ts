@@ -16,6 +16,7 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { proposalsIn } from './proposals.ts'
 import { inputsOf, reportOf, resolvedEntry, type RulesByHash } from './resolved.ts'
 import { isKept } from './roster.ts'
+import { leadersOf } from './units.ts'
 import { followUpAt, type FollowUpRef } from './waiting.ts'
 
 /** A follow-up as the report of its check has it. */
@@ -52,8 +53,9 @@ export const queueView = (battle: Battle, rulesOf: RulesByHash): readonly Queued
     ]
   })
 
-/** The units that take part in the next check: those of the kinds that its roles are for. */
-const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { next } }: FollowUp): Cast => {
+/** The units that take part in the next check: those of the kinds that its roles are for, and a leader who is attached to the units it affects. */
+const castOfNext = (ruleset: Ruleset, battle: Battle, { entry, follow: { next, of } }: FollowUp): Cast => {
+  const { roster } = battle
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
   const players = Object.entries(next?.players ?? {}).flatMap(
     ([role, player]): readonly (readonly [string, readonly string[]])[] => {
@@ -61,7 +63,12 @@ const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { nex
       return units.length > 0 ? [[role, units]] : []
     },
   )
-  return Object.fromEntries(players)
+  const struck = of === undefined ? [] : unitsAs(entry.cast, of)
+  const [leader] = struck.filter((unit) => roster.units.has(unit)).flatMap((unit) => leadersOf(ruleset, battle, unit))
+  const leaderRole = [...(roles?.values() ?? [])].find(
+    ({ id, is }) => is === 'leader' && players.every(([role]) => role !== id),
+  )
+  return Object.fromEntries(leader !== undefined && leaderRole ? [...players, [leaderRole.id, [leader]]] : players)
 }
 
 /** The inputs that the check begins with beside the facts of its units: facts of the moment, and traits that continuing changes. */
@@ -145,6 +152,7 @@ export const followUpProposals = (
           procedure,
           battle,
           cast: { [role]: [unit] },
+          callers: [],
           on: () => ({ effects, holds: () => true }),
         }),
       ]

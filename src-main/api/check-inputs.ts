@@ -1,6 +1,7 @@
 /** What a call brings to a check at the table: dice, and units by role. */
 import type { Battle } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
+import { unitStatus } from '../../src-core/battle/status.ts'
 import type { Roll } from '../../src-core/battle/recording.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { DiceInput } from '../../src-core/contract/play.ts'
@@ -54,12 +55,17 @@ export const withCast = (
   const now = battle ?? unstartedBattle
   const procedure = ruleset.procedures.get(id)
   if (!procedure) return failure(unknownProcedure(ruleset, id))
-  const unknown = unknownUnit(now, Object.values(cast).flat())
+  const unknown = absentUnit(ruleset, now, Object.values(cast).flat())
   return unknown ? failure(unknown) : success(castInputs(ruleset, procedure, now, cast, inputs))
 }
 
-/** The problem of the first that is not of the roster; null where all are. */
-export const unknownUnit = ({ roster }: Battle, units: readonly string[]): Problem | null => {
-  const unknown = units.find((unit) => !roster.units.has(unit))
-  return unknown === undefined ? null : problem('not-found', { what: 'unit', unit: unknown }, { path: ['cast'] })
+/** The problem of the first that is not of the roster or not on the table; null where all are. */
+export const absentUnit = (ruleset: Ruleset, battle: Battle, units: readonly string[]): Problem | null => {
+  for (const id of units) {
+    const unit = battle.roster.units.get(id)
+    if (!unit) return problem('not-found', { what: 'unit', unit: id }, { path: ['cast'] })
+    if (unitStatus(ruleset, battle, unit) !== 'present')
+      return problem('unit-action', { why: 'not-here', unit: unit.name }, { path: ['cast'] })
+  }
+  return null
 }

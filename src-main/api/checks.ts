@@ -17,7 +17,7 @@ import { openJournalReading, type JournalHandlers } from './journal.ts'
 import type { Printing } from './print.ts'
 import { unstartedBattle } from './battle-view.ts'
 import { openPlay, type PlayHandlers } from './play.ts'
-import { unknownUnit, withCast } from './check-inputs.ts'
+import { absentUnit, withCast } from './check-inputs.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
 import { resolvedEntry, type RulesByHash } from '../../src-core/battle/resolved.ts'
 import { sequenceInputs } from '../../src-core/battle/cast.ts'
@@ -99,7 +99,11 @@ export const openTable = (
       if (!ruleset.ok) return ruleset
       if (!stored.ok) return stored
       const battle = stored.value?.battle ?? unstartedBattle
-      const unknown = unknownUnit(battle, [...Object.values(cast).flat(), ...across.units, ...(down?.units ?? [])])
+      const unknown = absentUnit(ruleset.value, battle, [
+        ...Object.values(cast).flat(),
+        ...across.units,
+        ...(down?.units ?? []),
+      ])
       if (unknown) return failure(unknown)
       const line = { procedure, cast, entered: inputs, across, down }
       const found = lineOdds(ruleset.value, battle, line, budgetFor(caller))
@@ -132,7 +136,7 @@ const openSequences = (
     if (!ruleset.ok) return ruleset
     if (!stored.ok) return stored
     const battle = stored.value?.battle ?? unstartedBattle
-    const unknown = unknownUnit(battle, Object.values(cast).flat())
+    const unknown = absentUnit(ruleset.value, battle, Object.values(cast).flat())
     if (unknown) return failure(unknown)
     const sequence = ruleset.value.sequences.get(id)
     if (!sequence) return failure(unknownSequence(ruleset.value, id))
