@@ -1,10 +1,10 @@
 /** The inputs of a check that a heat map may lie over, and the values that each takes there. */
 import { compare, fraction, fractionText, minus, one, plainNumber, plus, whole, zero, type Fraction } from '../exact.ts'
-import { dotted } from '../paths.ts'
+import { dotted, outward, type Path, lastKey } from '../paths.ts'
 import { named } from '../present.ts'
 import { optionsOfControl } from '../play/trials.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
-import { gridsReadBy } from '../resolve/dependencies.ts'
+import { gridsReadBy } from '../resolve/reading.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'
 import type { Grid } from '../ruleset/model/grids.ts'
@@ -13,7 +13,8 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { compareWords } from '../words/compare.ts'
 import { inUnit } from '../words/numbers.ts'
 import { oddsText } from './changed.ts'
-import type { InputValue } from './inputs-at.ts'
+import { isRecord } from '../untrusted.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 
 /** An input, and its values as a request gives them. */
 export interface Axis {
@@ -37,7 +38,7 @@ export interface AxisValue {
 }
 
 /** The most values at which a map can be read; those that house rules change stand beside them. */
-const mostValues = 12
+const maxValues = 12
 
 /** Stands of units as they are fielded, so that strength can be an axis. */
 const strengths = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n, 12n].map(whole)
@@ -60,19 +61,19 @@ export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): read
         ? []
         : [{ at, path, label: trait.label, role: titleOf(now, role), values, insteadOf: null }]
     })
-    .toSorted((a, b) => fireFirst(a) - fireFirst(b) || place(a.at) - place(b.at))
+    .toSorted((a, b) => fireOrder(a) - fireOrder(b) || place(a.at) - place(b.at))
 }
 
 const titleOf = ({ roles }: Pick<Procedure, 'roles'>, role: string | null): string | null =>
   role === null ? null : named(roles, role).title
 
-const fireFirst = ({ at, insteadOf }: Axis): number => (at === 'points' ? 0 : insteadOf ? 1 : 2)
+const fireOrder = ({ at, insteadOf }: Axis): number => (at === 'points' ? 0 : insteadOf ? 1 : 2)
 
 type Rules = readonly [Ruleset, Procedure]
 
 const pointsAxis = ({ path }: Input, before: Rules, now: Rules): readonly Axis[] => {
   const isChanged = (points: Fraction): boolean => pointsText(before, points) !== pointsText(now, points)
-  const values = spread([before, now].flatMap(pointsStarts), isChanged)
+  const values = pickValues([before, now].flatMap(pointsStarts), isChanged)
   const shown = values.map((each) => {
     const label = fractionText(each)
     return { value: plainNumber(each), label, words: compareWords.pointsOf(label) }
@@ -91,10 +92,10 @@ const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
     ...gridsOfPoints(ruleset, procedure).flatMap(({ rows }) =>
       rows.flatMap(({ from }) => (from === null ? [] : [from])),
     ),
-  ].map((from) => (from.n > 0n ? from : fewest))
+  ].map((from) => (from.n > 0n ? from : fewestPoints))
 
 /** The fewest fire points, for a row that begins at 0: nobody fires with no points. */
-const fewest = fraction(1n, 2n)
+const fewestPoints = fraction(1n, 2n)
 
 const gridsOfPoints = (ruleset: Ruleset, procedure: Procedure): readonly Grid[] =>
   [...new Set(gridsReadBy(ruleset, procedure).map(({ grid }) => grid))]
@@ -174,8 +175,8 @@ const valuesOf = (
     return before.some((each) => compare(each, number) === 0) !== now.some((each) => compare(each, number) === 0)
   }
   const isRow = changesRow(...procedures, id)
-  const within = [...starts, ...fielded].filter((number) => isWithin(trait, number))
-  return spread(within, (number) => isRow(number) || (base.traits.has(id) && isLimitOfOne(number))).map((value) => {
+  const within = [...starts, ...fielded].filter((number) => isUsefulValue(trait, number))
+  return pickValues(within, (number) => isRow(number) || (base.traits.has(id) && isLimitOfOne(number))).map((value) => {
     const label = inUnit(fractionText(value), unit)
     return {
       value: plainNumber(value),
@@ -186,7 +187,7 @@ const valuesOf = (
 }
 
 /** Whether a number is within the bounds of a trait. Of stands the upper bound is no useful value: no unit has so many. */
-const isWithin = ({ kind, min, max, losses }: Trait, number: Fraction): boolean => {
+const isUsefulValue = ({ kind, min, max, losses }: Trait, number: Fraction): boolean => {
   const isStands = losses === 'reduce'
   const least = isStands ? one : (min ?? (kind === 'count' ? zero : null))
   return (least === null || compare(number, least) >= 0) && (max === null || compare(number, max) < (isStands ? 0 : 1))
@@ -204,11 +205,92 @@ const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
 }
 
 /** The numbers in rising order, each once. Of too many, as many as a map holds: the ends among them, and all that house rules change. */
-const spread = (numbers: readonly Fraction[], isChanged: (number: Fraction) => boolean): readonly Fraction[] => {
+const pickValues = (numbers: readonly Fraction[], isChanged: (number: Fraction) => boolean): readonly Fraction[] => {
   const rising = [...new Map(numbers.map((each) => [fractionText(each), each])).values()].toSorted(compare)
-  if (rising.length <= mostValues) return rising
+  if (rising.length <= maxValues) return rising
   const kept = new Set(
-    Array.from({ length: mostValues }, (_, index) => Math.round((index * (rising.length - 1)) / (mostValues - 1))),
+    Array.from({ length: maxValues }, (_, index) => Math.round((index * (rising.length - 1)) / (maxValues - 1))),
   )
   return rising.filter((number, index) => kept.has(index) || isChanged(number))
 }
+
+/* Inputs of a request by their paths: read, set, removed. */
+
+/** Firing stands as groups, or the value of a trait. */
+export type InputValue = string | number | boolean | readonly { readonly stands: number; readonly each?: number }[]
+
+/** A value, and where it stands. */
+export interface Setting {
+  readonly path: readonly string[]
+  readonly value: InputValue
+}
+
+/** The value at a path; undefined where none is given. */
+export const valueAt = (inputs: Inputs, path: readonly string[]): unknown =>
+  path.reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), inputs)
+
+/** The inputs with a value at a path; an empty path changes nothing. */
+export const setValueAt = (inputs: Inputs, [first, ...rest]: readonly string[], value: unknown): Inputs => {
+  if (first === undefined) return inputs
+  const own = inputs[first]
+  return { ...inputs, [first]: rest.length === 0 ? value : setValueAt(isRecord(own) ? own : {}, rest, value) }
+}
+
+/** The inputs without a path; maps that become empty are removed as well. */
+export const removeValueAt = (inputs: Inputs, [first, ...rest]: readonly string[]): Inputs => {
+  if (first === undefined || !(first in inputs)) return inputs
+  const { [first]: own, ...others } = inputs
+  const left = rest.length > 0 && isRecord(own) ? removeValueAt(own, rest) : {}
+  return Object.keys(left).length === 0 ? others : { ...inputs, [first]: left }
+}
+
+/** The inputs at some dotted paths only. */
+const pickInputs = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
+  const above = new Set([...places].flatMap(outward))
+  const kept = (part: Inputs, path: Path): Inputs =>
+    Object.fromEntries(
+      Object.entries(part).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+        const here = [...path, key]
+        if (places.has(dotted(here))) return [[key, value]]
+        return above.has(dotted(here)) && isRecord(value) ? [[key, kept(value, here)]] : []
+      }),
+    )
+  return kept(inputs, [])
+}
+
+/* What one set of rules knows of the inputs by another, and what is said of the rest. */
+
+/** The inputs without those that are not among `known`, and without choices that the ruleset does not have. */
+export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], inputs: Inputs): Inputs => {
+  const there = known.filter(
+    ({ trait, path }) => trait === null || isChoiceOf(named(ruleset.traits, trait), valueAt(inputs, path)),
+  )
+  return pickInputs(inputs, new Set(there.map(({ path }) => dotted(path))))
+}
+
+const isChoiceOf = ({ kind, choices }: Trait, value: unknown): boolean =>
+  kind !== 'choice' || typeof value !== 'string' || choices.has(value)
+
+/** In sentences, what of `axes` the base does not know, and what it counts instead; of an axis of the map all its values, else what is given. */
+export const unknownToBase = (
+  base: Ruleset,
+  house: Ruleset,
+  { axes, onMap, inputs }: { readonly axes: readonly Axis[]; readonly onMap: readonly Axis[]; readonly inputs: Inputs },
+): readonly string[] => {
+  const sentences = axes.flatMap((axis): readonly string[] => {
+    const given = valueAt(inputs, axis.path)
+    const isOnMap = onMap.some(({ at }) => at === axis.at)
+    const now = house.traits.get(lastKey(axis.path))
+    if (!now || (!isOnMap && given === undefined)) return []
+    const before = base.traits.get(now.id)
+    if (!before) return [compareWords.newTrait(now.label)]
+    const added = [...now.choices.values()].filter(({ id }) => (isOnMap || id === given) && !isChoiceOf(before, id))
+    const labels = added.map(({ label }) => label)
+    return labels.length === 0 ? [] : [compareWords.newChoices(labels, usualOf(before))]
+  })
+  return [...new Set(sentences)]
+}
+
+/** The choice that holds where none is given; null where there is none, or it follows from something else. */
+const usualOf = ({ default: usual, choices, from }: Trait): string | null =>
+  typeof usual === 'string' && from.length === 0 ? (choices.get(usual)?.label ?? null) : null

@@ -1,10 +1,10 @@
-/** How effects change traits. */
-import { named } from '../present.ts'
-import { compare, minus, plus, whole, zero, type Fraction } from '../exact.ts'
+/** Effects of results: the traits they change, and how far they apply in a situation. */
+import { named, entryAt } from '../present.ts'
+import { compare, minus, plus, whole, zero, type Fraction, one, times } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Value } from '../language/model.ts'
-import type { Effect, Loss } from '../ruleset/model/effects.ts'
+import type { Value, Guard } from '../language/model.ts'
+import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import {
@@ -21,21 +21,30 @@ import {
   alwaysHolds,
   type ConditionReader,
 } from '../language/situation.ts'
-import { readingOf, traitValue, type Reading } from './read.ts'
+import {
+  readingOf,
+  traitValue,
+  type Reading,
+  conditionHolds,
+  openGuard,
+  combineGuards,
+  guardsWithout,
+} from './reading.ts'
 import { readersIn } from '../language/readers.ts'
 import { growthValue } from '../language/amount-readers.ts'
+import { givenDistance } from '../ruleset/units.ts'
 
-/** Who bears a loss: the unit itself, its leader, or something beside it. */
-export type LossBearer = 'own' | 'leader' | 'beside'
+/** Who takes a loss: the unit itself, its leader, or an attachment such as a battery. */
+type LossTarget = 'own' | 'leader' | 'beside'
 
 /** An effect on one of the roles it applies to. */
 export interface EffectOnRole {
   readonly effect: Effect
   readonly role: string
-  readonly body: LossBearer
+  readonly body: LossTarget
 }
 
-/** Effects by the roles they apply to, in the order of the data. `reading` assumes. */
+/** One entry per effect and role it applies to, in the ruleset's order. `reading` uses defaults. */
 export const effectsByRole = (reading: Reading, effects: readonly Effect[]): readonly EffectOnRole[] => {
   const targets = targetsIn(reading.ruleset)(reading.procedure)
   const all: EffectOnRole[] = []
@@ -50,7 +59,7 @@ interface Target {
   readonly role: string
   readonly holds: ConditionReader
   readonly isThere: ConditionReader
-  readonly body: (reading: Reading) => LossBearer
+  readonly body: (reading: Reading) => LossTarget
 }
 
 const targetsIn = memoize((ruleset: Ruleset) =>
@@ -71,18 +80,18 @@ const targetsIn = memoize((ruleset: Ruleset) =>
   ),
 )
 
-/** All traits after the effects that apply, with defaults; the conditions of all effects are read in the state before. */
-export const afterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
+/** All traits after the effects that apply. Conditions are read in the state before, with defaults. */
+export const traitsAfterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
   return overlaid(
     overlaid(situation.known, situation.changed),
-    changesOf(reading, effectsByRole(reading, effects), situation.result),
+    changesByEffects(reading, effectsByRole(reading, effects), situation.result),
   )
 }
 
-/** The traits that these effects change, with a die result. `reading` assumes. */
-export const changesOf = (reading: Reading, all: readonly EffectOnRole[], result: number | null): Changes => {
-  const { traits, losses } = changing(reading.ruleset)(reading.procedure)
+/** The traits that these effects change. `reading` uses defaults. */
+export const changesByEffects = (reading: Reading, all: readonly EffectOnRole[], result: number | null): Changes => {
+  const { traits, losses } = changedTraitsIn(reading.ruleset)(reading.procedure)
   const changes = new Map<HeldTrait, Value>()
   for (const { effect, role, body } of all) {
     for (const verb of effect.verbs) {
@@ -91,14 +100,14 @@ export const changesOf = (reading: Reading, all: readonly EffectOnRole[], result
         if (held) changes.set(held, verb.to)
       }
       if ((verb.verb === 'lose' || verb.verb === 'capture') && body === 'own')
-        lose(reading, losses(role), standsLost(verb.loss, result), changes)
+        applyLoss(reading, losses(role), standsLost(verb.loss, result), changes)
     }
   }
   return changes
 }
 
-/** Lost stands reduce counts that were given, never below 0, and are added to those that count losses of this phase. */
-const lose = (
+/** Reduces the counts that were entered, not below 0, and adds to the counts of losses in this phase. */
+const applyLoss = (
   reading: Reading,
   counts: readonly HeldTrait[],
   stands: 'all' | Fraction,
@@ -126,22 +135,21 @@ const lose = (
   }
 }
 
-/** Stands lost with a die result; null where nothing was rolled: then only the certain loss counts. */
+/** Stands lost. Without a die result only the part that doesn't depend on it. */
 export const standsLost = ({ stands, more }: Loss, result: number | null): 'all' | Fraction =>
   stands === 'all' || more === null || result === null ? stands : plus(stands, growthValue(more, whole(BigInt(result))))
 
 /** The counts of a role that losses in this procedure change. */
-export const countingLosses = (
+export const lossCountsOf = (
   { ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>,
   role: string,
-): readonly HeldTrait[] => changing(ruleset)(procedure).losses(role)
+): readonly HeldTrait[] => changedTraitsIn(ruleset)(procedure).losses(role)
 
 /** Whether stands lost in a procedure reduce this count or are added to it. */
 export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>
   losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
 
-/** The traits that effects change. */
-const changing = memoize((ruleset: Ruleset) =>
+const changedTraitsIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const held = heldTraits(ruleset)(procedure.roles)
     const set = new Map<string, Map<string, HeldTrait | null>>()
@@ -174,10 +182,10 @@ const changing = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The sides whose stands were given and are all lost. */
+/** Sides whose stands were entered and are all lost. */
 export const exhaustedSides = (situation: Situation): readonly string[] => {
   const exhausted: string[] = []
-  for (const { side, counts } of changing(situation.ruleset)(situation.procedure).reduced)
+  for (const { side, counts } of changedTraitsIn(situation.ruleset)(situation.procedure).reduced)
     for (const held of counts) {
       const left = knownValue(situation, held)
       if (typeof left !== 'object' || left.n > 0n) continue
@@ -186,3 +194,166 @@ export const exhaustedSides = (situation: Situation): readonly string[] => {
     }
   return exhausted
 }
+
+/*
+ * An effect as it applies in one answer: the ruleset's own effect, with everything that is known evaluated.
+ * It has the same type as the ruleset's, so that one piece of code puts both into words.
+ *
+ * - `when` and `unless` are only the conditions that the request left open, those of its part included; both null: certain. Their subject is `of`.
+ * - `of` is a role, or `each` where it applies equally to all rolling sides.
+ * - Losses are whole numbers of stands or `all`, with their growth added (`more` is null); distances that the dice give are numbers.
+ * - An effect that a later one replaces is left out, or applies only where that does not: so one effect may come in several cases, of which
+ *   no two hold together. A loss of no stands is left out. Losses of one role and kind stay separate effects with their ids; words add them up.
+ */
+
+export interface AppliedEffect extends Effect {
+  /**
+   * Whether the request tells that this kind (troops, guns, leader) is there. False: it is a condition in `when`, which words leave
+   * to the kind's name ("battery, if present: silenced"). True where `kind` is null.
+   */
+  readonly kindKnown: boolean
+}
+
+/** The effects that apply or may apply, in the ruleset's order. `reading` doesn't use defaults. */
+export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
+  const { procedure } = reading
+  const onRoles = effects.flatMap((effect) =>
+    rolesNamed(procedure, effect.of).flatMap((role) => applyToRole(reading, effect, role) ?? []),
+  )
+  const left = onRoles.flatMap((effect, index) => withoutReplaced(effect, onRoles.slice(index + 1)))
+  return joinSides(
+    left.flatMap((effect) => withKindCondition(reading, effect)),
+    effects,
+    sidesOf(procedure),
+  )
+}
+
+const applyToRole = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
+  const open = openGuard(reading, role, effect)
+  const kindHolds = kindIsThere(reading, effect, role)
+  const verbs = effect.verbs
+    .map((verb) => withPresentParts(reading, role, withResult(verb, reading.result)))
+    .filter((verb) => !isNoLoss(verb))
+  if (open === false || kindHolds === false || (verbs.length === 0 && effect.verbs.length > 0)) return null
+  return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
+}
+
+/** Removes absent parts from a loss for which the player picks one. */
+const withPresentParts = (reading: Reading, role: string, verb: Verb): Verb => {
+  if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
+  const { of } = verb.loss
+  return of === null
+    ? verb
+    : { ...verb, loss: { ...verb.loss, of: of.filter((kind) => partIsThere(reading, kind, role) !== false) } }
+}
+
+/** Whether a loss is of no stand, or of parts that are all absent. */
+const isNoLoss = (verb: Verb): boolean => {
+  if (verb.verb !== 'lose' && verb.verb !== 'capture') return false
+  const { stands, more, of } = verb.loss
+  return of?.length === 0 || (stands !== 'all' && stands.n === 0n && more === null)
+}
+
+/** Adds the open conditions of the part it applies to; empty if they contradict its own condition. */
+const withKindCondition = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
+  const { kind, kindKnown, of } = effect
+  const when = kind === null || kindKnown ? null : named(reading.ruleset.parts, kind).when
+  const there = openGuard(reading, of, { when, unless: null })
+  const open = there && combineGuards(there, effect)
+  return open === false ? [] : [{ ...effect, ...open }]
+}
+
+const kindIsThere = (reading: Reading, { kind }: Effect, role: string): boolean | undefined =>
+  kind === null || partIsThere(reading, kind, role)
+
+const partIsThere = (reading: Reading, kind: string, role: string): boolean | undefined => {
+  const { when } = named(reading.ruleset.parts, kind)
+  return when === null || conditionHolds(reading, role, when)
+}
+
+/** Replaces growth and distances that depend on the die result by their values. */
+const withResult = (verb: Verb, result: number | null): Verb => {
+  if (result === null) return verb
+  if (verb.verb === 'lose' || verb.verb === 'capture')
+    return { ...verb, loss: { ...verb.loss, stands: standsLost(verb.loss, result), more: null } }
+  if (verb.verb === 'retreat' || verb.verb === 'continue') return { ...verb, move: withDistance(verb.move, result) }
+  if (verb.verb === 'may' || verb.verb === 'choose') {
+    return {
+      ...verb,
+      actions: new Map([...verb.actions].map(([id, move]) => [id, move && withDistance(move, result)])),
+    }
+  }
+  return verb
+}
+
+const withDistance = (move: Move, result: number): Move => {
+  const far = givenDistance(move)
+  if (far?.value !== 'result') return move
+  const { each = one, ...rest } = move
+  return { ...rest, [far.unit]: times(whole(BigInt(result)), each) }
+}
+
+/**
+ * The effect without the verbs that a later effect sets again for the same role and part: they apply only where that does not. Losses are
+ * added instead, and a number of stands means other stands. Verbs with equal conditions stay one effect.
+ */
+const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[]): readonly AppliedEffect[] => {
+  if (typeof effect.stands === 'number') return [effect]
+  const alike = later.filter(
+    ({ of, kind, stands }) => of === effect.of && kind === effect.kind && stands === effect.stands,
+  )
+  const replacing = effect.verbs.map((verb) =>
+    alike.filter(({ verbs }) => verbs.some((other) => replaces(other, verb))),
+  )
+  return effect.verbs.flatMap((_, index): readonly AppliedEffect[] => {
+    const replacers = entryAt(replacing, index)
+    if (replacing.findIndex((others) => haveSameEntries(others, replacers)) !== index) return []
+    const verbs = effect.verbs.filter((_verb, at) => haveSameEntries(entryAt(replacing, at), replacers))
+    const guards = replacers.reduce<readonly Guard[]>(
+      (all, other) => all.flatMap((guard) => guardsWithout(guard, other)),
+      [effect],
+    )
+    return guards.map(({ when, unless }) => ({ ...effect, when, unless, verbs }))
+  })
+}
+
+const additiveVerbs: ReadonlySet<Verb['verb']> = new Set(['lose', 'capture', 'check', 'again'])
+
+const replaces = (later: Verb, earlier: Verb): boolean =>
+  later.verb === earlier.verb &&
+  !additiveVerbs.has(later.verb) &&
+  (later.verb !== 'set' || earlier.verb !== 'set' || later.trait === earlier.trait)
+
+/** Merges an effect on all sides into one if it applies to them equally. */
+const joinSides = (
+  applied: readonly AppliedEffect[],
+  effects: readonly Effect[],
+  sides: readonly string[],
+): readonly AppliedEffect[] =>
+  effects.flatMap(({ id, of }) => {
+    const mine = applied.filter((effect) => effect.id === id)
+    const [first] = mine
+    const alike =
+      first && of === 'each' && mine.length === sides.length && mine.every((effect) => isAlike(effect, first))
+    return alike ? [{ ...first, of }] : mine
+  })
+
+const isAlike = (a: AppliedEffect, b: AppliedEffect): boolean =>
+  a.kindKnown === b.kindKnown &&
+  haveSameEntries(a.verbs.map(verbTarget), b.verbs.map(verbTarget)) &&
+  haveSameEntries(openTests(a), openTests(b))
+
+const verbTarget = (verb: Verb): string => {
+  if (verb.verb === 'lose' || verb.verb === 'capture') return [verb.verb, ...(verb.loss.of ?? [])].join(' ')
+  return verb.verb === 'set' ? verb.trait : verb.verb
+}
+
+/** The open tests of an effect, to compare by identity; null starts a list. */
+const openTests = ({ when, unless }: Guard): readonly unknown[] => [
+  when === null,
+  unless === null,
+  ...[...(when ?? []), ...(unless ?? [])].flatMap((tests) => [null, ...tests]),
+]
+
+const haveSameEntries = (ours: readonly unknown[], theirs: readonly unknown[]): boolean =>
+  ours.length === theirs.length && ours.every((entry, index) => entry === theirs[index])

@@ -1,11 +1,10 @@
 /** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
 import { failure, success, type Answer } from '../../src-core/problem.ts'
-import { visibleName, visible } from '../../src-core/words/visible.ts'
-import { libraryWords } from '../../src-core/words/window-library.ts'
+import { visibleName, visible } from '../../src-core/words/text.ts'
+import { libraryWords, handingOnWords as words } from '../../src-core/words/window/library.ts'
 import { useMachine, useConnection } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
 import { useIncomingFiles, type OpenedRules } from '../stores/library.ts'
-import { handingOnWords as words } from '../../src-core/words/window-ruleset.ts'
 import type { IconName } from '../components/base/icons.ts'
 
 interface RulesFiles {
@@ -21,12 +20,12 @@ interface RulesFiles {
 export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
-  const received = useIncomingFiles()
+  const incoming = useIncomingFiles()
   const notices = useNotices()
 
   const take = async (file: File): Promise<Answer<OpenedRules> | undefined> => {
     const text = await textOf(file)
-    return text.ok ? received.keep({ name: file.name, text: text.value }) : text
+    return text.ok ? incoming.add({ name: file.name, text: text.value }) : text
   }
   const choose = async (): Promise<Answer<OpenedRules> | undefined> => {
     if (!connection.about?.dialogs) {
@@ -35,7 +34,7 @@ export const useRulesFiles = (): RulesFiles => {
     }
     const chosen = await machine.chooseFile({})
     if (!chosen.ok) return chosen
-    return chosen.value.file === null ? undefined : received.keep({ file: chosen.value.file })
+    return chosen.value.file === null ? undefined : incoming.add({ file: chosen.value.file })
   }
   return { choose, take, showCopyNotice: (opened) => showCopyNotice(notices, opened) }
 }

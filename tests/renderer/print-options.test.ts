@@ -1,7 +1,15 @@
 /** What is chosen in the print view becomes a job, and nothing else. */
 import { expect, test } from 'vitest'
-import { generalOptions, printJob, isSet, presetOf, withPreset } from '../../src-renderer/composables/print-options.ts'
-import { movedRow, printedSections, sectionRows } from '../../src-renderer/components/print/options.ts'
+import {
+  generalOptions,
+  printJob,
+  isSet,
+  presetOf,
+  withPreset,
+  movedRow,
+  printedSections,
+  sectionRows,
+} from '../../src-renderer/components/print/print-options.ts'
 
 const sections = ['movement', 'fire', 'charge'].map((name) => ({ name, title: name.toUpperCase() }))
 
@@ -61,6 +69,6 @@ test('a preset is the one set as long as no option of its kind is another', () =
   const preset = presetOf('Cards', 'qrs', options)
   expect(isSet(preset, 'qrs', { format: 'poker', ink: 'black', paper: 'a4', stand: 2 })).toBe(true)
   expect(isSet(preset, 'record', options)).toBe(false)
-  expect(isSet(preset, 'qrs', { ...options, ink: 'colour' })).toBe(false)
+  expect(isSet(preset, 'qrs', { ...options, ink: 'color' })).toBe(false)
   expect(isSet(preset, 'qrs', { ...options, back: true })).toBe(false)
 })

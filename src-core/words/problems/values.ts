@@ -69,7 +69,7 @@ const boundWords = ({ bound, limit }: Bound, { number }: Voice): string => `${bo
 
 /** The kind of values of a trait. */
 export type TraitKind = 'number' | 'choice' | 'flag'
-const kindWords = { number: 'a number', choice: 'a choice', flag: 'yes or no' } as const
+const traitKindWords = { number: 'a number', choice: 'a choice', flag: 'yes or no' } as const
 
 type Missing =
   | { readonly what: 'value'; readonly subject: WrongValue; readonly needs: Form | readonly string[] }
@@ -161,7 +161,7 @@ type WrongType =
   | { readonly what: 'choice'; readonly trait: string; readonly written: string; readonly choices: NameList }
   | { readonly what: 'flag'; readonly trait: string; readonly meant: boolean | null }
   | { readonly what: 'number'; readonly key: string }
-  | { readonly what: 'no-flag'; readonly trait: string }
+  | { readonly what: 'no-flag' | 'not-of-unit'; readonly trait: string }
   | { readonly what: 'no-count'; readonly trait: string; readonly needed: 'value' | 'people' | 'losses' }
   | { readonly what: 'flag-default'; readonly trait: string }
   | { readonly what: 'cell'; readonly text: string }
@@ -224,9 +224,9 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
     case 'rules':
       return { message: `${id('rules')} isn’t a map.`, right: use(formWords('map', voice)) }
     case 'trait': {
-      const wanted = kindWords[facts.wanted]
+      const wanted = traitKindWords[facts.wanted]
       return {
-        message: `${id(facts.trait)} is ${kindWords[facts.is]}, not ${wanted}.`,
+        message: `${id(facts.trait)} is ${traitKindWords[facts.is]}, not ${wanted}.`,
         right: `Use a trait that is ${wanted}.`,
       }
     }
@@ -271,6 +271,8 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
         right: 'Write flag: true, or delete firing.',
         onSheet: 'Use a trait that is yes or no.',
       }
+    case 'not-of-unit':
+      return { message: `${id(facts.trait)} isn’t a trait of units.`, right: 'Write of: unit, or delete leaders.' }
     case 'no-count':
       return noCount(id(facts.trait), facts.needed)
     case 'flag-default':

@@ -4,16 +4,16 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { appliedEffects, type AppliedEffect } from '../../../src-core/resolve/applied.ts'
-import type { Resolution, AssumedInput, FollowOdds, PossibleOutcome } from '../../../src-core/resolve/answer.ts'
+import { appliedEffects, type AppliedEffect } from '../../../src-core/resolve/effects.ts'
+import type { Resolution, AssumedInput, FollowUpOdds, PossibleOutcome } from '../../../src-core/resolve/answer.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
-import { followUps } from '../../../src-core/resolve/follow.ts'
+import { followUps } from '../../../src-core/resolve/follow-ups.ts'
 import { json } from '../../../src-core/resolve/json.ts'
-import { odds } from '../../../src-core/resolve/odds.ts'
-import { guardHolds, readingOf, type Reading } from '../../../src-core/resolve/read.ts'
+import { odds } from '../../../src-core/odds/odds.ts'
+import { guardHolds, readingOf, type Reading } from '../../../src-core/resolve/reading.ts'
 import type { SideSum } from '../../../src-core/resolve/modifiers.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
-import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
+import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
 import { rolesNamed, type Situation } from '../../../src-core/language/situation.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -23,7 +23,7 @@ import type { Guard } from '../../../src-core/language/model.ts'
 import type { Verb } from '../../../src-core/ruleset/model/effects.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { allThrows, diceOf, value } from '../support/brute-force.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 
@@ -131,7 +131,7 @@ const chosen = (verb: Verb, role: string, reading: Reading): Verb => {
 }
 
 /** How often what follows whom; the same may follow under several conditions. */
-const followCounts = (all: readonly FollowOdds[]): ReadonlyMap<string, bigint> => {
+const followCounts = (all: readonly FollowUpOdds[]): ReadonlyMap<string, bigint> => {
   const counts = new Map<string, bigint>()
   for (const { id, of, count } of all) counts.set(`${id} ${of}`, (counts.get(`${id} ${of}`) ?? 0n) + count)
   return new Map([...counts].toSorted())

@@ -1,0 +1,67 @@
+/** The address of the sheet and the rules in use are the same thing: whichever changes, the other follows. */
+import { computed, watch, type ComputedRef } from 'vue'
+import { useRoute, useRouter, type LocationQueryValue, type RouteLocationRaw } from 'vue-router'
+import type { RulesChoice } from '../../../src-core/contract/rules.ts'
+import { useLibrary } from '../../stores/library.ts'
+import { useRules } from '../../stores/rules.ts'
+
+interface SheetAddress {
+  /** A name in the address that is not in the library. */
+  readonly unknown: ComputedRef<string | undefined>
+  /** The place on the sheet it names. */
+  readonly at: ComputedRef<string | undefined>
+}
+
+/** Where a sheet, or a place on it, is. */
+export const sheetRoute = (rules: RulesChoice, at?: string): RouteLocationRaw => ({
+  name: 'sheet',
+  params: { ruleset: rules.ruleset },
+  query: { ...(rules.house.length > 0 ? { house: [...rules.house] } : {}), ...(at === undefined ? {} : { at }) },
+})
+
+const texts = (value: LocationQueryValue | LocationQueryValue[] | undefined): string[] =>
+  [value ?? []].flat().filter((text) => text !== null)
+
+const same = (one: RulesChoice, other: RulesChoice): boolean =>
+  one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
+
+/** The sheet that the address of the page names; choosing other rules changes the address. */
+export const useSheetAddress = (): SheetAddress => {
+  const route = useRoute()
+  const router = useRouter()
+  const library = useLibrary()
+  const rules = useRules()
+
+  const here = computed(() => route.name === 'sheet')
+  const requested = computed((): RulesChoice | undefined => {
+    const ruleset = route.params['ruleset']
+    return here.value && typeof ruleset === 'string' && ruleset !== ''
+      ? { ruleset, house: [...rules.layers(texts(route.query['house']))] }
+      : undefined
+  })
+  const unknown = computed(() => {
+    const names = requested.value ? [requested.value.ruleset, ...requested.value.house] : []
+    return library.entries ? names.find((name) => !library.find(name) && !library.option(name)) : undefined
+  })
+
+  watch(
+    [requested, () => library.entries],
+    () => {
+      if (!requested.value || !library.entries || unknown.value !== undefined) return
+      if (!rules.rules || !same(requested.value, rules.rules)) void rules.use(requested.value)
+    },
+    { immediate: true },
+  )
+  watch(
+    [() => rules.rules, requested],
+    ([now], before) => {
+      if (!here.value || !now) return
+      const [old] = before
+      // An address that differs from the rules is obeyed, not overwritten, unless it is the rules that changed.
+      const changed = old !== undefined && !same(old, now)
+      if (!requested.value || (changed && !same(requested.value, now))) void router.replace(sheetRoute(now))
+    },
+    { immediate: true },
+  )
+  return { unknown, at: computed(() => (here.value ? texts(route.query['at'])[0] : undefined)) }
+}
