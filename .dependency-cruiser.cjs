@@ -26,7 +26,7 @@ module.exports = {
       name: 'the-engine-reckons-and-the-rest-speaks',
       severity: 'error',
       comment: 'But a modifier without a label is called by its condition from the loading on.',
-      from: { path: '^src-core/(resolve|dice|ruleset)/', pathNot: '^src-core/ruleset/modifier-labels\\.ts$' },
+      from: { path: '^src-core/(resolve|odds|ruleset)/', pathNot: '^src-core/ruleset/modifier-labels\\.ts$' },
       to: { path: '^src-core/(speech|sheet|house|play|contract)/' },
     },
     {
@@ -34,7 +34,7 @@ module.exports = {
       comment: 'The same sentences for a sheet, an answer and the editor.',
       severity: 'error',
       from: { path: '^src-core/speech/' },
-      to: { path: '^src-core/(resolve|sheet|house|play|contract)/' },
+      to: { path: '^src-core/(resolve|odds|sheet|house|play|contract)/' },
     },
     {
       name: 'src-renderer-runs-in-a-browser',

@@ -5,7 +5,7 @@
 import { endingKey } from './gone.ts'
 import { chainItems, chainLength, append, type Chain } from '../collections.ts'
 import type { RulesChoice } from '../contract/rules.ts'
-import type { RandomState } from '../dice/random.ts'
+import type { RandomState } from '../odds/dice.ts'
 import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
 import type { Faces } from '../play/report.ts'
 import type { Inputs } from '../resolve/inputs.ts'

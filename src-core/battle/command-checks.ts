@@ -1,9 +1,8 @@
 /** Checks of a side or a command that a battle makes from its units: whether an army, a corps or a division is fatigued. */
 import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
-import { assumedInputs } from '../resolve/assumed.ts'
-import { readCheck } from '../resolve/check.ts'
-import { outcomeNamed } from '../resolve/lookup.ts'
+import { readCheck, assumedInputs } from '../resolve/check.ts'
+import { outcomeNamed } from '../resolve/results.ts'
 import { resolveWithoutDice } from '../resolve/resolve.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'

@@ -1,7 +1,7 @@
 /** States of a unit that are derived and never recorded: fresh, worn or spent, from its stands and thresholds. */
 import { parseFraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
-import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
+import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'
 import { everyone, openingSituation } from '../language/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Guard, Value } from '../language/model.ts'

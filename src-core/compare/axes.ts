@@ -1,10 +1,10 @@
 /** The inputs of a check that a heat map may lie over, and the values that each takes there. */
 import { compare, fraction, fractionText, minus, one, plainNumber, plus, whole, zero, type Fraction } from '../exact.ts'
-import { dotted } from '../paths.ts'
+import { dotted, outward, type Path, lastKey } from '../paths.ts'
 import { named } from '../present.ts'
 import { optionsOfControl } from '../play/trials.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
-import { gridsReadBy } from '../resolve/dependencies.ts'
+import { gridsReadBy } from '../resolve/reading.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'
 import type { Grid } from '../ruleset/model/grids.ts'
@@ -13,7 +13,8 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { compareWords } from '../words/compare.ts'
 import { inUnit } from '../words/numbers.ts'
 import { oddsText } from './changed.ts'
-import type { InputValue } from './inputs-at.ts'
+import { isRecord } from '../untrusted.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 
 /** An input, and its values as a request gives them. */
 export interface Axis {
@@ -212,3 +213,84 @@ const spread = (numbers: readonly Fraction[], isChanged: (number: Fraction) => b
   )
   return rising.filter((number, index) => kept.has(index) || isChanged(number))
 }
+
+/* Inputs of a request by their paths: read, set, removed. */
+
+/** Firing stands as groups, or the value of a trait. */
+export type InputValue = string | number | boolean | readonly { readonly stands: number; readonly each?: number }[]
+
+/** A value, and where it stands. */
+export interface Setting {
+  readonly path: readonly string[]
+  readonly value: InputValue
+}
+
+/** The value at a path; undefined where none is given. */
+export const valueAt = (inputs: Inputs, path: readonly string[]): unknown =>
+  path.reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), inputs)
+
+/** The inputs with a value at a path; an empty path changes nothing. */
+export const withValue = (inputs: Inputs, [first, ...rest]: readonly string[], value: unknown): Inputs => {
+  if (first === undefined) return inputs
+  const own = inputs[first]
+  return { ...inputs, [first]: rest.length === 0 ? value : withValue(isRecord(own) ? own : {}, rest, value) }
+}
+
+/** The inputs without a path; maps that become empty are removed as well. */
+export const withoutPath = (inputs: Inputs, [first, ...rest]: readonly string[]): Inputs => {
+  if (first === undefined || !(first in inputs)) return inputs
+  const { [first]: own, ...others } = inputs
+  const left = rest.length > 0 && isRecord(own) ? withoutPath(own, rest) : {}
+  return Object.keys(left).length === 0 ? others : { ...inputs, [first]: left }
+}
+
+/** The inputs at some dotted paths only. */
+const inputsAt = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
+  const above = new Set([...places].flatMap(outward))
+  const kept = (part: Inputs, path: Path): Inputs =>
+    Object.fromEntries(
+      Object.entries(part).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+        const here = [...path, key]
+        if (places.has(dotted(here))) return [[key, value]]
+        return above.has(dotted(here)) && isRecord(value) ? [[key, kept(value, here)]] : []
+      }),
+    )
+  return kept(inputs, [])
+}
+
+/* What one set of rules knows of the inputs by another, and what is said of the rest. */
+
+/** The inputs without those that are not among `known`, and without choices that the ruleset does not have. */
+export const knownOf = (ruleset: Ruleset, known: readonly Input[], inputs: Inputs): Inputs => {
+  const there = known.filter(
+    ({ trait, path }) => trait === null || isChoiceOf(named(ruleset.traits, trait), valueAt(inputs, path)),
+  )
+  return inputsAt(inputs, new Set(there.map(({ path }) => dotted(path))))
+}
+
+const isChoiceOf = ({ kind, choices }: Trait, value: unknown): boolean =>
+  kind !== 'choice' || typeof value !== 'string' || choices.has(value)
+
+/** In sentences, what of `axes` the base does not know, and what it counts instead; of an axis of the map all its values, else what is given. */
+export const unknownToBase = (
+  base: Ruleset,
+  house: Ruleset,
+  { axes, onMap, inputs }: { readonly axes: readonly Axis[]; readonly onMap: readonly Axis[]; readonly inputs: Inputs },
+): readonly string[] => {
+  const sentences = axes.flatMap((axis): readonly string[] => {
+    const given = valueAt(inputs, axis.path)
+    const isOnMap = onMap.some(({ at }) => at === axis.at)
+    const now = house.traits.get(lastKey(axis.path))
+    if (!now || (!isOnMap && given === undefined)) return []
+    const before = base.traits.get(now.id)
+    if (!before) return [compareWords.newTrait(now.label)]
+    const added = [...now.choices.values()].filter(({ id }) => (isOnMap || id === given) && !isChoiceOf(before, id))
+    const labels = added.map(({ label }) => label)
+    return labels.length === 0 ? [] : [compareWords.newChoices(labels, usualOf(before))]
+  })
+  return [...new Set(sentences)]
+}
+
+/** The choice that holds where none is given; null where there is none, or it follows from something else. */
+const usualOf = ({ default: usual, choices, from }: Trait): string | null =>
+  typeof usual === 'string' && from.length === 0 ? (choices.get(usual)?.label ?? null) : null

@@ -5,26 +5,27 @@ import { named } from '../present.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
 import { noProcedure } from '../resolve/check.ts'
-import { noSequence } from '../resolve/sequence.ts'
+import { noSequence } from '../odds/sequence.ts'
 import { sidesOf } from '../language/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { SequenceStep } from '../ruleset/model/sequences.ts'
 import { compareWords } from '../words/compare.ts'
-import { axesOf, type Axis } from './axes.ts'
-import { changedCheck, oddsText } from './changed.ts'
-import type { Setting } from './inputs-at.ts'
+import { axesOf, type Axis, type Setting } from './axes.ts'
+import { changedCheck, oddsText, startsOf } from './changed.ts'
 import type { Inputs } from '../resolve/inputs.ts'
-import { firstRollOdds, knownInputs, rulesOdds, type RulesOdds } from './rules-odds.ts'
 import {
+  firstRollOdds,
+  knownInputs,
+  rulesOdds,
+  type RulesOdds,
   firstRollsOdds,
   knownOfSequence,
   placeInSequence,
   sequenceRulesOdds,
   stepsWith,
-} from './sequence-rules-odds.ts'
-import { startsOf } from './starts.ts'
+} from './rules-odds.ts'
 
 export interface ComparedRef {
   readonly kind: 'check' | 'sequence'

@@ -103,7 +103,7 @@ export interface SampleBattles {
   readonly battles: readonly SampleBattle[]
 }
 
-/** `text`: a scenario file that the player opened; `name` is its name in problems. */
+/** `text`: a scenario or an exported battle that the player opened; `name` is its name in problems. */
 export const startBattleSchema = z.strictObject({ name: textOf(1, 255), text: textOf(1, 2_000_000).exactOptional() })
 export const turnSchema = z.strictObject({ rules: rulesChoiceSchema, seen: seenSchema })
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { EntryDependents } from '../house/references.ts'
 import type { Vocabulary } from '../house/form.ts'
 import type { Suggestions } from '../house/forms/suggestions.ts'
-import type { EditTrial } from '../house/trial.ts'
+import type { EditPreview } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -129,6 +129,11 @@ export const methods = {
   readSettings: takes(nothing).returns<Settings>(),
   changeSettings: takes(settingsChangeSchema, notRepeatable).returns<Settings>(),
 
+  /** The newest good backup, where the database was damaged and set aside since the start; null otherwise. */
+  readBackup: takes(nothing).returns<{ readonly day: string | null }>(),
+  /** Restores that backup; `aside` is the file that keeps what it replaced. Problems: `no-backup`, `not-written`. */
+  restoreBackup: takes(nothing, notRepeatable).returns<{ readonly day: string; readonly aside: string | null }>(),
+
   listLibrary: takes(nothing).returns<LibraryList>(),
   /**
    * Takes a file into the library, and keeps it there; also a broken one, with its problems. The player chose it in a dialog of
@@ -225,7 +230,7 @@ export const methods = {
   correctPlay: takes(correctPlaySchema).returns<BattleView>(),
   /** Luck, losses and turns. */
   readBattleReport: takes(nothing).returns<BattleReport>(),
-  /** The journal as text, or as a table that spreadsheets read; or the order of battle as a scenario file, which `startBattle` plays. */
+  /** The journal as text or CSV; or a file for `startBattle`: the order of battle as a scenario, or the whole battle. Problems: `not-found`, `nothing-there`. */
   exportBattle: takes(exportBattleSchema).returns<BattleExport>(),
   printJournal: takes(printJournalSchema).returns<Printed>(),
 
@@ -258,7 +263,7 @@ export const methods = {
   /** The entries that depend on pieces of the rules, and would have to be removed with them. */
   readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
   /** The result of edits at a cell, without making them. Problems as of `editHouse`. */
-  tryEdits: takes(tryEditsSchema).returns<EditTrial>(),
+  tryEdits: takes(tryEditsSchema).returns<EditPreview>(),
   /** Makes edits, and writes them to the draft on disk before the answer. Text that is not YAML takes only a `text` edit: `not-editable`. */
   editHouse: takes(editHouseSchema).returns<DraftView>(),
   undoHouse: takes(sessionSchema).returns<DraftView>(),

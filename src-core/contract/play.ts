@@ -85,7 +85,11 @@ export interface BattleReport {
   readonly losses: readonly CasualtiesOf[]
 }
 
-export const exportBattleSchema = z.strictObject({ as: z.enum(['text', 'csv', 'scenario', 'battle']).default('text') })
+/** `name`: a battle of the list; the one in play if left out. */
+export const exportBattleSchema = z.strictObject({
+  as: z.enum(['text', 'csv', 'scenario', 'battle']).default('text'),
+  name: textOf(1, 255).exactOptional(),
+})
 export const printJournalSchema = printOptionsSchema.pick({ paper: true, ink: true })
 
 export interface BattleView {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listOf } from '../sizes.ts'
 import { exact, id, inUnits, entriesById, place, words, chart, integer, listedEntries, range } from './basics.ts'
 import { guardKeys, growth, condition, amount } from '../language/schema.ts'
-import { diceFault, dicePattern, parseDice } from '../dice/dice.ts'
+import { diceFault, dicePattern, parseDice } from '../odds/dice.ts'
 import { unitOfCell } from './trait-schema.ts'
 
 const move = z.strictObject({

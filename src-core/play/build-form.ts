@@ -2,14 +2,14 @@
  * The form of a check, for any procedure of any ruleset: one control for each input. Which controls are shown at once and which are folded
  * away, their shapes and their keys all follow from the data.
  */
-import { enteredDice } from '../dice/dice.ts'
+import { enteredDice } from '../odds/dice.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Input, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { capital } from '../words/letters.ts'
+import { capital } from '../words/text.ts'
 import { fitted } from './fitting.ts'
 import { withKeys } from './keys.ts'
 import type { CheckForm, Control, ControlOption, PhaseForms } from './form.ts'

@@ -1,5 +1,5 @@
 /** The form of a check at the table, as plain data: controls with their keys, by role and phase. */
-import type { EnteredDice } from '../dice/dice.ts'
+import type { EnteredDice } from '../odds/dice.ts'
 import type { Tone } from '../ruleset/model.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 

@@ -2,12 +2,11 @@
 import { plus, times, whole, zero, fraction, approximate } from '../exact.ts'
 import { named } from '../present.ts'
 import { json, share, type Json } from '../resolve/json.ts'
-import type { SequenceOdds, PartyOdds, StepOdds } from '../resolve/sequence-sum.ts'
-import { outcomeNamed } from '../resolve/lookup.ts'
+import type { SequenceOdds, PartyOdds, StepOdds } from '../odds/sequence-sum.ts'
+import { outcomeNamed } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence } from '../ruleset/model/sequences.ts'
-import { resolveWords } from '../words/window-resolve.ts'
-import { sequenceWords } from '../words/window-sequence.ts'
+import { resolveWords, sequenceWords } from '../words/window/resolve.ts'
 import { assumedText } from './assumed-in-words.ts'
 
 /** A sequence as one plays it. */

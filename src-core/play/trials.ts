@@ -3,10 +3,17 @@ import { fractionText, minus, one, plus, times, whole, zero, type Fraction } fro
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import { spend, type Check } from '../resolve/check.ts'
-import { keysReadBy, readingCost, testsInAll } from '../resolve/dependencies.ts'
-import { rowPlaceOf } from '../resolve/lookup.ts'
+import { rowPlaceOf } from '../resolve/results.ts'
 import { modifiersInForce, type RuleModifier } from '../resolve/modifiers.ts'
-import { amountValue, guardHolds, readingOf, type Reading } from '../resolve/read.ts'
+import {
+  amountValue,
+  guardHolds,
+  readingOf,
+  type Reading,
+  keysReadBy,
+  readingCost,
+  testsInAll,
+} from '../resolve/reading.ts'
 import { everyone, type Situation } from '../language/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'

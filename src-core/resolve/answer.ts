@@ -1,9 +1,9 @@
 /** What `resolve` and `odds` answer. Counts and fractions are exact; json.ts has the plain form. */
-import type { AppliedEffect } from './applied.ts'
+import type { AppliedEffect } from './effects.ts'
 import type { Fraction } from '../exact.ts'
 import type { Guard, Range, Value } from '../language/model.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
-import type { TriggeredFollowUp, PossibleFollowUp } from './follow.ts'
+import type { TriggeredFollowUp, PossibleFollowUp } from './follow-ups.ts'
 import type { SideSum, UsedModifier } from './modifiers.ts'
 import type { UsedFactor } from './points.ts'
 

@@ -2,7 +2,7 @@
  * What a request gives, checked: every unknown name, wrong type, missing choice and number out of bounds at once.
  * A request comes from strangers: anything may stand in it.
  */
-import type { Path } from '../paths.ts'
+import { type Path, dotted } from '../paths.ts'
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { named } from '../present.ts'
@@ -54,7 +54,7 @@ export interface GivenInputs extends Omit<GivenInputsSoFar, 'missing'> {
 const most = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 }
 
 /** The parts of a procedure that say which inputs it accepts and which of them it reads. */
-export type Accepting = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
+type Accepting = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
 
 /** Reads `inputs` for a procedure. `undefined` counts as left out, here and in every entry. */
 export const readInputs = (ruleset: Ruleset, procedure: Accepting, inputs: unknown): Result<GivenInputs> => {
@@ -330,3 +330,17 @@ const givenAs = (value: unknown): AsGiven => {
   if (Array.isArray(value)) return 'list'
   return typeof value === 'object' ? 'object' : { kind: typeof value }
 }
+
+/* Inputs that were given and are not read, so that a warning can name them. */
+
+/** The inputs of a request that the procedure accepts and does not read, as their paths from `inputs`, in their order; of stands in groups none. */
+export const unreadInputs = ({ roles, inputs: read }: Procedure, inputs: unknown): readonly string[] => {
+  const known = new Set(read.map(({ path }) => dotted(path)))
+  return definedEntries(inputs).flatMap(([key, value]) => {
+    const paths = roles.has(key) ? definedEntries(value).map(([name]) => dotted([key, name])) : [key]
+    return paths.filter((path) => !known.has(path))
+  })
+}
+
+const definedEntries = (value: unknown): readonly (readonly [string, unknown])[] =>
+  isRecord(value) ? Object.entries(value).filter(([, entry]) => entry !== undefined) : []

@@ -4,8 +4,8 @@
  */
 import { plainNumber, type Fraction } from '../exact.ts'
 import type { FinalOdds, FollowOdds, Odds, Resolution } from './answer.ts'
-import type { OddsShift, Sensitivity } from './sensitivity.ts'
-import type { SequenceOdds } from './sequence-sum.ts'
+import type { OddsShift, Sensitivity } from '../odds/sensitivity.ts'
+import type { SequenceOdds } from '../odds/sequence-sum.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 

@@ -4,10 +4,9 @@ import { entryAt, named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { isNumber, type Value } from '../language/model.ts'
+import { isNumber, type Value, type Condition } from '../language/model.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
-import { keysReadBy, readingCost } from './dependencies.ts'
-import { missingInputs } from './read.ts'
+import { missingInputs, keysReadBy, readingCost } from './reading.ts'
 import { readersIn } from '../language/readers.ts'
 import { combining } from '../language/amount-readers.ts'
 import {
@@ -20,9 +19,8 @@ import {
   type Reading,
   type Readers,
 } from '../language/situation.ts'
-import { dependsOnTies } from './tie-state.ts'
-import { droppableByTie, tiesOf } from './ties.ts'
-import { isAbout, replaces, type RoleModifier, type WhatIf } from './what-if.ts'
+import { dependsOnTies, droppableByTie, tiesOf } from '../odds/tie-state.ts'
+import { excludeEachOther, conditionImplies } from '../language/logic.ts'
 
 /** A modifier of the ruleset in force. */
 export interface RuleModifier {
@@ -84,7 +82,7 @@ export const tally = (reading: Reading, adjustments: Adjustments, dropped: Reado
 }
 
 /** The sums of a roll after a tie; its modifiers are not listed. */
-export type LaterTally = Pick<Tally, 'sums' | 'problems'>
+type LaterTally = Pick<Tally, 'sums' | 'problems'>
 
 /** The sums of the rolls after the ties of a check's roll. Modifiers that no tie can change are taken from that roll's tally. */
 export const laterTallies = (
@@ -160,7 +158,7 @@ export const modifiersInForce = (
   }
 }
 
-export interface WhatIfTally extends Tally {
+interface WhatIfTally extends Tally {
   /** Whether all rolls differ by the same amount: no tie changes the modifier in question, or those that it replaces. */
   readonly lasts: boolean
 }
@@ -371,3 +369,36 @@ const unknownAmount = ({ id, name: label }: Modifier, missing: readonly string[]
 
 const notWhole = ({ id, name }: Modifier, value: Fraction): Problem =>
   problem('modifier-not-whole', { label: name, id, value: fractionText(value) }, { path: ['inputs'] })
+
+/* A what-if question: a check with one modifier dropped, or brought into force. */
+
+/** A modifier as it applies to one role. */
+interface RoleModifier {
+  readonly modifier: Modifier
+  readonly role: string
+}
+
+/**
+ * The modifier to drop, or to put in force whatever its guard says (once, where it counts for each of something). In force it replaces the
+ * modifiers of the role that it excludes: there is only one of light and heavy cover.
+ */
+export interface WhatIf extends RoleModifier {
+  readonly inForce: boolean
+}
+
+/** Whether the question is about this very modifier of this role. */
+const isAbout = (whatIf: WhatIf, { modifier, role }: RoleModifier): boolean =>
+  whatIf.modifier === modifier && whatIf.role === role
+
+/** Whether the question drops another modifier. */
+const replaces = ({ modifier, role, inForce }: WhatIf, other: RoleModifier): boolean =>
+  inForce && other.role === role && other.modifier !== modifier && excludes(modifier, other.modifier)
+
+/** Whether two modifiers of one subject can never hold together. */
+const excludes = (a: Modifier, b: Modifier): boolean =>
+  a.when !== null &&
+  b.when !== null &&
+  (excludeEachOther(a.when, b.when) || isExcepted(a.when, b.unless) || isExcepted(b.when, a.unless))
+
+const isExcepted = (when: Condition, unless: Condition | null): boolean =>
+  unless !== null && conditionImplies(when, unless)

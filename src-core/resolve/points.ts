@@ -5,7 +5,7 @@ import { failure, problem, success, type Result } from '../problem.ts'
 import type { Amount } from '../language/model.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
 import type { GivenInputs, GivenInputsSoFar, GroupSoFar } from './inputs.ts'
-import { amountValue, guardHolds, missingInputs, type Reading } from './read.ts'
+import { amountValue, guardHolds, missingInputs, type Reading } from './reading.ts'
 import { boundedNumber } from '../language/amount-readers.ts'
 
 /** A factor that was applied; `group` counts from 0, null where points were given as a whole. */

@@ -1,7 +1,7 @@
 /** A check resolved with dice in hand, or calculated where it takes none. */
 import { bounded, openBudget, type Budget } from '../budget.ts'
-import { appliedEffects } from './applied.ts'
-import { entryAt } from '../present.ts'
+import { appliedEffects, afterEffects } from './effects.ts'
+import { entryAt, present } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount, Guard } from '../language/model.ts'
@@ -9,14 +9,23 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import { followsFrom } from '../language/logic.ts'
 import type { Resolution, Named, PossibleOutcome, Round } from './answer.ts'
 import { aboutCheck, readCheck, spend, type Check } from './check.ts'
-import { followUps, sourcesOf } from './follow.ts'
-import { bandOf, outcomeNamed } from './lookup.ts'
-import { amountValue, entryOf, openGuard, readingOf, type Reading } from './read.ts'
-import { nextRoll, placeNamed, rollShift } from './roll.ts'
-import { readDice, type Throw } from './thrown.ts'
-import { afterTie, corrected, firstStanding, type Standing } from './standing.ts'
-import { naturalOf, type Situation } from '../language/situation.ts'
-import { tieChanges } from './tie-changes.ts'
+import { followUps, sourcesOf } from './follow-ups.ts'
+import { bandOf, outcomeNamed } from './results.ts'
+import { amountValue, entryOf, openGuard, readingOf, type Reading } from './reading.ts'
+import {
+  nextRoll,
+  placeNamed,
+  rollShift,
+  afterTie,
+  corrected,
+  firstStanding,
+  type Standing,
+  tieChanges,
+} from './roll.ts'
+import { naturalOf, type Situation, overlaid } from '../language/situation.ts'
+import { countedDice, lowestThrow, highestThrow } from '../odds/dice.ts'
+import { isRecord } from '../untrusted.ts'
+import type { Procedure, SideRoll } from '../ruleset/model/procedures.ts'
 
 /**
  * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
@@ -208,3 +217,94 @@ const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
 /** Whether an earlier line holds wherever this one does. */
 const comesTooLate = ({ when }: Guard, earlier: readonly Guard[]): boolean =>
   when !== null && earlier.some((line) => line.when !== null && line.unless === null && followsFrom(line.when, when))
+
+/* The dice of a request, checked against what a procedure rolls. */
+
+/** One throw: the total of each roll's dice, in the procedure's order of rolls. */
+type Throw = readonly number[]
+
+const mostThrows = 1000
+
+/** The throws in order: `[8]` for one roll, `{"attacker": [4, 7], "defender": [4, 2]}` for two sides. Empty where nothing is rolled. */
+const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly Throw[]> => {
+  if (rolls.length === 0) {
+    const none = dice === undefined || dice === null || (Array.isArray(dice) && dice.length === 0)
+    return none ? success([]) : failure(problem('no-dice', { what: 'given', title }, { path: ['dice'] }))
+  }
+  const problems: Problem[] = []
+  const lists = rolls.map((roll) => {
+    const path = roll.side === null ? ['dice'] : ['dice', roll.side]
+    return readList(roll, roll.side === null ? dice : ownEntry(dice, roll.side), path, problems)
+  })
+  problems.push(...unknownKeys(rolls, dice))
+  if (problems.length > 0) return failure(...problems)
+  const most = Math.max(...lists.map((list) => list.length))
+  const [fewer] = rolls.filter((_, index) => entryAt(lists, index).length < most)
+  if (fewer) return failure(diceMissing(fewer, entryAt(lists, rolls.indexOf(fewer)).length, most))
+  return success(Array.from({ length: most }, (_, index) => lists.map((list) => entryAt(list, index))))
+}
+
+const diceMissing = ({ side }: SideRoll, count: number, most: number): Problem =>
+  problem('wrong-dice', { what: 'some', side: present(side), count, most }, { path: ['dice', present(side)] })
+
+const ownEntry = (dice: unknown, side: string): unknown =>
+  isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined
+
+const readList = (
+  { dice, side }: SideRoll,
+  given: unknown,
+  path: readonly string[],
+  problems: Problem[],
+): readonly number[] => {
+  const [least, most] = [lowestThrow(dice), highestThrow(dice)]
+  const own = { count: countedDice(dice), sides: dice.sides }
+  if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) {
+    problems.push(problem('wrong-dice', { what: 'all', side, dice: own }, { path }))
+    return []
+  }
+  if (!Array.isArray(given)) {
+    problems.push(problem('wrong-dice', { what: 'list', side, dice: own }, { path }))
+    return []
+  }
+  if (given.length > mostThrows) {
+    problems.push(problem('wrong-dice', { what: 'many', count: given.length, most: mostThrows }, { path }))
+    return []
+  }
+  return Array.from(given as readonly unknown[], (total, index) => {
+    if (typeof total === 'number' && Number.isInteger(total) && total >= least && total <= most) return total
+    const shown = typeof total === 'number' ? String(total) : null
+    problems.push(problem('wrong-dice', { what: 'total', total: shown, dice: own }, { path: [...path, index] }))
+    return least
+  })
+}
+
+/** Sides that do not roll. */
+const unknownKeys = (rolls: readonly SideRoll[], dice: unknown): readonly Problem[] => {
+  if (rolls.length < 2 || !isRecord(dice)) return []
+  const sides = rolls.map(({ side }) => side)
+  return Object.keys(dice)
+    .filter((side) => !sides.includes(side))
+    .slice(0, 20)
+    .map((side) => problem('no-dice', { what: 'side', rolling: sides.map(present) }, { path: ['dice', side] }))
+}
+
+/* The situation in which a check's last roll fell. */
+
+/** The situation of the last roll, with its dice, as earlier rolls left it; before any roll, the situation of the check. */
+export const lastRoll = (
+  { situation: opening, corrections }: Pick<Check, 'situation' | 'corrections'>,
+  rounds: readonly Round[],
+): Situation => {
+  let situation = opening
+  let before: Round | null = null
+  for (const [index, round] of rounds.entries()) {
+    const left = before
+      ? afterEffects(situation, outcomeNamed(situation.procedure, before.outcome.id).effects)
+      : situation.known
+    const correction = before && corrections[index - 1]
+    const known = correction ? overlaid(left, correction) : left
+    situation = { ...situation, known, result: round.result, natural: round.natural, round: index + 1 }
+    before = round
+  }
+  return situation
+}

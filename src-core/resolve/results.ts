@@ -1,16 +1,63 @@
 /** The possible results of one roll, counted over all throws. Results with equal consequences are one. */
-import { countsBetween, rollWork, throwsOf } from '../dice/distribution.ts'
+import { countsBetween, rollWork, throwsOf } from '../odds/distribution.ts'
 import { fractionText } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Loss, Outcome } from '../ruleset/model/effects.ts'
-import type { Band, Procedure, TableRow } from '../ruleset/model/procedures.ts'
+import type { Band, Procedure, TableRow, Table } from '../ruleset/model/procedures.ts'
 import { standsLost } from './effects.ts'
-import { dependsOnDice } from './dependencies.ts'
-import { sourcesOf, triggeredBy, type Source } from './follow.ts'
-import { outcomeNamed } from './lookup.ts'
-import { readingOf, type Reading } from './read.ts'
+import { sourcesOf, triggeredBy, type Source } from './follow-ups.ts'
+import { readingOf, type Reading, dependsOnDice, conditionHolds, entryOf, traitValue, keysReadBy } from './reading.ts'
 import { naturalOf } from '../language/situation.ts'
+import { named } from '../present.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
+
+/* Which table, row and band a die result falls in. */
+
+export interface RowPlace {
+  readonly table: Table
+  readonly row: TableRow
+}
+
+/** The row that applies, which does not depend on the dice. `reading` assumes. Problem `input-missing` where the inputs do not determine it. */
+export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
+  const { tables } = reading.procedure
+  const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) !== false)
+  const applies = table && (table.when === null || conditionHolds(reading, table.of, table.when) === true)
+  const row = applies ? rowOf(reading, table) : null
+  if (table && row) return success({ table, row })
+  if (!table?.by)
+    return failure(problem('input-missing', { what: 'table', title: reading.procedure.title }, { path: ['inputs'] }))
+  const { by, of, title } = table
+  const path = ['inputs', ...(of === null || by === 'points' ? [] : [of]), by]
+  return failure(problem('input-missing', { what: 'row', table: title, by }, { path }))
+}
+
+/** All keys that decide which row applies, also through derived traits. */
+export const rowKeys = memoize((ruleset: Ruleset) =>
+  memoize(
+    ({ tables }: Procedure): ReadonlySet<string> =>
+      new Set(
+        tables.flatMap(({ by, when, rows }) => [...keysReadBy(ruleset, [when, rows.map((row) => row.when)], by)]),
+      ),
+  ),
+)
+
+const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
+  if (by === null) return entryOf(reading, of, rows, null) ?? null
+  const key = by === 'points' ? reading.points : traitValue(reading, of, by)
+  return key === null || key === undefined ? null : (entryOf(reading, of, rows, key) ?? null)
+}
+
+/** An outcome of a band; the loader proves that it exists. */
+export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => named(outcomes, id)
+
+/** The band of a die result; the loader proves that there is one. */
+export const bandOf = ({ row }: RowPlace, result: number): Band => {
+  const band = row.bands.find(({ min, max }) => (min === null || result >= min) && (max === null || result <= max))
+  if (!band) throw new RangeError(`no band of row ${row.label} holds ${result}`)
+  return band
+}
 
 /** An outcome with the dice that lead to it. */
 export interface RolledOutcome {

@@ -11,13 +11,13 @@ import { chainLength } from '../../src-core/collections.ts'
 import { nothingProposed } from '../../src-core/contract/battle.ts'
 import type { BattleView, LastCheck } from '../../src-core/contract/play.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { unbegunRevision, type StoredBattle } from '../state/battles.ts'
+import { unstartedRevision, type StoredBattle } from '../state/battles.ts'
 
 /** Lines of the journal that a window is sent with every answer. */
 const mostLines = 20
 
 /** A battle of which nothing was recorded. */
-export const unbegun = emptyBattle({ seed: '' })
+export const unstartedBattle = emptyBattle({ seed: '' })
 
 /**
  * A battle as windows show it; null: none was begun. `notes` are problems with the database, in words. Where its rules cannot be loaded,
@@ -26,14 +26,14 @@ export const unbegun = emptyBattle({ seed: '' })
 export const battleView = (stored: StoredBattle | null, notes: readonly string[], rulesOf: RulesByHash): BattleView => {
   if (!stored)
     return {
-      revision: unbegunRevision,
+      revision: unstartedRevision,
       began: null,
       ruleset: null,
       lines: [],
       count: 0,
       last: null,
       roster: null,
-      clock: unbegun.clock,
+      clock: unstartedBattle.clock,
       proposed: nothingProposed,
       queue: [],
       ended: false,

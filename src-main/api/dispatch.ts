@@ -12,8 +12,36 @@ import {
 import { nearest } from '../../src-core/nearest.ts'
 import { failure, problem, type Answer, type Problem, type Result, internalProblem } from '../../src-core/problem.ts'
 import type { z } from 'zod'
-import { type Caller, callerHere, callName } from './caller.ts'
+import { type Caller, localCaller, callId, type Host, type EventHub } from './host.ts'
 import { reported, type Report } from '../faults.ts'
+import type { RulesChoice } from '../../src-core/contract/rules.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { BattleRules } from '../state/battle-rules.ts'
+import type { Battles } from '../state/battles.ts'
+import type { Database } from '../state/database.ts'
+import type { SettingsStore } from '../state/settings.ts'
+import type { WatchedLibrary } from '../rulesets/watch.ts'
+import type { LibraryFolders, AllowedPaths } from './library-folders.ts'
+
+/** What handlers work with. */
+export interface Services {
+  readonly host: Host
+  readonly hub: EventHub
+  readonly database: Database
+  readonly settings: SettingsStore
+  readonly shelves: LibraryFolders
+  readonly chosen: AllowedPaths
+  readonly library: WatchedLibrary
+  /** Kept in the settings folder. */
+  readonly battles: Battles
+  /** The rules of battles. */
+  readonly battleRules: BattleRules
+  /**
+   * A ruleset with its house rules as their files are now. Problems carry which name of the request they are about, as path:
+   * `ruleset`, `house.N`.
+   */
+  readonly load: (rules: RulesChoice) => Result<Ruleset>
+}
 
 type Handler<M extends MethodName> = (
   given: ParsedOf<M>,
@@ -68,7 +96,7 @@ export const callAsShell = async <M extends MethodName>(
   (await call(name, input, shell())) as Answer<OutputOf<M>>
 
 const shell = (): Caller =>
-  callerHere({ client: 'shell', call: callName(), gone: new AbortController().signal, send: () => undefined })
+  localCaller({ client: 'shell', call: callId(), gone: new AbortController().signal, send: () => undefined })
 
 /** For what only the desktop application can do. */
 export const notHere = problem('not-here', { what: 'browser' })

@@ -1,7 +1,10 @@
-import type { About } from '../../src-core/contract/methods.ts'
+import type { About, MachineEvent } from '../../src-core/contract/methods.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { WindowFile } from '../browser/files.ts'
 import type { FontBytes } from '../pdf/fonts.ts'
+import { attempt, type Report } from '../faults.ts'
+import { randomUUID } from 'node:crypto'
+import { openBudget, usualSteps, type Budget } from '../../src-core/budget.ts'
 
 type Done = Record<string, never>
 
@@ -51,3 +54,63 @@ export interface Host {
   /** Gets faults of ours, for whoever runs the host. */
   readonly report: (error: unknown) => void
 }
+
+/* The listeners of the machine, and the events they get. */
+
+export interface EventHub {
+  /** Sends an event to every window, or to all but `client`. */
+  readonly broadcast: (event: MachineEvent, client?: string) => void
+  /** Sends an event to the listeners of one window. */
+  readonly send: (client: string, event: MachineEvent) => void
+  /** Adds a listener, until the returned function is called. */
+  readonly listen: (client: string, listener: (event: MachineEvent) => void) => () => void
+}
+
+/** A listener that throws, as a window that is closing does, is reported and keeps nothing from the others. */
+export const openEventHub = (report: Report): EventHub => {
+  const listeners = new Set<{ readonly client: string; readonly listener: (event: MachineEvent) => void }>()
+  const sendTo = (meant: (client: string) => boolean, event: MachineEvent): void => {
+    for (const { client, listener } of [...listeners])
+      if (meant(client)) attempt('event', () => listener(event), report)
+  }
+  return {
+    broadcast: (event, but) => sendTo((client) => client !== but, event),
+    send: (one, event) => sendTo((client) => client === one, event),
+    listen: (client, listener) => {
+      const entry = { client, listener }
+      listeners.add(entry)
+      return () => void listeners.delete(entry)
+    },
+  }
+}
+
+/** Who calls: one window, whichever way its calls come. */
+export interface Caller {
+  /** Names the window; a task belongs to the window that began it. */
+  readonly client: string
+  /** Names this call. A window that had no answer repeats it under the same name, and what it records is recorded once. */
+  readonly call: string
+  /** Counts the calls of the client as it made them, where they may overtake each other on the way. */
+  readonly order?: number
+  /** Aborted when the answer is no longer needed: the window was closed, or the task was cancelled. */
+  readonly gone: AbortSignal
+  /** The same as a function, for synchronous work: true at once, wherever the call came from. */
+  readonly stopped: () => boolean
+  /** Sends an event to this window alone. */
+  readonly send: (event: MachineEvent) => void
+}
+
+/** A caller on this thread. */
+export const localCaller = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
+
+/** The budget of work for an answer; used up as soon as the answer is no longer needed. */
+export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>, steps = usualSteps): Budget =>
+  openBudget(steps, stopped)
+
+/** The count that a window gives to a call; of what is none, none. */
+export const callOrder = (given: string | null): Pick<Caller, 'order'> =>
+  given !== null && /^\d{1,15}$/.test(given) ? { order: Number(given) } : {}
+
+/** The name that a window gives to a call, if it is one; else a new one. Files are named after it. */
+export const callId = (given: string | null = null): string =>
+  given !== null && /^[a-z0-9-]{1,50}$/.test(given) ? given : randomUUID()

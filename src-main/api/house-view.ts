@@ -1,19 +1,23 @@
 /** Edited house rules as a window shows them. */
 import type { Budget } from '../../src-core/budget.ts'
-import type { DraftView, Include } from '../../src-core/contract/house.ts'
+import type { DraftView, Include, RevisionList } from '../../src-core/contract/house.ts'
 import type { HouseProblem } from '../../src-core/house/analysis.ts'
 import { changesInUnit } from '../../src-core/house/changes.ts'
 import { isSaved } from '../../src-core/house/draft.ts'
-import { nextUndo } from '../../src-core/house/history.ts'
-import { linesOf } from '../../src-core/house/places.ts'
-import { sectionAt, sectionText, sectionsOutline } from '../../src-core/house/forms/sections.ts'
+import { nextUndoLabel } from '../../src-core/house/history.ts'
+import { keyLinesOf } from '../../src-core/house/places.ts'
+import { sectionAt, sectionText, sectionHeads } from '../../src-core/house/forms/sections.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import { success, catchFaults, startOfFile } from '../../src-core/problem.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
-import type { Session } from '../documents/house/standing.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
+import type { Session } from '../documents/house/draft-states.ts'
 import { sendable, withoutCause, type Report } from '../faults.ts'
 import { draftPlace } from './draft-rules.ts'
+import type { Chain } from '../../src-core/collections.ts'
+import type { AnyBase } from '../../src-core/house/base.ts'
+import { revisionChanges, type Revision, type Revisions } from '../../src-core/house/revisions.ts'
+import { parseSource } from '../../src-core/ruleset/parse.ts'
 
 /** How a window is answered: the work allowed, where faults go, and the player's unit of lengths (null: that of the rules). */
 interface Viewing {
@@ -71,7 +75,7 @@ export const houseView = (
     changes: changesInUnit(viewed.unit, readable.changes, base.data ?? {}, readable.rules ?? {}),
     readable: analysis.source !== null,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, sectionText: null, assessment: null }),
-    undo: nextUndo(draft.history),
+    undo: nextUndoLabel(draft.history),
     redo: draft.history.undone?.last.label ?? null,
   }
 }
@@ -86,10 +90,47 @@ const inForms = (
   const assessed =
     check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
-    written: lines && analysis.source ? linesOf(analysis.source) : [],
-    sections: sectionsOutline(base, readable),
+    written: lines && analysis.source ? keyLinesOf(analysis.source) : [],
+    sections: sectionHeads(base, readable),
     section: form,
     sectionText: form && (text || form.grids.length === 0) ? sectionText(base, readable, form.path) : null,
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,
+  }
+}
+
+/* The saved states of house rules as a window lists them, a page at a time. */
+
+/** States of a page, and changes of one that are listed. */
+const most = { states: 10, changes: 30 }
+
+/** How they are looked at: what the house rules say now, and the player's unit, null for that of the rules. */
+interface Viewed {
+  readonly base: AnyBase
+  readonly text: string
+  readonly unit: LengthUnit | null
+}
+
+/** Those before a number, else the latest. */
+export const revisionPage = (revisions: Revisions, viewed: Viewed, before = Infinity): RevisionList => {
+  let at = revisions
+  while (at && at.length >= before) at = at.rest
+  const page: NonNullable<Chain<Revision>>[] = []
+  for (; at && page.length < most.states; at = at.rest) page.push(at)
+  return { revisions: page.map((state) => viewOf(state, viewed)), isMore: at !== null }
+}
+
+const viewOf = (
+  { last, rest, length }: NonNullable<Revisions>,
+  { base, text, unit }: Viewed,
+): RevisionList['revisions'][number] => {
+  const { event, time } = last
+  const source = parseSource({ file: '', text: last.text })
+  const changes = revisionChanges(base, rest?.last.text ?? null, last.text, unit)
+  return {
+    ...{ number: length, event, time },
+    head: source.ok ? { title: source.value.head.title, version: source.value.head.version } : null,
+    isNow: last.text === text,
+    changes: changes.ok ? changes.value.slice(0, most.changes) : null,
+    more: changes.ok ? Math.max(0, changes.value.length - most.changes) : 0,
   }
 }

@@ -3,36 +3,37 @@ import { basename, dirname } from 'node:path'
 import type { DraftView, Include } from '../../src-core/contract/house.ts'
 import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
-import { highestThrow, lowestThrow, parseDice } from '../../src-core/dice/dice.ts'
+import { highestThrow, lowestThrow, parseDice } from '../../src-core/odds/dice.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
 import { dependentsOf } from '../../src-core/house/references.ts'
 import type { Draft } from '../../src-core/house/draft.ts'
-import { asNew, homesFor, nameFor, scanEdits } from '../../src-core/scan/rules/from-scan.ts'
+import {
+  proposalForNewEntry,
+  destinationsFor,
+  nameForProposal,
+  scanEdits,
+} from '../../src-core/scan/rules/from-scan.ts'
 import { vocabularyOf } from '../../src-core/house/forms/sections.ts'
 import { suggestionsAt } from '../../src-core/house/forms/suggestions.ts'
-import { tryEdits } from '../../src-core/house/trial.ts'
+import { previewEdits } from '../../src-core/house/trial.ts'
 import { present } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { proposalsOf } from '../../src-core/scan/proposals.ts'
 import { readScan } from '../../src-core/scan/read.ts'
 import type { Merged } from '../documents/house/merging.ts'
-import { openHouses } from '../documents/house/sessions.ts'
-import type { Session } from '../documents/house/standing.ts'
+import { openDraftSessions } from '../documents/house/draft-sessions.ts'
+import type { Session } from '../documents/house/draft-states.ts'
 import type { RulesFile } from '../rulesets/library.ts'
 import { reported } from '../faults.ts'
-import { budgetFor, type Caller } from './caller.ts'
-import type { Handlers } from './dispatch.ts'
+import { budgetFor, type Caller } from './host.ts'
+import type { Handlers, Services } from './dispatch.ts'
 import { chosenRules, openDraftRules, type DraftRules } from './draft-rules.ts'
-import { houseView } from './house-view.ts'
-import { openPaperTrials, triedOnPaper } from './paper-trial.ts'
-import type { Printing } from './print.ts'
-import { headOf, hereAlready, receivedText } from './received.ts'
-import { withOpened } from './recent.ts'
-import { revisionPage } from './revisions.ts'
-import type { Services } from './services.ts'
-import { entryOf, rulesFolders } from './shelves.ts'
-import { unitIn } from './units.ts'
+import { houseView, revisionPage } from './house-view.ts'
+import { type Printing, openPaperTrials, triedOnPaper } from './print.ts'
+import { headOf, findInstalled, receivedText } from './library.ts'
+import { addRecentFile, lengthUnitOf } from './settings.ts'
+import { entryOf, rulesFolders } from './library-folders.ts'
 
 export type HouseHandlers = Pick<
   Handlers,
@@ -79,7 +80,7 @@ export const openHouseEditing = ({
   chosen,
   library,
 }: Omit<Services, 'load' | 'battles' | 'battleRules'>): HouseEditing => {
-  const houses = openHouses({
+  const houses = openDraftSessions({
     database,
     working: host.working,
     folder: shelves.houseRules,
@@ -93,7 +94,7 @@ export const openHouseEditing = ({
   const trials = openPaperTrials()
   const answer = (session: Result<Session>, include: Include, caller: Caller): Result<DraftView> => {
     if (!session.ok) return session
-    const viewed = { budget: budgetFor(caller), report: host.report, unit: unitIn(settings.read()) }
+    const viewed = { budget: budgetFor(caller), report: host.report, unit: lengthUnitOf(settings.read()) }
     const rules = chosenRules(library.now(), session.value, host.working)
     return success(houseView(trials.withFindings(session.value), rules, include, viewed))
   }
@@ -109,7 +110,7 @@ export const openHouseEditing = ({
     if (!session.ok || session.value.disk === 'new' || rulesFolders(shelves).includes(dirname(session.value.file)))
       return
     if (settings.read().recent[0] === session.value.file) return
-    const kept = settings.change(withOpened(session.value.file))
+    const kept = settings.change(addRecentFile(session.value.file))
     if (kept.ok) library.renew()
   }
 
@@ -117,7 +118,7 @@ export const openHouseEditing = ({
   const besideHere = (received: ParsedOf<'readHere'>, { call }: Caller): Result<BesideHere> => {
     const given = receivedText({ host, chosen }, received)
     if (!given.ok) return given
-    const here = hereAlready({ settings, shelves, library }, given.value)
+    const here = findInstalled({ settings, shelves, library }, given.value)
     if (!here) return failure(problem('not-found', { what: 'house-rules', title: given.value.name }))
     const found = houses.here(call, here.path, given.value.text)
     return found.ok ? success({ ...found.value, here, text: given.value.text }) : found
@@ -173,7 +174,9 @@ export const openHouseEditing = ({
     },
     tryEdits: ({ session, edits, path }) => {
       const read = houses.read(session)
-      return read.ok ? tryEdits(read.value.base, read.value.draft.history.text, edits, path, read.value.option) : read
+      return read.ok
+        ? previewEdits(read.value.base, read.value.draft.history.text, edits, path, read.value.option)
+        : read
     },
     editHouse: ({ session, edits, label, group, ...include }, caller) =>
       changed(houses.edit({ session, call: caller.call }, edits, label, group), include, caller),
@@ -190,7 +193,7 @@ export const openHouseEditing = ({
       changed(houses.settle({ session, call: caller.call }, which), include, caller),
     compareHouse: ({ session, merged }) => {
       const what = mergedOf(merged)
-      const cells = what.ok ? houses.compare(session, what.value, unitIn(settings.read())) : what
+      const cells = what.ok ? houses.compare(session, what.value, lengthUnitOf(settings.read())) : what
       return cells.ok ? success({ cells: cells.value }) : cells
     },
     mergeHouse: ({ session, merged, choice, ...include }, caller) => {
@@ -230,9 +233,9 @@ export const openHouseEditing = ({
       const proposals = proposalsOf(reading)
       return success({
         proposals: proposals.map((proposal) => ({
-          proposal: asNew(proposal, rules),
-          name: nameFor(proposal, text, proposals),
-          homes: homesFor(proposal, text, rules),
+          proposal: proposalForNewEntry(proposal, rules),
+          name: nameForProposal(proposal, text, proposals),
+          homes: destinationsFor(proposal, text, rules),
         })),
         left: reading.left,
       })
@@ -247,7 +250,7 @@ export const openHouseEditing = ({
       const revisions = houses.revisions(session)
       if (!revisions.ok) return revisions
       const { base, draft } = read.value
-      const viewed = { base, text: draft.history.text, unit: unitIn(settings.read()) }
+      const viewed = { base, text: draft.history.text, unit: lengthUnitOf(settings.read()) }
       return success(revisionPage(revisions.value, viewed, before))
     },
     bringBack: ({ session, number, ...include }, caller) =>

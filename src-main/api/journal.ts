@@ -18,7 +18,7 @@ import { failure, problem, success, type Result } from '../../src-core/problem.t
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { battleEnding } from '../state/battle-file.ts'
 import type { Battles, StoredBattle } from '../state/battles.ts'
-import { clockOf, csvOf } from '../documents/journal-files.ts'
+import { clockOf, csvOf } from '../documents/spreadsheets.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Printing } from './print.ts'
 
@@ -36,8 +36,8 @@ export const openJournalReading = (
   print: Printing['print'],
 ): JournalHandlers => {
   /** Something that was played. Problem: `nothing-there`. */
-  const played = (): Result<StoredBattle> => {
-    const stored = battles.now()
+  const played = (name?: string): Result<StoredBattle> => {
+    const stored = name === undefined ? battles.now() : battles.read(name)
     if (!stored.ok) return stored
     return stored.value?.battle.done ? success(stored.value) : failure(problem('nothing-there', { to: 'save' }))
   }
@@ -76,8 +76,8 @@ export const openJournalReading = (
         losses: ruleset ? casualtiesOf(ruleset, battle) : [],
       })
     },
-    exportBattle: ({ as }) => {
-      const stored = played()
+    exportBattle: ({ as, name: listed }) => {
+      const stored = played(listed)
       if (!stored.ok) return stored
       const { header, battle } = stored.value
       const name = `battle-${header.began.slice(0, 10)}`

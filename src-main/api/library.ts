@@ -1,18 +1,83 @@
 /** Which rulesets and house rules the player has. */
 import { basename, join, resolve } from 'node:path'
-import type { LibraryEntry } from '../../src-core/contract/rules.ts'
+import type { LibraryEntry, HeadSummary } from '../../src-core/contract/rules.ts'
 import type { Settings } from '../../src-core/contract/settings.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { writeWhole } from '../documents/atomic.ts'
-import { houseName, rulesetName } from '../documents/house/file.ts'
-import { keepCopy } from '../documents/copies.ts'
-import { isHouseRules } from '../security/files.ts'
-import { type Handlers, notHere } from './dispatch.ts'
+import { houseName, rulesetName } from '../documents/house/draft-files.ts'
+import { importRules, isHouseRulesName } from '../documents/import-rules.ts'
+import { isHouseRules, readRules } from '../security/files.ts'
+import { type Handlers, notHere, type Services } from './dispatch.ts'
 import { reported } from '../faults.ts'
-import { chosenText, headOf, hereAlready } from './received.ts'
-import { withOpened, withoutOpened } from './recent.ts'
-import type { Services } from './services.ts'
-import { entryOf, listShelves } from './shelves.ts'
+import { addRecentFile, removeRecentFile } from './settings.ts'
+import { entryOf, listLibraryEntries } from './library-folders.ts'
+import type { ParsedOf } from '../../src-core/contract/methods.ts'
+import { type RulesetSource, parseSource } from '../../src-core/ruleset/parse.ts'
+import { type RulesFile, idInFile } from '../rulesets/library.ts'
+
+/* House rules that are in the folder already when the player is given a file of the same id. */
+
+/**
+ * Of the books those with the id of a text, over the same rules; one of the files in `inForce` before others. Undefined where there are none, where
+ * one of them holds that very text, and where it cannot be read.
+ */
+const sameRules = (books: readonly RulesFile[], text: string, inForce: readonly string[]): RulesFile | undefined => {
+  const received = parseSource({ file: '', text })
+  if (!received.ok) return undefined
+  const { id, extends: over } = received.value.head
+  const same = books.filter((book) => {
+    const source = idInFile(book) === id ? book.source() : undefined
+    return source?.ok === true && source.value.head.extends === over
+  })
+  if (same.some((book) => book.text.ok && book.text.value === text)) return undefined
+  return same.find(({ path }) => inForce.includes(path)) ?? same[0]
+}
+
+/* House rules that the player was given: what they say, and which of the same id are here already. */
+
+type Received = ParsedOf<'readHere'>
+
+/** What the player was given. */
+interface ReceivedText {
+  readonly name: string
+  readonly text: string
+}
+
+/** The text of what the player was given. Problems: as of `openFile`. */
+export const receivedText = (
+  { host, chosen }: Pick<Services, 'host' | 'chosen'>,
+  received: Received,
+): Result<ReceivedText> => {
+  if ('text' in received) return success(received)
+  const read = chosenText({ host, chosen }, received.file)
+  return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
+}
+
+/** A file that may be read, with its text. Problems: as of `openFile`. */
+const chosenText = (
+  { host, chosen }: Pick<Services, 'host' | 'chosen'>,
+  file: string,
+): Result<{ readonly place: string; readonly text: string }> => {
+  const place = chosen.readable(resolve(host.working, file))
+  if (!place.ok) return place
+  const text = readRules(place.value)
+  return text.ok ? success({ place: place.value, text: text.value }) : text
+}
+
+/** The house rules of the same id in the player's folder; undefined where there are none, or where no house rules were given. */
+export const findInstalled = (
+  { settings, shelves, library }: Pick<Services, 'settings' | 'shelves' | 'library'>,
+  { name, text }: ReceivedText,
+): RulesFile | undefined => {
+  const books = isHouseRulesName(name) ? library.now().houseRulesIn(shelves.houseRules) : undefined
+  return books?.ok === true ? sameRules(books.value, text, settings.read().rules?.house ?? []) : undefined
+}
+
+/** What players know house rules by. */
+export const headOf = ({ head: { title, version } }: RulesetSource): Pick<HeadSummary, 'title' | 'version'> => ({
+  title,
+  version,
+})
 
 type LibraryHandlers = Pick<
   Handlers,
@@ -41,11 +106,11 @@ export const libraryHandlers = ({
 
   /** A copy; of house rules it is known later what was given. */
   const keep = (name: string, text: string, beside = false): Result<{ readonly path: string }> => {
-    const here = beside ? undefined : hereAlready({ settings, shelves, library }, { name, text })
+    const here = beside ? undefined : findInstalled({ settings, shelves, library }, { name, text })
     const source = here?.source()
     if (here && source?.ok) return failure(problem('here-already', { file: here.path, ...headOf(source.value) }))
     const folders = { houseRules: shelves.houseRules, rulesets: shelves.kept }
-    return keepCopy(database, folders, { name, text, now: new Date() })
+    return importRules(database, folders, { name, text, now: new Date() })
   }
 
   /** The file itself, if it is in a folder of the library or was opened or saved here before; else a copy, so that other people's files are not edited. */
@@ -79,7 +144,7 @@ export const libraryHandlers = ({
       return read.ok ? host.showInFolder(read.value.place) : read
     },
     listLibrary: async () => {
-      const { entries, problems } = await listShelves(library.now(), shelves, host.report)
+      const { entries, problems } = await listLibraryEntries(library.now(), shelves, host.report)
       const stale = library.problem()
       return success({ entries, problems: stale ? [...reported([stale], host.report), ...problems] : problems })
     },
@@ -90,11 +155,11 @@ export const libraryHandlers = ({
       entryNow(read.value.place)
       const ours = host.kind === 'desktop' ? ownFile(read.value, beside) : success({ path: read.value.place })
       if (!ours.ok) return ours
-      const changed = changeSettings(withOpened(ours.value.path), client)
+      const changed = changeSettings(addRecentFile(ours.value.path), client)
       return changed.ok ? success(entryNow(ours.value.path)) : changed
     },
     closeFile: ({ file }, { client }) => {
-      const changed = changeSettings(withoutOpened(resolve(host.working, file)), client)
+      const changed = changeSettings(removeRecentFile(resolve(host.working, file)), client)
       return changed.ok ? success({}) : changed
     },
     takeFile: ({ name, text, beside }) => {

@@ -1,38 +1,33 @@
 /** The machine that windows call: its services, and a handler for every method. */
 import { join } from 'node:path'
-import { success, type Answer, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Answer, type Result } from '../../src-core/problem.ts'
 import { openBattleRules } from '../state/battle-rules.ts'
 import { openBattles, randomSeed } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
-import { scheduleBackups } from '../state/backups.ts'
+import { restoreBackup, scheduleBackups } from '../state/backups.ts'
 import { openDrafts } from '../state/drafts.ts'
 import { openSettings } from '../state/settings.ts'
 import { shippedFolder } from '../rulesets/library.ts'
 import { watchLibrary } from '../rulesets/watch.ts'
 import type { LibraryEntry } from '../../src-core/contract/rules.ts'
 import { readRules } from '../security/files.ts'
-import { openChosen } from './chosen.ts'
-import { dialogHandlers } from './dialogs.ts'
-import { dispatchTo, type Dispatch, callAsShell, type Handlers } from './dispatch.ts'
-import { openHub, type Hub } from './hub.ts'
+import { dispatchTo, type Dispatch, callAsShell, type Handlers, type Services } from './dispatch.ts'
 import { reportOnce, type Report, reported } from '../faults.ts'
-import type { Host } from './host.ts'
-import { compareHandlers } from './compare.ts'
+import { type Host, openEventHub, type EventHub } from './host.ts'
 import { openHouseEditing, type HouseEditing } from './house.ts'
 import { libraryHandlers } from './library.ts'
 import { openPrinting } from './print.ts'
-import type { Services } from './services.ts'
-import { settingsHandlers } from './settings.ts'
-import { sheetHandlers } from './sheet.ts'
-import { openShelves, type Shelves } from './shelves.ts'
-import { openTable } from './table.ts'
+import { settingsHandlers, dialogHandlers } from './settings.ts'
+import { sheetHandlers, compareHandlers } from './rules.ts'
+import { openPlayerLibrary, type LibraryFolders, openAllowedPaths } from './library-folders.ts'
+import { openTable } from './checks.ts'
 import { openSharing, type SharedTable } from '../share/sharing.ts'
 import type { About } from '../../src-core/contract/methods.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
   /** The listeners; the host sends its own events to them too. */
-  readonly hub: Hub
+  readonly hub: EventHub
   /** Opens a file that the player named to the host itself: by the system, a menu, the command line. Problems: as of `openFile`. */
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
   /** Gets faults of ours; each goes to the host once. */
@@ -42,23 +37,23 @@ export interface RunningMachine {
 }
 
 /** `windows` is where they listen, if not here. Problem: `no-such-folder`, where the program's own rulesets are not to be found. */
-export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> => {
+export const openMachine = (given: Host, windows?: EventHub): Result<RunningMachine> => {
   const report = reportOnce(given.report)
   const host = { ...given, report }
-  const hub = windows ?? openHub(report)
+  const hub = windows ?? openEventHub(report)
   const database = openDatabase(host.home)
   const settings = openSettings(database)
   const { working, program = shippedFolder, folders } = host
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
-  const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
+  const shelves: LibraryFolders = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
   const drafts = openDrafts(database, () => new Date())
-  const chosen = openChosen(shelves, host.noted?.before.chosen ?? [], drafts.files, (file) =>
+  const chosen = openAllowedPaths(shelves, host.noted?.before.chosen ?? [], drafts.files, (file) =>
     host.noted?.add('chosen', file),
   )
   const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = watchLibrary(
-    () => openShelves(shelves, reader),
+    () => openPlayerLibrary(shelves, reader),
     () => {
       hub.broadcast({ kind: 'library-changed' })
       house?.look()
@@ -99,6 +94,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     ...aboutHandlers(services),
     ...dialogHandlers(services),
     ...settingsHandlers(services),
+    ...backupHandlers(services),
     ...libraryHandlers(services),
     ...sheetHandlers(printed),
     ...openTable(services, printing.print),
@@ -149,6 +145,29 @@ const system = (): About['system'] => {
       return 'mac'
     default:
       return 'linux'
+  }
+}
+
+/** Handlers of the calls that offer and restore a backup. All windows read everything again after that. */
+const backupHandlers = ({ host, hub, database }: Services): Pick<Handlers, 'readBackup' | 'restoreBackup'> => {
+  const offered = (): string | null => {
+    const damaged = database.problems().findLast(({ code }) => code === 'database-damaged')
+    return damaged?.code === 'database-damaged' ? damaged.facts.backup : null
+  }
+  return {
+    readBackup: () => {
+      // The database opens at its first use.
+      const opened = database.read(() => success(null))
+      return opened.ok ? success({ day: offered() }) : opened
+    },
+    restoreBackup: () => {
+      const day = offered()
+      if (day === null) return failure(problem('no-backup', { day, folder: join(host.home, 'backups') }))
+      const restored = restoreBackup(host.home, database, day)
+      if (!restored.ok) return restored
+      for (const kind of ['settings-changed', 'battle-changed', 'library-changed'] as const) hub.broadcast({ kind })
+      return success({ day, aside: restored.value.aside })
+    },
   }
 }
 

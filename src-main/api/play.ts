@@ -11,18 +11,21 @@ import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
 import { followUpAt, type FollowUpRef } from '../../src-core/battle/waiting.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
-import { type RandomState } from '../../src-core/dice/random.ts'
+import type { RandomState } from '../../src-core/odds/dice.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { namesOf } from '../../src-core/words/problems/phrases.ts'
 import { isBattleFile } from '../state/battle-file.ts'
 import type { BattleRules, CurrentRules } from '../state/battle-rules.ts'
 import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
-import type { Caller } from './caller.ts'
-import { battleView, unbegun } from './battle-view.ts'
-import { correctedSteps } from './correct.ts'
-import { rollDice, unknownUnit } from './dice-and-units.ts'
-import { sampleBattles, sampleOf } from './sample-battles.ts'
+import type { Caller } from './host.ts'
+import { battleView, unstartedBattle } from './battle-view.ts'
+import { correctedSteps } from './corrections.ts'
+import { rollDice, unknownUnit } from './check-inputs.ts'
 import type { Handlers } from './dispatch.ts'
+import { join } from 'node:path'
+import type { SampleBattle } from '../../src-core/contract/battle.ts'
+import { namesIn, readText } from '../documents/read.ts'
+import { shippedFolder } from '../rulesets/library.ts'
 
 export type PlayHandlers = Pick<
   Handlers,
@@ -100,11 +103,11 @@ export const openPlay = (
         const { ruleset, hash } = current.value
         const roll = rollDice(ruleset, procedure, dice, chance, at())
         if (!roll.ok) return roll
-        const unknown = cast && unknownUnit(battle ?? unbegun, Object.values(cast).flat())
+        const unknown = cast && unknownUnit(battle ?? unstartedBattle, Object.values(cast).flat())
         if (unknown) return failure(unknown)
         const ref = battle && after ? storedFollowUp(battle, after) : undefined
         const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(ref && { after: ref }) }
-        const event = checkEvent(ruleset, battle ?? unbegun, check, roll.value)
+        const event = checkEvent(ruleset, battle ?? unstartedBattle, check, roll.value)
         return event.ok ? success(byRules(battle, current.value, event.value)) : event
       }),
     readFollowUp: ({ after, units }) => {
@@ -136,7 +139,7 @@ export const openPlay = (
         const current = rules.current(choice)
         if (!current.ok) return current
         const { ruleset } = current.value
-        const before = battle ?? unbegun
+        const before = battle ?? unstartedBattle
         const clock = nextClock(ruleset, before)
         const [changes, ends] = [returns(ruleset, before, clock), endingTraits(ruleset, before, clock)]
         return success(byRules(battle, current.value, { event: 'turn', at: at(), clock, changes, ends }))
@@ -216,3 +219,28 @@ const sampleNamed = (name: string): Result<ScenarioFile> => {
     ? success(sample)
     : failure(problem('not-found', { what: 'battle', name, known: namesOf(found.value.map(({ file }) => file)) }))
 }
+
+/* The battles that come with the program, ready to play. */
+
+/** Problems: of the first that cannot be read. */
+const sampleBattles = (): Result<readonly ScenarioFile[]> => {
+  const folder = join(shippedFolder, 'battles')
+  const names = namesIn(folder, '.battle.yaml')
+  if (!names.ok) return names
+  const read = names.value.map((name) => {
+    const text = readText(join(folder, name), 1024 * 1024)
+    return text.ok ? readScenario(name, text.value) : text
+  })
+  const problems = read.flatMap((one) => (one.ok ? [] : one.problems))
+  return problems.length > 0 ? failure(...problems) : success(read.flatMap((one) => (one.ok ? [one.value] : [])))
+}
+
+/** A battle that comes with the program, as lists show it. */
+const sampleOf = ({ file, about }: ScenarioFile): SampleBattle => ({
+  name: file,
+  title: about.title,
+  ruleset: about.ruleset,
+  turns: about.turns ?? null,
+  about: about.about ?? '',
+  setup: about.setup ?? [],
+})

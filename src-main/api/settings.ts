@@ -1,6 +1,9 @@
-import { success } from '../../src-core/problem.ts'
-import type { Handlers } from './dispatch.ts'
-import type { Services } from './services.ts'
+import { success, failure } from '../../src-core/problem.ts'
+import { type Handlers, notHere, type Services } from './dispatch.ts'
+import type { Settings } from '../../src-core/contract/settings.ts'
+import type { LengthUnit } from '../../src-core/ruleset/units.ts'
+import { basename, join } from 'node:path'
+import { houseName, rulesetName } from '../documents/house/draft-files.ts'
 
 /** The player's settings. Other windows get an event when they change. */
 export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'readSettings' | 'changeSettings'> => ({
@@ -14,3 +17,59 @@ export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'r
     return changed
   },
 })
+
+/* The files that the player opened, as the settings keep them: newest first, each once. */
+
+/** The most files that are kept. */
+const most = 20
+
+type Change = (now: Settings) => Pick<Settings, 'recent'>
+
+/** The file comes first. */
+export const addRecentFile =
+  (file: string): Change =>
+  (now) => ({ recent: [file, ...others(now, file)].slice(0, most) })
+
+/** The file is left out. */
+export const removeRecentFile =
+  (file: string): Change =>
+  (now) => ({ recent: others(now, file) })
+
+const others = ({ recent }: Settings, file: string): string[] => recent.filter((other) => other !== file)
+
+/** The unit that lengths of the rules are shown in; null: the rules' own. */
+export const lengthUnitOf = ({ units }: Settings): LengthUnit | null =>
+  units === 'inches' ? null : units === 'centimeters' ? 'cm' : 'mm'
+
+/* What the player chooses in the system's dialogs. It is noted as chosen before the window gets it. */
+
+type DialogHandlers = Pick<Handlers, 'chooseFile' | 'chooseNewFile' | 'chooseFolder' | 'printFolder'>
+
+/** Handlers of the calls that open a dialog of the system. */
+export const dialogHandlers = (services: Services): DialogHandlers => {
+  const { host, hub, settings, shelves, chosen } = services
+  const noted = (path: string | null): { file: string | null } => ({ file: path === null ? null : chosen.add(path) })
+  return {
+    chooseFile: async () => (host.dialogs ? success(noted(await host.dialogs.file())) : failure(notHere)),
+    chooseNewFile: async ({ name, kind = 'house' }) => {
+      if (!host.dialogs) return failure(notHere)
+      const isHouse = kind === 'house'
+      const path = await host.dialogs.newFile(join(isHouse ? shelves.houseRules : shelves.kept, basename(name)))
+      return success(noted(path === null ? null : isHouse ? houseName(path) : rulesetName(path)))
+    },
+    chooseFolder: async () => {
+      if (!host.dialogs) return failure(notHere)
+      const folder = await host.dialogs.folder()
+      if (folder === null) return success({ folder })
+      const kept = settings.change(({ print }) => ({ print: { ...print, folder } }))
+      if (!kept.ok) return kept
+      hub.broadcast({ kind: 'settings-changed' })
+      return success({ folder })
+    },
+    printFolder: () => success({ folder: printFolder(services) }),
+  }
+}
+
+/** Where prints go. A folder is chosen in a dialog; where there is none, the one chosen elsewhere does not count. */
+export const printFolder = ({ host, settings }: Pick<Services, 'host' | 'settings'>): string =>
+  (host.dialogs ? settings.read().print.folder : null) ?? host.printFolder

@@ -1,9 +1,30 @@
 /** The built window, file by file. */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { typeOf } from '../documents/types.ts'
 import { fileInside } from '../security/files.ts'
 import { securityHeaders } from '../security/requests.ts'
+import { extname } from 'node:path'
+
+/* What is in a file, as its name says it to browsers. */
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.pfb': 'application/octet-stream',
+  '.bcmap': 'application/octet-stream',
+  '.wasm': 'application/wasm',
+}
+
+/** The type of a file by its name; unknown ones are only bytes. */
+export const typeOf = (file: string): string => types[extname(file)] ?? 'application/octet-stream'
 
 export interface WindowFile {
   readonly type: string

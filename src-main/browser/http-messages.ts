@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decode, encode } from '../../src-core/contract/wire.ts'
 import { failure, problem, success, type Result, type Problem, type ProblemInWords } from '../../src-core/problem.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 import { securityHeaders } from '../security/requests.ts'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
-import type { Hub } from '../api/hub.ts'
+import type { EventHub } from '../api/host.ts'
 
 /* The event streams of the pages: a limited number, and none for a page that does not read. */
 
@@ -18,7 +18,7 @@ const unread = 1024 * 1024
 export type OpenStream = (client: string, response: ServerResponse) => void
 
 /** Opens event streams of a hub: at most 32, and 2 a page; the oldest end first. */
-export const openStreams = (hub: Pick<Hub, 'listen'>, text: (event: MachineEvent) => string): OpenStream => {
+export const openStreams = (hub: Pick<EventHub, 'listen'>, text: (event: MachineEvent) => string): OpenStream => {
   const open = new Map<ServerResponse, string>()
   const leave = (streams: readonly ServerResponse[], room: number): void => {
     for (const stream of streams.slice(0, Math.max(0, streams.length - room))) stream.destroy()

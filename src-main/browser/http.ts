@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problem, type Problem, internalProblem } from '../../src-core/problem.ts'
-import { callerHere, callName, callOrder, type Caller } from '../api/caller.ts'
+import { localCaller, callId, callOrder, type Caller } from '../api/host.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
 import { comesFromHere, isToken, isVisit, securityHeaders } from '../security/requests.ts'
@@ -113,7 +113,7 @@ const answerApi = (
   }
   if (request.method !== 'POST') return refuse(response, 405, otherMethod('POST'))
   if (!/^application\/json(;|$)/.test(request.headers['content-type'] ?? '')) return refuse(response, 415, notJson)
-  const who = { client, call: callName(url.searchParams.get('call')), ...callOrder(url.searchParams.get('order')) }
+  const who = { client, call: callId(url.searchParams.get('call')), ...callOrder(url.searchParams.get('order')) }
   answerCall(machine, name, who, request, response).catch((error: unknown) => fail(machine, response, error))
   return true
 }
@@ -127,7 +127,7 @@ const answerCall = async (
 ): Promise<void> => {
   const leaving = new AbortController()
   response.on('close', () => leaving.abort())
-  const caller = callerHere({ ...who, gone: leaving.signal, send: (event) => hub.send(who.client, event) })
+  const caller = localCaller({ ...who, gone: leaving.signal, send: (event) => hub.send(who.client, event) })
   const body = await readBody(request)
   if (!body.ok) {
     refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)

@@ -183,7 +183,7 @@ const read: Command = {
   summary: 'Read charts and lists from a text that a scan gave',
   operands: { shown: 'FILE', least: 1, most: 1 },
   options: async () => {
-    const { parseDice } = await import('../../src-core/dice/dice.ts')
+    const { parseDice } = await import('../../src-core/odds/dice.ts')
     return {
       dice: {
         value: 'DICE',

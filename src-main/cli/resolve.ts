@@ -18,11 +18,11 @@ import { effectWords, type SpokenEffect } from '../../src-core/speech/effects.ts
 import { speechWords } from '../../src-core/words/speech.ts'
 import { assumedText } from '../../src-core/play/assumed-in-words.ts'
 import type { AboutCheck, Resolution, Odds } from '../../src-core/resolve/answer.ts'
-import { odds } from '../../src-core/resolve/odds.ts'
+import { odds } from '../../src-core/odds/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
-import { unreadInputs } from '../../src-core/resolve/unread.ts'
-import { sensitivity } from '../../src-core/resolve/sensitivity.ts'
-import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
+import { unreadInputs } from '../../src-core/resolve/inputs.ts'
+import { sensitivity } from '../../src-core/odds/sensitivity.ts'
+import { sequenceOdds } from '../../src-core/odds/sequence.ts'
 
 /** Resolves each request with its dice. */
 export const runResolve: Work = (args, shell) =>

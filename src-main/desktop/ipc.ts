@@ -3,17 +3,16 @@ import { ipcMain, type WebContents } from 'electron/main'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import { callChannel, eventChannel } from '../../src-core/contract/wire.ts'
 import { failure, problem } from '../../src-core/problem.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
-import { callerHere, callName, type Caller } from '../api/caller.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 import type { Dispatch } from '../api/dispatch.ts'
-import type { Hub } from '../api/hub.ts'
+import { type EventHub, localCaller, callId, type Caller } from '../api/host.ts'
 import { isOwnFrame } from '../security/pages.ts'
 
 /**
  * Answers calls from the top frame of a window that was added and shows our own page; any other gets the problem `not-trusted`. The returned
  * function adds a window, which then gets events until it is closed.
  */
-export const serveCalls = (dispatch: Dispatch, hub: Hub): ((contents: WebContents) => void) => {
+export const serveCalls = (dispatch: Dispatch, hub: EventHub): ((contents: WebContents) => void) => {
   const windows = new WeakMap<WebContents, () => Caller>()
   ipcMain.handle(callChannel, ({ sender, senderFrame }, name: unknown, input: unknown) => {
     const caller = isOwnFrame(senderFrame) ? windows.get(sender)?.() : undefined
@@ -24,7 +23,7 @@ export const serveCalls = (dispatch: Dispatch, hub: Hub): ((contents: WebContent
 }
 
 /** The caller for the page that a window shows. Its calls are canceled when the page reloads, crashes or closes. */
-const callerOf = (contents: WebContents, hub: Hub): (() => Caller) => {
+const callerOf = (contents: WebContents, hub: EventHub): (() => Caller) => {
   const client = `window-${contents.id}`
   let page = new AbortController()
   let isShown = false
@@ -54,5 +53,5 @@ const callerOf = (contents: WebContents, hub: Hub): (() => Caller) => {
     leave()
     page.abort()
   })
-  return () => callerHere({ client, call: callName(), gone: page.signal, send })
+  return () => localCaller({ client, call: callId(), gone: page.signal, send })
 }

@@ -2,7 +2,7 @@
 import { type App, type Session, type WebContents, protocol, type Protocol } from 'electron/main'
 import { isOwnDownload, isOwnPage, scheme } from '../security/pages.ts'
 import { readFile } from 'node:fs/promises'
-import { typeOf } from '../documents/types.ts'
+import { typeOf } from '../browser/files.ts'
 import { fileInside } from '../security/files.ts'
 import { securityHeaders } from '../security/requests.ts'
 

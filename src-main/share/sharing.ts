@@ -4,10 +4,9 @@ import type { Socket } from 'node:net'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { Invitation, Sharing } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 import type { Dispatch } from '../api/dispatch.ts'
-import type { Host } from '../api/host.ts'
-import type { Hub } from '../api/hub.ts'
+import type { Host, EventHub } from '../api/host.ts'
 import { windowFile } from '../browser/files.ts'
 import { openServer, type ServerLimits, listen } from '../browser/server.ts'
 import type { BattleRules } from '../state/battle-rules.ts'
@@ -18,7 +17,7 @@ import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
 interface SharingOf {
   readonly host: Host
-  readonly hub: Hub
+  readonly hub: EventHub
   readonly battles: Battles
   readonly call: Dispatch
   readonly battleRules: BattleRules

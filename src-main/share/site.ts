@@ -22,8 +22,7 @@ import {
   type Result,
   internalProblem,
 } from '../../src-core/problem.ts'
-import { callerHere, callName, type Caller } from '../api/caller.ts'
-import type { Hub } from '../api/hub.ts'
+import { type EventHub, localCaller, callId, type Caller } from '../api/host.ts'
 import { readBody, cookieOf, asText, refuse, refuseInWords, send, openStreams } from '../browser/http-messages.ts'
 import { sendBytes, type WindowFile } from '../browser/files.ts'
 import type { RequestHandler } from '../browser/server.ts'
@@ -33,10 +32,9 @@ import { type Admitted, type Guests, openAllowance } from './guests.ts'
 import { watchedBattle } from '../../src-core/battle/watch.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { RulesByHash } from '../../src-core/battle/resolved.ts'
-import type { Code } from '../../src-core/words/problems/catalogue.ts'
+import { type Code, inWords } from '../../src-core/words/problems/catalogue.ts'
 import { requestProblems } from '../../src-core/words/problems/requests.ts'
 import { valueProblems } from '../../src-core/words/problems/values.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
 import { battleView } from '../api/battle-view.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import type { StoredBattle } from '../state/battles.ts'
@@ -48,7 +46,7 @@ interface GuestSite {
   readonly calls: GuestCalls
   /** A file of the built window, by the path of its address. */
   readonly readWindow: (path: string) => Promise<WindowFile | null>
-  readonly hub: Pick<Hub, 'listen'>
+  readonly hub: Pick<EventHub, 'listen'>
   /** Milliseconds; never goes back. */
   readonly now: () => number
   readonly report: Report
@@ -126,8 +124,8 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
   ): Promise<Answer<unknown>> => {
     if (name === 'access') return success({ may: guest.invitation.may } satisfies Access)
     if (guest.invitation.may === 'watch') return calls.watch(guest.invitation)
-    const call = callName(given.searchParams.get('call'))
-    return calls.play(name, data, callerHere({ client, call, gone, send: () => undefined }))
+    const call = callId(given.searchParams.get('call'))
+    return calls.play(name, data, localCaller({ client, call, gone, send: () => undefined }))
   }
 
   return async (request, response, url) => {

@@ -1,13 +1,13 @@
 /** Battles in the database. In play is the one that was begun or opened last. */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { RandomState } from '../../src-core/dice/random.ts'
+import type { RandomState } from '../../src-core/odds/dice.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
 import { chainLength } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { namesOf } from '../../src-core/words/problems/phrases.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 import { battleFileText, readBattleFile, rulesHash } from './battle-file.ts'
 import type { Database } from './database.ts'
 import type { Sql } from './sqlite.ts'
@@ -74,7 +74,7 @@ export interface Battles {
 }
 
 /** The revision while no battle was begun. */
-export const unbegunRevision = 'unbegun'
+export const unstartedRevision = 'unbegun'
 
 /** 16 random hexadecimal digits. */
 export const randomSeed = (): string => randomBytes(8).toString('hex')
@@ -194,7 +194,7 @@ export const openBattles = (database: Database, now: () => Date, seed: () => str
       const played = change((sql) => {
         const before = inPlay(sql)
         if (!before.ok || (before.value && isRepeated(sql, call))) return before
-        if (seen !== null && seen !== (before.value ? revisionOf(before.value) : unbegunRevision))
+        if (seen !== null && seen !== (before.value ? revisionOf(before.value) : unstartedRevision))
           return failure(problem('changed-meanwhile', { what: 'battle' }))
         const battle = before.value ?? insertBattle(sql, null)
         const made = work(before.value && battle.battle, battle.battle.chance)

@@ -1,9 +1,11 @@
 /** Drafts of house rules and rulesets: what each began with and every event since, so that undo goes back to the beginning. */
 import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
-import { stepOf } from '../../src-core/house/history.ts'
+import { stepBetween } from '../../src-core/house/history.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Database } from './database.ts'
 import type { Sql } from './sqlite.ts'
+import { append } from '../../src-core/collections.ts'
+import type { Revision, Revisions } from '../../src-core/house/revisions.ts'
 
 export interface FoundDraft {
   readonly id: string
@@ -11,7 +13,7 @@ export interface FoundDraft {
   readonly changed: Date
 }
 
-export interface Drafts {
+interface Drafts {
   /** The last changed first, and what is wrong with others. */
   readonly list: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
   /** The files that drafts are to be saved as. Reads no events. */
@@ -121,7 +123,7 @@ export const stepTo = (
   label: string,
   group: string | null = null,
 ): readonly DraftEvent[] =>
-  text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]
+  text === draft.history.text ? [] : [{ event: 'step', ...stepBetween(draft.history.text, text, label, group) }]
 
 const countEvents = (sql: Sql, id: string): number =>
   (sql.get('SELECT count(*) AS count FROM draft_events WHERE draft = ?', id) as { readonly count: number }).count
@@ -134,3 +136,29 @@ const begun = (sql: Sql, id: string): Known | null => {
 /** Undefined if an event does not fit. */
 const applied = (draft: Draft, events: readonly DraftEvent[]): Draft | undefined =>
   events.reduce<Draft | undefined>((before, event) => before && applyDraftEvent(before, event), draft)
+
+/* The saved versions of house rules and rulesets, by file. */
+
+/** All versions of a file, the last one last. */
+export const readVersions = (sql: Sql, file: string): Revisions =>
+  (
+    sql.all('SELECT event, time, text FROM versions WHERE file = ? ORDER BY seq', file) as readonly Revision[]
+  ).reduce<Revisions>((before, { event, time, text }) => append({ event, time, text }, before), null)
+
+/** Adds those that differ from the one before. */
+export const addVersions = (sql: Sql, file: string, versions: readonly Revision[]): void => {
+  const row = sql.get('SELECT seq, text FROM versions WHERE file = ? ORDER BY seq DESC LIMIT 1', file)
+  let last = (row as { readonly seq: number; readonly text: string } | undefined) ?? { seq: 0, text: null }
+  for (const { event, time, text } of versions) {
+    if (text === last.text) continue
+    last = { seq: last.seq + 1, text }
+    sql.run(
+      'INSERT INTO versions (file, seq, event, time, text) VALUES (?, ?, ?, ?, ?)',
+      file,
+      last.seq,
+      event,
+      time,
+      text,
+    )
+  }
+}

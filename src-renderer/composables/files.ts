@@ -1,11 +1,10 @@
 /** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
 import { failure, success, type Answer } from '../../src-core/problem.ts'
-import { visibleName, visible } from '../../src-core/words/visible.ts'
-import { libraryWords } from '../../src-core/words/window-library.ts'
+import { visibleName, visible } from '../../src-core/words/text.ts'
+import { libraryWords, handingOnWords as words } from '../../src-core/words/window/library.ts'
 import { useMachine, useConnection } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
 import { useIncomingFiles, type OpenedRules } from '../stores/library.ts'
-import { handingOnWords as words } from '../../src-core/words/window-ruleset.ts'
 import type { IconName } from '../components/base/icons.ts'
 
 interface RulesFiles {
@@ -86,9 +85,9 @@ export const pickTable = async (): Promise<Answer<string> | undefined> => {
   return file && decoded(file, tableText)
 }
 
-/** Picks a scenario; undefined if the player cancels. */
+/** Picks a scenario or an exported battle; undefined if the player cancels. */
 export const pickScenario = async (): Promise<Answer<{ readonly name: string; readonly text: string }> | undefined> => {
-  const file = await pick('.yaml,.yml')
+  const file = await pick('.yaml,.yml,.jsonl')
   if (!file) return undefined
   const text = await textOf(file)
   return text.ok ? success({ name: file.name, text: text.value }) : text

@@ -8,6 +8,8 @@ import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import type { Answer, ProblemInWords } from '../../src-core/problem.ts'
+import { visible } from '../../src-core/words/text.ts'
+import { windowJournalWords } from '../../src-core/words/window/journal.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { download, pickScenario } from '../composables/files.ts'
@@ -279,6 +281,25 @@ export const usePlay = defineStore('play', () => {
     if (saved.ok) download(saved.value.name, saved.value.text, 'application/yaml')
     else notices.tellProblems(saved.problems)
   }
+  /** The day of the newest good backup, where a damaged database was set aside. */
+  const backupDay = ref<string | null>(null)
+  const readBackup = async (): Promise<void> => {
+    const answer = await machine.readBackup({})
+    if (answer.ok) backupDay.value = answer.value.day
+    else notices.tellProblems(answer.problems)
+  }
+  const restoreBackup = async (): Promise<void> => {
+    const answer = await machine.restoreBackup({})
+    if (!answer.ok) return notices.tellProblems(answer.problems)
+    const { day, aside } = answer.value
+    backupDay.value = null
+    const { restored, replaced } = windowJournalWords.backup
+    notices.tell({
+      kind: 'done',
+      title: restored(day),
+      ...(aside === null ? {} : { text: replaced(visible(aside)) }),
+    })
+  }
   /** Reads the battle as it was left; its last check is shown if it was played by these rules. */
   const open = (): Promise<void> =>
     battle.inTurn(async () => {
@@ -286,7 +307,10 @@ export const usePlay = defineStore('play', () => {
       const answer = await machine.readBattle({})
       if (!answer.ok) return notices.tellProblems(answer.problems)
       battle.view = answer.value
-      for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
+      if (answer.value.notes.length > 0) await readBackup()
+      const restore = { title: windowJournalWords.backup.restore, run: () => void restoreBackup() }
+      for (const note of answer.value.notes)
+        notices.tell({ kind: 'problem', title: note, ...(backupDay.value === null ? {} : { action: restore }) })
       if (current.restore(answer.value.revision)) return
       const played = answer.value.last
       if (!played || played.rules.ruleset !== rules.rules?.ruleset || !current.isSelectable(played.procedure)) return
@@ -329,6 +353,9 @@ export const usePlay = defineStore('play', () => {
     startBattle,
     openScenario,
     saveScenario,
+    backupDay,
+    readBackup,
+    restoreBackup,
     open,
   }
 })

@@ -1,6 +1,6 @@
 /** How fast checks are answered once everything is loaded. */
 import { Bench } from 'tinybench'
-import { odds } from '../../src-core/resolve/odds.ts'
+import { odds } from '../../src-core/odds/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Procedure } from '../../src-core/ruleset/model/procedures.ts'

@@ -1,7 +1,7 @@
 /** How fast sequences of checks, and the weight of modifiers, are answered once everything is loaded. */
 import { Bench } from 'tinybench'
-import { sensitivity } from '../../src-core/resolve/sensitivity.ts'
-import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
+import { sensitivity } from '../../src-core/odds/sensitivity.ts'
+import { sequenceOdds } from '../../src-core/odds/sequence.ts'
 import { printFigure, printHeading } from './figure.ts'
 import { loadAll, ok } from './sources.ts'
 

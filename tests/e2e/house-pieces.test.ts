@@ -145,7 +145,7 @@ test.runIf(isGate)(
     await openTab(app, 'Changes')
     await page
       .getByRole('tabpanel')
-      .getByRole('button', { name: /^Undo: .*Offensive fire/ })
+      .getByRole('button', { name: /^Undo change: .*Offensive fire/ })
       .waitFor()
     await page.locator('.head .ways').getByRole('button', { name: /^Undo/ }).click()
     await page.getByText('No changes to').waitFor()

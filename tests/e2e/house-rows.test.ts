@@ -95,7 +95,7 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await openTab(app, 'Changes')
   await page.getByText('+2 → +3', { exact: true }).waitFor()
   expect(await isStruck()).toBe(false)
-  const change = page.getByRole('tabpanel').getByRole('button', { name: /^Undo: .*Fresh.*\+2 → \+3/ })
+  const change = page.getByRole('tabpanel').getByRole('button', { name: /^Undo change: .*Fresh.*\+2 → \+3/ })
   await change.click()
   await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+2')
   await grid.getByRole('rowheader', { name: row }).waitFor()

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import type { InputOf, MethodName } from '../../src-core/contract/methods.ts'
-import { startMachine } from '../main/machine-tools.ts'
+import { damageAfterBackup, startMachine } from '../main/machine-tools.ts'
 import { openApp } from './support/app.ts'
 import { choose, press, settled, turnTo } from './support/table.ts'
 
@@ -172,4 +172,38 @@ test('the report says losses and luck; battles are copied, opened, and never los
   await page.locator('[data-battle] >> nth=2').locator('[data-open]').click()
   await page.locator('[data-unit=davis]').waitFor({ state: 'attached' })
   await stop()
+})
+
+test('a damaged database is restored from a backup, and a battle moves to another computer as a file', async (context) => {
+  const home = await played()
+  damageAfterBackup(home)
+  const first = await openApp(context, { home })
+  const openBattles = async (page: Page): Promise<void> => {
+    await page.locator('[data-history]').click()
+    await page.getByRole('radio', { name: 'Battles' }).click()
+  }
+  await first.page.getByRole('link', { name: 'Play' }).first().click()
+  await openBattles(first.page)
+  await first.page.locator('[data-backup]').getByRole('button', { name: 'Restore backup' }).click()
+  await first.page.locator('[data-backup]').waitFor({ state: 'detached' })
+  const [exported] = await Promise.all([
+    first.page.waitForEvent('download'),
+    first.page.locator('[data-export]').first().click(),
+  ])
+  expect(exported.suggestedFilename()).toMatch(/^battle-.*\.battle\.jsonl$/)
+  const file = join(home, exported.suggestedFilename())
+  await exported.saveAs(file)
+  await first.stop()
+
+  const second = await openApp(context)
+  await second.page.getByRole('link', { name: 'Play' }).first().click()
+  await openBattles(second.page)
+  const asked = second.page.waitForEvent('filechooser')
+  await second.page.locator('[data-import]').click()
+  await (await asked).setFiles(file)
+  await second.page.locator('[data-unit=davis]').waitFor({ state: 'attached' })
+  await second.page.locator('[data-history]').click()
+  await second.page.getByRole('radio', { name: 'Journal' }).click()
+  await second.page.locator('[data-line="5"]').first().waitFor()
+  await second.stop()
 })

@@ -1,9 +1,9 @@
 /** Fire and charge as one: set out with its odds, then rolled step by step, each with what came of the one before. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
+import { sequenceOdds } from '../../src-core/odds/sequence.ts'
 import { share } from '../../src-core/resolve/json.ts'
-import { percentText } from '../../src-core/words/window-resolve.ts'
+import { percentText } from '../../src-core/words/numbers.ts'
 import { value } from '../core/support/brute-force.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
 import { isGate } from '../tools.ts'

@@ -253,6 +253,19 @@ test('a club that plays by house rules saves the rules they change, and no scena
   expect(codesOf(await call('startBattle', { name: 'mine.yaml', text: 'battle: {title: X}' }))).not.toEqual([])
 })
 
+test('any battle of the list is exported', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  const first = await battle('exportBattle', { as: 'battle' })
+  await battle('newBattle', {})
+  const { battles } = await battle('listBattles', {})
+  expect(battles.map(({ checks, isInPlay }) => [checks, isInPlay])).toEqual([
+    [0, true],
+    [2, false],
+  ])
+  expect(await battle('exportBattle', { as: 'battle', name: battles[1]?.name ?? '' })).toEqual(first)
+})
+
 test('the command line tells a battle from its file', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { limits } from '../../src-core/format/limits.ts'
-import { keepCopy } from '../../src-main/documents/copies.ts'
+import { importRules } from '../../src-main/documents/import-rules.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
 
@@ -117,7 +117,7 @@ test('whatever a file is called, its copy lies in the folder, in a name for ever
   fc.assert(
     fc.property(name, (given) => {
       const { path } = valueOf(
-        keepCopy(database, folders, { name: given, text: `ruleset: {}\n# ${given.length}`, now: new Date() }),
+        importRules(database, folders, { name: given, text: `ruleset: {}\n# ${given.length}`, now: new Date() }),
       )
       expect([folders.houseRules, folders.rulesets]).toContain(dirname(path))
       expect(path.slice(dirname(path).length + 1)).toMatch(

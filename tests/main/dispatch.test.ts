@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { callerHere } from '../../src-main/api/caller.ts'
+import { localCaller } from '../../src-main/api/host.ts'
 import { dispatchTo, type Handlers } from '../../src-main/api/dispatch.ts'
 import { codesOf, problemsOf, startMachine, valueOf } from './machine-tools.ts'
 
-const caller = callerHere({ client: 'test', call: 'one', gone: new AbortController().signal, send: () => undefined })
+const caller = localCaller({ client: 'test', call: 'one', gone: new AbortController().signal, send: () => undefined })
 
 test.each(['readSheeet', 'toString', '__proto__', 'constructor', '', 'x'.repeat(10_000)])(
   'there is no method %s',

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import type { DraftView } from '../../src-core/contract/house.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { success, type Result } from '../../src-core/problem.ts'
-import { openHouses, type Houses } from '../../src-main/documents/house/sessions.ts'
-import type { Session } from '../../src-main/documents/house/standing.ts'
+import { openDraftSessions, type DraftSessions } from '../../src-main/documents/house/draft-sessions.ts'
+import type { Session } from '../../src-main/documents/house/draft-states.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { anywhere } from './documents/anywhere.ts'
@@ -22,7 +22,7 @@ const noted: Edit = {
 }
 
 /** One thing a player does; the same name is the same call. */
-type Deed = (houses: Houses, session: string, call: string) => Result<Session>
+type Deed = (houses: DraftSessions, session: string, call: string) => Result<Session>
 const deeds: readonly Deed[] = [
   (houses, session, call) => houses.edit({ session, call }, [length(3)]),
   (houses, session, call) => houses.edit({ session, call }, [length(5)], 'Longer', 'typing'),
@@ -37,8 +37,8 @@ const library = openLibrary({ working: join(import.meta.dirname, '../..') })
 if (!library.ok) throw new Error('no library')
 
 /** A program on that settings folder, as it has just been started. */
-const started = (home: string): Houses =>
-  openHouses({
+const started = (home: string): DraftSessions =>
+  openDraftSessions({
     database: openDatabase(home),
     working: home,
     folder: home,

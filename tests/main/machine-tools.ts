@@ -1,24 +1,37 @@
 /** A machine for tests: its own settings folder, no dialogs, and callers that remember what they are told. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
 import type { Answer, Result } from '../../src-core/problem.ts'
-import { callerHere, callName, type Caller } from '../../src-main/api/caller.ts'
-import type { Host } from '../../src-main/api/host.ts'
+import { type Host, localCaller, callId, type Caller } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
 import { withTasks } from '../../src-main/api/thread/open.ts'
 import { plainHost } from './thread/host.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 
 /** A folder of the test's own, gone when it has finished. */
 export const ownFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-machine-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Backs up a settings folder, then damages its database, as when a disk fails. */
+export const damageAfterBackup = (home: string): void => {
+  const file = join(home, 'doublequick.db')
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+  mkdirSync(join(home, 'backups'), { recursive: true })
+  copyFileSync(file, join(home, 'backups', '2026-11-26.db'))
+  // Another file, as a program that has it open reads the old one from memory.
+  writeFileSync(`${file}.rubbish`, 'rubbish'.repeat(1000))
+  renameSync(`${file}.rubbish`, file)
 }
 
 export interface Window {
@@ -66,10 +79,10 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
   })
   const leaving = new AbortController()
   const caller = (call: string): Caller =>
-    callerHere({ client, call, gone: leaving.signal, send: (event) => hub.send(client, event) })
+    localCaller({ client, call, gone: leaving.signal, send: (event) => hub.send(client, event) })
   return {
     call: async (name, input, named) => {
-      const answered = (await call(name, input, caller(callName(named)))) as Answer<OutputOf<typeof name>>
+      const answered = (await call(name, input, caller(callId(named)))) as Answer<OutputOf<typeof name>>
       expect(thereAndBack(answered)).toStrictEqual(answered)
       return answered
     },

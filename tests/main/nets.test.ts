@@ -10,8 +10,7 @@ import type { MethodName } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/methods.ts'
 import { settingsSchema } from '../../src-core/contract/settings.ts'
 import { success, type ProblemInWords, type Result } from '../../src-core/problem.ts'
-import { callerHere } from '../../src-main/api/caller.ts'
-import { openHub } from '../../src-main/api/hub.ts'
+import { openEventHub, localCaller } from '../../src-main/api/host.ts'
 import { answerHttp } from '../../src-main/browser/http.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { openSettings } from '../../src-main/state/settings.ts'
@@ -23,7 +22,7 @@ import { anyJson, strangely } from '../core/support/anything.ts'
 import { rounds } from '../tools.ts'
 import { cliHere } from './cli-tools.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf } from './machine-tools.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 
 const runs = { seed: 1, numRuns: rounds(150, 150, 50) }
 const twoLines = 'ruleset: {id: sly, title: {length: {toString: 1}}, version: 1.0.0, format: 1}\nrules: {}\n'
@@ -140,7 +139,7 @@ test('any JSON value in any call is an answer, and nothing is a fault of ours', 
     strangely({ session, edits: [edit], section, check: { procedure: 'fire', inputs: { points: 1 } } }),
   )
   const ask = async (name: string, text: string): Promise<void> => {
-    const caller = callerHere({ client: 'a', call: 'x', gone: new AbortController().signal, send: () => undefined })
+    const caller = localCaller({ client: 'a', call: 'x', gone: new AbortController().signal, send: () => undefined })
     const answered = await machine.call(name, JSON.parse(text), caller)
     sound(problemsOf(answered))
   }
@@ -218,7 +217,7 @@ test('the watcher outlives whatever is thrown in its rounds, and says it', () =>
 test('a listener that throws keeps nothing from the others', () => {
   const heard: string[] = []
   const faults: unknown[] = []
-  const hub = openHub((error) => faults.push(error))
+  const hub = openEventHub((error) => faults.push(error))
   hub.listen('gone', () => {
     throw new Error('gone')
   })

@@ -1,6 +1,6 @@
 /** Work on an answer that nobody waits for any more is given up. */
 import { expect, test } from 'vitest'
-import { callName, type Caller } from '../../src-main/api/caller.ts'
+import { callId, type Caller } from '../../src-main/api/host.ts'
 import { codesOf, startMachine, valueOf } from './machine-tools.ts'
 
 const rules = { ruleset: 'regimental-fury', house: [] }
@@ -12,7 +12,7 @@ const patient = (times: number): Caller => {
   let asked = 0
   return {
     client: 'a',
-    call: callName(),
+    call: callId(),
     gone: new AbortController().signal,
     stopped: () => (asked += 1) > times,
     send: () => undefined,

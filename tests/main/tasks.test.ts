@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { success } from '../../src-core/problem.ts'
-import { callerHere, type Caller } from '../../src-main/api/caller.ts'
+import { localCaller, type Caller } from '../../src-main/api/host.ts'
 import { withTasks } from '../../src-main/api/thread/open.ts'
 
 /** A machine whose calls go on until the test ends them, by their numbers; `stopped` says which have been given up. */
@@ -18,7 +18,7 @@ const machine = () => {
       call(
         name,
         { task },
-        callerHere({ client, call: 'call', ...order, gone: new AbortController().signal, send: () => undefined }),
+        localCaller({ client, call: 'call', ...order, gone: new AbortController().signal, send: () => undefined }),
       ),
     end: (index: number) => calls[index]?.end(),
     stopped: () => calls.map(({ gone }) => gone.aborted),

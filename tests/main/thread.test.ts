@@ -10,8 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { success, type Answer } from '../../src-core/problem.ts'
-import { callerHere, callName } from '../../src-main/api/caller.ts'
-import type { Host } from '../../src-main/api/host.ts'
+import { type Host, localCaller, callId } from '../../src-main/api/host.ts'
 import type { RunningMachine } from '../../src-main/api/machine.ts'
 import { openMachineThread } from '../../src-main/api/thread/open.ts'
 import { inGate, isGate } from '../tools.ts'
@@ -42,7 +41,7 @@ const startThread = async (file = entry, given: Partial<Host> = {}): Promise<Thr
     machine.call(
       name,
       {},
-      callerHere({ client: 'a', call: callName(), gone, send: (event) => machine.hub.send('a', event) }),
+      localCaller({ client: 'a', call: callId(), gone, send: (event) => machine.hub.send('a', event) }),
     )
   return { ...machine, faults, told, ask }
 }
@@ -137,9 +136,9 @@ test('work that lets nobody in stops when its window goes, and the next call is 
 test('such work stops when its task is cancelled, or begun anew', async () => {
   const { call, told, hub } = await startThread(strange)
   const ask = (name: string): Promise<Answer<unknown>> => {
-    const caller = callerHere({
+    const caller = localCaller({
       client: 'a',
-      call: callName(),
+      call: callId(),
       gone: new AbortController().signal,
       send: (event) => hub.send('a', event),
     })
@@ -206,9 +205,9 @@ test('what nests too deep to be handed on is refused as such', async () => {
   const { call, faults } = await startThread(strange)
   let data: unknown = []
   for (let level = 0; level < 5000; level += 1) data = [data]
-  const caller = callerHere({
+  const caller = localCaller({
     client: 'a',
-    call: callName(),
+    call: callId(),
     gone: new AbortController().signal,
     send: () => undefined,
   })

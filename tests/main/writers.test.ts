@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { success, type Result } from '../../src-core/problem.ts'
-import { openHouses, type Houses } from '../../src-main/documents/house/sessions.ts'
+import { openDraftSessions, type DraftSessions } from '../../src-main/documents/house/draft-sessions.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anywhere } from './documents/anywhere.ts'
@@ -22,8 +22,8 @@ if (!library.ok) throw new Error('no library')
 const programOn = (
   home: string,
   meanwhile: { readonly placed?: () => void; readonly dated?: () => void } = {},
-): Houses =>
-  openHouses({
+): DraftSessions =>
+  openDraftSessions({
     database: openDatabase(home),
     working: home,
     folder: home,

@@ -8,7 +8,10 @@ import { computed, nextTick, ref, shallowRef } from 'vue'
 import type { DraftView } from '../../src-core/contract/house.ts'
 import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
 import { nothingProposed, type MusterForm, type QueuedView } from '../../src-core/contract/battle.ts'
+import type { Machine } from '../../src-core/contract/methods.ts'
 import RosterDialog from '../../src-renderer/battle/RosterDialog.vue'
+import BattleList from '../../src-renderer/journal/BattleList.vue'
+import { useNotices } from '../../src-renderer/stores/notices.ts'
 import { machineKey } from '../../src-renderer/api/machine.ts'
 import { tableKey } from '../../src-renderer/guest/machine.ts'
 import WatchPane from '../../src-renderer/guest/WatchPane.vue'
@@ -292,6 +295,55 @@ test('the next unit of a list is typed while the one before is on its way, and o
     readBattle: () => ({ revision: '1', last: null, notes: [], roster: null, proposed: nothingProposed }),
   })
   expect(name().element.value).toBe('Second')
+})
+
+const battleList = (machine: Machine) => {
+  appWith(machine)
+  const view = { revision: '1', count: 1, last: null, roster: null, notes: [], undo: true } as unknown as BattleView
+  useBattle().view = view
+  return mount(BattleList, {
+    props: { battle: view },
+    global: { plugins: [getActivePinia() as never], provide: { [machineKey as symbol]: machine } },
+  })
+}
+
+test('a backup is offered after the database was damaged, and no more once it is restored', async () => {
+  const { machine, asked, answer } = lateMachine()
+  const page = battleList(machine)
+  await answer({ readBackup: () => ({ day: '2026-11-26' }) })
+  expect(page.get('[data-backup]').text()).toContain('2026-11-26')
+  await page.get('[data-backup] button').trigger('click')
+  await answer({ restoreBackup: () => ({ day: '2026-11-26', aside: '/home/doublequick.replaced-1.db' }) })
+  expect(asked('restoreBackup')).toHaveLength(1)
+  expect(page.find('[data-backup]').exists()).toBe(false)
+  expect(useNotices().shown).toMatchObject({ text: expect.stringContaining('doublequick.replaced-1.db') as string })
+})
+
+test('no backup is offered while nothing was damaged', async () => {
+  const { machine, asked, answer } = lateMachine()
+  const page = battleList(machine)
+  await answer({ readBackup: () => ({ day: null }) })
+  expect([asked('readBackup').length, page.find('[data-backup]').exists()]).toEqual([1, false])
+})
+
+test('a battle of the list is exported by its name, and a file imported', async () => {
+  const { machine, asked, answer, refuse } = lateMachine()
+  const page = battleList(machine)
+  const listed = { name: '7', began: '2026-11-20T16:45:12.000Z', sides: [], turn: 1, checks: 1, ended: false }
+  await answer({ listBattles: () => ({ battles: [{ ...listed, isInPlay: false }] }) })
+  await page.get('[data-export]').trigger('click')
+  expect(asked('exportBattle')).toEqual([{ as: 'battle', name: '7' }])
+  await refuse('exportBattle')
+  expect(useNotices().shown?.text).toBe('it cannot be done')
+  await page.get('[data-import]').trigger('click')
+  const field = document.querySelector<HTMLInputElement>('input[type=file]')
+  const file = new File(['{"doublequick":"battle"}'], 'bridge.battle.jsonl')
+  Object.defineProperty(field, 'files', { value: [file] })
+  field?.dispatchEvent(new Event('change'))
+  await settled()
+  await settled()
+  expect(field?.accept).toContain('.jsonl')
+  expect(asked('startBattle')).toEqual([{ name: 'bridge.battle.jsonl', text: '{"doublequick":"battle"}' }])
 })
 
 test('a row that is moved twice in a breath goes two places', async () => {

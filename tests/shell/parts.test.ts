@@ -7,9 +7,8 @@ import type { App, MenuItemConstructorOptions, Session, WebContents } from 'elec
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { offeredCommands } from '../../src-core/words/commands.ts'
 import { success } from '../../src-core/problem.ts'
-import type { Caller } from '../../src-main/api/caller.ts'
 import { callChannel } from '../../src-core/contract/wire.ts'
-import { openHub } from '../../src-main/api/hub.ts'
+import { openEventHub, type Caller } from '../../src-main/api/host.ts'
 import { serveCalls } from '../../src-main/desktop/ipc.ts'
 import { guardPages, limitDownloads, limitPermissions, answer, registerScheme } from '../../src-main/desktop/session.ts'
 import { menuTemplate } from '../../src-main/desktop/menu.ts'
@@ -42,7 +41,7 @@ test('the policy lets in no inline and no made script', () => {
 })
 
 describe('calls', () => {
-  const hub = openHub(console.error)
+  const hub = openEventHub(console.error)
   const asked: { name: string; input: unknown; caller: Caller }[] = []
   const join = serveCalls((name, input, caller) => {
     asked.push({ name, input, caller })

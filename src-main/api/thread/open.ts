@@ -13,11 +13,10 @@ import { windowFile } from '../../browser/files.ts'
 import { readFontBytes } from '../../pdf/fonts.ts'
 import { cancelled } from '../../pdf/printer.ts'
 import type { Dispatch } from '../dispatch.ts'
-import type { Host, AllowedFiles } from '../host.ts'
-import { openHub, type Hub } from '../hub.ts'
+import { type Host, type AllowedFiles, openEventHub, type EventHub } from '../host.ts'
 import type { RunningMachine } from '../machine.ts'
 import { limitedTo } from '../../thread-memory.ts'
-import type { HostSide, HostData, ThreadSide } from './sides.ts'
+import type { HostSide, HostData, ThreadSide } from './serve.ts'
 
 /** How long work has to end by itself when the machine is closed, in milliseconds. */
 const grace = 500
@@ -29,7 +28,7 @@ const grace = 500
  */
 export const openMachineThread = async (host: Host, entry: URL, memory = 1024): Promise<Answer<RunningMachine>> => {
   const report = reportOnce(host.report)
-  const hub = openHub(report)
+  const hub = openEventHub(report)
   const mayGoOn = countBreakdowns()
   const inherited: Inherited = { noted: { chosen: new Set(), printed: new Set() } }
   let thread: MachineThread | undefined
@@ -101,7 +100,7 @@ interface Inherited {
 /** `over` is called once with why the thread ended. */
 const startThread = (
   host: Host,
-  hub: Hub,
+  hub: EventHub,
   entry: URL,
   memory: number,
   inherited: Inherited,
@@ -171,7 +170,7 @@ const hostData = (
 
 const hostSide = (
   { dialogs, view, showInFolder, window, readFonts = readFontBytes, report }: Host,
-  { send, broadcast }: Hub,
+  { send, broadcast }: EventHub,
   { noted }: Inherited,
 ): HostSide => ({
   send,

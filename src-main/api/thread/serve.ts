@@ -1,16 +1,71 @@
 /** The thread's side: a machine that calls its host for what only a host can do. */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
-import { success, type Result } from '../../../src-core/problem.ts'
-import { answerOf } from '../../../src-core/words/problems/words.ts'
-import type { Caller } from '../caller.ts'
-import type { Host } from '../host.ts'
-import { openHub, type Hub } from '../hub.ts'
+import { success, type Result, type Answer } from '../../../src-core/problem.ts'
+import { answerOf } from '../../../src-core/words/problems/catalogue.ts'
+import { type Host, openEventHub, type EventHub, type Caller, type AllowedFiles } from '../host.ts'
 import type { RunningMachine } from '../machine.ts'
-import type { ThreadCall, HostSide, HostData, ThreadSide } from './sides.ts'
+import type { MachineEvent } from '../../../src-core/contract/methods.ts'
+import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
+import type { WindowFile } from '../../browser/files.ts'
+import type { FontBytes } from '../../pdf/fonts.ts'
+
+/* The messages between the host and the thread of its machine, all plain data. */
+
+/** A host as the thread knows it: its plain data, and which of its functions there are. */
+export interface HostData extends Pick<
+  Host,
+  'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder' | 'window' | 'shareAt'
+> {
+  readonly printWorker: string
+  /** What they noted. */
+  readonly noted: AllowedFiles
+  readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly showInFolder: boolean }
+}
+
+interface ThreadCall {
+  /** Names the call between the two sides. */
+  readonly id: number
+  readonly name: string
+  readonly data: unknown
+  readonly client: string
+  readonly call: string
+  /** Shared memory: 1 as soon as the call is cancelled, so that its work sees it without waiting for a message. */
+  readonly stopped: Int32Array
+}
+
+type Done = Result<Record<string, never>>
+
+export interface ThreadSide {
+  /** Whether the machine could be opened: the problems of `openMachine`. */
+  readonly opened: () => Answer<null>
+  readonly answer: (call: ThreadCall) => Promise<Answer<unknown>>
+  /** `open` of the machine. */
+  readonly open: (file: string) => Promise<Answer<LibraryEntry>>
+  /** Cancels the call of that `id`: its answer is no longer needed. */
+  readonly stop: (id: number) => void
+  /** Ends running work and closes all files. */
+  readonly close: () => Promise<void>
+}
+
+export interface HostSide {
+  readonly send: (client: string, event: MachineEvent) => void
+  /** Sends an event to every window, or to all but `but`. */
+  readonly broadcast: (event: MachineEvent, but: string | undefined) => void
+  /** Keeps what windows may name for the next thread. */
+  readonly note: (what: keyof AllowedFiles, file: string) => void
+  readonly report: (error: string) => void
+  readonly readFonts: () => Promise<FontBytes>
+  readonly readWindow: (path: string) => Promise<WindowFile | null>
+  readonly chooseFile: () => Promise<string | null>
+  readonly chooseNewFile: (proposed: string) => Promise<string | null>
+  readonly chooseFolder: () => Promise<string | null>
+  readonly view: (path: string) => Promise<Done>
+  readonly showInFolder: (path: string) => Promise<Done>
+}
 
 /** Opens a machine in this thread, which `openMachineThread` started, and answers what comes through the port. */
-export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => Result<RunningMachine>): void => {
+export const serveThread = (port: MessagePort, open: (host: Host, hub: EventHub) => Result<RunningMachine>): void => {
   /** The calls that are being worked on. */
   const waiting = new Map<number, AbortController>()
 
@@ -63,8 +118,8 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
       void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   }
   // Windows listen on the host's side, guests here.
-  const guests = openHub(host.report)
-  const broadcast: Hub['broadcast'] = (event, but) => {
+  const guests = openEventHub(host.report)
+  const broadcast: EventHub['broadcast'] = (event, but) => {
     void there.broadcast.asEvent(event, but)
     guests.broadcast(event, but)
   }

@@ -1,5 +1,5 @@
 /** Everything a ruleset holds, as plain data: enough to write requests for every cell without reading its file. */
-import { lowestThrow, highestThrow } from '../../../src-core/dice/dice.ts'
+import { lowestThrow, highestThrow } from '../../../src-core/odds/dice.ts'
 import { named } from '../../../src-core/present.ts'
 import { stepConditionText, effectWords } from '../../../src-core/speech/effects.ts'
 import { dotted } from '../../../src-core/paths.ts'

@@ -7,7 +7,7 @@ import { sequenceForms, sequenceView } from '../../../src-core/play/sequence-vie
 import { present } from '../../../src-core/present.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { resolveCheck } from '../../../src-core/resolve/resolve.ts'
-import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
+import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { comparedIn, comparedOdds, type ComparedRef } from '../../../src-core/compare/compared.ts'
-import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
+import { heatMap, type HeatMap, cellShift, shiftSize, type MapCell } from '../../../src-core/compare/heat-map.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
 import type { Inputs } from '../../../src-core/resolve/inputs.ts'
 import { figureOf, knownInputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
-import { cellShift, shiftSize, type MapCell } from '../../../src-core/compare/trials.ts'
 import { entryAt, named } from '../../../src-core/present.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -53,7 +52,7 @@ test('every cell holds the counts that all throws bring by either rules', () => 
 })
 
 test('ties are played out as the odds of the check do', async () => {
-  const { odds } = await import('../../../src-core/resolve/odds.ts')
+  const { odds } = await import('../../../src-core/odds/odds.ts')
   for (const { inputs, house } of cellsOf(mapOf(fresher, 'melee'))) {
     const { final } = value(odds(fresher, 'melee', inputs))
     for (const [id, count] of final?.outcomes ?? []) expect(value(house).ends.get(id)).toBe(count)

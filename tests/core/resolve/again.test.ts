@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
-import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
+import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { named } from '../../../src-core/present.ts'
 import { value } from '../support/brute-force.ts'

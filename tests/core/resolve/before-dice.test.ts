@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fractionText } from '../../../src-core/exact.ts'
 import type { Resolution, Odds } from '../../../src-core/resolve/answer.ts'
-import { odds } from '../../../src-core/resolve/odds.ts'
+import { odds } from '../../../src-core/odds/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'

@@ -1,7 +1,7 @@
 /** What of a ruleset depends on what else: read once, and trusted by what is kept from one answer to the next. */
 import { expect, test } from 'vitest'
 import { named } from '../../../src-core/present.ts'
-import { dependsOnOthers, keysReadBy } from '../../../src-core/resolve/dependencies.ts'
+import { dependsOnOthers, keysReadBy } from '../../../src-core/resolve/reading.ts'
 import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
 const derived = rulesetOf(`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerJson, oddsJson, share } from '../../../src-core/resolve/json.ts'
-import { odds } from '../../../src-core/resolve/odds.ts'
+import { odds } from '../../../src-core/odds/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'

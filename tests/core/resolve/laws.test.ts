@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerJson, oddsJson } from '../../../src-core/resolve/json.ts'
-import { odds } from '../../../src-core/resolve/odds.ts'
+import { odds } from '../../../src-core/odds/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Procedure } from '../../../src-core/ruleset/model/procedures.ts'

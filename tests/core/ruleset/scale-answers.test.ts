@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fractionText, parseFraction, times } from '../../../src-core/exact.ts'
-import { odds } from '../../../src-core/resolve/odds.ts'
+import { odds } from '../../../src-core/odds/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { lengthUnitOf } from '../../../src-core/ruleset/model/grids.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'

@@ -1,6 +1,6 @@
 /** Odds held against brute force. */
 import { expect } from 'vitest'
-import { odds } from '../../../src-core/resolve/odds.ts'
+import { odds } from '../../../src-core/odds/odds.ts'
 import type { FinalOdds, FollowOdds, Odds } from '../../../src-core/resolve/answer.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { countOnce, countToTheEnd, followUpText, value } from './brute-force.ts'

@@ -1,6 +1,6 @@
 /** Effects as short text for tests, told by the test's own hand: it does not use the words of the application. */
 import { fractionText, plus, zero, type Fraction } from '../../../src-core/exact.ts'
-import type { AppliedEffect } from '../../../src-core/resolve/applied.ts'
+import type { AppliedEffect } from '../../../src-core/resolve/effects.ts'
 import type { Move, Verb } from '../../../src-core/ruleset/model/effects.ts'
 
 const far = ({ moves, inches, beyond, fromEnemy, rate, upTo }: Move): string =>

@@ -1,5 +1,5 @@
 /** Chance that a test can repeat. */
-import { thrown, type RandomState } from '../../../src-core/dice/random.ts'
+import { thrown, type RandomState } from '../../../src-core/odds/dice.ts'
 
 /** Draws whole numbers from 0 to below a limit; from one seed, 16 hexadecimal digits, always the same. */
 export const seeded = (seed: string): ((limit: number) => number) => {

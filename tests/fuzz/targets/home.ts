@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { callerHere, type Caller } from '../../../src-main/api/caller.ts'
+import { localCaller, type Caller } from '../../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../../src-main/api/machine.ts'
 
 export interface Home {
@@ -14,7 +14,7 @@ export interface Home {
 }
 
 export const callerNamed = (call: string): Caller =>
-  callerHere({ client: 'fuzz', call, gone: new AbortController().signal, send: () => undefined })
+  localCaller({ client: 'fuzz', call, gone: new AbortController().signal, send: () => undefined })
 
 export const openHome = (): Home => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-fuzz-'))

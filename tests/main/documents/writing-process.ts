@@ -1,22 +1,29 @@
 /** A process that edits a draft and plays a battle that others write as well, so many rounds, and tells the name of each call that was answered. */
 import { writeSync } from 'node:fs'
 import type { Problem } from '../../../src-core/problem.ts'
-import { callerHere } from '../../../src-main/api/caller.ts'
+import { localCaller } from '../../../src-main/api/host.ts'
 import { openPlay } from '../../../src-main/api/play.ts'
 import { openBattles } from '../../../src-main/state/battles.ts'
 import { openDatabase } from '../../../src-main/state/database.ts'
-import { openHouses } from '../../../src-main/documents/house/sessions.ts'
+import { openDraftSessions } from '../../../src-main/documents/house/draft-sessions.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { battleRulesOf } from '../battle-tools.ts'
 import { anywhere } from './anywhere.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 
 const [home = '', draft = '', name = '', rounds = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })
 if (!library.ok) throw new Error('no library')
 const now = (): Date => new Date(0)
 const database = openDatabase(home)
-const houses = openHouses({ database, working: home, folder: home, files: anywhere, library: () => library.value, now })
+const houses = openDraftSessions({
+  database,
+  working: home,
+  folder: home,
+  files: anywhere,
+  library: () => library.value,
+  now,
+})
 const battles = openBattles(database, now, () => '0123456789abcdef')
 const table = openPlay(battles, battleRulesOf(library.value, battles), now, () => undefined)
 const rules = { ruleset: 'fire-and-fury', house: [] }
@@ -33,7 +40,7 @@ const asked = async (ask: () => unknown): Promise<void> => {
 
 for (let round = 0; round < Number(rounds); round += 1) {
   const call = `${name}-${round}`
-  const caller = callerHere({ client: name, call, gone: new AbortController().signal, send: () => undefined })
+  const caller = localCaller({ client: name, call, gone: new AbortController().signal, send: () => undefined })
   const title = { kind: 'head', key: 'title', value: `Höhe ${call}` } as const
   await asked(() =>
     round % 4 === 3 ? houses.undo({ session: draft, call }) : houses.edit({ session: draft, call }, [title]),

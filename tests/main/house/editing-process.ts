@@ -1,14 +1,14 @@
 /** A process that edits house rules as fast as it can until it is killed, and tells each text that was answered. */
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
-import { openHouses } from '../../../src-main/documents/house/sessions.ts'
+import { openDraftSessions } from '../../../src-main/documents/house/draft-sessions.ts'
 import { openDatabase } from '../../../src-main/state/database.ts'
 import { anywhere } from '../documents/anywhere.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 
 const [home = '', draft = '', first = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })
 if (!library.ok) throw new Error('no library')
-const houses = openHouses({
+const houses = openDraftSessions({
   database: openDatabase(home),
   working: home,
   folder: home,

@@ -11,11 +11,11 @@ import type { InputOf, MethodName } from '../../../src-core/contract/methods.ts'
 import { methodNames } from '../../../src-core/contract/methods.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { success } from '../../../src-core/problem.ts'
-import { extend } from '../../../src-core/ruleset/extend.ts'
-import { callerHere, callName } from '../../../src-main/api/caller.ts'
+import { extendRules } from '../../../src-core/ruleset/extend.ts'
+import { localCaller, callId } from '../../../src-main/api/host.ts'
 import { requests } from '../../core/support/requests.ts'
 import { offered, rulesetNamed } from '../../core/support/rulesets.ts'
-import { ownFolder, startMachine, thereAndBack, type TestMachine } from '../machine-tools.ts'
+import { damageAfterBackup, ownFolder, startMachine, thereAndBack, type TestMachine } from '../machine-tools.ts'
 import { inGate, rounds } from '../../tools.ts'
 import { sharingHost } from '../sharing-tools.ts'
 import { typeProblems, type Typed } from '../typed.ts'
@@ -55,7 +55,7 @@ const record = (home: string): Recorded => {
     const result = await machine.call(
       name,
       input,
-      callerHere({ client: 'a', call: callName(), gone, send: (event) => told.push(event) }),
+      localCaller({ client: 'a', call: callId(), gone, send: (event) => told.push(event) }),
     )
     if (result.ok) answered.push({ name, value: result.value })
     return result.ok ? (result.value as Readonly<Record<string, unknown>>) : {}
@@ -286,10 +286,16 @@ const prints = async ({ ask }: Recorded): Promise<void> => {
   await ask('cancel', { task: 'save' })
 }
 
+const backups = async ({ ask, home }: Recorded): Promise<void> => {
+  damageAfterBackup(home)
+  await ask('readBackup', {})
+  await ask('restoreBackup', {})
+}
+
 test('every answer and event is of its type, with no key beyond it, and the same after it was sent as JSON', async () => {
   const home = ownFolder()
   const machine = record(home)
-  for (const use of [library, checks, house, prints]) await use(machine)
+  for (const use of [library, checks, house, prints, backups]) await use(machine)
   const { answered, told, faults } = machine
   expect(faults).toEqual([])
   expect(new Set(answered.map(({ name }) => name))).toEqual(new Set(methodNames))
@@ -343,11 +349,11 @@ test('what was thrown while house rules are judged goes to the host, and not to 
   const { ask, faults } = record(ownFolder())
   const { session } = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' })) as { session: string }
   const thrown = new Error('thrown')
-  vi.mocked(extend).mockImplementation(() => {
+  vi.mocked(extendRules).mockImplementation(() => {
     throw thrown
   })
   const house = await ask('editHouse', { session, edits: [{ kind: 'head', key: 'title', value: 'Other' }] })
-  vi.mocked(extend).mockReset()
+  vi.mocked(extendRules).mockReset()
   expect(house['problems']).toMatchObject([{ code: 'internal' }])
   expect(thereAndBack(house)).toStrictEqual(house)
   expect(faults).toEqual([thrown])

@@ -51,7 +51,7 @@ const pdf = /^src-main\/pdf\/|^node_modules\/pdfkit\//
 /** Whether a gauge fits paper, a check says too. */
 const gaugeLayout = /^src-main\/pdf\/gauge\/page\.ts$/
 const parser = /^src-main\/pdf\/fonts\/parsed/
-const resolver = /^src-core\/(resolve|play|dice\/(distribution|random))\b/
+const resolver = /^src-core\/(resolve|play|odds\/(?!dice\.ts$))/
 const build = /^src-core\/sheet\/build\.ts$/
 const sheet = /^src-core\/sheet\/(build|gauge)\.ts$/
 const loader = /^src-core\/ruleset\/(parse|load|compile)\.ts$/

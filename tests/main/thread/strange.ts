@@ -1,7 +1,7 @@
 /** A machine for tests, in a thread: what it does to itself is the name of the call. */
 import { parentPort } from 'node:worker_threads'
 import { success, type Answer } from '../../../src-core/problem.ts'
-import type { Caller } from '../../../src-main/api/caller.ts'
+import type { Caller } from '../../../src-main/api/host.ts'
 import { serveThread } from '../../../src-main/api/thread/serve.ts'
 
 const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {

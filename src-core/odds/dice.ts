@@ -1,0 +1,133 @@
+/** Dice as rules write them, and what they can show. */
+import type { Dice } from '../ruleset/model/procedures.ts'
+
+/** `1d10`, `d6`, `2d6+1`, `3d6 keep highest 1`, `2d6 reroll 1`, `4d6 reroll ..2 keep lowest 3`. */
+export const dicePattern =
+  /^([1-9]\d?)?[dD]([2-9]|[1-9]\d|100)(?: reroll (\d{1,2}|\.\.\d{1,2}))?(?: keep (highest|lowest) ([1-9]\d?))?(?: ?([+-]) ?([1-9]\d?))?$/
+
+/** The dice that a text means; undefined if it means none: more kept than rolled, or rerolled what they cannot all show. */
+export const parseDice = (text: string): Dice | undefined => {
+  const parts = dicePattern.exec(text)
+  if (!parts) return undefined
+  const [, many, sides, again, which, kept, sign, more] = parts
+  const [count, faces] = [Number(many ?? 1), Number(sides)]
+  const reroll =
+    again === undefined
+      ? null
+      : { min: again.startsWith('..') ? 1 : Number(again), max: Number(again.replace('..', '')) }
+  if (reroll && (reroll.min < 1 || reroll.max >= faces + (reroll.min > 1 ? 1 : 0))) return undefined
+  if (kept !== undefined && Number(kept) >= count) return undefined
+  return {
+    count,
+    sides: faces,
+    ...(reroll ? { reroll } : {}),
+    ...(kept === undefined ? {} : { keep: { highest: which === 'highest', count: Number(kept) } }),
+    ...(more === undefined ? {} : { plus: sign === '-' ? -Number(more) : Number(more) }),
+  }
+}
+
+/** What is wrong with a text that is no dice: the number of dice or sides, the dice kept, the dice rerolled, or the way it is written. */
+export const diceFault = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' => {
+  if (dicePattern.test(text))
+    return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
+  const [, many = '1', sides] = /^(\d*)d(\d+)/i.exec(text) ?? []
+  const isWithin = (number: string, least: number, most: number): boolean =>
+    Number(number) >= least && Number(number) <= most
+  return sides === undefined || (isWithin(many || '1', 1, 99) && isWithin(sides, 2, 100)) ? 'dice' : 'dice-bounds'
+}
+
+/** How many dice count. */
+export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? count
+
+/** What is always added to what the dice show, as 1 in `2d6+1`; 0 where nothing is. */
+export const addedTo = ({ plus = 0 }: Dice): number => plus
+
+/** The least and most that the dice show, without what is always added to them. */
+export const lowestThrow = (dice: Dice): number => countedDice(dice)
+/** The most that they can show. */
+export const highestThrow = (dice: Dice): number => countedDice(dice) * dice.sides
+
+/** The total of some faces: of all, or of those that are kept. `faces`: one for each die (of a rerolled die the second), or only their total. */
+export const totalOf = ({ keep }: Dice, faces: readonly number[]): number => {
+  const kept = keep ? faces.toSorted((a, b) => (keep.highest ? b - a : a - b)).slice(0, keep.count) : faces
+  return kept.reduce((sum, face) => sum + face, 0)
+}
+
+/** What a player enters of some dice: so many numbers, each from `least` to `most`. */
+export interface EnteredDice {
+  readonly count: number
+  readonly least: number
+  readonly most: number
+}
+
+/** The most numbers among which one is tapped. */
+export const mostPads = 20
+
+/** Several dice that all count are read at the table as one number, their total, and entered so; any others die by die. */
+export const enteredDice = (dice: Dice): EnteredDice => {
+  const { count, sides, keep, reroll } = dice
+  const [least, most] = [lowestThrow(dice), highestThrow(dice)]
+  const isTotal = count > 1 && !keep && !reroll && most - least < mostPads
+  return isTotal ? { count: 1, least, most } : { count, least: 1, most: sides }
+}
+
+/** Whether these numbers are a throw of some dice: a face for each die, or the numbers that are entered. */
+export const isThrowOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
+  const faces: EnteredDice = { count: dice.count, least: 1, most: dice.sides }
+  return [faces, enteredDice(dice)].some(
+    ({ count, least, most }) =>
+      numbers?.length === count && numbers.every((number) => number >= least && number <= most),
+  )
+}
+
+/** Whether a die that shows this is rolled once more. */
+export const isRerolled = ({ reroll }: Dice, face: number): boolean =>
+  reroll !== undefined && face >= reroll.min && face <= reroll.max
+
+/*
+ * Random numbers as a value: the same seed always gives the same dice, so that a battle's rolls can be repeated. The stream is SplitMix64
+ * (Steele, Lea and Flood 2014), read by position, so that the only state is the number of values used.
+ */
+
+export interface RandomState {
+  /** 16 hexadecimal digits. */
+  readonly seed: string
+  /** How many numbers have been used. */
+  readonly drawn: number
+}
+
+const word = (1n << 64n) - 1n
+const golden = 0x9e3779b97f4a7c15n
+
+/** The 64 bits at a position of the stream. */
+const bitsAt = (seed: string, place: number): bigint => {
+  let bits = (BigInt(`0x${seed}`) + BigInt(place + 1) * golden) & word
+  bits = ((bits ^ (bits >> 30n)) * 0xbf58476d1ce4e5b9n) & word
+  bits = ((bits ^ (bits >> 27n)) * 0x94d049bb133111ebn) & word
+  return bits ^ (bits >> 31n)
+}
+
+/** Throws some dice, every face equally likely: the faces, and the state after them. */
+export const thrown = (
+  { seed, drawn }: RandomState,
+  dice: Dice,
+): { readonly faces: readonly number[]; readonly left: RandomState } => {
+  const { count } = dice
+  const all = BigInt(dice.sides)
+  // Values above the last full run of faces would favour low faces: they are drawn again.
+  const fair = ((word + 1n) / all) * all
+  const faces: number[] = []
+  let place = drawn
+  const one = (): number => {
+    for (;;) {
+      const bits = bitsAt(seed, place)
+      place += 1
+      if (bits < fair) return Number(bits % all) + 1
+    }
+  }
+  while (faces.length < count) {
+    const face = one()
+    faces.push(isRerolled(dice, face) ? one() : face)
+  }
+  return { faces, left: { seed, drawn: place } }
+}

@@ -1,0 +1,156 @@
+/** Detects when two ties leave the sides equal for all later rolls, so that a chain of ties closes instead of continuing for ever. */
+import { fractionText, whole } from '../exact.ts'
+import type { Value } from '../language/model.ts'
+import { memoize } from '../memoize.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
+import { spend, type Check } from '../resolve/check.ts'
+import { tieStateOf, type TieState, droppableByTie, dependsOnResult } from './tie-state.ts'
+import {
+  heldTraits,
+  type HeldTrait,
+  everyone,
+  holderOf,
+  holdersIn,
+  knownValue,
+  naturalOf,
+} from '../language/situation.ts'
+import { outcomeNamed, type RowPlace } from '../resolve/results.ts'
+import type { SideSum } from '../resolve/modifiers.ts'
+import { rollShift, type laterRolls, type LaterRoll, afterTie, type Standing } from '../resolve/roll.ts'
+
+/**
+ * A key of everything that later rolls depend on: the traits that ties change, dropped modifiers, and the sums. Without a limit only the
+ * difference of the sums counts. Sums beyond a limit stay different, since they may come back, unless every later tie takes them further
+ * out. `laterRoll` makes a roll after a tie.
+ */
+export const recurrenceKeyOf = (
+  check: Check,
+  laterRoll: LaterRollOf,
+): ((standing: Standing, next: LaterRoll) => string) => {
+  const { procedure, ruleset } = check.situation
+  const state = tieStateOf(ruleset)(procedure)
+  const traits = tieTraits(ruleset)(procedure)
+  if (procedure.limit === null) return (standing, next) => `${stateOf(standing, traits, state)} ${rollShift(next)}`
+  return (standing, next) => {
+    let text = stateOf(standing, traits, state)
+    for (const sum of next.sums)
+      text += staysBeyond(standing, next, sum, check, laterRoll) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
+    return text
+  }
+}
+
+type LaterRollOf = ReturnType<typeof laterRolls>
+
+/** Equal for states after which all later rolls are equal in every number. */
+export const standingText = (standing: Standing): string => {
+  const { ruleset, procedure } = standing.reading
+  const { readsRound } = tieStateOf(ruleset)(procedure)
+  return (
+    textOf(standing, tieTraits(ruleset)(procedure), (_, value) => exactText(value)) +
+    (readsRound ? String(standing.reading.round) : '')
+  )
+}
+
+const exactText = (value: Value | undefined): string =>
+  typeof value === 'object' ? fractionText(value) : value === undefined ? '' : String(value)
+
+/** The same as far as it matters. */
+const stateOf = (standing: Standing, traits: readonly HeldTrait[], state: TieState): string =>
+  textOf(standing, traits, (id, value) => valueText(id, value, state)) + roundText(standing.reading.round, state)
+
+/** The traits that a tie may change, of all who may have them. */
+const tieTraits = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): readonly HeldTrait[] => {
+    const held = heldTraits(ruleset)(procedure.roles)
+    return holdersIn(procedure).flatMap((holder) =>
+      tieStateOf(ruleset)(procedure).traits.flatMap((id) => {
+        const trait = ruleset.traits.get(id)
+        return trait && holderOf(procedure, trait, holder === everyone ? null : holder) === holder
+          ? [held.of(holder, trait)]
+          : []
+      }),
+    )
+  }),
+)
+
+const textOf = (
+  { reading, dropped }: Standing,
+  traits: readonly HeldTrait[],
+  valueText: (id: string, value: Value | undefined) => string,
+): string => {
+  let text = ''
+  for (const held of traits) text += `${valueText(held.trait.id, knownValue(reading, held))} `
+  for (const id of dropped) text += `${id} `
+  return text
+}
+
+/** Which roll it is, as far as that matters. */
+export const roundText = (round: number, state: TieState): string =>
+  state.readsRound ? valueText('round', whole(BigInt(round)), state) : ''
+
+const valueText = (id: string, value: Value | undefined, { horizons, period }: TieState): string => {
+  if (typeof value !== 'object') return value === undefined ? '' : String(value)
+  const horizon = horizons.get(id)
+  if (horizon === undefined || value.d !== 1n || value.n <= horizon) return fractionText(value)
+  return `beyond ${Number(value.n - horizon) % period}`
+}
+
+/** Whether a sum is at or beyond its limit and every tie to come leaves it there. */
+const staysBeyond = (
+  standing: Standing,
+  next: LaterRoll,
+  sum: SideSum,
+  check: Check,
+  laterRoll: ReturnType<typeof laterRolls>,
+): boolean => {
+  const { ruleset, procedure } = standing.reading
+  const { limit } = procedure
+  const state = tieStateOf(ruleset)(procedure)
+  const traits = tieTraits(ruleset)(procedure)
+  if (!limit) return false
+  const way = sum.modifiers <= limit.min ? -1 : sum.modifiers >= limit.max ? 1 : 0
+  const end = way < 0 ? limit.min : limit.max
+  const isBeyond = (later: SideSum | undefined): later is SideSum =>
+    later !== undefined && (later.modifiers - end) * way >= 0
+  const branches = tiesAt(standing, next.place)
+  if (branches !== null) spend(check, branches.length)
+  if (way === 0 || branches === null || (branches.length > 1 && state.period > 1)) return false
+  return branches.every(({ outcome, result }) => {
+    const natural = naturalOf(procedure, result - rollShift(next))
+    let later: Standing = standing
+    let last = sum
+    for (let step = 0; step < state.period; step += 1) {
+      spend(check, 20)
+      const after = afterTie(later, outcome)({ natural, result })
+      if (after === null) return true
+      const roll = laterRoll(after)
+      const own = roll.ok ? roll.value.sums.find(({ side }) => side === sum.side) : undefined
+      if (!isBeyond(own) || after.exhausted.length > 0) return false
+      last = own
+      later = after
+    }
+    return (
+      (last.modifiers - sum.modifiers) * way >= 0 && stateOf(later, traits, state) === stateOf(standing, traits, state)
+    )
+  })
+}
+
+interface Tie {
+  readonly outcome: Outcome
+  readonly result: number
+}
+
+/** Every result that ties, one of those that leave the sides equal; null where there are infinitely many. */
+const tiesAt = ({ reading: { ruleset, procedure } }: Standing, { row }: RowPlace): readonly Tie[] | null => {
+  const ties: Tie[] = []
+  for (const { min, max, outcome: id } of row.bands) {
+    const outcome = outcomeNamed(procedure, id)
+    if (droppableByTie(outcome) === null) continue
+    if (min === null || max === null) return null
+    const last = dependsOnResult(ruleset)(outcome) ? max : min
+    for (let result = min; result <= last; result += 1) ties.push({ outcome, result })
+  }
+  return ties
+}

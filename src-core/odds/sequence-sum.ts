@@ -1,0 +1,247 @@
+/** Sums up the odds of a sequence: the figures of each party, counted over one total. */
+import type { AssumedInput } from '../resolve/answer.ts'
+import { named } from '../present.ts'
+import { commonMultiple } from '../exact.ts'
+import { memoize } from '../memoize.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../language/model.ts'
+import type { Effect } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Party, Sequence } from '../ruleset/model/sequences.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { add, countOf } from './distribution.ts'
+import { currentTraits, valueKey, type Field, type PartyState } from './parties.ts'
+import { readingOf, traitValue, dependsOnOthers } from '../resolve/reading.ts'
+import type { Case, FieldCounts, StepResult } from './sequence-roll.ts'
+import { everyone, openingSituation } from '../language/situation.ts'
+
+export interface StepOdds {
+  readonly title: string
+  readonly procedure: string
+  /** Cases in which it does not happen. */
+  readonly skipped: bigint
+  /** How it ends, ties played out. */
+  readonly outcomes: ReadonlyMap<string, bigint>
+  /** Ended because parties had no stands left; by their ids, joined with `+`. */
+  readonly exhausted: ReadonlyMap<string, bigint>
+}
+
+export interface PartyOdds {
+  readonly title: string
+  /** By number, from 0; `all` where its stands were not given. */
+  readonly standsLost: ReadonlyMap<string, bigint>
+  readonly leadersLost: ReadonlyMap<string, bigint>
+  /** Taken off the table, or without a stand. */
+  readonly removed: bigint
+  readonly retreated: bigint
+  /** The states that the steps may change, each by value: a choice, `true` or `false`, a number, `none`. */
+  readonly states: ReadonlyMap<string, ReadonlyMap<string, bigint>>
+}
+
+export interface SequenceOdds {
+  readonly sequence: string
+  /** All counts are of this. */
+  readonly total: bigint
+  readonly steps: ReadonlyMap<string, StepOdds>
+  /** Those that are there. */
+  readonly parties: ReadonlyMap<string, PartyOdds>
+  /** Inputs of the parties (their ids in `role`) and the situation that were not given and matter, with the values assumed at the start. */
+  readonly assumed: readonly AssumedInput[]
+  /** By party, or `nobody`; null where no position is fought for. */
+  readonly holds: ReadonlyMap<string, bigint> | null
+}
+
+/** About how much work it is to sum up. */
+export const summingSteps = (ruleset: Ruleset, sequence: Sequence, { fields }: FieldCounts): number =>
+  fields.length * [...statesOf(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
+
+/** The counts of a sequence over all ways in which it may end. See `summingSteps` for the work. */
+export const summedUp = (
+  ruleset: Ruleset,
+  sequence: Sequence,
+  steps: readonly StepResult[],
+  last: FieldCounts,
+): Omit<SequenceOdds, 'assumed'> => {
+  const total = [last, ...steps.map(({ after }) => after)].reduce(
+    (all, fields) => commonMultiple(all, fields.total),
+    1n,
+  )
+  const scale = total / last.total
+  const fields = last.fields.map(({ field, count }) => ({ field, count: count * scale }))
+  const present = [...sequence.parties.values()].filter(({ id }) => fields.some(({ field }) => field.parties.has(id)))
+  const ids = [...present.map(({ id }) => id), 'nobody']
+  return {
+    sequence: sequence.id,
+    total,
+    steps: new Map(
+      sequence.steps.map((step, index) => [step.id, stepOdds(ruleset, sequence, index, steps[index], total)]),
+    ),
+    parties: new Map(present.map((party) => [party.id, partyOdds(ruleset, sequence, party, fields)])),
+    holds:
+      sequence.position === null
+        ? null
+        : among(
+            ids,
+            counted(fields, ({ field }) => field.holder ?? 'nobody'),
+          ),
+  }
+}
+
+const partyOdds = (ruleset: Ruleset, sequence: Sequence, { id, title }: Party, fields: readonly Case[]): PartyOdds => {
+  const own = casesOf(fields, ({ parties }) => named(parties, id))
+  const some = (holds: (state: PartyState) => boolean): bigint =>
+    own.reduce((sum, { field, count }) => (holds(named(field.parties, id)) ? sum + count : sum), 0n)
+  const byState = (read: (state: PartyState) => string): ReadonlyMap<string, bigint> =>
+    counted(own, ({ field }) => read(named(field.parties, id)))
+  const states = named(statesOf(ruleset)(sequence), id).map(({ trait, read, alone }) => {
+    const counts = counted(alone ? own : fields, ({ field }) => read(field))
+    return [trait.id, among(trait.kind === 'flag' ? ['false', 'true'] : [...trait.choices.keys()], counts)] as const
+  })
+  return {
+    title,
+    standsLost: inOrder(byState(({ standsLost }) => String(standsLost))),
+    leadersLost: inOrder(byState(({ leadersLost }) => String(leadersLost))),
+    removed: some(({ removed }) => removed),
+    retreated: some(({ retreated }) => retreated),
+    states: new Map(states),
+  }
+}
+
+/** The cases with one field for all fields that are equal in one state, counted together. */
+const casesOf = (fields: readonly Case[], of: (field: Field) => PartyState): readonly Case[] => {
+  const cases = new Map<string, { readonly field: Field; count: bigint }>()
+  for (const { field, count } of fields) {
+    const { text } = of(field)
+    const same = cases.get(text)
+    if (same) same.count += count
+    else cases.set(text, { field, count })
+  }
+  return [...cases.values()]
+}
+
+const stepOdds = (
+  { procedures }: Ruleset,
+  { steps }: Sequence,
+  index: number,
+  stepped: StepResult | undefined,
+  total: bigint,
+): StepOdds => {
+  const step = steps[index]
+  if (!step || !stepped) throw new RangeError('a step was not taken')
+  const scale = total / stepped.after.total
+  const procedure = named(procedures, step.procedure)
+  const { ends } = stepped
+  const scaled = (counts: ReadonlyMap<string, bigint>): Map<string, bigint> =>
+    new Map([...counts].map(([id, count]) => [id, count * scale]))
+  const partyOf = (role: string): string => step.cast.get(role) ?? role
+  const exhausted = [...scaled(ends.exhausted)].map(
+    ([roles, count]) => [roles.split('+').map(partyOf).join('+'), count] as const,
+  )
+  return {
+    title: step.title,
+    procedure: step.procedure,
+    skipped: [...ends.skipped.values()].reduce((sum, count) => sum + count * scale, 0n),
+    outcomes: among([...procedure.outcomes.keys()], scaled(ends.outcome)),
+    exhausted: new Map(exhausted),
+  }
+}
+
+const counted = (cases: readonly Case[], read: (each: Case) => string): ReadonlyMap<string, bigint> => {
+  const sum = new Map<string, bigint>()
+  for (const each of cases) add(sum, read(each), each.count)
+  return sum
+}
+
+/** From 0 to the most, without a gap; `all` last. */
+const inOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
+  const most = Math.max(0, ...[...counts.keys()].filter((key) => key !== 'all').map(Number))
+  const numbers = Array.from(
+    { length: most + 1 },
+    (_, number) => [String(number), countOf(counts, String(number))] as const,
+  )
+  const all = counts.get('all')
+  return new Map([...numbers, ...(all === undefined ? [] : [['all', all] as const])])
+}
+
+/** The counts in the order of the keys; 0 for keys that do not occur. */
+const among = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
+  new Map(keys.map((key) => [key, countOf(counts, key)]))
+
+interface State {
+  readonly trait: Trait
+  readonly read: (field: Field) => string
+  /** Whether it is found from the party alone. */
+  readonly alone: boolean
+}
+
+/** The states of each party that a step may change: an effect sets them, or they are found from others. */
+const statesOf = memoize((ruleset: Ruleset) =>
+  memoize(({ parties, steps }: Sequence): ReadonlyMap<string, readonly State[]> => {
+    const all = [...ruleset.traits.values()].filter(({ changes }) => changes)
+    const statesOfParty = ({ id, is }: Party): readonly State[] =>
+      all.flatMap((trait): readonly State[] => {
+        const places = steps.flatMap((step) => {
+          const role = [...step.cast].find(([, party]) => party === id)?.[0]
+          const procedure = ruleset.procedures.get(step.procedure)
+          return role !== undefined && procedure ? [{ step, role, procedure }] : []
+        })
+        const place = places.findLast(
+          ({ procedure, role }) => trait.of === is && maySet(ruleset, procedure, trait, role),
+        )
+        if (!place) return []
+        const found = (field: Field): string =>
+          readState(ruleset, field, place.procedure, place.step.cast, place.role, trait.id)
+        const read =
+          trait.from.length > 0
+            ? found
+            : (field: Field): string => valueKey(stateValue(trait, named(field.parties, id)))
+        return [{ trait, read, alone: !dependsOnOthers(ruleset, trait) }]
+      })
+    return new Map([...parties].map(([id, party]) => [id, statesOfParty(party)]))
+  }),
+)
+
+const maySet = (ruleset: Ruleset, procedure: Procedure, trait: Trait, role: string): boolean =>
+  (trait.from.length > 0 && procedure.inputs.some((input) => input.trait === trait.id && input.role === role)) ||
+  setIn(ruleset)(procedure).has(trait.id)
+
+/** Traits that the effects of a procedure, or of one it calls for, set. */
+const setIn = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): ReadonlySet<string> => {
+    const seen = new Set<string>()
+    const set = new Set<string>()
+    const visit = ({ id, outcomes, follows }: Procedure): void => {
+      if (seen.has(id)) return
+      seen.add(id)
+      const effects: readonly Effect[] = [...outcomes.values(), ...follows].flatMap((entry) => entry.effects)
+      for (const verb of effects.flatMap(({ verbs }) => verbs)) {
+        if (verb.verb === 'set') set.add(verb.trait)
+        if (verb.verb === 'continue') for (const trait of verb.with.keys()) set.add(trait)
+        const next = verb.verb === 'check' ? ruleset.procedures.get(verb.procedure) : undefined
+        if (next) visit(next)
+      }
+    }
+    visit(procedure)
+    return set
+  }),
+)
+
+/** Of a trait that is not found from others. */
+const stateValue = (trait: Trait, { given, changed }: PartyState): Value | null =>
+  changed.get(trait.id) ?? given.get(trait.id) ?? trait.default
+
+const readState = (
+  ruleset: Ruleset,
+  field: Field,
+  procedure: Procedure,
+  cast: ReadonlyMap<string, string>,
+  role: string,
+  trait: string,
+): string => {
+  const players = [...cast].flatMap(([each, party]) => {
+    const state = field.parties.get(party)
+    return state ? [[each, currentTraits(state)] as const] : []
+  })
+  const known = new Map([[everyone, currentTraits(field.common)] as const, ...players])
+  return valueKey(traitValue(readingOf(openingSituation(ruleset, procedure, known), true), role, trait) ?? null)
+}

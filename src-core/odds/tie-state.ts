@@ -1,0 +1,298 @@
+/**
+ * What ties change, and how far it matters. Losses grow with every tie; the chain of ties is finite only because beyond some size a count
+ * matters only through the modifiers that it adds. For each procedure:
+ * - a condition on a count has the same value for all counts beyond the largest number that is named: the horizon;
+ * - a modifier for each of a count grows evenly; one that is rounded grows evenly over a period;
+ * - a count that is a divisor, multiplied with another, or hidden in a derived number is followed exactly.
+ */
+import {
+  ceiling,
+  commonMultiple,
+  fraction,
+  minus,
+  one,
+  over,
+  plus,
+  times,
+  whole,
+  zero,
+  type Fraction,
+} from '../exact.ts'
+import { named } from '../present.ts'
+import { memoize } from '../memoize.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Amount, Test } from '../language/model.ts'
+import type { GridRow } from '../ruleset/model/grids.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import { countsLosses, effectsByRole } from '../resolve/effects.ts'
+import { boundedNumber } from '../language/amount-readers.ts'
+import { keysReadBy, testsInAll, testsOf, type Reading, dependsOnDice } from '../resolve/reading.ts'
+import type { Effect, Outcome } from '../ruleset/model/effects.ts'
+
+/* Ties: outcomes after which the check is rolled again, always or where the condition of that effect holds. */
+
+/** The modifiers that a tie may drop; null if the outcome never is one. */
+export const droppableByTie = memoize(({ effects }: Outcome): ReadonlySet<string> | null => droppedBy(effects))
+
+/** The modifiers that are dropped where an outcome is a tie; null where it is none. `reading` assumes and knows the dice. */
+export const droppedByTie = (reading: Reading, outcome: Outcome): ReadonlySet<string> | null =>
+  tiesAlways(outcome)
+    ? droppableByTie(outcome)
+    : droppedBy(effectsByRole(reading, rerollsIn(outcome)).map(({ effect }) => effect))
+
+/** Whether an outcome is always a tie or never one: no effect that rolls again has a condition. */
+export const tiesAlways = memoize((outcome: Outcome): boolean =>
+  rerollsIn(outcome).every(({ when, unless, kind }) => when === null && unless === null && kind === null),
+)
+
+/** Its effects that roll again. */
+const rerollsIn = memoize(({ effects }: Outcome): readonly Effect[] =>
+  effects.filter(({ verbs }) => verbs.some(({ verb }) => verb === 'again')),
+)
+
+const droppedBy = (effects: readonly Effect[]): ReadonlySet<string> | null => {
+  const again = effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'again' ? [verb] : [])))
+  return again.length === 0 ? null : new Set(again.flatMap(({ drop }) => drop))
+}
+
+/** The outcomes of a check after which it is, or may be, rolled again. */
+export const tiesOf = memoize(({ outcomes }: Procedure): readonly Outcome[] =>
+  [...outcomes.values()].filter((outcome) => droppableByTie(outcome) !== null),
+)
+
+/** Whether the conditions of an outcome's effects may hold for one die result and not for another. */
+export const effectsReadDice = memoize((ruleset: Ruleset) =>
+  memoize(({ effects }: Outcome): boolean => effects.some((effect) => dependsOnDice(ruleset, effect))),
+)
+
+/** Whether the state after an outcome may depend on the die result. */
+export const dependsOnResult = memoize((ruleset: Ruleset) =>
+  memoize(
+    (outcome: Outcome): boolean =>
+      effectsReadDice(ruleset)(outcome) ||
+      outcome.effects.some(({ verbs }) =>
+        verbs.some((verb) => (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.more),
+      ),
+  ),
+)
+
+export interface TieState {
+  /** Traits that a tie may change. */
+  readonly traits: readonly string[]
+  /** Whether anything reads which roll it is. */
+  readonly readsRound: boolean
+  /** Counts, and `round`, that matter only up to a number; beyond it only by their modifiers. */
+  readonly horizons: ReadonlyMap<string, bigint>
+  /** The number of ties over which modifiers grow evenly beyond the horizons. */
+  readonly period: number
+}
+
+/** What the ties of a check may change. Made once for each check. */
+export const tieStateOf = memoize((ruleset: Ruleset): ((procedure: Procedure) => TieState) =>
+  memoize((procedure) => findTieState(ruleset, procedure)),
+)
+
+/** Whether a tie may change what a part of the model, and `also`, read in a procedure. */
+export const dependsOnTies = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  part: unknown,
+  also: string | null = null,
+): boolean => tiesChange(ruleset, procedure, keysReadBy(ruleset, part, also))
+
+/** Whether a tie may change any of some keys in a procedure. */
+export const tiesChange = (ruleset: Ruleset, procedure: Procedure, keys: ReadonlySet<string>): boolean =>
+  ['round', ...tieStateOf(ruleset)(procedure).traits].some((key) => keys.has(key))
+
+const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
+  const losing = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
+  const set = tiesOf(procedure).flatMap(({ effects }) =>
+    effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))),
+  )
+  const growing = new Set(['round', ...losing.filter(({ losses }) => losses === 'add').map(({ id }) => id)])
+  const growth: Growth = {
+    ruleset,
+    growing,
+    exact: new Set(),
+    largest: largestNumbers(ruleset, procedure),
+    periods: [1n],
+  }
+  for (const { value, per } of procedure.modifiers) {
+    const counts = countsIn(growth, value)
+    if (per !== null && counts.size > 0) for (const id of [...counts, per]) growth.exact.add(id)
+  }
+  for (const { from } of ruleset.traits.values()) {
+    for (const { is } of from) if (is.kind !== 'value') for (const id of countsIn(growth, is)) growth.exact.add(id)
+  }
+  // A count that is compared with another depends on their difference, not on a number.
+  for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
+    if (!('than' in accepts)) continue
+    if (accepts.than.kind === 'number') {
+      noteNumber(growth.largest, key, accepts.than.value)
+      continue
+    }
+    const counts = union([countsIn(growth, accepts.than), new Set(growing.has(key) ? [key] : [])])
+    for (const id of counts) growth.exact.add(id)
+  }
+  const followed = [...growing].filter((id) => !growth.exact.has(id))
+  return {
+    traits: [...new Set([...losing.map(({ id }) => id), ...set])],
+    readsRound: keysReadBy(ruleset, procedure).has('round'),
+    horizons: new Map(followed.map((id) => [id, growth.largest.get(id) ?? noneNamed])),
+    period: Number(growth.periods.reduce(commonMultiple)),
+  }
+}
+
+/** The horizon of a count that is compared with no number. */
+const noneNamed = 0n
+
+interface Growth {
+  readonly ruleset: Ruleset
+  readonly growing: ReadonlySet<string>
+  /** Counts that do not grow evenly. */
+  readonly exact: Set<string>
+  /** The largest number that each trait is compared with. */
+  readonly largest: Map<string, bigint>
+  readonly periods: bigint[]
+}
+
+/** The growing counts an amount reads; those it does not follow evenly are marked exact. */
+const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
+  switch (amount.kind) {
+    case 'number':
+    case 'points':
+      return new Set()
+    case 'trait':
+      return new Set(growth.growing.has(amount.trait) ? [amount.trait] : [])
+    case 'grid':
+      return countsOfGrid(growth, amount.grid)
+    case 'round':
+      return countsIn(growth, amount.is)
+    case 'at-least':
+    case 'at-most':
+      return countsOfBound(growth, amount.bound, amount.is)
+    case 'plus':
+      return union(amount.terms.map((term) => countsIn(growth, term)))
+    case 'first':
+      return union(amount.lines.map(({ is }) => countsIn(growth, is)))
+    case 'times':
+      return countsOfProduct(growth, amount.terms)
+    case 'ratio': {
+      const { to } = amount
+      // Division by a number is multiplication with its inverse.
+      const inverse: Amount =
+        to.kind === 'number' && to.value.n !== 0n ? { kind: 'number', value: fraction(to.value.d, to.value.n) } : to
+      return countsOfProduct(growth, [amount.of, inverse])
+    }
+  }
+}
+
+/** A count times numbers grows evenly; once rounded, over the period of their denominators. Times anything else it does not. */
+const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<string> => {
+  const counts = union(terms.map((term) => countsIn(growth, term)))
+  const others = terms.filter((term) => term.kind !== 'number')
+  if (others.length > 1) for (const id of counts) growth.exact.add(id)
+  if (counts.size > 0) for (const term of terms) if (term.kind === 'number') growth.periods.push(term.value.d)
+  return counts
+}
+
+/** A bounded amount grows evenly on either side of the point where it reaches the bound; its line gives that point. */
+const countsOfBound = (growth: Growth, bound: Fraction, amount: Amount): ReadonlySet<string> => {
+  const counts = countsIn(growth, amount)
+  const line = counts.size === 1 ? lineOf(growth, amount) : null
+  const reach = line && line.slope.n !== 0n ? over(minus(bound, line.start), line.slope) : null
+  for (const id of counts) {
+    if (!reach) growth.exact.add(id)
+    else noteNumber(growth.largest, id, reach)
+  }
+  return counts
+}
+
+interface Line {
+  readonly start: Fraction
+  /** The growth for each. */
+  readonly slope: Fraction
+}
+
+/** An amount as a linear function of one count; null where it is not linear, or reads more. */
+const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
+  const line = (part: Amount): Line | null => {
+    switch (part.kind) {
+      case 'number':
+        return { start: part.value, slope: zero }
+      case 'trait':
+        return growing.has(part.trait) ? { start: zero, slope: one } : null
+      case 'plus':
+        return joined(part.terms, (a, b) => ({
+          start: boundedNumber(plus(a.start, b.start)),
+          slope: boundedNumber(plus(a.slope, b.slope)),
+        }))
+      case 'times':
+        return joined(part.terms, (a, b) => ({
+          start: boundedNumber(times(a.start, b.start)),
+          slope: boundedNumber(plus(times(a.slope, b.start), times(b.slope, a.start))),
+        }))
+      default:
+        return null
+    }
+  }
+  const joined = (parts: readonly Amount[], by: (a: Line, b: Line) => Line): Line | null =>
+    parts.map(line).reduce((a, b) => a && b && by(a, b))
+  return line(amount)
+}
+
+/** A grid read by a count steps at its rows and columns, within the horizon, and may grow beyond the last. */
+const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): ReadonlySet<string> => {
+  const { by, across, rows } = named(ruleset.grids, id)
+  const counts = [by, across].filter((key) => key !== null).filter((key) => growing.has(key))
+  for (const { more } of counts.length === 0 ? [] : rows.flatMap(({ cells }) => [...cells.values()].flat())) {
+    if (more) periods.push(BigInt(more.per), more.each.d)
+  }
+  return new Set(counts)
+}
+
+const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> => new Set(sets.flatMap((set) => [...set]))
+
+/** Every test that a check of the procedure may read. */
+const testsOfAll = ({ traits, grids, parts }: Ruleset, procedure: Procedure): readonly Test[] => [
+  ...testsOf(procedure),
+  ...testsInAll(traits, grids, parts),
+]
+
+/** The largest number that any condition, table or grid of the rules names for each trait, without regard to its sign. */
+const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
+  const largest = new Map<string, bigint>()
+  for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
+    if ('ranges' in accepts)
+      for (const { min, max } of accepts.ranges) for (const end of [min, max]) noteNumber(largest, key, end)
+  }
+  for (const { by, rows } of procedure.tables) for (const { from } of rows) noteNumber(largest, by, from)
+  for (const { by, across, rows, columns } of ruleset.grids.values()) {
+    for (const row of rows) noteSize(largest, by, largestOfRow(row))
+    for (const { to } of columns.values()) noteNumber(largest, across, to)
+  }
+  return largest
+}
+
+/** The largest number in a row of a grid, where it begins or where its cells grow; null where there is none. */
+const largestOfRow = memoize(({ from, cells }: GridRow): bigint | null => {
+  const sizes = [
+    from,
+    ...[...cells.values()].flat().flatMap(({ more }) => (more ? [wholeOf(more.over), wholeOf(more.below)] : [])),
+  ]
+  return sizes.map(sizeOf).reduce((most, size) => (most === null || (size !== null && size > most) ? size : most), null)
+})
+
+const sizeOf = (number: Fraction | null): bigint | null =>
+  number && ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
+
+const noteNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void =>
+  noteSize(largest, key, sizeOf(number))
+
+const noteSize = (largest: Map<string, bigint>, key: string | null, size: bigint | null): void => {
+  if (key === null || size === null) return
+  const before = largest.get(key)
+  if (before === undefined || size > before) largest.set(key, size)
+}
+
+const wholeOf = (number: number | null): Fraction | null => (number === null ? null : whole(BigInt(number)))

@@ -1,0 +1,288 @@
+/**
+ * Reading a situation: traits, conditions, amounts and grids. These are the functions to call; how they work is in `reading/`.
+ *
+ * There are two ways to read. Assuming, a trait that was not given has the value derived from others, else its default, and is recorded as
+ * missing: this is how modifiers and rows are read. Not assuming, such a trait is unknown, and so is everything that depends on it: this is
+ * how effects keep their open conditions. A trait without a default is unknown in both. `undefined` means unknown, `null` means no value.
+ */
+import { memoize } from '../memoize.ts'
+import type { Amount, Condition, Guard, Term, Value, Test } from '../language/model.ts'
+import { isTest, excludeEachOther, conditionImplies } from '../language/logic.ts'
+import { readersIn } from '../language/readers.ts'
+import { inGroup, type Situation, type Candidate, type Reading } from '../language/situation.ts'
+import { named } from '../present.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+
+/* What parts of the rules depend on: the traits, dice and grids that their conditions and amounts read. */
+
+type TraitAmount = Extract<Amount, { readonly kind: 'trait' }>
+type GridAmount = Extract<Amount, { readonly kind: 'grid' }>
+type Lookup = Test | TraitAmount | GridAmount
+
+/** Every test, and every amount that reads a trait or a grid, anywhere in a part of the model. */
+const lookupsIn = (part: unknown): readonly Lookup[] => {
+  const found: Lookup[] = []
+  collect(part, found)
+  return found
+}
+
+const collect = (part: unknown, found: Lookup[]): void => {
+  if (typeof part !== 'object' || part === null || part instanceof Set) return
+  if (part instanceof Map) for (const each of part.values()) collect(each, found)
+  else if (Array.isArray(part)) for (const each of part) collect(each, found)
+  else if (!isLookup(part)) for (const each of Object.values(part)) collect(each, found)
+  else {
+    found.push(part)
+    if (isTestLookup(part) && 'than' in part.accepts) collect(part.accepts.than, found)
+  }
+}
+
+const isLookup = (part: object): part is Lookup =>
+  ('accepts' in part && 'key' in part) ||
+  ('kind' in part && ((part.kind === 'trait' && 'trait' in part) || (part.kind === 'grid' && 'grid' in part)))
+
+const isTestLookup = (lookup: Lookup): lookup is Test => 'accepts' in lookup
+
+/** Every test anywhere in a part of the model. */
+const testsIn = (part: unknown): readonly Test[] => lookupsIn(part).filter(isTestLookup)
+
+/** The lookups of an entry of a ruleset, searched once: house rules keep the entries, and the rows of grids, that they do not change. */
+const lookupsOf = memoize((entry: object): readonly Lookup[] => {
+  const { rows, ...rest }: { readonly rows?: unknown } = entry
+  return Array.isArray(rows) ? [...lookupsIn(rest), ...(rows as object[]).flatMap(lookupsOf)] : lookupsIn(entry)
+})
+
+/** Every test in an entry of a ruleset. */
+export const testsOf = memoize((entry: object) => lookupsOf(entry).filter(isTestLookup))
+
+/** Every test in all entries of parts of a ruleset. */
+export const testsInAll = (...parts: readonly ReadonlyMap<string, object>[]): readonly Test[] =>
+  parts.flatMap((part) => [...part.values()].flatMap((entry) => testsOf(entry)))
+
+const readsDice = (tests: readonly Test[]): boolean => tests.some(({ key }) => key === 'result' || key === 'natural')
+
+const sharedReadsDice = memoize(({ traits, parts, grids }: Ruleset): boolean =>
+  readsDice(testsInAll(traits, parts, grids)),
+)
+
+/** Whether a guard may hold for one die result and not for another: it reads the dice directly or through traits and grids. */
+export const dependsOnDice = (ruleset: Ruleset, guard: Guard): boolean =>
+  sharedReadsDice(ruleset) || guardReadsDice(guard)
+
+const guardReadsDice = memoize(({ when, unless }: Guard): boolean => readsDice(testsIn([when, unless])))
+
+/** The approximate cost of reading a part of the model; a grid is searched row by row. */
+export const readingCost = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number => {
+  if (typeof part !== 'object' || part === null || part instanceof Set) return 0
+  const parts: readonly unknown[] = part instanceof Map ? [...part.values()] : Object.values(part)
+  const grid = isLookup(part) && !isTestLookup(part) && part.kind === 'grid' ? named(grids, part.grid) : null
+  // Combining two fractions takes as long as about fifty tests.
+  const combined =
+    'terms' in part && Array.isArray(part.terms) ? part.terms.length : 'kind' in part && part.kind === 'ratio' ? 2 : 0
+  const own = 1 + 50 * combined + (grid ? grid.rows.length + grid.columns.size : 0)
+  return parts.reduce<number>((sum, each) => sum + readingCost({ grids }, each), own)
+}
+
+/** All keys that a part of the model, and `also`, read: traits, `round` and the like, and those that such traits are derived from. */
+export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null = null): ReadonlySet<string> =>
+  readBy(ruleset, part, also).keys
+
+/** All cells of grids that a part of the model reads, also through derived traits: a column of a grid; null: any. */
+export const gridsReadBy = (ruleset: Ruleset, part: unknown): readonly Pick<GridAmount, 'grid' | 'column'>[] =>
+  readBy(ruleset, part).grids
+
+const readBy = (
+  ruleset: Ruleset,
+  part: unknown,
+  also: string | null = null,
+): { readonly keys: ReadonlySet<string>; readonly grids: readonly GridAmount[] } => {
+  const keys = new Set<string>()
+  const grids = new Set<GridAmount>()
+  const addKey = (key: string | null): void => {
+    if (key === null || keys.has(key)) return
+    keys.add(key)
+    const trait = ruleset.traits.get(key)
+    if (trait) addAll(lookupsOf(trait))
+  }
+  const addAll = (lookups: readonly Lookup[]): void => {
+    for (const lookup of lookups) {
+      if (isTestLookup(lookup)) addKey(lookup.key)
+      else if (lookup.kind === 'trait') addKey(lookup.trait)
+      else {
+        grids.add(lookup)
+        const grid = named(ruleset.grids, lookup.grid)
+        addKey(grid.by)
+        addKey(grid.across)
+        addAll(lookupsOf(grid))
+      }
+    }
+  }
+  addAll(lookupsIn(part))
+  addKey(also)
+  return { keys, grids: [...grids] }
+}
+
+/** Whether a trait is derived from traits of others than its owner. */
+export const dependsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
+  const seen = new Set<string>()
+  const depends = (part: unknown): boolean =>
+    lookupsIn(part).some((lookup) => {
+      if (isTestLookup(lookup)) return traitDepends(lookup.on, lookup.key)
+      return lookup.kind === 'grid' || traitDepends(lookup.of, lookup.trait)
+    })
+  const traitDepends = (on: string | null, id: string): boolean => {
+    if (on !== null || id === 'role') return true
+    if (seen.has(id)) return false
+    seen.add(id)
+    const next = ruleset.traits.get(id)
+    return next === undefined || next.of !== trait.of || depends(next.from)
+  }
+  return depends(trait.from)
+}
+
+/* Combines guards: where both hold, and where one holds and another does not. */
+
+export const unguarded: Guard = { when: null, unless: null }
+
+/** A guard that holds where both do; false where no case fits both. */
+export const bothHold = (a: Guard, b: Guard): Guard | false => {
+  const unless = either(a.unless, b.unless)
+  const when = (both(a.when, b.when) ?? [[]]).filter(
+    (tests) => !contradicts(tests) && !(unless && conditionImplies([tests], unless)),
+  )
+  if (when.length === 0) return false
+  return { when: when.some((tests) => tests.length === 0) ? null : when, unless }
+}
+
+/**
+ * The cases where `guard` holds and `other` does not, as guards of which never two hold at once: "if fortified", and "unless fortified or
+ * outflanked". Of the same subject.
+ */
+export const holdsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
+  if (bothHold(guard, other) === false || isLarge(guard, other)) return [guard]
+  const prevented = other.unless === null ? false : bothHold(guard, { when: other.unless, unless: null })
+  const untriggered =
+    other.when === null ? false : bothHold(guard, { when: null, unless: either(other.when, other.unless) })
+  return [prevented, untriggered].filter((each) => each !== false)
+}
+
+/** Whether two hold in the same cases, as far as their tests tell. Of the same subject. */
+export const isSameGuard = (a: Guard, b: Guard): boolean => isSame(a.when, b.when) && isSame(a.unless, b.unless)
+
+const isSame = (a: Condition | null, b: Condition | null): boolean =>
+  a === null || b === null ? a === b : conditionImplies(a, b) && conditionImplies(b, a)
+
+/** Guards whose numbers of lists multiply to more than this are not combined: that would take too long. */
+const mostLists = 400
+
+const isLarge = (a: Guard, b: Guard): boolean => listsIn(a) * listsIn(b) * listsIn(b) > mostLists
+
+const listsIn = ({ when, unless }: Guard): number => (when?.length ?? 1) + (unless?.length ?? 0)
+
+/** Each list of one condition combined with each list of the other. */
+const both = (a: Condition | null, b: Condition | null): Condition | null =>
+  a === null || b === null
+    ? (a ?? b)
+    : a.flatMap((tests) => b.map((others) => [...tests, ...others.filter((test) => !hasTest(tests, test))]))
+
+const either = (a: Condition | null, b: Condition | null): Condition | null =>
+  a === null || b === null ? (a ?? b) : [...a, ...b.filter((tests) => !conditionImplies([tests], a))]
+
+const hasTest = (tests: readonly Term[], test: Term): boolean => conditionImplies([tests], [[test]])
+
+const contradicts = (tests: readonly Term[]): boolean =>
+  tests.some((test, index) => excludeEachOther([[test]], [tests.slice(index + 1)]))
+
+export type { Reading } from '../language/situation.ts'
+
+/** A reading of a situation. Traits that are read and were not given are added to `missingTraits`. */
+export const readingOf = (
+  situation: Situation,
+  assuming: boolean,
+  missingTraits: MissingTraits = new Set(),
+): Reading => {
+  const { groups, ruleset, procedure } = situation
+  const firer = procedure.points?.of
+  const asGroups =
+    firer === undefined
+      ? []
+      : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming, missingTraits))
+  return { ...situation, assuming, missingTraits, about: readersIn(ruleset)(procedure), given: [], found: [], asGroups }
+}
+
+export type MissingTraits = Reading['missingTraits']
+
+/** The value of a trait about `subject`. */
+export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>
+  reading.about(subject).trait(id)(reading)
+
+/** The unknown inputs that a part of the rules, and `also`, reads about `subject`, in reading order. */
+export const missingInputs = (
+  reading: Reading,
+  subject: string | null,
+  part: unknown,
+  also: string | null = null,
+): readonly string[] =>
+  [...keysReadBy(reading.ruleset, part, also)].filter((id) => {
+    const trait = reading.ruleset.traits.get(id)
+    return trait !== undefined && trait.from.length === 0 && traitValue(reading, subject, id) === undefined
+  })
+
+/** Whether a guard about `subject` holds. */
+export const guardHolds = (reading: Reading, subject: string | null, guard: Guard): boolean | undefined =>
+  reading.about(subject).guard(guard)(reading)
+
+/** Whether a condition about `subject` holds: any of its lists. Of firers in groups a list holds if it holds for any group. */
+export const conditionHolds = (reading: Reading, subject: string | null, condition: Condition): boolean | undefined =>
+  reading.about(subject).condition(condition)(reading)
+
+/** An amount about `subject`: null where a cell is empty, a number is not set or a divisor is 0. A text comes only from cells of text. */
+export const amountValue = (reading: Reading, subject: string | null, amount: Amount): Value | null | undefined =>
+  reading.about(subject).amount(amount)(reading)
+
+/** The entry of a table or grid that a value picks; see `Readers.entry`. */
+export const entryOf = <T extends Candidate>(
+  reading: Reading,
+  subject: string | null,
+  entries: readonly T[],
+  by: Value | null,
+): T | null | undefined => reading.about(subject).entry(entries)(reading, by)
+
+/** The part of a guard about `subject` that is still open when everything known is evaluated; false if it cannot hold. Both null: it holds. */
+export const openGuard = (reading: Reading, subject: string | null, guard: Guard): Guard | false => {
+  if (guardHolds(reading, subject, guard) === false) return false
+  const when = openCondition(reading, subject, guard.when)
+  const unless = openCondition(reading, subject, guard.unless)
+  return { when: when === true ? null : when, unless: unless === true ? null : unless }
+}
+
+/** True if a condition holds, null if there is none or it cannot hold, else its unknown part. */
+const openCondition = (
+  reading: Reading,
+  subject: string | null,
+  condition: Condition | null,
+): Condition | true | null => {
+  if (condition === null) return null
+  if (conditionHolds(reading, subject, condition) === true) return true
+  const open = condition
+    .filter((terms) => reading.about(subject).list(terms)(reading) === undefined)
+    .map((terms) =>
+      terms
+        .filter((term) => termHolds(reading, subject, term) !== true)
+        .map((term) => openTerm(reading, subject, term)),
+    )
+  return open.length === 0 ? null : open
+}
+
+const termHolds = (reading: Reading, subject: string | null, term: Term): boolean | undefined =>
+  reading.about(subject).list(alone(term))(reading)
+
+const alone = memoize((term: Term): readonly Term[] => [term])
+
+/** The unknown part of a nested condition; one with words of its own stays whole. */
+const openTerm = (reading: Reading, subject: string | null, term: Term): Term => {
+  if (isTest(term) || (term.named !== null && term.named.words !== null)) return term
+  const is = openCondition(reading, subject, term.is)
+  return is === null || is === true ? term : { not: term.not, named: null, is }
+}

@@ -1,0 +1,198 @@
+import type { GaugeForm } from '../sheet/choices.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
+import type { Correction, Duplex } from '../sheet/paper.ts'
+import { inUnit } from './numbers.ts'
+import type { Stick, CutSubject } from '../sheet/sticks.ts'
+import { type Mark, counted } from './text.ts'
+
+/** Every word on an arc-of-fire gauge that is not ruleset data; another language is another value of this type. */
+export interface GaugeWords {
+  readonly heading: string
+  /** Millimeters in a unit: `1½ in`, `2.54 cm`; in widths of a `stand`, or in millimeters where that is null. */
+  readonly length: (mm: number, unit: LengthUnit, stand: number | null) => string
+  /** An angle: `22.5°`. */
+  readonly degrees: (value: number) => string
+  /** The sides of the firing stand, seen from behind it. */
+  readonly left: string
+  readonly right: string
+  /** Of an arc of the whole circle, and of one that is on both sides; `degrees` is ready to print. */
+  readonly allRound: (degrees: string) => string
+  readonly leftAndRight: (degrees: string) => string
+  /** On the short side, which is as wide as a stand; `width` is ready to print. */
+  readonly stand: (width: string) => string
+  readonly fold: string
+  /** Beside the arrow that points away from the stand. */
+  readonly enemy: string
+  /** Under the heading; both are ready to print. */
+  readonly facts: (stand: string, length: string) => readonly string[]
+  /** `duplex`: by the edge that the paper is turned over on. */
+  readonly make: {
+    readonly title: string
+    readonly cut: string
+    readonly fold: string
+    readonly glue: string
+    readonly duplex: Readonly<Record<Duplex, string>>
+    readonly laminate: string
+  }
+  /**
+   * `wide`: in place of `lines` for a piece with an arc that is cut by a box round the stand; `inner`: where an arc ends on a line inside
+   * another; `flip`: where the faces differ; `round`: where an arc is all round; `longer`: with a
+   * stick.
+   */
+  readonly use: {
+    readonly title: string
+    readonly lines: readonly string[]
+    readonly wide: readonly string[]
+    readonly inner: string
+    readonly longer: string
+    readonly flip: string
+    readonly round: string
+  }
+  readonly check: { readonly title: string; readonly line: string }
+  readonly ruler: { readonly inches: string; readonly millimeters: string }
+  readonly colophon: (title: string, version: string) => string
+  /** Read aloud in place of the drawings; what each face shows, once where both show the same, ready to print. */
+  readonly gaugeAlt: (form: GaugeForm, faces: readonly [string, string?], stand: string, length: string) => string
+  /** Of the second face, on the back of the paper. */
+  readonly backAlt: (face: string) => string
+  /** In the foot: a house rule in force, and what the printer is corrected for. */
+  readonly house: (rules: string) => string
+  readonly corrected: (correction: Correction) => string
+  readonly rulerAlt: string
+  readonly rulerDownAlt: string
+}
+
+const quarterSigns = ['', '¼', '½', '¾']
+
+/** Quarters as fractions, all else with at most two decimals. */
+const quarters = (exact: number): string => {
+  const value = Math.round(exact * 1e6) / 1e6
+  const whole = Math.floor(value)
+  const quarter = quarterSigns[(value - whole) * 4]
+  if (quarter === undefined) return decimals(value)
+  return `${whole || !quarter ? whole : ''}${quarter}`
+}
+
+const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6
+
+const isMetric = (mm: number): boolean => isWhole(mm) && !isWhole((mm / 25.4) * 4)
+
+const decimals = (value: number): string => String(Math.round(value * 100) / 100)
+
+export const gaugeWords: GaugeWords = {
+  heading: 'Arc-of-fire gauge',
+  length: (mm, unit, stand) => {
+    // A length in whole millimeters that is not in quarters of an inch was chosen in millimeters.
+    if (unit === 'inches') return isMetric(mm) ? `${decimals(mm / 10)} cm` : `${quarters(mm / 25.4)} in`
+    if (unit === 'cm') return `${decimals(mm / 10)} cm`
+    return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : inUnit(quarters(mm / stand), unit)
+  },
+  degrees: (value) => `${decimals(value)}°`,
+  left: 'left',
+  right: 'right',
+  allRound: (degrees) => `${degrees} all-round`,
+  leftAndRight: (degrees) => `${degrees} left and right`,
+  stand: (width) => `stand ${width}`,
+  fold: 'fold',
+  enemy: 'enemy',
+  facts: (stand, length) => [`For stands ${stand} wide`, `${length} long`],
+  make: {
+    title: 'Make it',
+    cut: 'Cut out along the solid line.',
+    fold: 'Fold back on the dashed line.',
+    glue: 'Glue the blank backs together.',
+    duplex: {
+      long: 'Print double-sided, flipped on the long edge.',
+      short: 'Print double-sided, flipped on the short edge.',
+    },
+    laminate: 'To make it last, laminate it and trim the film flush with every measuring edge.',
+  },
+  use: {
+    title: 'Use it',
+    lines: [
+      'Short side against the front edge of the stand, corner to corner.',
+      'A target outside the slanted side is out of arc.',
+    ],
+    wide: [
+      'Side marked "stand" against the front edge of the stand, corner to corner.',
+      'A side with a scale ends its arc. The other sides are just paper.',
+    ],
+    longer: 'Farther out, lay a measuring stick along the side.',
+    inner: 'The narrower arc ends at the line inside.',
+    flip: 'Flip it over for the other arcs.',
+    round: 'An all-round arc has no edge; its scale only measures.',
+  },
+  check: {
+    title: 'Check the printer',
+    line: 'Print at 100%, never fitted to the page. All three scales must be exact.',
+  },
+  ruler: { inches: 'in', millimeters: 'mm' },
+  colophon: (title, version) => `Doublequick · ${title} ${version}`,
+  gaugeAlt: (form, [face, other], stand, length) => {
+    const make = form === 'folded' ? 'to cut out and fold' : 'to cut out, its other face on the back'
+    const both = form === 'folded' ? 'Both faces' : 'This face'
+    const faces = other === undefined ? `${both}: ${face}.` : `One face: ${face}. Other face: ${other}.`
+    return `Arc-of-fire gauge ${make}, ${length} long, for a stand ${stand} wide. ${faces}`
+  },
+  backAlt: (face) => `The other face of the arc of fire gauge: ${face}.`,
+  house: (rules) => `House rules: ${rules}`,
+  corrected: ({ across, down }) =>
+    `Corrected for a printer that makes 100 mm ${across} mm across upright paper and ${down} mm down it.`,
+  rulerAlt: 'Ruler to check the printer: 4 inches above, 100 millimeters below.',
+  rulerDownAlt: 'Ruler to check the printer: 100 millimeters down the page, a tick every 5.',
+}
+
+/* Words on sticks, arcs and templates that are cut out, in English. */
+
+const subjects: Readonly<Record<CutSubject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
+
+const described = ({ label, chart, stretches }: Stick): string =>
+  `${label}, ${chart}: ${stretches.map(({ text, distance }) => (text === '' ? distance : `${text} to ${distance}`)).join('; ')}.`
+
+export const stickWords = {
+  /** A row under a small heading of its chart. */
+  inGroup: (group: string, label: string): string => `${group}: ${label}`,
+  subjects,
+  /** Of a row whose figures are not simply printed: a piece has no legend. */
+  marked: (label: string, mark: Mark): string => `${label} (${mark === 'house' ? 'house rule' : mark})`,
+  sticks: {
+    heading: 'Measuring sticks',
+    facts: (count: number, missing: readonly CutSubject[]): string =>
+      [
+        counted(count, 'stick'),
+        'join strips end to end, matching letters, over the hatched tab',
+        ...missing.map((subject) => `these rules have no chart of ${subjects[subject]}`),
+      ].join(' · '),
+    /** Read aloud; a strip by its number of so many. */
+    alt: (stick: Stick, strip: number, strips: number): string =>
+      `Measuring stick: ${described(stick)}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
+    /** Which stretch of a stick a strip is. */
+    strip: (label: string, from: string, to: string): string => `${label} · ${from}–${to}`,
+  },
+  radius: {
+    heading: 'Command radius',
+    facts: (count: number): string => `${counted(count, 'row')} · corner at the leader; longer radii are sticks`,
+    alt: (stick: Stick): string => `Corner template with arcs: ${described(stick)}`,
+  },
+  wheel: {
+    heading: 'Wheel template',
+    facts: 'Corner at the inner end of the front. The outer end moves along the arc, marked with the distance.',
+    stands: (count: number, width: string): string => `${counted(count, 'stand')} · ${width}`,
+    alt: (arcs: readonly string[]): string =>
+      `Wheel template, a quarter circle with an arc for each width of a formation: ${arcs.join('; ')}.`,
+  },
+} as const
+
+/** The words beside pieces to cut out, in English. */
+export const cutWords = {
+  titled: (title: string, what: string): string => `${title}: ${what}`,
+  make: {
+    title: 'Make them',
+    marks: 'Cut from mark to mark.',
+    line: 'Cut along the line. Marks extend its straight parts.',
+    long: 'Print double-sided, flipped on the long edge.',
+    short: 'Print double-sided, flipped on the short edge.',
+  },
+  side: (side: number): string => `side ${side}`,
+  back: (side: number): string => `back of side ${side}`,
+} as const

@@ -1,0 +1,156 @@
+/** The words of battles with units, in English. */
+import { counted } from '../text.ts'
+import { percentText } from '../numbers.ts'
+import type { Invitation } from '../../contract/sharing.ts'
+
+export const windowBattleWords = {
+  order: 'Order of battle',
+  units: 'Units',
+  edit: 'Edit',
+  fold: 'Hide order of battle',
+  unfold: 'Show order of battle',
+  acted: 'has acted',
+  isLeader: 'leader',
+  noUnits: 'No units yet.',
+  samples: 'Ready to play',
+  /** How long a battle lasts. */
+  lasts: (turns: number | null): string => (turns === null ? '' : ` ${counted(turns, 'turn')}.`),
+  play: (title: string): string => `Play ${title}`,
+  paste: 'From a spreadsheet',
+  openScenario: 'Open scenario…',
+  saveScenario: 'Save as scenario…',
+  openTable: 'Open CSV file…',
+  pasteHere: 'Paste rows from a spreadsheet, with headings. A “Kind” column marks leaders.',
+  pasteExample: 'Side\tDivision\tKind\tName\tLabel\nUnion\tWeir\tleader\tWeir\nUnion\tWeir\t\tThorne\t6/4/2',
+  doubts: 'Ignored',
+  doubt: ({ row, column, message }: { row: number; column: number; message: string }): string =>
+    `${row === 0 ? 'Headings' : `Row ${row}`}, column ${column}: ${message}`,
+  /** `Add 4 units and 1 leader`. */
+  addUnits: (units: number, leaders: number): string => {
+    const counts = [
+      units > 0 || leaders === 0 ? counted(units, 'unit') : '',
+      leaders > 0 ? counted(leaders, 'leader') : '',
+    ]
+    return `Add ${counts.filter((text) => text !== '').join(' and ')}`
+  },
+
+  /** `Turn 3 of 8`, and of the last one that it is. */
+  turn: (turn: number, of?: number): string =>
+    of === undefined
+      ? `Turn ${turn}`
+      : turn > of
+        ? `Turn ${turn}, after the last of ${of}`
+        : `Turn ${turn} of ${of}${turn === of ? ', the last' : ''}`,
+  notBegun: 'Not started',
+  nextPhase: 'Next phase',
+  lastTurnOver: 'The last turn is over.',
+  toReport: 'Battle report',
+  nextUnit: 'Next unit',
+  must: (names: readonly string[]): string => `Must: ${names.join(', ')}.`,
+  facts: 'Battle settings',
+  factsHint: 'Applies to every unit unless changed below.',
+  setFacts: 'Set',
+  turnLimit: 'Turn limit',
+  noLimit: '1 to 200, or empty for no limit',
+  waiting: (names: readonly string[]): string =>
+    names.length === 0 ? 'All units have acted' : `Still to act: ${names.join(', ')}`,
+
+  pick: (role: string): string => `Pick ${role}`,
+  pickHint: 'tap it or type its letter',
+  withoutUnits: 'Without units',
+  withoutUnit: (name: string): string => `Without ${name}`,
+  fewerStands: 'Fewer stands',
+
+  lineOdds: 'Line odds',
+  figure: 'Show',
+  harm: 'Any harm',
+  loss: 'Average loss',
+  harmAndLoss: (harm: number, loss: number | null): string =>
+    `Any harm ${percentText(harm)}${loss === null ? '' : `, average loss ${loss.toFixed(1)} stands`}`,
+  /** Stands lost: `−0.9`. */
+  average: (loss: number): string => (loss < 0.05 ? '0' : `−${loss.toFixed(1)}`),
+  /** Whole percent without a sign, as many figures stand side by side. */
+  roundShare: (p: number | null): string => (p === null ? '' : p > 0 && p < 0.005 ? '<1' : String(Math.round(p * 100))),
+  none: '—',
+  noOdds: 'No odds yet',
+  noLine: 'This check isn’t played between two sides.',
+  enteredForAll: (what: string): string => `Entered for all: ${what}`,
+  assumedOfAll: (what: string): string => `Assumed for all: ${what}`,
+
+  results: 'Result',
+  notTaken: 'Not applied',
+  take: 'Apply',
+  takeNone: 'Ignore',
+  chosen: '(or another unit)',
+  losesNothing: 'loses nothing',
+  losesMore: (name: string): string => `${name} loses one more`,
+  losesLess: (name: string): string => `${name} loses one less`,
+
+  queue: 'Follow-ups',
+  leaveFollowUp: (title: string): string => `Skip ${title}`,
+  pickAffected: 'Pick who is affected, or press Esc to postpone',
+
+  addSide: 'Add side',
+  addCommand: 'Add command',
+  addUnit: 'Add unit',
+  addLeader: 'Add leader',
+  kinds: { side: 'Side', command: 'Command', unit: 'Unit', leader: 'Leader' },
+  newOf: { side: 'New side', command: 'New command', unit: 'New unit', leader: 'New leader' },
+  name: 'Name',
+  under: (name: string): string => `In ${name}`,
+  add: 'Add',
+  save: 'Save',
+  remove: 'Remove',
+  copies: 'Copies',
+  addCopies: (count: number): string => `Add ${counted(count, 'copy', 'copies')}`,
+  when: 'State',
+  asMustered: 'Initial',
+  byHand: 'Now',
+  note: 'Reason',
+  setByHand: 'Set',
+  further: 'More',
+} as const
+
+/* The words of a battle shared at the table, for the window and for the page of guests, in English. */
+
+const may: Readonly<Record<Invitation['may'], string>> = { play: 'Play', watch: 'Watch' }
+
+export const sharingWords = {
+  title: 'Share battle',
+  about:
+    'Phones and tablets in the same network can play or watch this battle. Nothing else on this computer is shared. The connection isn’t encrypted, so use your own network.',
+  what: 'Guests can',
+  may,
+  playHint: 'check, roll, apply results and undo, as you do here',
+  sees: 'and see the states of',
+  seesNobody: 'No side. Guests still see units, rolls and results.',
+  address: 'Network',
+  start: 'Share',
+  end: 'Stop sharing',
+  scan: 'Scan',
+  scanned: 'QR code with the address and code',
+  type: 'or open',
+  code: 'and type',
+  guests: 'Guests',
+  nobody: 'Nobody yet.',
+  guest: (number: number, what: Invitation['may']): string =>
+    `Guest ${number}: ${what === 'play' ? 'plays' : 'watches'}`,
+  remove: 'Remove',
+  removeGuest: (number: number): string => `Remove guest ${number}`,
+  removeHint: 'Removing a guest changes the code. Other guests stay.',
+  isHere: 'connected',
+  isAway: 'disconnected',
+  shared: (count: number): string => (count === 0 ? 'Shared' : `Shared: ${count}`),
+
+  join: 'Join battle',
+  joinHint: 'The code is on the screen that shares the battle.',
+  codeLabel: 'Code',
+  comeIn: 'Join',
+  away: 'Can’t reach the battle. This page reconnects by itself.',
+  lines: 'Journal',
+  noLines: 'No rolls yet.',
+  unseen: 'states hidden',
+  turn: (turn: string, side: string | null, phase: string | null): string =>
+    [turn, side, phase].filter((text) => text !== null).join(' · '),
+  onlyThere: 'You can only do this on the computer that shares the battle.',
+} as const

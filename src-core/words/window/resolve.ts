@@ -1,0 +1,110 @@
+/** The words of the live resolver, in English. */
+import { percentText } from '../numbers.ts'
+import { capital } from '../text.ts'
+
+export const resolveWords = {
+  phases: 'Phases of the turn',
+  checksOf: (phase: string): string => `Checks of ${phase}`,
+  again: (p: string): string => `${p}, rolled again`,
+  situation: 'Situation',
+  further: (count: number): string => `${count} more`,
+  fewer: 'Fewer',
+  clear: 'Clear',
+  each: (value: string): string => `${value} each`,
+  fewerOf: (label: string): string => `One less: ${label}`,
+  /** What the base has in place of what house rules say. */
+  was: (value: string): string => `was ${value}`,
+  unlessSaid: 'assumed',
+  choose: (label: string): string => `Choose ${label}`,
+  other: 'Other',
+  otherOf: (side: string | null): string => (side === null ? 'Other' : `Other of ${side}`),
+  lower: (side: string | null): string => (side === null ? 'Other, one less' : `Other of ${side}, one less`),
+  raise: (side: string | null): string => (side === null ? 'Other, one more' : `Other of ${side}, one more`),
+  firePoints: 'Fire points',
+  points: (sum: string): string => `${sum} fire points`,
+  byStands: 'By stands',
+  addGroup: 'Another group',
+  removeGroup: (number: number): string => `Remove group ${number}`,
+  group: (number: number): string => `Group ${number}`,
+  stands: 'Stands',
+  pointsEach: 'Points each',
+  noPoints: 'no points',
+  tally: 'Modifiers',
+  noModifiers: 'no modifiers',
+  limited: (to: string): string => `limited to ${to}`,
+  row: 'Row used',
+  toSheet: 'Show on sheet',
+
+  odds: 'Odds',
+  nextOdds: 'Odds of the next roll',
+  ofThrows: (total: string): string => `on ${total} rolls`,
+  inTheEnd: 'in the end',
+  runsOut: (sides: string): string => `${sides}: no stands left`,
+  missingOdds: 'Missing',
+  playedElsewhere: { title: 'Another window changed the battle', text: 'This window now shows the current state.' },
+  follows: 'May follow',
+  /** How many inputs were not given and count as they usually are. */
+  assumed: (count: number): string => `${count} ${count === 1 ? 'assumption' : 'assumptions'}`,
+  /** Of an outcome that depends on what was not given: `If smaller than the attacker:`. */
+  possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capital(condition)}:`,
+  shifts: 'What changes the odds most',
+  shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
+  given: 'Result',
+  none: 'none',
+
+  dice: 'Dice',
+  die: (title: string | null, at: number, of: number): string => {
+    const number = of > 1 ? ` ${at} of ${of}` : ''
+    return title === null ? `Die${number}` : `${title}, die${number}`
+  },
+  total: (title: string | null, dice: number): string =>
+    title === null ? `Total of ${dice} dice` : `${title}, total of ${dice} dice`,
+  typeIt: 'type or tap it',
+  zero: '0 is 10',
+  roll: 'Roll for me',
+  sources: { typed: 'typed', tapped: 'tapped', program: 'rolled by Doublequick' },
+  sum: (sum: string, row: string): string => (row === '' ? sum : `${sum}, row ${row}`),
+  difference: (result: string): string => `difference ${result}`,
+
+  tieTitle: 'Roll again',
+  tieBefore: (outcome: string): string => `Before: ${outcome}.`,
+  changed: 'Changes',
+  nothingChanged: 'nothing',
+  exhausted: (sides: string): string => `${sides}: no stands left. The check ends.`,
+  large: { title: 'Large result', goOn: 'Apply and continue', fold: 'Show the check' },
+  next: 'Next',
+  leave: 'Cancel',
+  tieWaits: (check: string): string => `${check}: a tie is waiting for another roll.`,
+  toTie: 'Go to tie',
+  undo: 'Undo',
+  redo: 'Redo',
+
+  pending: 'waiting for another roll',
+  empty: { title: 'Nothing to resolve', hint: 'These rules have no checks.' },
+  noRules: { title: 'No ruleset chosen', hint: 'Choose one in the library.' },
+  broken: 'You can’t play with these rules yet',
+  toLibrary: 'Open library',
+} as const
+
+/* The words of sequences of checks in the window, in English. */
+
+export const sequenceWords = {
+  nobody: 'Nobody',
+  fates: { removed: 'Gone', retreated: 'Driven back', leaderLost: 'A leader lost' },
+  begin: (title: string): string => `Plan: ${title}`,
+  leave: 'Cancel',
+  odds: 'Odds',
+  holds: 'Holds the position',
+  losses: 'Stands lost',
+  fate: 'Outcome',
+  assumed: 'Assumed',
+  doesNotHappen: 'Skipped',
+  ifAny: 'if any',
+  without: (step: string): string => `Without ${step}`,
+  done: 'done',
+  missing: (step: string, message: string): string => `${step}: ${message}`,
+  /** `Attacker holds 43.2%`. */
+  holding: (who: string, p: number): string => `${who} holds ${percentText(p)}`,
+  /** `Attacker −1.2`. */
+  losing: (who: string, loss: number): string => `${who} −${loss.toFixed(1)}`,
+} as const

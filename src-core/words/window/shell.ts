@@ -1,0 +1,84 @@
+/** The words of the window's frame and of what every view shares, in English. Each view has its own file beside this. */
+import { counted } from '../text.ts'
+import { pageWords } from '../sheet.ts'
+import { listed, namesOf } from '../problems/phrases.ts'
+
+export const windowWords = {
+  name: 'Doublequick',
+  skip: 'Skip to content',
+  views: 'Views',
+  ruleset: 'Ruleset',
+  noRuleset: 'Choose a ruleset',
+  houseRules: 'House rules',
+  option: 'Option',
+  changes: (count: number): string => counted(count, 'change'),
+  over: (title: string): string => `for ${title}`,
+  takenOff: (title: string, heirs: readonly string[]): string =>
+    `${title} was removed, along with ${listed(namesOf(heirs), 'and', (heir) => heir)}, which ${heirs.length === 1 ? 'extends' : 'extend'} it`,
+  toLibrary: 'Show library',
+  loading: 'Loading…',
+  again: 'Try again',
+  close: 'Close',
+  cancel: 'Cancel',
+  notices: 'Notices',
+  failed: 'That didn’t work',
+  notFound: { title: 'Page not found', hint: 'There is nothing at this address.' },
+  away: {
+    title: 'Doublequick isn’t running',
+    hint: 'Nothing is lost. Start it again, and this page reconnects.',
+    refused: 'This page is out of date',
+    refusedHint: 'Open the address that Doublequick printed when it started.',
+    back: 'Doublequick is back.',
+    problem: 'Doublequick isn’t running.',
+    right: 'Start it and try again.',
+    noAnswer: (status: number): string => `The background process answered with status ${status}.`,
+    unreadable: 'Unreadable reply from the background process.',
+  },
+  found: {
+    title: 'Recovered unsaved work',
+    one: (title: string): string => `${title} has unsaved changes.`,
+    many: (count: number): string => `${count} house rules have unsaved changes.`,
+    goOn: 'Continue',
+    see: 'Show',
+  },
+  palette: {
+    prompt: 'Search views, rulesets, the sheet and commands',
+    nothing: 'No results.',
+    commands: 'Commands',
+    rulesets: 'Rulesets',
+    rows: (title: string): string => `On the sheet of ${title}`,
+  },
+  oneOf: 'one of these',
+  house: pageWords.house,
+  version: (id: string, version: string): string => `${id} ${version}`,
+} as const
+
+/* What the desktop application says outside its window: menus, dialogs, trouble. In English. */
+
+/** The letter after `&` opens a menu by keyboard, where the system knows such letters. */
+export const menuWords = {
+  file: '&File',
+  edit: '&Edit',
+  battle: 'Battle',
+  view: '&View',
+  window: '&Window',
+  help: '&Help',
+  recent: 'Open &recent',
+  noneRecent: 'No recent files',
+} as const
+
+export const dialogWords = {
+  chooseFile: 'Open rules',
+  chooseFolder: 'Folder for prints',
+  saveAs: 'Save house rules as',
+  rules: 'Rulesets and house rules',
+  choose: 'Choose',
+} as const
+
+/** Where the window broke down more often than it can be brought back. */
+export const troubleWords = {
+  title: 'The window crashed',
+  message: 'It was reopened several times and crashed each time. Your saved work is safe.',
+  again: 'Reopen',
+  quit: 'Quit',
+} as const

@@ -1,0 +1,65 @@
+/** What a call brings to a check at the table: dice, and units by role. */
+import type { Battle } from '../../src-core/battle/battle.ts'
+import { castInputs } from '../../src-core/battle/cast.ts'
+import type { Roll } from '../../src-core/battle/recording.ts'
+import type { ParsedOf } from '../../src-core/contract/methods.ts'
+import type { DiceInput } from '../../src-core/contract/play.ts'
+import { isThrowOf, thrown, type RandomState } from '../../src-core/odds/dice.ts'
+import type { Faces } from '../../src-core/play/report.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { noProcedure } from '../../src-core/resolve/check.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
+import { unstartedBattle } from './battle-view.ts'
+
+/** Dice rolled by the program, or by hand and compared with the dice of the check. Problems: `unknown-name`, `no-dice`, `wrong-dice`. */
+export const rollDice = (
+  ruleset: Ruleset,
+  id: string,
+  given: DiceInput,
+  chance: RandomState,
+  at: string,
+): Result<Roll> => {
+  const procedure = ruleset.procedures.get(id)
+  if (!procedure) return failure(noProcedure(ruleset, id))
+  if (procedure.rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
+  const dice = procedure.rolls.map((roll) => roll.dice)
+  const { source } = given
+  if (source === 'program') return success({ at, source, ...byProgram(dice, chance) })
+  const { faces } = given
+  if (faces.length === dice.length && dice.every((each, index) => isThrowOf(each, faces[index])))
+    return success({ at, source, dice: faces })
+  const expected = dice.map(({ count, sides }) => ({ count, sides }))
+  return failure(problem('wrong-dice', { what: 'faces', dice: expected }, { path: ['dice', 'faces'] }))
+}
+
+const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice: Faces; readonly drawn: number } => {
+  let left = chance
+  const faces = rolls.map((dice) => {
+    const roll = thrown(left, dice)
+    left = roll.left
+    return roll.faces
+  })
+  return { dice: faces, drawn: left.drawn }
+}
+
+/** The inputs of a check with what the battle knows of those who take part. Problems: `unknown-name`, `not-found`. */
+export const withCast = (
+  battle: Battle | null,
+  ruleset: Ruleset,
+  { procedure: id, cast, inputs }: Pick<ParsedOf<'assess'>, 'procedure' | 'cast' | 'inputs'>,
+): Result<Inputs> => {
+  if (!cast) return success(inputs)
+  const now = battle ?? unstartedBattle
+  const procedure = ruleset.procedures.get(id)
+  if (!procedure) return failure(noProcedure(ruleset, id))
+  const unknown = unknownUnit(now, Object.values(cast).flat())
+  return unknown ? failure(unknown) : success(castInputs(ruleset, procedure, now, cast, inputs))
+}
+
+/** The problem of the first that is not of the roster; null where all are. */
+export const unknownUnit = ({ roster }: Battle, units: readonly string[]): Problem | null => {
+  const unknown = units.find((unit) => !roster.units.has(unit))
+  return unknown === undefined ? null : problem('not-found', { what: 'unit', unit: unknown }, { path: ['cast'] })
+}

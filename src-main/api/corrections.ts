@@ -1,0 +1,87 @@
+/** An earlier line of a battle corrected: what comes in its place, evaluated as the battle was then and by the rules of the line. */
+import type { ApplyEvent, PlayEvent, RollEvent } from '../../src-core/battle/events.ts'
+import { isRoll } from '../../src-core/battle/events.ts'
+import { afterEvent, battleBefore, type Battle } from '../../src-core/battle/battle.ts'
+import { latestSteps, mainEvent } from '../../src-core/battle/journal.ts'
+import { proposals } from '../../src-core/battle/proposals.ts'
+import { checkEvent, rollAgainEvent, type CheckToRoll } from '../../src-core/battle/recording.ts'
+import type { RulesByHash } from '../../src-core/battle/resolved.ts'
+import { likeliestChanges } from '../../src-core/battle/shares.ts'
+import type { ParsedOf } from '../../src-core/contract/methods.ts'
+import type { Faces } from '../../src-core/play/report.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { rollDice, unknownUnit } from './check-inputs.ts'
+
+type Steps = readonly (readonly PlayEvent[])[]
+
+/** The steps that come in the place of a line. Problems: `changed-meanwhile`, `not-correctable`, those of a check that is played. */
+export const correctedSteps = (
+  battle: Battle | null,
+  correction: ParsedOf<'correctPlay'>,
+  rulesOf: RulesByHash,
+): Result<Steps> => {
+  const { number, at } = correction
+  const step = battle && latestSteps(battle).find((line) => line.number === number)?.step
+  const before = battle && battleBefore(battle, number)
+  if (!step || !before || mainEvent(step).at !== at)
+    return failure(problem('changed-meanwhile', { what: 'line', number }))
+  const event = mainEvent(step)
+  /** The rules that the line brought stay. */
+  const rules = step.events.filter((each) => each.event === 'rules')
+  const refused = failure(problem('not-correctable', { number }))
+  if (correction.to === 'gone') return success(rules.length > 0 ? [rules] : [])
+  if (correction.to === 'kept') return step.review?.isLeftOut ? refused : success([step.events])
+  if (correction.to === 'taken') {
+    const { changes, note } = correction
+    const apply = { at, changes, by: 'players' as const, ...(note === undefined ? {} : { note }) }
+    if (isRoll(event)) return success([[...rules, event, { event: 'apply', of: 'roll', ...apply }]])
+    return event.event === 'apply' ? success([[{ ...event, ...apply }]]) : refused
+  }
+  const hash = event.event === 'check' ? event.rules : before.entries?.last.rules
+  const ruleset = hash === undefined ? null : rulesOf(hash)
+  if (!isRoll(event) || !ruleset || hash === undefined) return refused
+  if (event.event === 'again' && !before.entries?.last.pending) return refused
+  const begun = rules.reduce(afterEvent, before)
+  if (event.event === 'again') return rolledSteps(ruleset, begun, null, event, correction.throws, number)
+  const { situation } = correction
+  const { procedure, entered, cast, after } = situation
+    ? { ...event, procedure: situation.procedure, entered: situation.inputs, cast: situation.cast }
+    : event
+  const unknown = cast && unknownUnit(before, Object.values(cast).flat())
+  if (unknown) return failure(unknown)
+  const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(after && { after }) }
+  const steps = rolledSteps(ruleset, begun, check, event, correction.throws, number)
+  return steps.ok ? success(steps.value.map((events, index) => (index === 0 ? [...rules, ...events] : events))) : steps
+}
+
+/** Each roll with its certain effects applied; a tie continues from there. `check` null: the first roll continues a tie too. */
+const rolledSteps = (
+  ruleset: Ruleset,
+  before: Battle,
+  check: CheckToRoll | null,
+  recorded: RollEvent,
+  throws: readonly Faces[],
+  number: number,
+): Result<Steps> => {
+  const steps: PlayEvent[][] = []
+  let battle = before
+  for (const faces of throws) {
+    const first = steps.length === 0 ? check : null
+    const entry = battle.entries?.last
+    if (!first && !entry?.pending) return failure(problem('not-correctable', { number }))
+    const source = JSON.stringify(faces) === JSON.stringify(recorded.dice) ? recorded.source : 'typed'
+    const procedure = first?.procedure ?? entry?.procedure ?? ''
+    const dice = rollDice(ruleset, procedure, { source: 'typed', faces }, before.chance, recorded.at)
+    if (!dice.ok) return dice
+    const roll = { ...dice.value, source }
+    const event = first ? checkEvent(ruleset, battle, first, roll) : rollAgainEvent(ruleset, battle, roll)
+    if (!event.ok) return event
+    battle = afterEvent(battle, event.value)
+    const changes = likeliestChanges(proposals(ruleset, battle))
+    const apply: ApplyEvent = { event: 'apply', at: recorded.at, of: 'roll', by: 'result', changes }
+    steps.push(changes.length === 0 ? [event.value] : [event.value, apply])
+    if (changes.length > 0) battle = afterEvent(battle, apply)
+  }
+  return success(steps)
+}

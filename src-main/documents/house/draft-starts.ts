@@ -1,0 +1,210 @@
+/** How sessions begin: with a draft that was found, with a file, or with something new. */
+import { basename, join } from 'node:path'
+import type { NewRuleset } from '../../../src-core/contract/house.ts'
+import { applyDraftEvent, newDraft, type Draft, type DraftHeader } from '../../../src-core/house/draft.ts'
+import { historyOfSaves, type Revisions, type HistoryOfSaves } from '../../../src-core/house/revisions.ts'
+import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
+import { freeId } from '../../../src-core/format/entries.ts'
+import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import { fullFolderProblem, idInFile, type Library, rulesetBelow } from '../../rulesets/library.ts'
+import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
+import { prepareBase, type PreparedBase, type OpenDraft, type DraftStates } from './draft-states.ts'
+import { dayOf, firstText, freeFile, savedLabel, type FileAccess } from './draft-files.ts'
+import { existsSync } from 'node:fs'
+import { parseDice } from '../../../src-core/odds/dice.ts'
+import { emptyRules, rulesOfLineage, rulesWithLayers } from '../../../src-core/house/base.ts'
+import { newRulesetText, rulesetCopyText, type NewRulesetHead } from '../../../src-core/house/new-ruleset.ts'
+import { present } from '../../../src-core/present.ts'
+import { parseOptionName } from '../../../src-core/ruleset/options.ts'
+
+/* New rulesets: their ids, their files, and what they say at first. */
+
+/** An id made from a title, which no ruleset has, and its file in the folder; `taken` are files that others will be saved as. */
+const freeRuleset = (
+  library: Library,
+  folder: string,
+  title: string,
+  taken: ReadonlySet<string | null>,
+): { readonly id: string; readonly path: string } => {
+  const used = new Set<string>()
+  for (;;) {
+    const id = freeId(title, used)
+    const path = join(folder, `${id}.yaml`)
+    if (!library.find(id).ok && !taken.has(path) && !existsSync(path)) return { id, path }
+    used.add(id)
+  }
+}
+
+/** Problems: those of what is copied. */
+const firstRulesetText = (library: Library, from: NewRuleset, head: NewRulesetHead): Result<string> => {
+  switch (from.kind) {
+    case 'check':
+      return success(
+        newRulesetText(head, { written: from.dice, dice: present(parseDice(from.dice)), results: from.results }),
+      )
+    case 'chart':
+      return success(newRulesetText(head, null))
+    case 'copy':
+      return copyOf(library, from.ruleset, from.house, head)
+  }
+}
+
+const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewRulesetHead): Result<string> => {
+  // Only sound rules can be copied with everything over them.
+  const loaded = library.load(ruleset, house)
+  if (!loaded.ok) return loaded
+  const book = library.find(ruleset)
+  if (!book.ok) return book
+  const { text } = book.value
+  const source = book.value.source()
+  const sources = library.sourcesOf(book.value)
+  if (!text.ok || !source.ok || !sources.ok)
+    return failure(...[text, source, sources].flatMap((one) => (one.ok ? [] : one.problems)))
+  const layers: RulesetSource[] = []
+  for (const name of house) {
+    const layer = library.houseLayer(name)
+    if (!layer.ok) return layer
+    layers.push(layer.value)
+  }
+  const { id, extends: extended } = source.value.head
+  const below = (extended === undefined ? undefined : rulesOfLineage(sources.value, extended)) ?? emptyRules
+  const rules = rulesWithLayers(below, source.value)
+  const options = house.flatMap((name) => parseOptionName(name)?.id ?? [])
+  return rulesetCopyText(
+    { id, text: text.value, below, rules, options },
+    rulesWithLayers(below, source.value, ...layers),
+    head,
+  )
+}
+
+/** What a new draft begins with. */
+type Fresh = Omit<DraftHeader, 'doublequick' | 'format'>
+
+/** Problems as of the calls that begin a session. */
+interface Beginning {
+  /** A draft that was found opens over its ruleset alone where the house rules that it extends are not to be had. */
+  readonly found: (id: string, draft: Draft) => Result<OpenDraft>
+  /** A file, with what was saved of it before, to be undone; where that cannot be read, listing it says why. */
+  readonly file: (id: string, path: string, ruleset?: string) => Result<OpenDraft>
+  readonly fresh: (id: string, begun: Fresh) => Result<OpenDraft>
+  /** House rules over others; `taken` are files that others will be saved as, here as below. */
+  readonly newHouse: (over: string, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
+  readonly newRuleset: (from: NewRuleset, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
+}
+
+interface Places {
+  readonly folder: string
+  readonly rulesets: string
+  readonly files: FileAccess
+  readonly library: () => Library
+  readonly now: () => Date
+  readonly versions: (file: string) => Result<Revisions>
+  readonly standing: Pick<DraftStates, 'fileOf' | 'onDisk' | 'asKnown' | 'makingOf'>
+}
+
+/** Opens beginnings in these places. */
+export const openDraftStarts = ({ folder, rulesets, files, library, now, versions, standing }: Places): Beginning => {
+  const { fileOf, onDisk, asKnown, makingOf } = standing
+
+  const baseFor = (id: string, draft: Draft): Result<PreparedBase> => {
+    const source = parseSource({ file: library().file(fileOf({ id, draft })).file, text: draft.history.text })
+    return prepareBase(library(), makingOf({ id, draft }, source.ok ? source.value : null))
+  }
+
+  const begin = (
+    id: string,
+    draft: Draft,
+    ready: Result<PreparedBase>,
+    past: HistoryOfSaves | null = null,
+  ): Result<OpenDraft> => {
+    if (!ready.ok) return ready
+    return success({
+      id,
+      draft: asKnown(draft),
+      past,
+      ready: ready.value,
+      analysis: null,
+      reading: null,
+      readable: null,
+      seen: onDisk(draft),
+    })
+  }
+
+  const found: Beginning['found'] = (id, draft) => {
+    const ready = baseFor(id, draft)
+    return begin(id, draft, ready.ok ? ready : prepareBase(library(), makingOf({ id, draft }, null)))
+  }
+
+  const fresh: Beginning['fresh'] = (id, begun) => {
+    const draft = newDraft({ doublequick: 'draft', format: 1, ...begun })
+    return begin(id, draft, baseFor(id, draft))
+  }
+
+  const there = (id: string, file: string, ruleset: string | null, text: string): Result<OpenDraft> => {
+    const saved = versions(file)
+    const past = historyOfSaves(saved.ok ? saved.value : null, file, text, savedLabel)
+    const first = newDraft({ doublequick: 'draft', format: 1, file, ruleset, text: past.text, saved: past.text })
+    const draft = past.events.reduce((before, event) => applyDraftEvent(before, event) ?? before, first)
+    return begin(id, draft, baseFor(id, draft), past)
+  }
+
+  const file: Beginning['file'] = (id, path, ruleset) => {
+    const isOwn = !isHouseRules(path)
+    if (isOwn && (!path.endsWith('.yaml') || /\.houserules\./i.test(path))) return failure(notHouseRules(path))
+    const place = (isOwn ? files.writable : files.readable)(path)
+    if (!place.ok) return place
+    const name = library().file(path).file
+    const text = readRules(place.value, name)
+    if (!text.ok) return text
+    const source = parseSource({ file: name, text: text.value })
+    const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
+    if (newer.length > 0) return failure(...newer)
+    if (isOwn) return there(id, path, null, text.value)
+    // What it extends must be known before it can be compared with that.
+    const lost =
+      ruleset === undefined
+        ? library()
+            .check(path)
+            .filter(({ code }) => unextended.has(code))
+        : []
+    if (lost.length > 0) return failure(...lost)
+    const base = ruleset ?? (source.ok ? rulesetBelow(library(), source.value) : undefined) ?? baseIn(text.value)
+    if (base === undefined) return failure(problem('no-base', { name: basename(path) }))
+    return there(id, path, base, text.value)
+  }
+
+  const newHouse: Beginning['newHouse'] = (over, title, taken) => {
+    const book = library().find(over)
+    if (!book.ok) return book
+    const source = book.value.source()
+    if (!source.ok) return source
+    const { head } = source.value
+    const lineage = library().sourcesOf(book.value)
+    if (!lineage.ok) return lineage
+    const others = library().houseRulesIn(folder)
+    const ids = (others.ok ? others.value : []).flatMap((other) => idInFile(other) ?? [])
+    const id = freeId(title, new Set([...lineage.value.keys(), ...ids]))
+    const full = fullFolderProblem(folder)
+    if (full) return failure(full)
+    const path = freeFile(folder, id, taken)
+    const ruleset = isHouseRules(book.value.path) ? rulesetBelow(library(), source.value) : over
+    if (ruleset === undefined) return failure(problem('no-base', { name: basename(book.value.path) }))
+    return success({ file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
+  }
+
+  const newRuleset: Beginning['newRuleset'] = (from, title, taken) => {
+    const full = fullFolderProblem(rulesets)
+    if (full) return failure(full)
+    const { id, path } = freeRuleset(library(), rulesets, title, taken)
+    const text = firstRulesetText(library(), from, { id, title, date: dayOf(now()) })
+    return text.ok ? success({ file: path, ruleset: null, text: text.value, saved: null }) : text
+  }
+
+  return { found, file, fresh, newHouse, newRuleset }
+}
+
+/** What keeps it from being known what a file extends. */
+const unextended: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])
+
+/** The base that a text names, also one that is not sound. */
+const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]

@@ -1,0 +1,69 @@
+/** Buckets of dice: a die a stand, and a save for each hit, as checks that a check calls for. */
+import { expect, test } from 'vitest'
+import { fraction, over, plus, times, whole, type Fraction } from '../../../src-core/exact.ts'
+import { named } from '../../../src-core/present.ts'
+import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const rules = rulesetNamed('volleys')
+
+/** By stands lost, of all ways that the dice of all stands and the saves of all their hits can fall. */
+const counted = (stands: number, hits: number, saves: number): readonly Fraction[] => {
+  let lost = [whole(1n)]
+  const killed = times(fraction(BigInt(hits), 6n), fraction(BigInt(6 - saves), 6n))
+  const spared = over(fraction(36n - BigInt(hits * (6 - saves)), 1n), fraction(36n))
+  for (let stand = 0; stand < stands; stand += 1)
+    lost = Array.from({ length: lost.length + 1 }, (_, count) =>
+      plus(times(lost[count] ?? whole(0n), spared), times(lost[count - 1] ?? whole(0n), killed)),
+    )
+  return lost
+}
+
+const losses = (sequence: string, inputs: unknown, party: string): ((lost: number) => Fraction) => {
+  const { parties, total } = value(sequenceOdds(rules, sequence, inputs, {}))
+  return (lost) => fraction(named(parties, party).standsLost.get(String(lost)) ?? 0n, total)
+}
+
+test.each([
+  [1, 'open', false, 2, 2],
+  [5, 'open', true, 2, 3],
+  [6, 'wall', false, 1, 2],
+  [12, 'open', false, 2, 2],
+  [60, 'open', false, 2, 2],
+])('%i stands at a target %s, armor %s', (stands, cover, armor, hits, saves) => {
+  const chanceOf = losses('volley', { firer: { stands }, target: { stands: 99, cover, armor } }, 'target')
+  for (const [lost, chance] of counted(stands, hits, saves).entries())
+    expect(chanceOf(lost), String(lost)).toEqual(chance)
+})
+
+test('every throw of two stands and their saves, one by one', () => {
+  const faces = [1, 2, 3, 4, 5, 6]
+  const ends = faces.flatMap((first) =>
+    faces.flatMap((second) =>
+      faces.flatMap((save) =>
+        faces.map((other) => [first >= 5 && save <= 4, second >= 5 && other <= 4].filter(Boolean).length),
+      ),
+    ),
+  )
+  const chanceOf = losses('volley', { firer: { stands: 2 }, target: { stands: 9 } }, 'target')
+  for (const lost of [0, 1, 2])
+    expect(chanceOf(lost)).toEqual(fraction(BigInt(ends.filter((each) => each === lost).length), BigInt(ends.length)))
+})
+
+test('hits that were rolled at the table are saved one by one', () => {
+  const chanceOf = losses('hits', { unit: { stands: 9, hits: 2 } }, 'unit')
+  expect([0, 1, 2].map(chanceOf)).toEqual([fraction(1n, 9n), fraction(4n, 9n), fraction(4n, 9n)])
+})
+
+test('no more stands are lost than there are', () => {
+  const chanceOf = losses('volley', { firer: { stands: 12 }, target: { stands: 1 } }, 'target')
+  expect(plus(chanceOf(0), chanceOf(1))).toEqual(whole(1n))
+})
+
+test('how many dice there are has to be told', () => {
+  const asked = sequenceOdds(rules, 'volley', { firer: {}, target: { stands: 9 } }, {})
+  expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([
+    ['input-missing', ['inputs', 'firer', 'stands']],
+  ])
+})

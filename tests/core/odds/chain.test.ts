@@ -1,0 +1,185 @@
+/** Chains of rolls, held against a system of equations solved the long way. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../../../src-core/exact.ts'
+import { endsOf, chainPlayer, type Branches, type Link } from '../../../src-core/odds/chain.ts'
+import { problem, success } from '../../../src-core/problem.ts'
+
+const free = (): void => undefined
+
+/** The chance of each end from link 0, by Gauss and Jordan; null where some link leads to no end. */
+const judged = (links: readonly Link<string>[]): ReadonlyMap<string, Fraction> | null => {
+  const ends = [...new Set(links.flatMap((link) => [...link.ends.keys()]))]
+  const rows = links.map(({ total, ends: own, leads }, number) => [
+    ...links.map((_, to) => minus(to === number ? one : zero, fraction(leads.get(to) ?? 0n, total))),
+    ...ends.map((end) => fraction(own.get(end) ?? 0n, total)),
+  ])
+  const at = (row: number, column: number): Fraction => rows[row]?.[column] ?? zero
+  for (const pivot of links.keys()) {
+    const from = links.findIndex((_, row) => row >= pivot && at(row, pivot).n !== 0n)
+    if (from < 0) return null
+    const [taken = [], put = []] = [rows[from], rows[pivot]]
+    rows[from] = put
+    rows[pivot] = taken.map((entry) => over(entry, taken[pivot] ?? one))
+    for (const [row, entries] of rows.entries()) {
+      const by = entries[pivot] ?? zero
+      if (row !== pivot) rows[row] = entries.map((entry, column) => minus(entry, times(by, at(pivot, column))))
+    }
+  }
+  return new Map(ends.map((end, index) => [end, at(0, links.length + index)]))
+}
+
+/** A chain all of whose links are reached; `back` says whether a link may lead to itself or one before it. */
+const chains = (back: boolean): fc.Arbitrary<readonly Link<string>[]> =>
+  fc.integer({ min: 1, max: 7 }).chain((size) =>
+    fc.tuple(
+      ...Array.from({ length: size }, (_, number) =>
+        fc
+          .record({
+            ends: fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.bigInt(1n, 12n)),
+            leads: fc.array(fc.tuple(fc.nat({ max: size - 1 }), fc.bigInt(1n, 12n)), { maxLength: 4 }),
+          })
+          .map(({ ends, leads }): Link<string> => {
+            const own = new Map(leads.filter(([to]) => back || to > number))
+            if (number + 1 < size) own.set(number + 1, 1n)
+            const ways = new Map(Object.entries(ends))
+            if (ways.size + own.size === 0) ways.set('a', 1n)
+            return {
+              total: [...ways.values(), ...own.values()].reduce((sum, count) => sum + count, 0n),
+              ends: ways,
+              leads: own,
+            }
+          }),
+      ),
+    ),
+  )
+
+const expectJudged = (links: readonly Link<string>[]): void => {
+  const [given, right] = [endsOf(links, free), judged(links)]
+  if (right === null || given === null) {
+    expect(given).toBe(right)
+    return
+  }
+  const { total, ends } = given
+  expect(new Map([...ends].map(([end, count]) => [end, fraction(count, total)]))).toEqual(
+    new Map([...right].filter(([, chance]) => chance.n > 0n)),
+  )
+  expect([...right.values()].reduce(plus, zero)).toEqual(one)
+  expect([...ends.values()].reduce((sum, count) => sum + count, 0n)).toBe(total)
+}
+
+describe('how a chain ends', () => {
+  test('where nothing leads back', () =>
+    fc.assert(fc.property(chains(false), expectJudged), { numRuns: 200, seed: 1863 }))
+  test('where rolls lead back', () => fc.assert(fc.property(chains(true), expectJudged), { numRuns: 200, seed: 1863 }))
+
+  test('in lowest terms', () => {
+    const links = [
+      { total: 6n, ends: new Map([['a', 2n]]), leads: new Map([[1, 4n]]) },
+      { total: 4n, ends: new Map([['a', 2n]]), leads: new Map([[0, 2n]]) },
+    ]
+    expect(endsOf(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
+  })
+
+  test('a part that nothing leaves goes on for ever', () => {
+    const links = [
+      { total: 2n, ends: new Map([['a', 1n]]), leads: new Map([[1, 1n]]) },
+      { total: 2n, ends: new Map(), leads: new Map([[2, 2n]]) },
+      { total: 2n, ends: new Map(), leads: new Map([[1, 2n]]) },
+    ]
+    expect(endsOf(links, free)).toBe(null)
+  })
+
+  test('a long one is no deeper than a short one, and its numbers are as short as can be', () => {
+    const links = Array.from({ length: 5000 }, (_, number): Link<string> => {
+      const last = number === 4999
+      return { total: 2n, ends: new Map([['a', last ? 2n : 1n]]), leads: new Map(last ? [] : [[number + 1, 1n]]) }
+    })
+    expect(endsOf(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
+  })
+
+  test('steps are counted, more for longer numbers', () => {
+    const steps = (total: bigint): number => {
+      let sum = 0
+      const links = Array.from({ length: 50 }, (_, number): Link<string> => ({
+        total,
+        ends: new Map([['a', total - (number < 49 ? 1n : 0n)]]),
+        leads: new Map(number < 49 ? [[number + 1, 1n]] : []),
+      }))
+      endsOf(links, (more) => (sum += more))
+      return sum
+    }
+    expect(steps(10n)).toBeGreaterThan(50)
+    expect(steps(10n ** 40n)).toBeGreaterThan(2 * steps(10n))
+  })
+})
+
+test('halves of halves', () => {
+  const link: Link<string> = {
+    total: 4n,
+    ends: new Map([['a', 1n]]),
+    leads: new Map([
+      [0, 2n],
+      [1, 1n],
+    ]),
+  }
+  const next: Link<string> = { total: 3n, ends: new Map([['b', 1n]]), leads: new Map([[0, 2n]]) }
+  const ended = endsOf([link, next], free)
+  expect(ended?.ends.get('a')).toBe(3n)
+  expect(fraction(ended?.ends.get('b') ?? 0n, ended?.total ?? 1n)).toEqual(over(whole(1n), whole(4n)))
+})
+
+describe('rolls that are played out', () => {
+  /** Who has so many stands rolls one die of four: on 1 he loses a stand, on 2 it is rolled again, else he wins. */
+  const duel = (most: number) => {
+    const rolled: number[] = []
+    const play = chainPlayer<number, string>({
+      key: String,
+      branches: (stands) => {
+        rolled.push(stands)
+        const lost = stands === 1
+        const again = { roll: stands, count: 1n }
+        const branches: Branches<number, string> = {
+          total: 4n,
+          ends: new Map(lost ? [['won', 2n], ['lost', 1n]] : [['won', 2n]]), // prettier-ignore
+          next: lost ? [again] : [{ roll: stands - 1, count: 1n }, again],
+        }
+        return success(branches)
+      },
+      most,
+      tooMany: () => problem('too-large', { what: 'nodes', most: 2 }),
+      endless: () => problem('endless-ties', { what: 'forever', title: 'Duel' }),
+      spend: free,
+    })
+    return { play, rolled }
+  }
+
+  test('end as they are counted, and each is played once, from wherever it is begun', () => {
+    const { play, rolled } = duel(10)
+    expect(play(3)).toEqual(success({ total: 27n, ends: new Map([['won', 26n], ['lost', 1n]]) })) // prettier-ignore
+    expect(play(2)).toEqual(success({ total: 9n, ends: new Map([['won', 8n], ['lost', 1n]]) })) // prettier-ignore
+    expect(rolled).toEqual([3, 2, 1])
+  })
+
+  test('are a problem where they are too many', () => {
+    expect(duel(3).play(3).ok).toBe(true)
+    expect(duel(2).play(3)).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] })
+  })
+
+  test('are a problem where nothing ends them', () => {
+    const branches = success<Branches<string, string>>({
+      total: 2n,
+      ends: new Map(),
+      next: [{ roll: 'again', count: 2n }],
+    })
+    const play = chainPlayer<string, string>({
+      key: (roll) => roll,
+      branches: () => branches,
+      most: 9,
+      tooMany: () => problem('too-large', { what: 'nodes', most: 2 }),
+      endless: () => problem('endless-ties', { what: 'forever', title: 'Duel' }),
+      spend: free,
+    })
+    expect(play('first')).toMatchObject({ ok: false, problems: [{ code: 'endless-ties' }] })
+  })
+})

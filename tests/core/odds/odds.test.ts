@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest'
+import { odds } from '../../../src-core/odds/odds.ts'
+import { value } from '../support/brute-force.ts'
+import { expectEndsOfAllThrows, expectOddsOfAllThrows } from '../support/odds.ts'
+import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
+import { drifting, duel, otherWorld, tiesInTurn } from '../support/worlds.ts'
+import { inGate, isGate } from '../../tools.ts'
+
+const world = rulesetOf(otherWorld)
+
+describe('one roll', () => {
+  test.each([
+    [
+      '3d6, a table of two keys, three roles',
+      { target: { hull: 'wood', height: 'high' }, captain: { skill: 2 }, wind: 'gale', gunner: { holes: 3 } },
+    ],
+    ['nothing given', {}],
+    ['what cannot come up counts 0', { target: { hull: 'iron', height: 'high' }, other: -9 }],
+  ])('%s', (_, inputs) => {
+    expectOddsOfAllThrows(world, 'broadside', inputs)
+  })
+
+  test('1d20 against 3d6', () => {
+    const { total } = expectOddsOfAllThrows(world, 'boarding', { boarder: { other: 1 }, boarded: { ablaze: true } })
+    expect(total).toBe(20n * 216n)
+  })
+
+  test('2d6 with a limit and national modifiers from a grid', () => {
+    const empires = rulesetNamed('hardest-empires')
+    const firer = { nation: 'britain', class: 'light' }
+    expectOddsOfAllThrows(empires, 'fire', {
+      points: 7.5,
+      firer,
+      target: { formation: 'square', leader: true },
+      other: 1,
+    })
+    expectOddsOfAllThrows(empires, 'maneuver', {
+      unit: { nation: 'prussia', formation: 'column', fatigue: 'spent' },
+      year: 1806,
+      chain: 'broken',
+      commander: { rating: 'good' },
+    })
+  })
+
+  test('a follow-up whose guard is known not to hold is left out, one that is open keeps its condition', () => {
+    expect(value(odds(world, 'broadside', { target: { hull: 'iron' } })).followUps.map(({ id }) => id)).toEqual([
+      'spread',
+    ])
+    const open = value(odds(world, 'broadside', {})).followUps.find(({ id }) => id === 'magazine')
+    expect(open).toMatchObject({ count: 1n, of: 'target', when: null, unless: [[{ key: 'hull' }]] })
+    expect(
+      value(odds(world, 'broadside', { target: { hull: 'wood' } })).followUps.find(({ id }) => id === 'magazine'),
+    ).toMatchObject({
+      count: 1n,
+      unless: null,
+    })
+  })
+
+  test('what follows from one throw is not taken for what follows from another, however it is called', () => {
+    const called = rulesetOf(`
+procedures:
+  fire:
+    title: Fire
+    roles: {unit: {title: Unit}}
+    dice: 1d6
+    tables: {fire: {bands: {hit: ..}}}
+    outcomes: {hit: {name: Hit}}
+    follows:
+${[
+  ['a', 1],
+  ['bc', 1],
+  ['ab', 2],
+  ['c', 2],
+]
+  .map(
+    ([id, natural]) =>
+      `      ${id}: {title: T, natural: ${natural}, of: unit, effects: {gone: {of: unit, remove: true}}}`,
+  )
+  .join('\n')}
+`)
+    const { followUps } = expectOddsOfAllThrows(called, 'fire', {})
+    expect(followUps.map(({ id, count }) => [id, count])).toEqual(['a', 'bc', 'ab', 'c'].map((id) => [id, 1n]))
+  })
+
+  test('a check without dice has no odds', () => {
+    const movement = odds(rulesetNamed('hardest-regiments'), 'movement', {})
+    expect(movement).toMatchObject({ ok: false, problems: [{ code: 'no-dice' }] })
+  })
+})
+
+describe('ties rolled again', () => {
+  const plain = rulesetOf(duel())
+  const limited = rulesetOf(duel('limit: {min: -3, max: 3}'))
+  const oneSided = rulesetOf(duel('limit: {min: -3, max: 9}'))
+
+  test.each([
+    ['even', {}],
+    ['one side far ahead: it cannot tie', { attacker: { nerve: 9 }, defender: { nerve: -9 } }],
+    ['a modifier the tie drops', { attacker: { bold: true } }],
+    ['losses that make the sums drift apart', { attacker: { bold: true, nerve: 2 }, defender: { lost: 2 } }],
+    ['a state that only one side can newly get', { attacker: { order: 'disordered' }, defender: { other: 1 } }],
+    ['stands on one side', { attacker: { stands: 3 } }],
+    ['stands that run out on both sides at once', { attacker: { stands: 2 }, defender: { stands: 2 } }],
+    ['stands, and odds that follow them', { attacker: { stands: 7, bold: true }, defender: { stands: 4 } }],
+    [
+      'outnumbering that was typed in stays',
+      { attacker: { stands: 7, outnumbered: 'double' }, defender: { stands: 4 } },
+    ],
+  ])('%s', (_, inputs) => {
+    expectEndsOfAllThrows(plain, 'duel', inputs, 14)
+    expectEndsOfAllThrows(limited, 'duel', inputs, 14)
+  })
+
+  test.each(
+    inGate([
+      [
+        'sums that come back from far beyond the limit, one before the other',
+        { attacker: { nerve: 20 }, defender: { nerve: 14 } },
+      ],
+      ['sums that come back from beyond the limit', { attacker: { nerve: 9 }, defender: { nerve: 6 } }],
+      ['one side at its limit, the other still drifting', { attacker: { nerve: 6 }, defender: { nerve: -1 } }],
+      ['both beyond the limit for good', { attacker: { nerve: -6 }, defender: { nerve: -9 } }],
+    ]),
+  )('%s', (_, inputs) => {
+    expectEndsOfAllThrows(limited, 'duel', inputs, 20)
+    expectEndsOfAllThrows(oneSided, 'duel', inputs, 20)
+  })
+
+  test.each(
+    inGate(
+      [
+        [
+          'half of what is lost, taken from 3, never below 0',
+          '{round: up, is: {at-least: 0, is: {plus: [3, {times: [-1/2, {trait: lost}]}]}}}',
+          { defender: { lost: 1 } },
+        ],
+        [
+          'losses that count from the third on',
+          '{first: {many: {is: -4, when: {lost: 9..}}, some: {is: -2, when: {lost: 3..}}, few: {is: 0}}}',
+          { defender: { lost: 1 } },
+        ],
+        [
+          'one a stand lost, but at least -3',
+          '{at-least: -3, is: {times: [-1, {trait: lost}]}}',
+          { defender: { lost: 1 } },
+        ],
+        [
+          'what is beyond the first two',
+          '{times: [-1, {at-least: 0, is: {plus: [-2, {trait: lost}]}}]}',
+          { defender: { lost: 1 } },
+        ],
+        [
+          'a gain for what is lost, from below a limit',
+          '{trait: lost}',
+          { attacker: { nerve: -12 }, defender: { nerve: -8 } },
+        ],
+        ['one in three stands lost', '{round: down, is: {times: [-1/3, {trait: lost}]}}', { defender: { lost: 1 } }],
+      ],
+      2,
+    ),
+  )('%s', (_, amount, inputs) => {
+    expectEndsOfAllThrows(rulesetOf(drifting(amount)), 'duel', inputs, 14)
+    expectEndsOfAllThrows(rulesetOf(drifting(amount, 'limit: {min: -3, max: 3}')), 'duel', inputs, 22)
+  })
+
+  test('a product of counts is followed exactly to its end, or said to have none', () => {
+    const product = '{times: [{trait: nerve}, {trait: lost}, {plus: [4, {times: [-1, {trait: lost}]}]}]}'
+    expectEndsOfAllThrows(rulesetOf(drifting(product)), 'duel', { attacker: { nerve: 1 } }, 14)
+    const without = odds(rulesetOf(drifting(product, 'limit: {min: -3, max: 3}')), 'duel', { attacker: { nerve: 1 } })
+    expect(without).toMatchObject({
+      ok: false,
+      problems: [{ code: 'endless-ties', facts: { what: 'check', title: 'Duel' }, path: ['inputs'] }],
+    })
+  })
+
+  test.each([
+    ['is rounded', '{at-least: -3, is: {round: down, is: {times: [-1/2, {trait: lost}]}}}'],
+    ['takes itself back', '{at-least: 0, is: {plus: [{trait: lost}, {times: [-1, {trait: lost}]}]}}'],
+    ['is of two counts', '{at-least: -3, is: {plus: [{times: [-1, {trait: lost}]}, {times: [-1, {trait: worn}]}]}}'],
+  ])('an amount that %s is not taken for one that reaches its bound at a number', (_, amount) => {
+    const worn = 'traits:\n  worn: {of: unit, label: Worn, count: {max: 99}, default: 0, losses: add}'
+    const ruleset = rulesetOf(drifting(amount).replace('traits:', worn))
+    expect(odds(ruleset, 'duel', { defender: { lost: 1 } })).toMatchObject({
+      ok: false,
+      problems: [{ code: 'endless-ties' }],
+    })
+  })
+
+  test('a sum at its limit that only different ties in turn bring back from there is not taken to stay', () => {
+    const inTurn = rulesetOf(tiesInTurn)
+    // Each tie alone leaves the attacker at +3 or beyond; the first and then the second bring him to +2. Taken to stay at +3
+    // he would be repulsed in 15.13 % instead of 15.00 %.
+    const inputs = { attacker: { lost: 2, nerve: 2 }, defender: { lost: 2, nerve: 2 }, clock: { lost: 2 } }
+    expect(odds(inTurn, 'duel', inputs)).toMatchObject({ ok: false, problems: [{ code: 'endless-ties' }] })
+  })
+
+  test('sums that drift apart without a limit come to an end by themselves', () => {
+    const { final, tie } = value(odds(plain, 'duel', { attacker: { bold: true } }))
+    expect(tie).toBe(7n)
+    expect(final?.total).toBeGreaterThan(100n)
+  })
+
+  test('ties on several results, each with its own losses', () => {
+    expectEndsOfAllThrows(world, 'boarding', { boarder: { crew: 4 }, boarded: { crew: 3 } }, 3)
+  })
+
+  test.runIf(isGate)('the same with no stands to run out: the sums drift until nothing ties', () => {
+    expectEndsOfAllThrows(world, 'boarding', { boarded: { ablaze: true } }, 3)
+  })
+
+  test('side and follow-ups of the end are counted over all ties', () => {
+    const final = expectEndsOfAllThrows(plain, 'duel', { attacker: { stands: 4 }, defender: { stands: 4, lost: 1 } }, 8)
+    expect(final.followUps.find(({ id }) => id === 'leader')?.count).toBe(final.outcomes.get('swept'))
+    expect([...final.exhausted.keys()]).toEqual(['attacker+defender'])
+  })
+
+  test.each([
+    ['a state that a tie brings', 'when: {order: disordered}'],
+    ['a state that a tie takes away', 'unless: {order: disordered}'],
+    ['losses that a tie adds to', 'when: {lost: 2..}'],
+    ['which roll it is', 'when: {round: 2..}'],
+    ['the result', 'unless: {result: 8..}'],
+  ])('what follows only by %s is counted over all ties', (_, guard) => {
+    // Beside what follows always from another result.
+    const pressed = 'pressed: {name: Pressed, effects: {led: {of: attacker, check: leader}}}'
+    const guarded = rulesetOf(
+      duel().replace('check: leader}', `check: leader, ${guard}}`).replace('pressed: {name: Pressed}', pressed),
+    )
+    const final = expectEndsOfAllThrows(
+      guarded,
+      'duel',
+      { attacker: { order: 'good' }, defender: { order: 'good', lost: 0 } },
+      5,
+    )
+    const count = final.followUps.find(({ id, of }) => id === 'leader' && of === 'defender')?.count ?? 0n
+    expect(count > 0n && count < (final.outcomes.get('swept') ?? 0n)).toBe(true)
+  })
+
+  test('the melee of the horse-and-musket sheets and the charge of the regiments', () => {
+    expectEndsOfAllThrows(
+      rulesetNamed('hardest-empires'),
+      'melee',
+      { attacker: { nation: 'france', formation: 'column', 'stands-lost': 2 }, defender: { fatigue: 'fresh' } },
+      6,
+    )
+    expectEndsOfAllThrows(
+      rulesetNamed('hardest-regiments'),
+      'charge',
+      { attacker: { 'cold-steel': true, stands: 6 }, defender: { stands: 3, quality: 'crack' } },
+      6,
+    )
+  })
+})
+
+test('a tie that nothing can end is a problem, unless the stands run out', () => {
+  const endless = rulesetOf(`
+traits:
+  stands: {of: unit, label: Stands, count: {max: 99}, losses: reduce}
+procedures:
+  duel:
+    title: Duel
+    roles: {attacker: {title: Attacker}, defender: {title: Defender}}
+    dice: {attacker: 1d10, defender: 1d10}
+    tables: {duel: {bands: {tie: ..}}}
+    outcomes: {tie: {name: Tie, effects: {both: {of: each, lose: 1}, again: {of: each, again: {drop: []}}}}}
+`)
+  expect(odds(endless, 'duel', {})).toMatchObject({
+    ok: false,
+    problems: [{ code: 'endless-ties', facts: { what: 'forever', title: 'Duel' }, path: ['inputs'] }],
+  })
+  const { final } = value(odds(endless, 'duel', { attacker: { stands: 99 } }))
+  expect(final).toMatchObject({ total: 1n, exhausted: new Map([['attacker', 1n]]) })
+})
+
+test('a tie of one roll knows the dice alone', () => {
+  // Of the two that tie, only a 4 on the die shakes him; shaken he cannot pass any more. The other is rolled again as it was.
+  const rally = rulesetOf(`
+traits:
+  shaken: {of: unit, label: Shaken, flag: true, changes: true}
+procedures:
+  rally:
+    title: Rally
+    roles: {unit: {title: Unit}}
+    dice: 1d6
+    modifiers: {shaken: {label: Shaken, value: -9, when: {shaken: true}}}
+    tables: {rally: {bands: {fails: ..2, again: 3..4, passes: 5..}}}
+    outcomes:
+      fails: {name: Fails}
+      again: {name: Again, effects: {shaken: {set: {shaken: true}, when: {natural: 4}}, again: {again: {drop: []}}}}
+      passes: {name: Passes}
+`)
+  // p = 2/6 + p/6: two in five pass.
+  const final = expectEndsOfAllThrows(rally, 'rally', {}, 12)
+  expect([final.outcomes.get('passes'), final.total]).toEqual([2n, 5n])
+})

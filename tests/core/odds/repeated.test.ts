@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { fraction, plus, times, type Fraction } from '../../../src-core/exact.ts'
+import { named } from '../../../src-core/present.ts'
+import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
+import { stepConditionText } from '../../../src-core/speech/effects.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const rules = rulesetNamed('barricades')
+const chance = (count: bigint | undefined, total: bigint): Fraction => fraction(count ?? 0n, total)
+const mood = (odds: ReturnType<typeof oddsOf>, party: string): Fraction =>
+  chance(named(named(odds.parties, party).states, 'mood').get('shaken'), odds.total)
+const oddsOf = (id: string, inputs: unknown) => value(sequenceOdds(rules, id, inputs, {}))
+
+/** How the two stand, by hand. */
+interface Two {
+  readonly stands: readonly [number, number]
+  readonly shaken: readonly [boolean, boolean]
+  readonly routed: boolean
+  readonly how: string | null
+}
+
+/** Every throw of one melee, of the melee again after a clash, and of the rout after it; `of` says who attacks. */
+function* melee(
+  two: Two,
+  [a, d]: readonly [0 | 1, 0 | 1],
+): Generator<{ readonly two: Two; readonly chance: Fraction }> {
+  const party = (index: 0 | 1) => ({ mood: two.shaken[index] ? 'shaken' : 'firm', stands: two.stands[index] })
+  const inputs = { attacker: party(a), defender: party(d) }
+  const put = <T>(pair: readonly [T, T], index: 0 | 1, to: T): readonly [T, T] =>
+    index === 0 ? [to, pair[1]] : [pair[0], to]
+  const three = [1, 2, 3] as const
+  for (const one of three)
+    for (const other of three) {
+      const first = value(resolve(rules, 'melee', inputs, { attacker: [one], defender: [other] }))
+      const more = first.pending
+        ? three.flatMap((again) =>
+            three.map(
+              (back) =>
+                [
+                  [one, again],
+                  [other, back],
+                ] as const,
+            ),
+          )
+        : [[[one], [other]] as const]
+      for (const [attacker, defender] of more) {
+        const { outcome } = value(resolve(rules, 'melee', inputs, { attacker, defender }))
+        const each = fraction(1n, first.pending ? 81n : 9n)
+        const shaken = first.pending ? put(two.shaken, d, true) : two.shaken
+        const now: Two = { ...two, shaken, how: outcome?.id ?? null }
+        if (outcome?.id === 'repulsed')
+          yield {
+            two: { ...now, stands: put(now.stands, a, now.stands[a] - 1), shaken: put(shaken, a, true) },
+            chance: each,
+          }
+        else if (outcome?.id === 'won')
+          for (const routed of [true, false])
+            yield {
+              two: { ...now, stands: put(now.stands, d, now.stands[d] - 1), routed },
+              chance: times(each, fraction(1n, 2n)),
+            }
+        else yield { two: now, chance: each }
+      }
+    }
+}
+
+const isOver = ({ stands, routed }: Two): boolean => stands.includes(0) || routed
+
+test('so many times at most, each time only where the condition holds', () => {
+  for (const stands of [
+    [3, 3],
+    [1, 2],
+  ] as const) {
+    let all: { readonly two: Two; readonly chance: Fraction }[] = [
+      { two: { stands, shaken: [false, false], routed: false, how: null }, chance: fraction(1n) },
+    ]
+    for (let rush = 0; rush < 3; rush += 1)
+      all = all.flatMap(({ two, chance: before }) =>
+        isOver(two) || two.shaken[1]
+          ? [{ two, chance: before }]
+          : [...melee(two, [0, 1])].map((end) => ({ two: end.two, chance: times(before, end.chance) })),
+      )
+    const judged = (holds: (two: Two) => boolean): Fraction =>
+      all.reduce((sum, end) => (holds(end.two) ? plus(sum, end.chance) : sum), fraction(0n))
+    const odds = oddsOf('rushes', { attacker: { stands: stands[0], leader: false }, defender: { stands: stands[1] } })
+    const { outcomes } = named(odds.steps, 'rush')
+    for (const how of ['repulsed', 'clash', 'won'])
+      expect([how, chance(outcomes.get(how), odds.total)]).toEqual([how, judged((two) => two.how === how)])
+    const lost = named(odds.parties, 'defender').standsLost
+    for (const count of [0, 1, 2, 3])
+      expect(chance(lost.get(String(count)), odds.total)).toEqual(judged((two) => two.stands[1] === stands[1] - count))
+    expect(mood(odds, 'defender')).toEqual(judged((two) => two.shaken[1]))
+    // The attacker tests his nerve only where he is shaken and still there.
+    expect(chance(named(odds.steps, 'nerve').skipped, odds.total)).toEqual(
+      judged((two) => !two.shaken[0] || two.stands[0] === 0),
+    )
+  }
+})
+
+test('until something holds: as often as it takes, solved and not cut off', () => {
+  // Half of the throws break a crowd without a leader: sooner or later one does.
+  const odds = oddsOf('siege', { defender: {} })
+  expect(mood(odds, 'defender')).toEqual(fraction(1n))
+  expect(named(odds.steps, 'nerve').outcomes).toEqual(
+    new Map([
+      ['breaks', odds.total],
+      ['holds', 0n],
+    ]),
+  )
+})
+
+test('until one of several things holds: the chance of each first', () => {
+  // By hand: a melee is repulsed 3 times in 9 (the attacker is shaken), clashes 3 in 9 (the defender is), is won 3 in 9, of
+  // which half rout. What is won and held is fought again, with one stand less.
+  const odds = oddsOf('wear', { attacker: { stands: 9 }, defender: { stands: 2, armed: true } })
+  let all: { readonly two: Two; readonly chance: Fraction }[] = [
+    { two: { stands: [9, 2], shaken: [false, false], routed: false, how: null }, chance: fraction(1n) },
+  ]
+  for (let round = 0; round < 4; round += 1)
+    all = all.flatMap(({ two, chance: before }) =>
+      isOver(two) || two.shaken.includes(true)
+        ? [{ two, chance: before }]
+        : [...melee(two, [0, 1])].map((end) => ({ two: end.two, chance: times(before, end.chance) })),
+    )
+  // Then the defender strikes back once (until he is armed, which he is) where he is firm.
+  const { outcomes, skipped } = named(odds.steps, 'melee')
+  const judged = (holds: (two: Two) => boolean): Fraction =>
+    all.reduce((sum, end) => (holds(end.two) ? plus(sum, end.chance) : sum), fraction(0n))
+  expect(skipped).toBe(0n)
+  for (const how of ['repulsed', 'clash', 'won'])
+    expect([how, chance(outcomes.get(how), odds.total)]).toEqual([how, judged((two) => two.how === how)])
+  expect(chance(named(odds.steps, 'more').skipped, odds.total)).toEqual(judged((two) => isOver(two) || two.shaken[1]))
+})
+
+test('what never comes about is refused, and what the conditions read may be given', () => {
+  expect(sequenceOdds(rules, 'siege', { defender: {}, barricade: true }, {})).toMatchObject({
+    ok: false,
+    problems: [{ code: 'endless-ties', facts: { what: 'forever', title: 'Nerve' }, path: ['inputs'] }],
+  })
+  expect(named(rules.sequences, 'wear').inputs.map(({ path }) => path.join('.'))).toContain('defender.armed')
+})
+
+test('in words', () => {
+  const words = named(rules.sequences, 'rushes')
+    .steps.concat(named(rules.sequences, 'wear').steps)
+    .map((step) => stepConditionText(step, { ruleset: rules, procedure: named(rules.procedures, step.procedure) }))
+  expect(words).toMatchInlineSnapshot(`
+    [
+      "if defender firm, up to 3 times",
+      "unless firm",
+      "until attacker shaken or defender shaken",
+      "if attacker firm, up to 4 times, until attacker armed",
+    ]
+  `)
+})

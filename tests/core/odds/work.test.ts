@@ -1,0 +1,222 @@
+/** How much work a request may be, and what is answered where it is more. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openBudget, type Budget } from '../../../src-core/budget.ts'
+import { assess } from '../../../src-core/play/assess.ts'
+import { report } from '../../../src-core/play/report.ts'
+import { largestModifierShifts } from '../../../src-core/play/largest-shifts.ts'
+import type { Problem, Result } from '../../../src-core/problem.ts'
+import { odds } from '../../../src-core/odds/odds.ts'
+import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { sensitivity } from '../../../src-core/odds/sensitivity.ts'
+import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
+import { inWords } from '../../../src-core/words/problems/catalogue.ts'
+import { value } from '../support/brute-force.ts'
+import { expectEndsOfAllThrows } from '../support/odds.ts'
+import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
+import { duel, manyModifiers, otherWorld, raid, tiring } from '../support/worlds.ts'
+import { inGate } from '../../tools.ts'
+
+const sides = (stands: number): object => ({ attacker: { stands }, defender: { stands } })
+const plain = rulesetOf(duel('limit: {min: -3, max: 3}'))
+const ships = rulesetOf(otherWorld)
+const raiders = rulesetOf(raid)
+const brigades = rulesetNamed('fire-and-fury')
+
+/** Everything that spends a budget. */
+const works: readonly (readonly [string, (budget: Budget) => Result<unknown>])[] = [
+  [
+    'odds of ties',
+    (budget) => odds(plain, 'duel', { attacker: { stands: 7, bold: true }, defender: { stands: 4 } }, budget),
+  ],
+  [
+    'odds of ties on several results',
+    (budget) => odds(ships, 'boarding', { boarder: { crew: 6 }, boarded: { crew: 4 } }, budget),
+  ],
+  ['odds of one roll', (budget) => odds(ships, 'broadside', { gunner: { holes: 3 } }, budget)],
+  [
+    'sensitivity',
+    (budget) => sensitivity(plain, 'duel', { attacker: { bold: true }, defender: { stands: 3 } }, budget),
+  ],
+  [
+    'a sequence',
+    (budget) =>
+      sequenceOdds(
+        raiders,
+        'raid',
+        { raider: { crew: 4 }, prey: { crew: 3 }, steps: { volley: { points: 4 } } },
+        {},
+        budget,
+      ),
+  ],
+  ['dice in hand', (budget) => resolve(plain, 'duel', {}, { attacker: [4, 5, 9], defender: [4, 5, 1] }, budget)],
+  ['how a check stands', (budget) => assess(brigades, 'charge', { attacker: { stands: 4 } }, budget)],
+  ['the largest shifts', (budget) => largestModifierShifts(brigades, 'charge', { attacker: { stands: 4 } }, 5, budget)],
+]
+
+/** A budget that never ends, and tells what was spent. */
+const counting = (): Budget & { readonly spent: () => number } => {
+  let sum = 0
+  return { spend: (steps) => void (sum += steps), spent: () => sum }
+}
+
+describe.each(works)('%s', (_, work) => {
+  test('is the same with any budget, or the problem that it takes more', () => {
+    const whole = counting()
+    const answer = work(whole)
+    expect(answer.ok).toBe(true)
+    expect(work(openBudget(Math.ceil(whole.spent())))).toEqual(answer)
+    const most = Math.floor(whole.spent() - 1)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: most }), (steps) => {
+        const result = work(openBudget(steps))
+        const problems = result.ok ? (result.value as { problems: readonly Problem[] }).problems : result.problems
+        expect(problems.map(inWords)).toMatchObject([
+          { code: 'too-much-work', message: expect.stringMatching(/more than [\d\s]+ steps of work/) as unknown },
+        ])
+      }),
+      { numRuns: 12, seed: 1863 },
+    )
+  })
+
+  test('takes the same steps every time', () => {
+    const [first, second] = [counting(), counting()]
+    work(first)
+    work(second)
+    expect(second.spent()).toBe(first.spent())
+  })
+
+  test('is stopped when nobody waits', () => {
+    const result = work(openBudget(undefined, () => true))
+    const problems = result.ok ? (result.value as { problems?: unknown }).problems : result.problems
+    expect(problems).toMatchObject([{ code: 'stopped' }])
+  })
+})
+
+describe('large requests that are answered', () => {
+  test.each([
+    ['ties that cost what the dice show', '1d4', 'repulsed: ..-401, tie: -400..400, swept: 401..', 0, 5],
+    ['ties that cost both, and more', '1d4', 'repulsed: ..-3, tie: -2..2, swept: 3..', 1, 5],
+    ['ties that may cost nothing', '2d3', 'repulsed: ..-3, tie: -2..2, swept: 3..', 0, 4],
+  ])('%s, all throws counted', (_, dice, ties, even, stands) => {
+    expectEndsOfAllThrows(rulesetOf(tiring(dice, ties, even)), 'duel', sides(stands), 4)
+  })
+
+  test('2d10 and 49 stands a side: both are alike, and one of them has none left', () => {
+    const { final } = value(
+      odds(rulesetOf(tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..')), 'duel', sides(49)),
+    )
+    expect(final).toMatchObject({
+      total: 2n,
+      exhausted: new Map([
+        ['attacker', 1n],
+        ['defender', 1n],
+      ]),
+    })
+  })
+
+  test('20d20 and 40 stands a side, where few throws tie', () => {
+    const { final } = value(
+      odds(rulesetOf(tiring('20d20', 'repulsed: ..-4, tie: -3..3, swept: 4..', 1)), 'duel', sides(40)),
+    )
+    expect(final?.outcomes.get('repulsed')).toBe(final?.outcomes.get('swept'))
+    expect(final?.total).toBeGreaterThan(10n ** 300n)
+  })
+
+  test('99 dice of 100 sides', () => {
+    const { total, outcomes } = value(
+      odds(rulesetOf(tiring('99d100', 'repulsed: ..-1, tie: 0, swept: 1..', 1)), 'duel', sides(1)),
+    )
+    expect(total).toBe(100n ** 198n)
+    expect(outcomes.get('repulsed')).toBe(outcomes.get('swept'))
+  })
+
+  test('the largest shifts of a thousand modifiers', () => {
+    const [first] = value(largestModifierShifts(rulesetOf(manyModifiers(1000)), 'fire', {}))
+    expect(first).toMatchObject({ id: 'm4', holds: false, moved: 0.4 })
+  })
+})
+
+describe('larger ones end in a problem', () => {
+  const steps = /"Duel".*more than 5\s000\s000 steps of work/
+  test.each(
+    inGate([
+      [
+        '40 stands and 20d20, all of whose throws tie',
+        tiring('20d20', 'repulsed: ..-401, tie: -400..400, swept: 401..', 1),
+        40,
+      ],
+      ['99 stands and 99d100', tiring('99d100', 'repulsed: ..-1, tie: 0, swept: 1..', 1), 99],
+      [
+        '999 stands, lost one by one on either side',
+        tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..'),
+        999,
+      ],
+    ]),
+  )('%s', (_, rules, stands) => {
+    const result = odds(rulesetOf(rules), 'duel', sides(stands))
+    const message = expect.stringMatching(steps) as unknown
+    const right = expect.stringContaining('fewer stands') as unknown
+    const problems = result.ok ? [] : result.problems.map(inWords)
+    expect(problems).toMatchObject([{ code: 'too-much-work', message, right, path: ['inputs'] }])
+  })
+
+  test('a number of too many digits', () => {
+    const factor = (number: number): string => `f${number}: {label: f, of: firer, times: 1/${9900 + number}}`
+    const world = rulesetOf(`
+procedures:
+  fire:
+    title: Fire
+    roles: {firer: {title: Firer, groups: true}}
+    points: {of: firer}
+    factors: {${Array.from({ length: 12 }, (_, number) => factor(number)).join(', ')}}
+    dice: 1d10
+    tables: {fire: {bands: {miss: ..5, hit: 6..}}}
+    outcomes: {miss: {name: Miss}, hit: {name: Hit}}
+`)
+    const groups = [{ stands: 1, each: 1 }]
+    expect(odds(world, 'fire', { firer: { groups } })).toMatchObject({
+      ok: false,
+      problems: [{ code: 'too-large' }],
+    })
+  })
+})
+
+test('what was rolled is told, though the odds of the roll to come take too much work', () => {
+  const told = (budget: Budget) =>
+    report(
+      rulesetOf(tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..')),
+      'duel',
+      sides(40),
+      [
+        [
+          [5, 5],
+          [5, 5],
+        ],
+      ],
+      [],
+      budget,
+    )
+  expect(value(told(openBudget())).pending?.odds?.total).toBe('10000')
+  expect(value(told(openBudget(2000))).pending).toMatchObject({ round: 2, odds: null })
+})
+
+test('an answer takes these steps, on every machine: what makes it much more is seen here', () => {
+  const steps = works.map(([name, work]) => {
+    const budget = counting()
+    work(budget)
+    return [name, Math.round(budget.spent())]
+  })
+  expect(Object.fromEntries(steps)).toMatchInlineSnapshot(`
+    {
+      "a sequence": 2050,
+      "dice in hand": 205,
+      "how a check stands": 3874,
+      "odds of one roll": 101,
+      "odds of ties": 1043,
+      "odds of ties on several results": 3803,
+      "sensitivity": 9476,
+      "the largest shifts": 16791,
+    }
+  `)
+})
