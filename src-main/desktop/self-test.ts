@@ -2,7 +2,7 @@
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import type { Answer } from '../../src-core/problem.ts'
-import { problemLine } from '../../src-core/words/problems/words.ts'
+import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 import { callAsShell } from '../api/dispatch.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { windowFile } from '../browser/files.ts'
