@@ -4,8 +4,8 @@ import { entryAt, named } from '../present.ts'
 import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
 import { countsLosses, standsLost, appliedEffects, type AppliedEffect } from '../resolve/effects.ts'
-import { readInputsSoFar } from '../resolve/inputs.ts'
-import { lastRoll } from '../resolve/resolve.ts'
+import { readPartialInputs } from '../resolve/inputs.ts'
+import { situationOfLastRoll } from '../resolve/resolve.ts'
 import { outcomeNamed } from '../resolve/results.ts'
 import { guardHolds, readingOf } from '../resolve/reading.ts'
 import { rolesNamed, type Situation } from '../language/situation.ts'
@@ -98,7 +98,7 @@ export const rollEffects = (
   callers: readonly string[] = [],
 ): RollEffects => {
   const { ruleset, procedure } = check.situation
-  const rolled = lastRoll(check, rounds)
+  const rolled = situationOfLastRoll(check, rounds)
   const heldIn = (situation: Situation, role: string): EffectsOnUnit['holds'] => {
     const asRolled = readingOf(situation, true)
     return (guard) => guardHolds(asRolled, role, guard) === true
@@ -126,7 +126,7 @@ export const rollEffects = (
 /** The situation with another unit of a role in the place of the first; null where it cannot be read. */
 const asUnit = (situation: Situation, battle: RollEffects['battle'], role: string, unit: string): Situation | null => {
   const { ruleset, procedure, known } = situation
-  const given = readInputsSoFar(
+  const given = readPartialInputs(
     ruleset,
     procedure,
     castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, {}),

@@ -3,8 +3,8 @@ import { nothingProposed, type Proposals, type QueuedView } from '../contract/ba
 import type { NextCheck } from '../play/next-checks.ts'
 import type { FollowUpView } from '../play/report.ts'
 import { isRecord } from '../untrusted.ts'
-import { readCheckSoFar } from '../resolve/check.ts'
-import { lastRoll } from '../resolve/resolve.ts'
+import { readPartialCheck } from '../resolve/check.ts'
+import { situationOfLastRoll } from '../resolve/resolve.ts'
 import { guardHolds, readingOf } from '../resolve/reading.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -129,14 +129,14 @@ export const followUpProposals = (
   const { check, answer } = resolved.value
   const follow = answer.followUps[ref.follow]
   if (!follow) return nothingProposed
-  const rolled = lastRoll(check, answer.rounds)
+  const rolled = situationOfLastRoll(check, answer.rounds)
   const each = units
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
       const ownEntered = ownInputs(procedure, queued.entry, inputs, role, unit)
       // Fire points are not a trait of a unit, so they are left out here.
       const own = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
-      const alone = readCheckSoFar(ruleset, procedure.id, { ...inputs, ...own })
+      const alone = readPartialCheck(ruleset, procedure.id, { ...inputs, ...own })
       if (!alone.ok) return []
       const { known, groups } = alone.value.check.situation
       const situation = { ...rolled, known, groups }

@@ -23,7 +23,7 @@ import { resolvedEntry, type RulesByHash } from '../../src-core/battle/resolved.
 import { sequenceInputs } from '../../src-core/battle/cast.ts'
 import { changedTraits } from '../../src-core/play/next-checks.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
-import { noSequence, sequenceOdds } from '../../src-core/odds/sequence.ts'
+import { unknownSequence, sequenceOdds } from '../../src-core/odds/sequence.ts'
 import type { Battles } from '../state/battles.ts'
 import { readRoster, type RosterDoubt } from '../../src-core/battle/read-roster.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
@@ -139,7 +139,7 @@ const openSequences = (
     const unknown = absentUnit(ruleset.value, battle, Object.values(cast).flat())
     if (unknown) return failure(unknown)
     const sequence = ruleset.value.sequences.get(id)
-    if (!sequence) return failure(noSequence(ruleset.value, id))
+    if (!sequence) return failure(unknownSequence(ruleset.value, id))
     const full = sequenceInputs(ruleset.value, sequence, battle, cast, inputs)
     const odds = sequenceOdds(ruleset.value, id, full, {}, budgetFor(caller))
     const answer = odds.ok
