@@ -256,6 +256,19 @@ export const useCurrentCheck = defineStore('current-check', () => {
     isWithoutUnits.value = true
   }
 
+  /** Picks and inputs belong to one battle. */
+  watch(
+    () => battle.name,
+    (_, before) => {
+      if (before === undefined) return
+      dismissUnits()
+      inputsByCheck.clear()
+      correcting.value = undefined
+      toNext()
+    },
+    { flush: 'sync' },
+  )
+
   // Kept over a reload of the page.
 
   watch(
