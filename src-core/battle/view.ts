@@ -53,9 +53,9 @@ const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFac
 const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
   const back = returned(battle)
   return [
-    ...(back.length > 0 ? [battleWords.setOut(back)] : []),
+    ...(back.length > 0 ? [battleWords.returned(back)] : []),
     ...commandOutcomes(ruleset, battle).map(({ name, outcome }) =>
-      battleWords.command(name, outcome.name, outcome.aside),
+      battleWords.commandResult(name, outcome.name, outcome.aside),
     ),
   ]
 }

@@ -26,7 +26,7 @@ export const mostResults = (dice: Dice): number => Math.min(12, highestThrow(dic
 
 /** The text of a file with a phase and a trait, and a check with these where one is given. */
 export const newRulesetText = ({ id, title, date }: NewHead, check: FirstCheck | null): string => {
-  const { first } = houseWords
+  const { firstNames } = houseWords
   return [
     'ruleset:',
     `  id: ${id}`,
@@ -37,13 +37,13 @@ export const newRulesetText = ({ id, title, date }: NewHead, check: FirstCheck |
     '',
     'rules:',
     '  phases:',
-    `    turn: {title: ${inline(first.phase)}, tone: blue}`,
+    `    turn: {title: ${inline(firstNames.phase)}, tone: blue}`,
     '',
     '  traits:',
     '    quality:',
     '      of: unit',
-    `      label: ${inline(first.quality)}`,
-    `      choices: {regular: {label: ${inline(first.regular)}}, veteran: {label: ${inline(first.veteran)}}}`,
+    `      label: ${inline(firstNames.quality)}`,
+    `      choices: {regular: {label: ${inline(firstNames.regular)}}, veteran: {label: ${inline(firstNames.veteran)}}}`,
     '      default: regular',
     ...(check ? checkLines(check) : []),
     '',
@@ -51,7 +51,7 @@ export const newRulesetText = ({ id, title, date }: NewHead, check: FirstCheck |
 }
 
 const checkLines = ({ written, dice, results }: FirstCheck): readonly string[] => {
-  const { first } = houseWords
+  const { firstNames } = houseWords
   const ids = Array.from({ length: results }, (_, index) => `result-${index + 1}`)
   const bands = bandsOf(dice, results)
   return [
@@ -59,15 +59,15 @@ const checkLines = ({ written, dice, results }: FirstCheck): readonly string[] =
     '  procedures:',
     '    check:',
     '      phase: turn',
-    `      title: ${inline(first.check)}`,
-    `      roles: {unit: {title: ${inline(first.unit)}}}`,
+    `      title: ${inline(firstNames.check)}`,
+    `      roles: {unit: {title: ${inline(firstNames.unit)}}}`,
     '      modifiers:',
     '        veteran: {value: 1, when: {quality: veteran}}',
     `      dice: ${inline(written)}`,
     '      tables:',
     `        result: {bands: {${ids.map((result, index) => `${result}: ${entryAt(bands, index)}`).join(', ')}}}`,
     '      outcomes:',
-    ...ids.map((result, index) => `        ${result}: {name: ${inline(first.result(index + 1))}}`),
+    ...ids.map((result, index) => `        ${result}: {name: ${inline(firstNames.result(index + 1))}}`),
   ]
 }
 

@@ -89,7 +89,7 @@ export const once = (choices: readonly FormChoice[]): readonly FormChoice[] => [
 
 const picking: Named = (_path, rules) => [
   ...entries(['traits'], rules),
-  { id: 'points', label: houseWords.known['points'] ?? 'points' },
+  { id: 'points', label: houseWords.ownTests['points'] ?? 'points' },
 ]
 
 const column: Named = (path, rules) => {

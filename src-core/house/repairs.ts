@@ -49,13 +49,13 @@ export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: Ve
 
   function rowTwice(at: Path): readonly Repair[] {
     const row = at.at(-1) === 'from' ? at.slice(0, -1) : at
-    return [{ label: houseWords.dropRow(entryName(row, rules)), edits: [{ kind: 'remove', path: row }] }]
+    return [{ label: houseWords.deleteRow(entryName(row, rules)), edits: [{ kind: 'remove', path: row }] }]
   }
 }
 
 /** Repairs of a removal, where the entries at `namers` still name what it removed: taking it back, or removing these too. */
 export const namedRepairs = (path: Path, namers: readonly Path[], { now, base }: Versions): readonly Repair[] => [
-  { label: houseWords.bringBack(stepName(path, base)), edits: [{ kind: 'restore', path }] },
+  { label: houseWords.restore(stepName(path, base)), edits: [{ kind: 'restore', path }] },
   {
     label: houseWords.removeToo(namers.map((namer) => entryWords(namer, now).join(', '))),
     edits: namers.map((namer) => ({ kind: 'remove', path: namer })),
@@ -79,7 +79,7 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
   }))
   if (names.length === 0) return []
   const isBack = missing.every(({ row }) => dataAt(base, row) !== undefined)
-  const label = (isBack ? houseWords.bringRowsBack : houseWords.giveRows)(names.map(({ name }) => name))
+  const label = (isBack ? houseWords.restoreRows : houseWords.addRows)(names.map(({ name }) => name))
   return [
     {
       label,
@@ -99,7 +99,7 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
  * which of its values were not known.
  */
 export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair[] => [
-  { label: houseWords.takeOut, edits: [{ kind: 'restore', path }] },
+  { label: houseWords.undoChangeOf, edits: [{ kind: 'restore', path }] },
   ...(kept
     ? [
         {
@@ -114,7 +114,7 @@ export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair
 export const keptEdits = (path: Path, kept: KeptEntry): readonly Edit[] => {
   const { value, begun, left } = kept
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
-  const why = houseWords.keptAsNew(named(begun), named(left))
+  const why = houseWords.restartedReason(named(begun), named(left))
   return [
     { kind: 'set', path, value },
     ...(howKnown(kept) === 'all'
@@ -231,7 +231,7 @@ const bothMaps = (old: Data | undefined, more: Data): Data =>
   isDataMap(old) && isDataMap(more) ? { ...old, ...more } : more
 
 const removeKey = (path: Path): Repair => ({
-  label: houseWords.leaveOut(lastKey(path)),
+  label: houseWords.deleteKey(lastKey(path)),
   edits: [{ kind: 'restore', path }],
 })
 

@@ -3,7 +3,7 @@ import { ceiling, compare, floor, fractionText, parseFraction, whole, zero, type
 import { nearest } from '../nearest.ts'
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { namesOf, type WrittenRange } from '../words/problems/phrases.ts'
+import { nameList, type WrittenRange } from '../words/problems/phrases.ts'
 import { parseComparison, parseSum, type SumData } from './formula.ts'
 import { entriesOf, idsOf, isKnown, ownRoles, type Loader, exactOf } from '../ruleset/context.ts'
 import type { Comparison, Range, Test, Sum, Figure, Operation } from './model.ts'
@@ -150,7 +150,7 @@ const choicesOf = (
     else
       loader.report(
         here,
-        problem('wrong-value', { what: 'choice', trait: key, written: id, choices: namesOf(Object.keys(choices)) }),
+        problem('wrong-value', { what: 'choice', trait: key, written: id, choices: nameList(Object.keys(choices)) }),
       )
     if (chosen.has(id)) loader.report(here, problem('duplicate', { what: 'choice', choice: id }))
     chosen.add(id)
@@ -328,7 +328,10 @@ export const traitFigure = (
     return { kind: 'trait', trait: id, of: ownRole(loader, id, trait, roles, subject, here) ?? null }
   const role = of === 'enemy' ? enemyIn(scope, roles) : of
   if (role === undefined)
-    loader.report([...path, 'of'], problem('no-such-role', { what: 'amount-enemy', roles: namesOf([...roles.keys()]) }))
+    loader.report(
+      [...path, 'of'],
+      problem('no-such-role', { what: 'amount-enemy', roles: nameList([...roles.keys()]) }),
+    )
   else if (isKnown(loader, 'role', role, roles, [...path, 'of'], rolesPath(path), ownRoles)) {
     if (kindOf(roles, role) !== trait.of && (trait.of === 'unit' || trait.of === 'leader'))
       loader.report(here, problem('wrong-kind', { what: 'amount', trait: id, of: trait.of, role }))

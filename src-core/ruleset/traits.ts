@@ -1,11 +1,11 @@
 /** Compiles traits, and the parts and actions of effects. */
 import { compare, fractionText, parseFraction, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
-import { namesOf, type NameList } from '../words/problems/phrases.ts'
+import { nameList, type NameList } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
-import { idWords, small, smallAmong } from '../words/text.ts'
+import { idWords, lowerFirst, lowerFirstAmong } from '../words/text.ts'
 import { checkUnit, entriesOf, exactOf, idsOf, isKnown, mapOf, type Loader } from './context.ts'
 import type { Value } from '../language/model.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
@@ -85,7 +85,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     id,
     of: data.of,
     label,
-    words: data.words === undefined ? small(label) : loader.words(data.words, [...path, 'words']),
+    words: data.words === undefined ? lowerFirst(label) : loader.words(data.words, [...path, 'words']),
     kind,
     choices,
     min,
@@ -121,7 +121,7 @@ const choiceOf = (
   return {
     id,
     label,
-    words: words === undefined ? smallAmong(label, given) : loader.words(words, [...path, 'words']),
+    words: words === undefined ? lowerFirstAmong(label, given) : loader.words(words, [...path, 'words']),
     becomes: becomes === undefined ? null : loader.words(becomes, [...path, 'becomes']),
   }
 }
@@ -154,7 +154,7 @@ export const valueOf = (
     return undefined
   }
   if (kind === 'choice') {
-    if (typeof value !== 'string') return refuse(namesOf([...trait.choices.keys()]))
+    if (typeof value !== 'string') return refuse(nameList([...trait.choices.keys()]))
     return isKnown(loader, { choiceOf: id }, value, trait.choices, path, ['traits', id, 'choices']) ? value : undefined
   }
   if (kind === 'flag') return typeof value === 'boolean' ? value : refuse('flag')
@@ -206,5 +206,5 @@ const checkCopied = (loader: Loader, trait: Pick<Trait, 'id' | 'choices'>, sourc
   const choices = Object.keys(loader.rules.traits?.[source]?.choices ?? {})
   const unknown = choices.filter((choice) => !trait.choices.has(choice))
   if (unknown.length > 0 && !loader.touched(['traits', trait.id]))
-    loader.report(path, problem('wrong-kind', { what: 'copied', source, trait: trait.id, strange: namesOf(unknown) }))
+    loader.report(path, problem('wrong-kind', { what: 'copied', source, trait: trait.id, strange: nameList(unknown) }))
 }

@@ -266,7 +266,7 @@ export const useHouse = defineStore('house', () => {
       const text = houseViewWords.savedAs(visibleName(answer.value.file), head?.version ?? '')
       notices.tell({
         kind: 'done',
-        title: sound ? houseViewWords.saved(inForce.value) : houseViewWords.savedUnsound,
+        title: sound ? houseViewWords.saved(inForce.value) : houseViewWords.savedWithProblems,
         text,
       })
       return []
@@ -283,7 +283,7 @@ export const useHouse = defineStore('house', () => {
       house.value = undefined
       forget()
       if (drafts.value?.drafts.some(({ session }) => sameDraft(session, before.session)))
-        notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
+        notices.tell({ kind: 'done', title: houseViewWords.closed, text: houseViewWords.closedHint })
     })
   const listDrafts = async (): Promise<void> => {
     const answer = await machine.listDrafts({})

@@ -8,7 +8,7 @@ import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import type { Answer, ProblemInWords } from '../../src-core/problem.ts'
-import { visible } from '../../src-core/words/text.ts'
+import { visibleText } from '../../src-core/words/text.ts'
 import { windowJournalWords } from '../../src-core/words/window/journal.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
@@ -297,7 +297,7 @@ export const usePlay = defineStore('play', () => {
     notices.tell({
       kind: 'done',
       title: restored(day),
-      ...(aside === null ? {} : { text: replaced(visible(aside)) }),
+      ...(aside === null ? {} : { text: replaced(visibleText(aside)) }),
     })
   }
   /** Reads the battle as it was left; its last check is shown if it was played by these rules. */

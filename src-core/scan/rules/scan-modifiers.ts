@@ -135,7 +135,7 @@ const traitTested = ({ when }: Meaning, rules: DataMap): string | undefined => {
 }
 
 const meaningText = ({ when, per }: Meaning, home: Path, rules: DataMap): string => {
-  if (per !== null) return houseWords.per(entryName(['traits', per], rules))
+  if (per !== null) return houseWords.forEach(entryName(['traits', per], rules))
   return when === null ? '' : displayCondition(when, rules, placeOf(home))
 }
 

@@ -1,6 +1,6 @@
 /** The files of the library as a tree of what extends what. */
 import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
-import { visible, visibleName } from '../../../src-core/words/text.ts'
+import { visibleText, visibleName } from '../../../src-core/words/text.ts'
 
 export interface Branch {
   readonly entry: LibraryEntry
@@ -34,4 +34,4 @@ export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[]
 }
 
 /** What a file is called: its title, else its name. */
-export const entryTitle = ({ head, file }: LibraryEntry): string => (head ? visible(head.title) : visibleName(file))
+export const entryTitle = ({ head, file }: LibraryEntry): string => (head ? visibleText(head.title) : visibleName(file))
