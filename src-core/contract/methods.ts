@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { EntryDependents } from '../house/references.ts'
 import type { Vocabulary } from '../house/form.ts'
 import type { Suggestions } from '../house/forms/suggestions.ts'
-import type { EditTrial } from '../house/trial.ts'
+import type { EditPreview } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -67,6 +67,7 @@ import {
   type ScanPlan,
 } from './house.ts'
 import {
+  actOnUnitSchema,
   applySchema,
   musterSchema,
   rosterTextSchema,
@@ -206,6 +207,8 @@ export const methods = {
   readFollowUp: takes(readFollowUpSchema, forGuests).returns<Proposals>(),
   /** Accepts changes by a roll or a follow-up, or sets states by hand. Problem: `nothing-there`, where there is no such roll. */
   applyChanges: takes(applySchema, forGuests).returns<BattleView>(),
+  /** Destroys, restores, renames, moves, splits, merges, attaches or detaches a unit, or has units arrive. Problems: `not-found`, `unit-action`, `nothing-there` without units. */
+  actOnUnit: takes(actOnUnitSchema, forGuests).returns<BattleView>(),
   /** Moves on to the next phase, side or turn, and ends the states that end then. */
   nextPhase: takes(turnSchema, forGuests).returns<BattleView>(),
   undoPlay: takes(undoSchema, forGuests).returns<BattleView>(),
@@ -263,7 +266,7 @@ export const methods = {
   /** The entries that depend on pieces of the rules, and would have to be removed with them. */
   readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
   /** The result of edits at a cell, without making them. Problems as of `editHouse`. */
-  tryEdits: takes(tryEditsSchema).returns<EditTrial>(),
+  tryEdits: takes(tryEditsSchema).returns<EditPreview>(),
   /** Makes edits, and writes them to the draft on disk before the answer. Text that is not YAML takes only a `text` edit: `not-editable`. */
   editHouse: takes(editHouseSchema).returns<DraftView>(),
   undoHouse: takes(sessionSchema).returns<DraftView>(),

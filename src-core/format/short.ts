@@ -3,9 +3,9 @@ import { problem, type Problem, type Place } from '../problem.ts'
 import { memoize } from '../memoize.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { gridColumns, gridRows, tableRows, type IdsByName, readChart, type Chart } from './chart.ts'
-import { extend } from '../ruleset/extend.ts'
+import { extendRules } from '../ruleset/extend.ts'
 import { limits } from './limits.ts'
-import { isNull, treeAt, type Entry, type MapTree, type Tree, type Leaf, type ListTree } from '../ruleset/tree.ts'
+import { isNullLeaf, treeAt, type Entry, type MapTree, type Tree, type Leaf, type ListTree } from '../ruleset/tree.ts'
 import { inside, stepsOf } from '../paths.ts'
 import { capitalize, idWords } from '../words/text.ts'
 import { roomOf, type Room } from './entries.ts'
@@ -36,7 +36,7 @@ export const longForm = memoize((file: MapTree): { readonly tree: MapTree; reado
     if (problems.length > before) return hole
     if (!own) return rows
     if (own.value.kind !== 'map') return own.value
-    const over = extend(mapOf(place, [['rows', { key: place, value: rows }]]), mapOf(place, [['rows', own]]))
+    const over = extendRules(mapOf(place, [['rows', { key: place, value: rows }]]), mapOf(place, [['rows', own]]))
     for (const one of over.problems) note(one)
     const both = treeAt(over.tree, ['rows'])
     return both?.kind === 'map' ? { ...both, whole: true } : hole
@@ -45,7 +45,7 @@ export const longForm = memoize((file: MapTree): { readonly tree: MapTree; reado
   /** A table or grid with its chart as rows. */
   const withoutChart = (holder: MapTree, make: Make): MapTree => {
     const chart = holder.entries.get('chart')
-    if (!chart || isNull(chart.value)) return holder
+    if (!chart || isNullLeaf(chart.value)) return holder
     const entries = [...holder.entries].filter(([key]) => key !== 'chart' && key !== 'rows')
     return {
       ...holder,
@@ -162,6 +162,7 @@ const withinSentences: ReadonlySet<string> = new Set(['actions', 'parts'])
 const listSections: ReadonlySet<string> = new Set([
   'choices',
   'from',
+  'leaders',
   'roles',
   'groups',
   'parties',
@@ -211,7 +212,7 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   }
 
   const ofItem = (section: string, id: string, value: Tree | undefined, { place }: Tree): Tree => {
-    if (section === 'from')
+    if (section === 'from' || section === 'leaders')
       return newMap(place, [['is', { kind: 'leaf', value: id, place }], ...(value ? ([['when', value]] as const) : [])])
     if (value?.kind === 'leaf' && section === 'choices') return value
     const entry =

@@ -6,7 +6,15 @@ import type { Path } from '../paths.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
 import { idWords, lowerFirst, lowerFirstAmong } from '../words/text.ts'
-import { checkUnit, entriesOf, exactOf, idsOf, isKnown, mapOf, type Loader } from './context.ts'
+import {
+  checkUnit,
+  recordEntries,
+  exactNumber,
+  knownIds,
+  checkKnownName,
+  compileEntries,
+  type Loader,
+} from './context.ts'
 import type { Value } from '../language/model.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
 import type { RulesData } from '../format/schema.ts'
@@ -14,8 +22,8 @@ import type { RulesData } from '../format/schema.ts'
 type TraitData = NonNullable<RulesData['traits']>[string]
 
 /** The parts of units, compiled. */
-export const partsOf = (loader: Loader): Map<string, Part> =>
-  mapOf(loader.rules.parts, ['parts'], ({ name, stand, when, is, beside }, id, path) => {
+export const compileParts = (loader: Loader): Map<string, Part> =>
+  compileEntries(loader.rules.parts, ['parts'], ({ name, stand, when, is, beside }, id, path) => {
     const words = loader.words(name, [...path, 'name'])
     return {
       id,
@@ -28,12 +36,12 @@ export const partsOf = (loader: Loader): Map<string, Part> =>
   })
 
 /** The names of actions, by id. */
-export const actionsOf = (loader: Loader): Map<string, string> =>
-  mapOf(loader.rules.actions, ['actions'], ({ name }, _, path) => loader.words(name, [...path, 'name']))
+export const compileActions = (loader: Loader): Map<string, string> =>
+  compileEntries(loader.rules.actions, ['actions'], ({ name }, _, path) => loader.words(name, [...path, 'name']))
 
 /** The traits, compiled. */
-export const traitsOf = (loader: Loader): Map<string, Trait> =>
-  mapOf(loader.rules.traits, ['traits'], (data, id, path) => traitOf(loader, data, id, path))
+export const compileTraits = (loader: Loader): Map<string, Trait> =>
+  compileEntries(loader.rules.traits, ['traits'], (data, id, path) => traitOf(loader, data, id, path))
 
 /** Names that requests and conditions use for something else. */
 const reserved: ReadonlySet<string> = new Set([
@@ -53,6 +61,8 @@ const reserved: ReadonlySet<string> = new Set([
   'at-least',
   'at-most',
   'gone',
+  'attached-to',
+  'arrived',
 ])
 
 const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait => {
@@ -61,7 +71,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   const kind = data.choices ? 'choice' : data.flag ? 'flag' : data.count ? 'count' : 'number'
   const bounds = data.count ?? data.number
   const bound = (name: 'min' | 'max') =>
-    bounds?.[name] === undefined ? null : exactOf(loader, bounds[name], [...path, kind, name])
+    bounds?.[name] === undefined ? null : exactNumber(loader, bounds[name], [...path, kind, name])
   const min = bound('min') ?? (kind === 'count' ? zero : null)
   const end = bound('max')
   const isTurned = min !== null && end !== null && compare(min, end) > 0
@@ -76,12 +86,12 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   const given = Object.values(data.choices ?? {}).map((choice) =>
     typeof choice === 'object' ? choice.words : undefined,
   )
-  const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) =>
+  const choices = compileEntries(data.choices, [...path, 'choices'], (choice, key, here) =>
     choiceOf(loader, choice, key, here, given),
   )
   if (kind === 'choice' && choices.size === 0 && !loader.touched([...path, 'choices']))
     loader.report([...path, 'choices'], problem('empty', { what: 'choices', of: id }), true)
-  const trait: Omit<Trait, 'default' | 'from'> = {
+  const trait: Omit<Trait, 'default' | 'from' | 'leaders'> = {
     id,
     of: data.of,
     label,
@@ -96,15 +106,22 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     lasts: data.lasts ?? null,
     losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
     lossPhases: lossPhasesOf(loader, data, path),
-    firing: data.firing === undefined ? null : exactOf(loader, data.firing, [...path, 'firing']),
+    firing: data.firing === undefined ? null : exactNumber(loader, data.firing, [...path, 'firing']),
   }
-  return { ...trait, default: defaultOf(loader, data, trait, path), from: linesOf(loader, data, trait, path) }
+  if (data.leaders !== undefined && data.of !== 'unit')
+    loader.report([...path, 'leaders'], problem('wrong-value', { what: 'not-of-unit', trait: id }))
+  return {
+    ...trait,
+    default: defaultOf(loader, data, trait, path),
+    from: linesOf(loader, data.from, trait, [...path, 'from']),
+    leaders: linesOf(loader, data.leaders, trait, [...path, 'leaders']),
+  }
 }
 
 const lossPhasesOf = (loader: Loader, { losses }: TraitData, path: Path): ReadonlySet<string> | null => {
   if (typeof losses !== 'object') return null
   for (const [index, phase] of losses.add.entries())
-    isKnown(loader, 'phase', phase, idsOf(loader.rules.phases), [...path, 'losses', 'add', index], ['phases'])
+    checkKnownName(loader, 'phase', phase, knownIds(loader.rules.phases), [...path, 'losses', 'add', index], ['phases'])
   return new Set(losses.add)
 }
 
@@ -129,7 +146,7 @@ const choiceOf = (
 const defaultOf = (
   loader: Loader,
   data: TraitData,
-  trait: Omit<Trait, 'default' | 'from'>,
+  trait: Parameters<typeof compileTraitValue>[1],
   path: Path,
 ): Value | null => {
   const here = [...path, 'default']
@@ -138,11 +155,11 @@ const defaultOf = (
     loader.report(here, problem('wrong-value', { what: 'flag-default', trait: trait.id }))
     return false
   }
-  return valueOf(loader, trait, data.default, here) ?? null
+  return compileTraitValue(loader, trait, data.default, here) ?? null
 }
 
 /** A written value of a trait; undefined, and a problem, if the trait cannot have it. */
-export const valueOf = (
+export const compileTraitValue = (
   loader: Loader,
   trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>,
   value: string | number | boolean,
@@ -155,11 +172,13 @@ export const valueOf = (
   }
   if (kind === 'choice') {
     if (typeof value !== 'string') return refuse(nameList([...trait.choices.keys()]))
-    return isKnown(loader, { choiceOf: id }, value, trait.choices, path, ['traits', id, 'choices']) ? value : undefined
+    return checkKnownName(loader, { choiceOf: id }, value, trait.choices, path, ['traits', id, 'choices'])
+      ? value
+      : undefined
   }
   if (kind === 'flag') return typeof value === 'boolean' ? value : refuse('flag')
   if (typeof value === 'boolean' || (typeof value === 'string' && !parseFraction(value))) return refuse('number')
-  const exact = exactOf(loader, value, path)
+  const exact = exactNumber(loader, value, path)
   if (kind === 'count' && exact.d !== 1n) return refuse('whole-number')
   const isBelow = trait.min !== null && compare(exact, trait.min) < 0
   const isAbove = trait.max !== null && compare(exact, trait.max) > 0
@@ -171,12 +190,12 @@ export const valueOf = (
 
 const linesOf = (
   loader: Loader,
-  { from }: TraitData,
-  trait: Omit<Trait, 'default' | 'from'>,
+  lines: TraitData['from'],
+  trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>,
   path: Path,
 ): Trait['from'] =>
-  entriesOf(from).map(([id, line]) => {
-    const here = [...path, 'from', id]
+  recordEntries(lines).map(([id, line]) => {
+    const here = [...path, id]
     const guard = guardOf(loader, line, here)
     const label = line.label === undefined ? null : loader.words(line.label, [...here, 'label'])
     const { is } = line
@@ -193,7 +212,7 @@ const linesOf = (
       if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(loader, trait, amount.trait, at)
       return { id, label, is: amount, ...guard }
     }
-    const value = valueOf(loader, trait, is, at) ?? standIn
+    const value = compileTraitValue(loader, trait, is, at) ?? standIn
     if (typeof value === 'object') return { id, label, is: { kind: 'number', value } as const, ...guard }
     return { id, label, is: { kind: 'value', value } as const, ...guard }
   })

@@ -91,7 +91,7 @@ const headings = (procedure: Procedure): readonly Heading[] => {
 /** The most modifiers that are tied: more do not fit on a page. */
 const mostTied = 100
 
-/** Ties neighbouring modifiers that exclude each other. */
+/** Ties neighboring modifiers that exclude each other. */
 const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => ModifierLine): readonly ModifierGroup[] => {
   const runs: Modifier[][] = []
   for (const modifier of modifiers) {

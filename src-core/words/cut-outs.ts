@@ -8,7 +8,7 @@ import { type Mark, pluralize } from './text.ts'
 /** Every word on an arc-of-fire gauge that is not ruleset data; another language is another value of this type. */
 export interface GaugeWords {
   readonly heading: string
-  /** Millimetres in a unit: `1½ in`, `2.54 cm`; in widths of a `stand`, or in millimetres where that is null. */
+  /** Millimeters in a unit: `1½ in`, `2.54 cm`; in widths of a `stand`, or in millimeters where that is null. */
   readonly length: (mm: number, unit: LengthUnit, stand: number | null) => string
   /** An angle: `22.5°`. */
   readonly degrees: (value: number) => string
@@ -49,7 +49,7 @@ export interface GaugeWords {
     readonly round: string
   }
   readonly check: { readonly title: string; readonly line: string }
-  readonly ruler: { readonly inches: string; readonly millimetres: string }
+  readonly ruler: { readonly inches: string; readonly millimeters: string }
   readonly colophon: (title: string, version: string) => string
   /** Read aloud in place of the drawings; what each face shows, once where both show the same, ready to print. */
   readonly gaugeAlt: (form: GaugeForm, faces: readonly [string, string?], stand: string, length: string) => string
@@ -82,7 +82,7 @@ const decimals = (value: number): string => String(Math.round(value * 100) / 100
 export const gaugeWords: GaugeWords = {
   heading: 'Arc-of-fire gauge',
   length: (mm, unit, stand) => {
-    // A length in whole millimetres that is not in quarters of an inch was chosen in millimetres.
+    // A length in whole millimeters that is not in quarters of an inch was chosen in millimeters.
     if (unit === 'inches') return isMetric(mm) ? `${decimals(mm / 10)} cm` : `${quarters(mm / 25.4)} in`
     if (unit === 'cm') return `${decimals(mm / 10)} cm`
     return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : figureInUnit(quarters(mm / stand), unit)
@@ -126,7 +126,7 @@ export const gaugeWords: GaugeWords = {
     title: 'Check the printer',
     line: 'Print at 100%, never fitted to the page. All three scales must be exact.',
   },
-  ruler: { inches: 'in', millimetres: 'mm' },
+  ruler: { inches: 'in', millimeters: 'mm' },
   colophon: (title, version) => `Doublequick · ${title} ${version}`,
   gaugeAlt: (form, [face, other], stand, length) => {
     const make = form === 'folded' ? 'to cut out and fold' : 'to cut out, its other face on the back'

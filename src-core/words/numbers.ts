@@ -44,7 +44,7 @@ export const signedText = (value: Fraction | number): string => {
 export const timesText = (value: Fraction): string => `×${numberText(value)}`
 
 /**
- * A distance as `distanceFrom` reads it: in centimetres and millimetres with at most two decimals; else as a fraction that rulers have or that
+ * A distance as `distanceFrom` reads it: in centimeters and millimeters with at most two decimals; else as a fraction that rulers have or that
  * is one character, `1½`, `3/16`, and any other with at most three decimals: `1.575`, never `1 23/40`.
  */
 export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null): string => {
@@ -131,8 +131,8 @@ export const diceText = ({ count, sides, reroll, keep, plus }: Dice): string => 
 /** A whole number, its thousands apart: `5 000 000`. */
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
 
-/** Millimetres to a tenth: `25.4 mm`. */
-export const millimetresText = (mm: number): string => `${String(Math.round(mm * 10) / 10)} mm`
+/** Millimeters to a tenth: `25.4 mm`. */
+export const millimetersText = (mm: number): string => `${String(Math.round(mm * 10) / 10)} mm`
 
 /** `30%`, `33.3%`; `< 0.1%` and `> 99.9%` near the ends. */
 export const percentText = (p: number): string => {

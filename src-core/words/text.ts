@@ -75,7 +75,7 @@ export const typeset = (text: string): string =>
 export const idWords = (id: string): string => capitalize(id.replaceAll('-', ' '))
 
 /** The source of a regular expression that matches only this text. */
-export const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** The source of a value that is not printed: inferred from other sheets, chosen by us where the source has none, or changed by house rules. */
 export type Mark = 'reconstructed' | 'assumed' | 'house'

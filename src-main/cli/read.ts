@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { lowestThrow, highestThrow, parseDice } from '../../src-core/odds/dice.ts'
+import { lowestTotal, highestTotal, parseDice } from '../../src-core/odds/dice.ts'
 import { entryAt, present } from '../../src-core/present.ts'
 import { readScan } from '../../src-core/scan/read.ts'
 import { scanReport, type PlacedList } from '../../src-core/scan/report.ts'
 import { chartText, gridText } from '../../src-core/scan/written.ts'
 import { openBase } from '../../src-core/house/base.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
-import { homesFor } from '../../src-core/scan/rules/from-scan.ts'
+import { destinationsFor } from '../../src-core/scan/rules/from-scan.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { proposalsOf, type Proposal } from '../../src-core/scan/proposals.ts'
 import { openLibrary } from '../rulesets/library.ts'
@@ -31,7 +31,7 @@ export const read: Work = async (args, shell) => {
   }
   const dice = present(parseDice(args.value('dice') ?? '1d10'))
   const plus = dice.plus ?? 0
-  const reading = readScan(text.value, { lowest: lowestThrow(dice) + plus, highest: highestThrow(dice) + plus })
+  const reading = readScan(text.value, { lowest: lowestTotal(dice) + plus, highest: highestTotal(dice) + plus })
   const { charts, grids, modifiers } = reading
   const placed = rules.value === null ? [] : placedIn(rules.value, proposalsOf(reading), text.value)
   const written = {
@@ -65,4 +65,4 @@ const rulesFor = (args: Arguments, shell: Shell): Result<DataMap | null> => {
 const placedIn = (rules: DataMap, proposals: readonly Proposal[], text: string): readonly PlacedList[] =>
   proposals
     .filter(({ kind }) => kind === 'modifiers')
-    .flatMap((proposal) => homesFor(proposal, text, rules).slice(0, 1))
+    .flatMap((proposal) => destinationsFor(proposal, text, rules).slice(0, 1))

@@ -40,7 +40,7 @@ export const piecesToCut = (
   }
 }
 
-/** The largest square that the first side has room for beside its words, in millimetres. */
+/** The largest square that the first side has room for beside its words, in millimeters. */
 const cornerRoom = ({ width, height }: PageSize): number =>
   Math.min(width - 2 * cutMargin, height - 2 * cutMargin - words)
 const words = 92

@@ -149,7 +149,7 @@ test.each([
     }
     expect(sizeOf(corrected)[0] / sizeOf(usual)[0]).toBeCloseTo(x, 5)
     expect(sizeOf(corrected)[1] / sizeOf(usual)[1]).toBeCloseTo(y, 5)
-    expect(readRuler(corrected).millimetres.length).toBeCloseTo(100 * x, 2)
+    expect(readRuler(corrected).millimeters.length).toBeCloseTo(100 * x, 2)
     expect([readDownRuler(usual), readDownRuler(corrected)].map((length) => length.toFixed(2))).toEqual([
       '100.00',
       (100 * y).toFixed(2),
@@ -207,7 +207,7 @@ test.each([25.4, 40, 60])(
   },
 )
 
-test('a length in millimetres is said in centimetres, and 22.5 degrees stand level on both sides', async () => {
+test('a length in millimeters is said in centimeters, and 22.5 degrees stand level on both sides', async () => {
   const [page] = await pagesOf({
     stand: 40,
     length: 76.2,

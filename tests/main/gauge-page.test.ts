@@ -122,7 +122,7 @@ describe('the page', () => {
   })
 })
 
-test('the scale down the margin says its millimetres, each level with its tick', () => {
+test('the scale down the margin says its millimeters, each level with its tick', () => {
   const scale = page().parts.find(({ items }) =>
     items.some((item) => item.kind === 'path' && item.role === 'ruler-down'),
   )

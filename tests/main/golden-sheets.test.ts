@@ -17,7 +17,7 @@ import { fonts } from './sheet-reading.ts'
 const folder = join(import.meta.dirname, '../golden/sheets')
 const scale = 60 / 72
 
-/** As most print it, as those do who have no colours, and as it stands on a screen. */
+/** As most print it, as those do who have no colors, and as it stands on a screen. */
 const looks: readonly (readonly [name: string, options: QrsOptions])[] = [
   ['A', { paper: 'a4' }],
   ['B', { paper: 'letter', ink: 'black' }],

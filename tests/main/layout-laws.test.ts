@@ -152,7 +152,7 @@ const sheet: fc.Arbitrary<Sheet> = fc.record({
 const options = fc.record({
   paper: fc.constantFrom('a4', 'letter'),
   sides: fc.integer({ min: 1, max: 6 }),
-  ink: fc.constantFrom('colour', 'black'),
+  ink: fc.constantFrom('color', 'black'),
 })
 
 const letters = (text: string): string => Array.from(text).sort().join('')

@@ -17,7 +17,7 @@ export const printWords = {
   },
   paper: 'Paper',
   ink: 'Ink',
-  inks: { colour: 'Color', black: 'Black' },
+  inks: { color: 'Color', black: 'Black' },
   ownPresets: {
     label: 'Presets',
     save: 'Save as preset…',

@@ -49,7 +49,7 @@ export const settingsWords = {
   paperHint: 'Default paper for prints.',
   units: 'Units',
   unitsHint: 'Distances are converted everywhere. You can type lengths in any unit.',
-  unit: { inches: 'Inches', centimetres: 'Centimeters', millimetres: 'Millimeters' },
+  unit: { inches: 'Inches', centimeters: 'Centimeters', millimeters: 'Millimeters' },
   about: 'About',
   version: 'Version',
   host: 'Runs in',

@@ -23,7 +23,7 @@ export const renderGauge = async (
   gauge: GaugeContents,
   words: GaugeWords,
   fonts: Fonts,
-  ink: Ink = 'colour',
+  ink: Ink = 'color',
 ): Promise<Result<PrintedGauge>> => {
   const pages = layOutGauge(gauge, words, fonts)
   if (!pages.ok) return pages

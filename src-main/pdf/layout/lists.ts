@@ -280,7 +280,7 @@ const noteMeasure = ({ ease }: Setting): number => leastMeasure.none + (leastMea
 
 /** The pieces of a list of notes, in order. */
 export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): ListPiece[] => {
-  const number: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
+  const number: TextStyle = { font: 'bold', color: setting.theme.tones[tone], size: 1 }
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
   const least = indent + noteMeasure(setting)
   return block.notes.map((note, index) => {

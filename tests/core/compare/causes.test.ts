@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { openBudget } from '../../../src-core/budget.ts'
-import { causesOf, causeSteps, type Cause, groupsOf, withoutChanges } from '../../../src-core/compare/causes.ts'
+import { causesOf, causeSteps, type Cause, undoableGroups, withoutChanges } from '../../../src-core/compare/causes.ts'
 import type { ComparedRef } from '../../../src-core/compare/compared.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
 import { compareWords } from '../../../src-core/words/compare.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
-import { changesText } from '../../../src-core/house/changes.ts'
+import { ruleChangesText } from '../../../src-core/house/changes.ts'
 import type { RuleChange } from '../../../src-core/ruleset/model.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -55,7 +55,7 @@ test('a moved edge writes two cells, which are one cause', () => {
     { kind: 'sequence', id: 'assault' },
   ] as const)
     expect(pathsOf(layers, of)).toEqual([`${row}.lively with ${row}.telling`])
-  expect(changesText(present(causesAt(layers, { kind: 'check', id: 'fire' })[0]).changes)).toBe(
+  expect(ruleChangesText(present(causesAt(layers, { kind: 'check', id: 'fire' })[0]).changes)).toBe(
     'Musketry and cannonade, row 20–24: Lively: 2–4 → 2–5; Telling: 5–7 → 6–7',
   )
 })
@@ -86,7 +86,7 @@ test('groups that share a change are two, and so is one that lies within another
   const [a, b, m] = [['traits', 'a'], ['traits', 'b'], ['procedures', 'melee', 'modifiers', 'm']].map((path) => ({ path }) as unknown as RuleChange) // prettier-ignore
   const [one, other, both] = [present(a), present(b), present(m)]
   const groups = (sound: readonly (readonly RuleChange[])[]): unknown =>
-    groupsOf(source, [both, one, other], [one, other, both], (without) =>
+    undoableGroups(source, [both, one, other], [one, other, both], (without) =>
       sound.some((each) => each.length === without.length && each.every((change) => without.includes(change))),
     )
   expect(groups([[one, both], [other, both]])).toEqual([[one, both], [other, both]]) // prettier-ignore

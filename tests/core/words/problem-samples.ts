@@ -670,6 +670,17 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'not-for-guests': [{ method: 'savePrints' }],
   'host-trouble': [{}],
   'not-correctable': [{ number: 7 }],
+  'unit-action': [
+    { why: 'here', unit: 'Mabry' },
+    { why: 'arrived', unit: 'Mabry' },
+    { why: 'destroyed', unit: 'Mabry' },
+    { why: 'other-side', unit: 'Mabry' },
+    { why: 'no-leader', unit: 'Mabry' },
+    { why: 'not-here', unit: 'Mabry' },
+    { why: 'detached', unit: 'Hood' },
+    { why: 'too-few', unit: 'Mabry' },
+    { why: 'itself', unit: 'Mabry' },
+  ],
   'no-such-file': [
     { file: 'a.yaml', meant: null },
     { file: 'a.yaml', meant: 'b.yaml' },
@@ -743,11 +754,11 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'needless-value', option: '--open' },
 
     { what: 'missing-value', option: '--out', values: ['DIR'], next: null },
-    { what: 'missing-value', option: '--ink', values: ['colour', 'black'], next: '-x' },
+    { what: 'missing-value', option: '--ink', values: ['color', 'black'], next: '-x' },
 
     { what: 'value', option: '--sides', value: 'y', needs: 'a digit', meant: null },
-    { what: 'value', option: '--ink', value: 'blue', needs: { oneOf: ['colour', 'black'] }, meant: null },
-    { what: 'value', option: '--ink', value: 'blakc', needs: { oneOf: ['colour', 'black'] }, meant: 'black' },
+    { what: 'value', option: '--ink', value: 'blue', needs: { oneOf: ['color', 'black'] }, meant: null },
+    { what: 'value', option: '--ink', value: 'blakc', needs: { oneOf: ['color', 'black'] }, meant: 'black' },
   ],
 }
 
