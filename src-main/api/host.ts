@@ -93,19 +93,22 @@ export interface Caller {
   /** Counts the calls of the client as it made them, where they may overtake each other on the way. */
   readonly order?: number
   /** Aborted when the answer is no longer needed: the window was closed, or the task was cancelled. */
-  readonly gone: AbortSignal
+  readonly signal: AbortSignal
   /** The same as a function, for synchronous work: true at once, wherever the call came from. */
-  readonly stopped: () => boolean
+  readonly isCancelled: () => boolean
   /** Sends an event to this window alone. */
   readonly send: (event: MachineEvent) => void
 }
 
 /** A caller on this thread. */
-export const localCaller = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
+export const localCaller = (who: Omit<Caller, 'isCancelled'>): Caller => ({
+  ...who,
+  isCancelled: () => who.signal.aborted,
+})
 
 /** The budget of work for an answer; used up as soon as the answer is no longer needed. */
-export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>, steps = usualSteps): Budget =>
-  openBudget(steps, stopped)
+export const budgetFor = ({ isCancelled }: Pick<Caller, 'isCancelled'>, steps = usualSteps): Budget =>
+  openBudget(steps, isCancelled)
 
 /** The count that a window gives to a call; of what is none, none. */
 export const callOrder = (given: string | null): Pick<Caller, 'order'> =>

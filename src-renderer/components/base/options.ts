@@ -18,8 +18,10 @@ export type MenuItem =
 export interface Option<T extends string> {
   readonly value: T
   readonly title: string
+  /** An SVG path on a field of 48 by 36. */
+  readonly picture?: string
 }
 
-/** Options in the order of their titles by value. */
+/** Options from titles by value, in that order. */
 export const titled = <T extends string>(titles: Readonly<Record<T, string>>): readonly Option<T>[] =>
   (Object.keys(titles) as T[]).map((value) => ({ value, title: titles[value] }))
