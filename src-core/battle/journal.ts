@@ -103,6 +103,8 @@ export interface JournalDetail {
 interface WordedStep extends PlayedStep {
   readonly ruleset: Ruleset | null
   readonly report: CheckReport | null
+  /** The facts of a unit before the step. */
+  readonly factsBefore: (unit: string) => UnitFacts
 }
 
 const worded = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
@@ -110,7 +112,13 @@ const worded = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
   const hash = rulesOfStep(step)
   const ruleset = hash === null ? null : rulesOf(hash)
   const report = step.entry && ruleset ? reportOf(ruleset, step.entry) : null
-  return { ...played, ruleset, report: report?.ok ? report.value : null }
+  const known = new Map<string, UnitFacts>()
+  const factsBefore = (unit: string): UnitFacts => {
+    const facts = known.get(unit) ?? factsIn(ruleset, step.before, unit)
+    known.set(unit, facts)
+    return facts
+  }
+  return { ...played, ruleset, report: report?.ok ? report.value : null, factsBefore }
 }
 
 /** A step in the words of its rules. */
@@ -246,13 +254,13 @@ const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): re
   )
 }
 
-const changeText = ({ ruleset, step }: WordedStep, change: TraitChange): string => {
+const changeText = ({ ruleset, factsBefore }: WordedStep, change: TraitChange): string => {
   const { unit, trait: id } = change
   const to = 'to' in change ? change.to : null
   if (id === gone) return goneText(to)
   const trait = ruleset?.traits.get(id)
   if ('to' in change && to === null) return words.asMustered(trait?.label ?? id)
-  const was = factsBefore(ruleset, step, unit)[id] ?? ('from' in change ? change.from : undefined) ?? null
+  const was = factsBefore(unit)[id] ?? ('from' in change ? change.from : undefined) ?? null
   if (!trait) return words.value(id, 'by' in change ? numberText(change.by) : String(to))
   if (trait.kind === 'flag') return to === true ? trait.words : words.noLonger(trait.words)
   if (trait.kind === 'choice') return trait.choices.get(String(to))?.words ?? words.value(trait.label, String(to))
@@ -269,10 +277,10 @@ const changeText = ({ ruleset, step }: WordedStep, change: TraitChange): string 
 const fractionOf = (value: FactValue | null) =>
   value === null || typeof value === 'boolean' ? undefined : parseFraction(value)
 
-const factsBefore = (ruleset: Ruleset | null, { before }: BattleStep, unit: string): UnitFacts =>
-  ruleset && before.roster.units.has(unit)
-    ? unitNow(ruleset, before, unit)
-    : { ...before.roster.units.get(unit)?.facts, ...before.states.get(unit) }
+const factsIn = (ruleset: Ruleset | null, { roster, states }: Battle, unit: string): UnitFacts =>
+  ruleset && roster.units.has(unit)
+    ? unitNow(ruleset, { roster, states }, unit)
+    : { ...roster.units.get(unit)?.facts, ...states.get(unit) }
 
 const lineText = ({
   turn,
