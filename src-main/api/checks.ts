@@ -49,7 +49,7 @@ const mostShifts = 5
 
 /** Sends an event to other windows when a battle changes. */
 export const openTable = (
-  { host, hub, load, battles, battleRules }: Services,
+  { host, hub, load, battles, battleRules, viewOf }: Services,
   print: Printing['print'],
 ): CheckHandlers => {
   /** The rules of a check, and its inputs with what the battle knows of those who take part. */
@@ -112,6 +112,7 @@ export const openTable = (
       battles,
       battleRules,
       () => new Date(),
+      viewOf,
       (client) => hub.broadcast({ kind: 'battle-changed' }, client),
     ),
   }

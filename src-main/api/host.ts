@@ -96,6 +96,8 @@ export interface Caller {
   readonly gone: AbortSignal
   /** The same as a function, for synchronous work: true at once, wherever the call came from. */
   readonly stopped: () => boolean
+  /** The most steps of work for an answer; left out: as many as the call takes. */
+  readonly steps?: number
   /** Sends an event to this window alone. */
   readonly send: (event: MachineEvent) => void
 }
@@ -104,8 +106,10 @@ export interface Caller {
 export const localCaller = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
 
 /** The budget of work for an answer; used up as soon as the answer is no longer needed. */
-export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>, steps = usualSteps): Budget =>
-  openBudget(steps, stopped)
+export const budgetFor = (
+  { stopped, steps: most = Infinity }: Pick<Caller, 'stopped' | 'steps'>,
+  steps = usualSteps,
+): Budget => openBudget(Math.min(steps, most), stopped)
 
 /** The count that a window gives to a call; of what is none, none. */
 export const callOrder = (given: string | null): Pick<Caller, 'order'> =>

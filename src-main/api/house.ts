@@ -74,7 +74,7 @@ export const openHouseEditing = ({
   shelves,
   chosen,
   library,
-}: Omit<Services, 'load' | 'battles' | 'battleRules'>): HouseEditing => {
+}: Omit<Services, 'load' | 'battles' | 'battleRules' | 'viewOf'>): HouseEditing => {
   const houses = openDraftSessions({
     database,
     working: host.working,
