@@ -1,7 +1,7 @@
 import type { Code, Fact, ProblemFacts } from './words/problems/catalogue.ts'
 import type { Path } from './paths.ts'
 import type { Task } from './words/problems/hosts.ts'
-import { visibleExcerpt } from './words/visible.ts'
+import { visibleExcerpt } from './words/text.ts'
 
 /** Where something stands in a file: line and column count from 1. */
 export interface Place {

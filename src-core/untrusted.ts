@@ -1,6 +1,6 @@
 /** Checks of data from outside before it is read. */
 import { problem, type Problem } from './problem.ts'
-import { visibleExcerpt } from './words/visible.ts'
+import { visibleExcerpt } from './words/text.ts'
 
 /** The most levels of nested lists and maps in a call or request, since recursion reads them; real ones have far fewer. */
 const mostLevels = 64

@@ -2,9 +2,9 @@
 import type { Sendable, Sending } from '../src-core/contract/wire.ts'
 import { internalProblem, type Problem, type ProblemInWords } from '../src-core/problem.ts'
 import type { Task } from '../src-core/words/problems/hosts.ts'
-import { inWords } from '../src-core/words/problems/words.ts'
+import { inWords } from '../src-core/words/problems/catalogue.ts'
 import { inspect } from 'node:util'
-import { visibleLines } from '../src-core/words/visible.ts'
+import { visibleLines } from '../src-core/words/text.ts'
 
 export type Report = (error: unknown) => void
 

@@ -4,8 +4,7 @@ import type { RoleInWords } from '../play/inputs-in-words.ts'
 import type { RoundView } from '../play/report.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Section, Sheet, Text } from '../sheet/blocks.ts'
-import { battleWords } from '../words/battle.ts'
-import { journalWords as words } from '../words/journal.ts'
+import { battleWords, journalWords as words } from '../words/battle.ts'
 import type { Battle } from './battle.ts'
 import {
   journalCheck,

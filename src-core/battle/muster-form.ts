@@ -3,7 +3,7 @@ import type { MusterForm } from '../contract/battle.ts'
 import { traitControl } from '../play/build-form.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { ofLeaders } from '../words/roster.ts'
+import { ofLeaders } from '../words/battle.ts'
 import { keptTraits } from './roster.ts'
 
 /** One control for every trait that a roster keeps; traits that stay the same come before states that the battle changes. */

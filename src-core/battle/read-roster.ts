@@ -7,7 +7,7 @@ import { fractionText, parseFraction, compare } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { kindsOfUnits, meansNo, meansYes, rosterHeadings } from '../words/roster.ts'
+import { kindsOfUnits, meansNo, meansYes, rosterHeadings } from '../words/battle.ts'
 import {
   keptTraits,
   type Command,

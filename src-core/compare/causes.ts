@@ -3,7 +3,7 @@ import { bounded, type Budget } from '../budget.ts'
 import { dotted, lastKey, startsWith } from '../paths.ts'
 import { named } from '../present.ts'
 import { problem, success, type Result } from '../problem.ts'
-import { withChanges } from '../house/with-changes.ts'
+import { withHouseChanges } from '../house/with-changes.ts'
 import { gridsReadBy, keysReadBy } from '../resolve/reading.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
@@ -67,7 +67,7 @@ export const causesOf = (
     if (!was.ok) return was
     if (!is.ok) return is
     const mayMove = movingChanges([base.value, now.value], of)
-    const found = withChanges(now.value, sources, house).house.flatMap(
+    const found = withHouseChanges(now.value, sources, house).house.flatMap(
       ({ changes: all = [] }, index): readonly Cause[] => {
         const source = house[index]
         const moving = all.filter(mayMove)

@@ -4,16 +4,16 @@ import type { HouseChange } from '../house/changes.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../ruleset/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
-import type { ScanHome } from '../scan/rules/from-scan.ts'
+import type { ScanDestination } from '../scan/rules/from-scan.ts'
 import type { FormSection, SectionHead, SectionText } from '../house/form.ts'
-import { mostResults } from '../house/new-ruleset.ts'
-import type { MovedBase } from '../house/merging/base-record.ts'
+import { mostFirstResults } from '../house/new-ruleset.ts'
+import type { BaseChanges } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/compare.ts'
 import type { KeyLine } from '../house/places.ts'
 import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern, parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
-import type { Option } from '../ruleset/model.ts'
+import type { RulesetOption } from '../ruleset/model.ts'
 import { doubts, surenesses } from '../scan/reading.ts'
 import type { LeftLine } from '../scan/read.ts'
 import type { Proposal } from '../scan/proposals.ts'
@@ -124,7 +124,7 @@ const first = z
   })
   .refine(({ dice: written, results }) => {
     const rolled = parseDice(written)
-    return rolled !== undefined && results <= mostResults(rolled)
+    return rolled !== undefined && results <= mostFirstResults(rolled)
   }, 'dice')
 /** A copy of a ruleset with house rules in it; a new one with a first check; or a new one without, for a chart that will be read. */
 const newRuleset = z.union([
@@ -230,7 +230,7 @@ export interface ScanAnswer {
     readonly proposal: Proposal
     /** The proposed name of it. */
     readonly name: string
-    readonly homes: readonly ScanHome[]
+    readonly homes: readonly ScanDestination[]
   }[]
   readonly left: readonly LeftLine[]
 }
@@ -286,7 +286,7 @@ export interface DraftView {
   /** The option that is edited, over the ruleset that offers it. */
   readonly option: string | null
   /** What the ruleset offers, each with the number of its problems. */
-  readonly options: readonly (Option & { readonly problems: number })[]
+  readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly text: string
   /** Whether the file on disk is equal to this. */
   readonly saved: boolean
@@ -296,7 +296,7 @@ export interface DraftView {
    */
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
   /** Changes of the base since they were saved, which `mergeHouse` resolves. */
-  readonly moved: MovedBase
+  readonly moved: BaseChanges
   /** Whether it can be played by; then `problems` keep it from being printed. */
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]

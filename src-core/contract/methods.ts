@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { EntryDependents } from '../house/references.ts'
 import type { Vocabulary } from '../house/form.ts'
 import type { Suggestions } from '../house/forms/suggestions.ts'
-import type { EditTrial } from '../house/trial.ts'
+import type { EditPreview } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -263,7 +263,7 @@ export const methods = {
   /** The entries that depend on pieces of the rules, and would have to be removed with them. */
   readDependents: takes(readDependentsSchema).returns<EntryDependents>(),
   /** The result of edits at a cell, without making them. Problems as of `editHouse`. */
-  tryEdits: takes(tryEditsSchema).returns<EditTrial>(),
+  tryEdits: takes(tryEditsSchema).returns<EditPreview>(),
   /** Makes edits, and writes them to the draft on disk before the answer. Text that is not YAML takes only a `text` edit: `not-editable`. */
   editHouse: takes(editHouseSchema).returns<DraftView>(),
   undoHouse: takes(sessionSchema).returns<DraftView>(),

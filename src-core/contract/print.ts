@@ -2,19 +2,19 @@
 import { arcSharings, gaugeForms, markerShapes, stickSubjects } from '../sheet/choices.ts'
 import { z } from 'zod'
 import { formatIds, presetIds, printKinds } from '../sheet/formats.ts'
-import { papers, type PaperName, correctable, duplexes, type Duplex } from '../sheet/paper.ts'
+import { papers, type PaperName, correctableRange, duplexes, type Duplex } from '../sheet/paper.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema } from './rules.ts'
 import type { Sendable } from './wire.ts'
 
 const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
-const hundred = z.number().min(correctable.least).max(correctable.most)
+const hundred = z.number().min(correctableRange.least).max(correctableRange.most)
 const inches = z.number({ error: 'inches' }).positive().max(100)
 
 /** The options of every print, as on the command line. Left out: the ruleset's own value, or the default. */
 export const printOptionsSchema = z.strictObject({
   paper: z.enum(paperNames),
-  ink: z.enum(['colour', 'black']).exactOptional(),
+  ink: z.enum(['color', 'black']).exactOptional(),
   /** How a sheet is bound; `page` if left out. */
   format: z.enum(formatIds).exactOptional(),
   /** Sections of a sheet by their ids, in their order; all if left out. */
@@ -41,7 +41,7 @@ export const printOptionsSchema = z.strictObject({
   width: inches.exactOptional(),
   /** The edge that the paper is turned over on for backs; left out, the one about which they stand upright. */
   duplex: z.enum(duplexes).exactOptional(),
-  /** What 100 mm of the check ruler measured on paper, in millimetres: all pieces are corrected by it. */
+  /** What 100 mm of the check ruler measured on paper, in millimeters: all pieces are corrected by it. */
   measured: z.strictObject({ across: hundred, down: hundred }).exactOptional(),
   /** Shape and width of markers; the width in inches. */
   marker: z.enum(markerShapes).exactOptional(),

@@ -5,7 +5,7 @@ import { listOf, textOf } from '../sizes.ts'
 import type { Form } from '../words/problems/forms.ts'
 import { placeSchema } from './rules.ts'
 import { readInput } from './wire.ts'
-import { inWords } from '../words/problems/words.ts'
+import { inWords } from '../words/problems/catalogue.ts'
 
 const common = {
   /** Repeated in the answer. */

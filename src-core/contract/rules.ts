@@ -1,9 +1,9 @@
 /** The choice of rules in a call, and the library to choose from. */
 import { z } from 'zod'
-import { readFactor, readRounding, scaleUnits, type ScaleChoice } from '../ruleset/scale-choice.ts'
+import { parseScaleFactor, parseScaleRounding, scaleUnits, type ScaleChoice } from '../ruleset/scale-choice.ts'
 import { limits } from '../format/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
-import type { Option } from '../ruleset/model.ts'
+import type { RulesetOption } from '../ruleset/model.ts'
 import type { Mark } from '../sheet/blocks.ts'
 import type { Sendable } from './wire.ts'
 import type { Settings } from './settings.ts'
@@ -14,12 +14,12 @@ export const placeSchema = textOf(1, 4096, 'ruleset-or-file')
 /** The scale of distances; by default as the rules have them. */
 export const scaleChoiceSchema = z.strictObject({
   factor: textOf(1, 40)
-    .refine((text) => readFactor(text) !== undefined)
+    .refine((text) => parseScaleFactor(text) !== undefined)
     .exactOptional(),
   units: z.enum(scaleUnits).exactOptional(),
   preferred: z.enum(['cm', 'mm']).exactOptional(),
   round: textOf(1, 40)
-    .refine((text) => readRounding(text) !== undefined)
+    .refine((text) => parseScaleRounding(text) !== undefined)
     .exactOptional(),
 })
 
@@ -35,7 +35,7 @@ export type RulesChoice = z.infer<typeof rulesChoiceSchema>
 export const atScale = (rules: RulesChoice, { scale, units }: Pick<Settings, 'scale' | 'units'>): RulesChoice => {
   const all: ScaleChoice = {
     ...scale,
-    ...(units !== 'inches' && scale.units === undefined ? { preferred: units === 'centimetres' ? 'cm' : 'mm' } : {}),
+    ...(units !== 'inches' && scale.units === undefined ? { preferred: units === 'centimeters' ? 'cm' : 'mm' } : {}),
   }
   return Object.keys(all).length > 0 ? { ...rules, scale: all } : rules
 }
@@ -60,7 +60,7 @@ export interface LibraryEntry {
   /** The name of the house rules that these extend; null if they extend a ruleset or nothing in the library. */
   readonly over: string | null
   /** The options of a ruleset; each can be chosen by its name, like house rules. */
-  readonly options: readonly (Option & { readonly name: string })[]
+  readonly options: readonly (RulesetOption & { readonly name: string })[]
   /** Empty if it can be played. */
   readonly problems: readonly Sendable[]
 }

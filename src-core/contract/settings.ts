@@ -22,7 +22,7 @@ export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
   /** Times the usual size of type, up to arm's length. */
   textSize: z.number().min(0.8).max(2.5).default(1),
-  units: z.enum(['inches', 'centimetres', 'millimetres']).default('inches'),
+  units: z.enum(['inches', 'centimeters', 'millimeters']).default('inches'),
   /** Shows results of rolls large, to be read from the far side of the table. */
   largeResults: z.boolean().default(false),
   /** The rules that were chosen last. */

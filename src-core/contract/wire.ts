@@ -2,7 +2,7 @@
 import { type Problem, type ProblemInWords, failure, success, type Result } from '../problem.ts'
 import type { z } from 'zod'
 import { depthProblem } from '../untrusted.ts'
-import { explain } from '../ruleset/explain.ts'
+import { explainIssues } from '../ruleset/explain.ts'
 
 /** The channels between Electron's main process and the preload. */
 export const callChannel = 'call'
@@ -18,7 +18,7 @@ export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result
   const result = schema.safeParse(data)
   if (result.success) return success(result.data)
   const issues = result.error.issues.slice(0, mostProblems).map(shortened)
-  const problems = explain(schema, data, issues, []).slice(0, mostProblems)
+  const problems = explainIssues(schema, data, issues, []).slice(0, mostProblems)
   return failure(...problems.map(({ problem, path }) => ({ ...problem, path })))
 }
 

@@ -1,7 +1,7 @@
 /** What all of the format is written with: ids, words, numbers and ranges. */
 import { z } from 'zod'
 import { textOf } from '../sizes.ts'
-import { unitWords } from '../words/units.ts'
+import { unitWords } from '../words/numbers.ts'
 import { wholeRange } from '../language/ranges.ts'
 import { lengthPattern, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
 

@@ -10,7 +10,7 @@ import { lengthUnits } from '../ruleset/units.ts'
 
 export const phase = z.strictObject({
   title: words.describe('Its name; phases are numbered in order'),
-  tone: z.enum(tones).describe('Its colour'),
+  tone: z.enum(tones).describe('Its color'),
   subtitle: words.optional().describe('A few words beside the name'),
   steps: entriesById(
     z.union([words, z.strictObject({ text: words.describe('The words, where more than words is said'), ...place })]),

@@ -3,11 +3,11 @@ import { problem, type Problem, type Place } from '../problem.ts'
 import { memoize } from '../memoize.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { gridColumns, gridRows, tableRows, type IdsByName, readChart, type Chart } from './chart.ts'
-import { extend } from '../ruleset/extend.ts'
+import { extendRules } from '../ruleset/extend.ts'
 import { limits } from './limits.ts'
-import { isNull, treeAt, type Entry, type MapTree, type Tree, type Leaf, type ListTree } from '../ruleset/tree.ts'
+import { isNullLeaf, treeAt, type Entry, type MapTree, type Tree, type Leaf, type ListTree } from '../ruleset/tree.ts'
 import { inside, stepsOf } from '../paths.ts'
-import { capital, idWords } from '../words/letters.ts'
+import { capital, idWords } from '../words/text.ts'
 import { roomOf, type Room } from './entries.ts'
 
 /** The tree of a file in the long form, with holes where a short form cannot be read, and the problems of these. */
@@ -36,7 +36,7 @@ export const longForm = memoize((file: MapTree): { readonly tree: MapTree; reado
     if (problems.length > before) return hole
     if (!own) return rows
     if (own.value.kind !== 'map') return own.value
-    const over = extend(mapOf(place, [['rows', { key: place, value: rows }]]), mapOf(place, [['rows', own]]))
+    const over = extendRules(mapOf(place, [['rows', { key: place, value: rows }]]), mapOf(place, [['rows', own]]))
     for (const one of over.problems) note(one)
     const both = treeAt(over.tree, ['rows'])
     return both?.kind === 'map' ? { ...both, whole: true } : hole
@@ -45,7 +45,7 @@ export const longForm = memoize((file: MapTree): { readonly tree: MapTree; reado
   /** A table or grid with its chart as rows. */
   const withoutChart = (holder: MapTree, make: Make): MapTree => {
     const chart = holder.entries.get('chart')
-    if (!chart || isNull(chart.value)) return holder
+    if (!chart || isNullLeaf(chart.value)) return holder
     const entries = [...holder.entries].filter(([key]) => key !== 'chart' && key !== 'rows')
     return {
       ...holder,

@@ -9,22 +9,22 @@ import {
   catchFaults,
   startOfFile,
 } from '../problem.ts'
-import { inWords } from '../words/problems/words.ts'
-import { extend } from '../ruleset/extend.ts'
+import { inWords } from '../words/problems/catalogue.ts'
+import { extendRules } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { parseTree, sourceOf, type YamlReading, type RulesetSource } from '../ruleset/parse.ts'
+import { parseTree, sourceFromReading, type YamlReading, type RulesetSource } from '../ruleset/parse.ts'
 import { placeAt, type MapTree } from '../ruleset/tree.ts'
-import { patchIn, type AnyBase, type Base } from './base.ts'
-import { optionAt, pathOf } from './places.ts'
+import { rulesPatch, type AnyBase, type Base } from './base.ts'
+import { optionOfPlace, pathOfPlace } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { lastKey, startsWith, type Path } from '../paths.ts'
 import { entriesAround } from './references.ts'
 import { pathWords } from './names.ts'
-import { inPlayersWords, namedInPlayersWords, type Versions } from './problem-words.ts'
-import { howKnown, vanishedIn } from './merging/base-record.ts'
-import { goneRepairs, namedRepairs, repairsOf, type Repair } from './repairs.ts'
+import { cellProblemInWords, removedProblemInWords, type RulesVersions } from './problem-words.ts'
+import { completenessOf, missingEntriesIn } from './merging/base-record.ts'
+import { missingEntryRepairs, removalRepairs, repairsOf, type Repair } from './repairs.ts'
 import { optionLayers } from '../ruleset/options.ts'
 
 /** In players' words where it belongs to a cell. */
@@ -54,22 +54,22 @@ export interface Analysis {
 }
 
 /** Finds the problems that keep sound house rules from being printed; each has a place, or a path in the rules. */
-export type PaperCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
+export type PrintCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /**
- * Analyses a text; `file` is its name in problems. A `known` reading of that text isn't made again. Never throws: even after a fault of ours
+ * Analyzes a text; `file` is its name in problems. A `known` reading of that text isn't made again. Never throws: even after a fault of ours
  * the text can be edited.
  */
-export const analyse = (
+export const analyze = (
   base: AnyBase,
   file: string,
   text: string,
-  onPaper: PaperCheck = () => [],
+  onPaper: PrintCheck = () => [],
   known: YamlReading | null = null,
 ): Analysis => {
   const analysis = catchFaults(
     { kind: 'judge', of: file },
-    () => success(analyseText(base, file, text, onPaper, known)),
+    () => success(analyzeText(base, file, text, onPaper, known)),
     startOfFile(file),
   )
   return analysis.ok ? analysis.value : textOnly(text, null, analysis.problems)
@@ -88,29 +88,29 @@ const textOnly = (text: string, reading: YamlReading | null, problems: readonly 
   }
 }
 
-const analyseText = (
+const analyzeText = (
   base: AnyBase,
   file: string,
   text: string,
-  onPaper: PaperCheck,
+  onPaper: PrintCheck,
   known: YamlReading | null,
 ): Analysis => {
   const reading = known?.file === file && known.text === text ? known : parseTree(file, text)
-  const source = sourceOf(reading)
+  const source = sourceFromReading(reading)
   return source.ok
-    ? analyseSource(base, source.value, { text, reading }, onPaper)
+    ? analyzeSource(base, source.value, { text, reading }, onPaper)
     : textOnly(text, reading, source.problems)
 }
 
 /** The same for rules that were read from a text. */
-const analyseSource = (
+const analyzeSource = (
   base: AnyBase,
   source: RulesetSource,
   { text, reading }: Pick<Analysis, 'text' | 'reading'>,
-  onPaper: PaperCheck,
+  onPaper: PrintCheck,
 ): Analysis => {
-  const patch = patchIn(source)
-  const merged = extend(base.rules, patch).tree
+  const patch = rulesPatch(source)
+  const merged = extendRules(base.rules, patch).tree
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
   const ruleset = loadOver(base, source)
@@ -148,25 +148,25 @@ const withVanished = (
   base: AnyBase,
   source: RulesetSource,
   problems: readonly HouseProblem[],
-  versions: Versions,
+  versions: RulesVersions,
 ): readonly HouseProblem[] => {
   if (base.own || problems.length === 0) return problems
   const shown: HouseProblem[] = []
   let left = problems
-  for (const { path, kept } of vanishedIn(base, source)) {
+  for (const { path, kept } of missingEntriesIn(base, source)) {
     const isInside = ({ cell }: HouseProblem): boolean => cell !== null && startsWith(cell, path)
     if (!left.some(isInside)) continue
     left = left.filter((one) => !isInside(one))
     const gone = problem(
       'gone-from-base',
-      { what: 'gone', entry: lastKey(path), known: kept && howKnown(kept) },
+      { what: 'gone', entry: lastKey(path), known: kept && completenessOf(kept) },
       { place: placeAt(source.tree, ['rules', ...path], true) },
     )
     shown.push({
-      ...inPlayersWords(gone, path, versions),
+      ...cellProblemInWords(gone, path, versions),
       cell: path,
       where: pathWords(path, versions.base),
-      repairs: goneRepairs(path, kept),
+      repairs: missingEntryRepairs(path, kept),
     })
   }
   return [...shown, ...left]
@@ -180,40 +180,45 @@ const located = (
   problem: Problem,
   source: RulesetSource,
   trees: readonly MapTree[],
-  versions: Versions,
+  versions: RulesVersions,
 ): HouseProblem => {
-  const cell = pathOf(problem.place, trees)
+  const cell = pathOfPlace(problem.place, trees)
   if (!cell) {
-    const option = optionAt(source, problem.place)
+    const option = optionOfPlace(source, problem.place)
     return { ...inWords(problem), cell, where: [], ...(option === null ? {} : { option }), repairs: [] }
   }
   const namers = isUnknownName(problem) ? entriesAround(problem.broughtBy?.without ?? []) : []
   if (namers.length > 0)
     return {
-      ...namedInPlayersWords(problem, cell, namers, versions),
+      ...removedProblemInWords(problem, cell, namers, versions),
       cell,
       where: pathWords(cell, versions.base),
-      repairs: namedRepairs(cell, namers, versions),
+      repairs: removalRepairs(cell, namers, versions),
     }
   return {
-    ...inPlayersWords(problem, cell, versions),
+    ...cellProblemInWords(problem, cell, versions),
     cell,
     where: pathWords(cell, versions.now),
     repairs: repairsOf(problem, cell, versions),
   }
 }
 
-export interface OpenOption {
+export interface OpenedOption {
   readonly base: Base
   readonly analysis: Analysis
 }
 
 /** Opens an option; null where the ruleset has none of that id, or is not sound itself. `analysis` is that of the ruleset, over `below`. */
-export const openOption = (below: AnyBase, analysis: Analysis, id: string, onPaper: PaperCheck): OpenOption | null => {
+export const openOption = (
+  below: AnyBase,
+  analysis: Analysis,
+  id: string,
+  onPaper: PrintCheck,
+): OpenedOption | null => {
   const { source, ruleset } = analysis
   const layer = source && optionLayers(source).get(id)
   if (!layer || !ruleset.ok) return null
-  const rules = extend(below.rules, patchIn(source)).tree
+  const rules = extendRules(below.rules, rulesPatch(source)).tree
   const data = dataOf(rules)
   const sources = new Map([...below.sources, [source.head.id, source]])
   const { head } = ruleset.value
@@ -226,13 +231,13 @@ export const openOption = (below: AnyBase, analysis: Analysis, id: string, onPap
     rules,
     data: isDataMap(data) ? data : {},
   }
-  return { base, analysis: analyseSource(base, layer, analysis, onPaper) }
+  return { base, analysis: analyzeSource(base, layer, analysis, onPaper) }
 }
 
 /** The analysis of a text over a base, or of an option in it where one is named. */
-export const analyseAt = (base: AnyBase, reading: YamlReading, option: string | null): Analysis => {
+export const analyzeAt = (base: AnyBase, reading: YamlReading, option: string | null): Analysis => {
   const { file, text } = reading
-  const source = option === null ? undefined : sourceOf(reading)
+  const source = option === null ? undefined : sourceFromReading(reading)
   const layer = option !== null && source?.ok ? optionLayers(source.value).get(option) : undefined
-  return layer ? analyseSource(base, layer, { text, reading }, () => []) : analyse(base, file, text, undefined, reading)
+  return layer ? analyzeSource(base, layer, { text, reading }, () => []) : analyze(base, file, text, undefined, reading)
 }

@@ -4,23 +4,23 @@ import { success, type Result } from '../problem.ts'
 import { parseTree, type YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataOf, mergePatch, type Data, isDataMap, type DataMap } from '../ruleset/data.ts'
-import { isPlain, type Edit, type PlainEdit, type ProvenanceMark } from './edit.ts'
+import { isPlainEdit, type Edit, type PlainEdit, type ProvenanceMark } from './edit.ts'
 import { dotted, isInside, startsWith, type Path } from '../paths.ts'
-import { stepOf, type TextStep } from './history.ts'
-import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
+import { stepBetween, type TextStep } from './history.ts'
+import { expandEdit, isInsideShortForm, expandShortForm } from './expand.ts'
 import { parseCell } from './cell-input.ts'
 import { renameEntry } from './rename.ts'
-import { longFile, ownRules, type Root, type LayerBelow, layerUnder } from './edit-scope.ts'
+import { fileInLongForm, fileRoot, type RulesRoot, type LayerBelow, openLayerBelow } from './edit-scope.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 import { freeId } from '../format/entries.ts'
-import { pairOf, readYaml } from './yaml-text.ts'
+import { yamlPairOf, readYaml } from './yaml-text.ts'
 
 /** The text after edits; see `editReading`. */
 export const applyEdits = (
   text: string,
   edits: readonly Edit[],
   base: MapTree,
-  root: Root = ownRules,
+  root: RulesRoot = fileRoot,
 ): Result<string> => {
   const edited = editReading(parseTree('', text), edits, base, root)
   return edited.ok ? success(edited.value.text) : edited
@@ -34,7 +34,7 @@ export const editReading = (
   before: YamlReading,
   edits: readonly Edit[],
   base: MapTree,
-  root: Root,
+  root: RulesRoot,
 ): Result<YamlReading> => {
   let now = before
   const read = (text: string): YamlReading => (text === now.text ? now : parseTree(now.file, text))
@@ -46,23 +46,23 @@ export const editReading = (
   }
   const flush = (): Result<YamlReading> => {
     const done =
-      waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, layerUnder(now, base, root), root, now))
+      waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, openLayerBelow(now, base, root), root, now))
     waiting = []
     return done
   }
   /** The edits left, the next one last. */
   const left = edits.toReversed()
   for (let next = left.pop(); next; next = left.pop()) {
-    if (isInsideShort(next)) {
+    if (isInsideShortForm(next)) {
       const done = flush()
       if (!done.ok) return done
     }
-    const one = writtenOut(withoutEmptyCell(next), now, base, root)
-    if (!isPlain(one) || waiting.some(({ path }) => touches(path, one.path))) {
+    const one = expandShortForm(withoutEmptyCell(next), now, base, root)
+    if (!isPlainEdit(one) || waiting.some(({ path }) => touches(path, one.path))) {
       const done = flush()
       if (!done.ok) return done
     }
-    if (isPlain(one)) waiting.push(one)
+    if (isPlainEdit(one)) waiting.push(one)
     else if (one.kind === 'text') now = read(mergeTexts(one.from ?? now.text, one.text, now.text))
     else if (one.kind === 'rename') {
       const done = renameEntry(now, one, base, root)
@@ -90,10 +90,15 @@ const withoutEmptyCell = (one: Edit): Edit => {
 const touches = (a: Path, b: Path): boolean => startsWith(a, b) || startsWith(b, a)
 
 /** The edits of keys. Removed values take their marks of provenance along, as a mark without a value is a problem. */
-const keyEditsOf = (edits: readonly PlainEdit[], base: LayerBelow, root: Root, { tree }: YamlReading): KeyEdits => {
+const keyEditsOf = (
+  edits: readonly PlainEdit[],
+  base: LayerBelow,
+  root: RulesRoot,
+  { tree }: YamlReading,
+): KeyEdits => {
   const marks =
     root.length === 1 && tree && edits.some(({ kind }) => kind === 'remove')
-      ? treeAt(longFile(tree), ['provenance'])
+      ? treeAt(fileInLongForm(tree), ['provenance'])
       : undefined
   const all: KeyEdits = { kind: 'inside', keys: new Map() }
   for (const one of edits) {
@@ -158,7 +163,7 @@ export const mergeTexts = (from: string, mine: string, theirs: string): string =
   return mine
 }
 
-const stretch = (before: string, after: string): TextStep => stepOf(before, after, '', null)
+const stretch = (before: string, after: string): TextStep => stepBetween(before, after, '', null)
 
 const end = ({ at, was }: TextStep): number => at + was.length
 
@@ -235,6 +240,6 @@ const markEdits = ({ kind, why, other }: ProvenanceMark): KeyEdits =>
 
 const optionsIn = (text: string): ReadonlySet<string> => {
   const read = readYaml(text)
-  const options = read.ok ? pairOf(read.value, 'options')?.value : undefined
+  const options = read.ok ? yamlPairOf(read.value, 'options')?.value : undefined
   return new Set(options?.kind === 'map' ? options.pairs.map(({ key }) => key) : [])
 }

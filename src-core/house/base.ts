@@ -1,6 +1,6 @@
-/** The base of edited rules: what they lie over and are compared with. It is prepared once, so that analysing an edit costs only what it changes. */
+/** The base of edited rules: what they lie over and are compared with. It is prepared once, so that analyzing an edit costs only what it changes. */
 import { failure, problem, success, type Result } from '../problem.ts'
-import { extend } from '../ruleset/extend.ts'
+import { extendRules } from '../ruleset/extend.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { Head, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
@@ -26,7 +26,7 @@ export interface Base {
 }
 
 /** The base of a ruleset of its own: what it extends, which may be nothing, and what it is compared with. */
-export interface OwnBase {
+export interface StandaloneBase {
   readonly own: true
   /** All that it extends. */
   readonly sources: Sources
@@ -40,14 +40,14 @@ export interface OwnBase {
   readonly compared: ComparedRules | null
 }
 
-export type AnyBase = Base | OwnBase
+export type AnyBase = Base | StandaloneBase
 
 /** Opens a base. `below`: house rules over the ruleset, the lowest first. Problems: those of any of these; only sound rules can be changed. */
 export const openBase = (sources: Sources, id: string, below: readonly RulesetSource[] = []): Result<Base> => {
   const ruleset = loadRuleset(sources, id, below)
   if (!ruleset.ok) return ruleset
-  const lowest = rulesBelow(sources, id)
-  const rules = lowest && treeOver(lowest, below)
+  const lowest = rulesOfLineage(sources, id)
+  const rules = lowest && treeWithLayers(lowest, below)
   const data = rules && dataOf(rules)
   if (!rules || !isDataMap(data)) return failure(problem('missing', { what: 'all' }))
   const head = ruleset.value.house.at(-1) ?? ruleset.value.head
@@ -68,26 +68,26 @@ export interface ComparedRules {
  * The base of a ruleset of its own. `sources` have the ruleset `extended` and everything that it extends; these need not be sound, as a part
  * is not.
  */
-export const openOwnBase = (
+export const openStandaloneBase = (
   sources: Sources,
   extended: string | undefined,
   compared: ComparedRules | undefined,
-): OwnBase => {
-  const rules = (extended === undefined ? undefined : rulesBelow(sources, extended)) ?? noRules
+): StandaloneBase => {
+  const rules = (extended === undefined ? undefined : rulesOfLineage(sources, extended)) ?? emptyRules
   const base = compared && openBase(compared.sources, compared.id)
   const { ruleset, head, data } = base?.ok ? base.value : { ruleset: null, head: null, data: null }
   return { own: true, sources, rules, ruleset, head, data, compared: (ruleset && compared) ?? null }
 }
 
 /** The rules below a ruleset that extends nothing. */
-export const noRules: MapTree = { kind: 'map', entries: new Map(), place: { file: '', line: 1, column: 1 } }
+export const emptyRules: MapTree = { kind: 'map', entries: new Map(), place: { file: '', line: 1, column: 1 } }
 
 /** The `rules` of a ruleset with those of everything it extends; undefined where it has none. */
-export const rulesBelow = (sources: Sources, id: string): MapTree | undefined => {
+export const rulesOfLineage = (sources: Sources, id: string): MapTree | undefined => {
   let rules: MapTree | undefined
   for (const { tree } of layersOf(sources, id)) {
     const own = treeAt(tree, ['rules'])
-    if (own?.kind === 'map') rules = extend(rules, own).tree
+    if (own?.kind === 'map') rules = extendRules(rules, own).tree
   }
   return rules
 }
@@ -101,17 +101,17 @@ const layersOf = (sources: Sources, id: string): readonly RulesetSource[] => {
 }
 
 /** The `rules` of files laid over a base, each over the one before it. */
-export const treeOver = (base: MapTree, sources: readonly RulesetSource[]): MapTree =>
-  sources.reduce((below, source) => extend(below, patchIn(source)).tree, base)
+export const treeWithLayers = (base: MapTree, sources: readonly RulesetSource[]): MapTree =>
+  sources.reduce((below, source) => extendRules(below, rulesPatch(source)).tree, base)
 
 /** The `rules` of a file of house rules; none where it has none. */
-export const patchIn = ({ tree }: RulesetSource): MapTree => {
+export const rulesPatch = ({ tree }: RulesetSource): MapTree => {
   const rules = treeAt(tree, ['rules'])
   return rules?.kind === 'map' ? rules : { ...tree, entries: new Map() }
 }
 
 /** A restored value is written as it is in the ruleset for comparison, at its position there; without such a ruleset nothing is restored. */
-export const ownEdits = ({ data }: OwnBase, edits: readonly Edit[], now: DataMap): readonly Edit[] =>
+export const withRestoredValues = ({ data }: StandaloneBase, edits: readonly Edit[], now: DataMap): readonly Edit[] =>
   edits.flatMap((edit) => (edit.kind === 'restore' ? (data ? [restored(data, edit, now)] : []) : [edit]))
 
 const restored = (data: DataMap, { path }: Extract<Edit, { kind: 'restore' }>, now: DataMap): Edit => {
@@ -126,7 +126,7 @@ const restored = (data: DataMap, { path }: Extract<Edit, { kind: 'restore' }>, n
 }
 
 /** The rules that files come to over others, each over the one before it. */
-export const rulesOver = (base: MapTree, ...sources: readonly RulesetSource[]): DataMap => {
-  const data = dataOf(treeOver(base, sources))
+export const rulesWithLayers = (base: MapTree, ...sources: readonly RulesetSource[]): DataMap => {
+  const data = dataOf(treeWithLayers(base, sources))
   return isDataMap(data) ? data : {}
 }

@@ -1,6 +1,6 @@
 /** Reads what a person types into a cell: bands, numbers, words, lengths. */
 import { approximate, fractionText, over, times } from '../exact.ts'
-import { figureIn, lengthIn, millimetresIn, type LengthUnit } from '../ruleset/units.ts'
+import { parseFigure, parseLength, millimetersIn, type LengthUnit } from '../ruleset/units.ts'
 import type { Data } from '../ruleset/data.ts'
 
 /** The kinds of cells: a band of results, a number, words, a cell of a chart (any of these), or a length, which keeps its unit. */
@@ -48,7 +48,7 @@ const withoutSigns = (text: string): string => text.replace(/^[×x]\s*/i, '').re
 
 /** `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`, `22,5`; undefined if it is no number. */
 const parseNumber = (text: string): Data | undefined => {
-  const value = figureIn(text)
+  const value = parseFigure(text)
   if (!value) return undefined
   if (value.d === 1n) return Number(value.n)
   return /[.,]/.test(text) ? approximate(value) : fractionText(value)
@@ -58,15 +58,15 @@ const parseNumber = (text: string): Data | undefined => {
  * `6 cm`, `3"`, `150 mm`, `1 1/2`, `+2` as an exact figure in `unit`; a figure without a unit is in `shownIn`. A length in `unit` stays as it
  * was typed, and so does a text that is no length.
  */
-export const lengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit = unit): string => {
+export const parseLengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit = unit): string => {
   const typed = text.trim()
   const figure = typed.replace(/^[-−–+]\s*/, '')
   const sign = figure === typed ? '' : typed.charAt(0)
-  const mm = millimetresIn(unit)
-  const shownMm = millimetresIn(shownIn)
+  const mm = millimetersIn(unit)
+  const shownMm = millimetersIn(shownIn)
   if (!mm || !shownMm) return text
-  const bare = figureIn(figure)
+  const bare = parseFigure(figure)
   if (bare && shownIn === unit) return text
-  const length = bare ? times(bare, shownMm) : lengthIn(figure)
+  const length = bare ? times(bare, shownMm) : parseLength(figure)
   return length ? `${sign}${fractionText(over(length, mm))}` : text
 }

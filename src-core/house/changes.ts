@@ -1,13 +1,13 @@
 /** What house rules change in their base, one by one and in words. */
 import { entryDepths, roomOf, type Room } from '../format/entries.ts'
-import { heldChanges } from '../ruleset/house-rules.ts'
+import { effectiveChanges } from '../ruleset/house-rules.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
-import { convertedLength, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
+import { convertLength, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
 import { distanceText, inUnit } from '../words/numbers.ts'
 import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
-import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from '../ruleset/data.ts'
+import { asList, dataAt, isDataMap, isDataList, isEqualData, type Data, type DataMap } from '../ruleset/data.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, isExpression, unitAt } from './display.ts'
@@ -19,7 +19,7 @@ export interface HouseChange extends RuleChange {
 }
 
 /** A change as one line. */
-export const changeText = ({ kind, where, before, after }: RuleChange): string => {
+export const ruleChangeText = ({ kind, where, before, after }: RuleChange): string => {
   const place = where.join(', ')
   if (kind === 'removed') return houseWords.removed(place)
   const now = after === null ? '' : after
@@ -28,17 +28,17 @@ export const changeText = ({ kind, where, before, after }: RuleChange): string =
 }
 
 /** Changes that go together as one line: where all of them are, and what each is there; of many the first. */
-export const changesText = (changes: readonly RuleChange[]): string => {
+export const ruleChangesText = (changes: readonly RuleChange[]): string => {
   const [first, ...others] = changes
   if (first === undefined) return ''
-  if (others.length === 0) return changeText(first)
+  if (others.length === 0) return ruleChangeText(first)
   const end = first.where.findIndex((step, index) =>
     others.some(({ where }) => where[index] !== step || where.length === index + 1),
   )
   const shared = end < 0 ? first.where.length - 1 : end
   const texts = changes
     .slice(0, mostTexts)
-    .map((change) => changeText({ ...change, where: change.where.slice(shared) }))
+    .map((change) => ruleChangeText({ ...change, where: change.where.slice(shared) }))
   return houseWords.together(first.where.slice(0, shared).join(', '), texts, changes.length - texts.length)
 }
 
@@ -50,7 +50,7 @@ const mostTexts = 4
  * that others remove do not count. Null where changes are not listed.
  */
 export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
-  const held = heldChanges(house)
+  const held = effectiveChanges(house)
   return held && held.flat().length
 }
 
@@ -68,9 +68,9 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
           changes.push(moveTo([...here, 'after'], target.value, now))
       }
       if (before === undefined && after === undefined) continue
-      if (value.kind === 'map' && isDataMap(before) && isDataMap(after) && holdsCells(room, key))
+      if (value.kind === 'map' && isDataMap(before) && isDataMap(after) && isChangedByKey(room, key))
         walk(value, here, roomOf(room, key), isWhole || value.whole === true)
-      else if (!sameData(before, after)) changes.push(changeAt(here, base, now))
+      else if (!isEqualData(before, after)) changes.push(changeAt(here, base, now))
     }
     const before = isWhole ? dataAt(base, path) : undefined
     for (const key of isDataMap(before) ? Object.keys(before) : [])
@@ -93,15 +93,15 @@ export const changesInUnit = (
     : changes.map((change) => {
         if (change.kind === 'moved') return change
         const [before, after] = [
-          change.before && briefAt(change.path, base, unit),
-          change.after && briefAt(change.path, now, unit),
+          change.before && shortValueAt(change.path, base, unit),
+          change.after && shortValueAt(change.path, now, unit),
         ]
         const isSame = before === change.before && after === change.after
-        return isSame ? change : { ...change, before, after, text: changeText({ ...change, before, after }) }
+        return isSame ? change : { ...change, before, after, text: ruleChangeText({ ...change, before, after }) }
       })
 
 /** Whether what is under a key is changed key by key, and not as one value; `room` is that of the key. */
-export const holdsCells = (room: Room, key: string): boolean =>
+export const isChangedByKey = (room: Room, key: string): boolean =>
   room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
 
 /** Maps whose keys are changed one by one, though they are not entries. */
@@ -122,7 +122,7 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
     fresh === undefined ? base : now,
   )
   const place = where.join(', ')
-  const [before, brief] = [briefAt(path, base), briefAt(path, now)]
+  const [before, brief] = [shortValueAt(path, base), shortValueAt(path, now)]
   const after = before === brief && old !== undefined ? houseWords.otherwise(brief) : brief
   if (old === undefined)
     return { path, kind: 'added', where, before: null, after, text: houseWords.added(place, after) }
@@ -134,7 +134,7 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
  * A value for display, empty if there is none: of an entry its value and condition, of a row its bands or cells, of other maps all fields.
  * Lengths are in `unit` where the player has one.
  */
-export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = null): string => {
+export const shortValueAt = (path: Path, rules: DataMap, unit: LengthUnit | null = null): string => {
   const data = dataAt(rules, path)
   if (!isDataMap(data) || isExpression(path)) {
     const own = data !== undefined && isFigure(data) ? unitAt(path, lastKey(path), rules) : null
@@ -152,7 +152,9 @@ export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = nu
   }
   if (isVerb(path)) return fieldsBrief(path, data, rules, unit)
   const briefOf = (key: string): string =>
-    isDataMap(data[key]) || key !== 'value' ? displayAt([...path, key], rules) : briefAt([...path, key], rules, unit)
+    isDataMap(data[key]) || key !== 'value'
+      ? displayAt([...path, key], rules)
+      : shortValueAt([...path, key], rules, unit)
   const values = ['value', 'times', 'text'].filter((key) => data[key] !== undefined).map(briefOf)
   const texts = [...values, displayGuard(data, rules, path)].filter((text) => text !== '')
   return texts.length > 0 || entryDepths(path).at(-1) === path.length
@@ -164,7 +166,7 @@ export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = nu
 const lengthsIn = (data: Data, own: LengthUnit, unit: LengthUnit): string | undefined => {
   if (own === unit) return undefined
   const texts = asList(data).map((figure) => {
-    const length = convertedLength(figure, own, unit)
+    const length = convertLength(figure, own, unit)
     return length && distanceText(length, unit)
   })
   return texts.every((text) => text !== undefined) ? texts.join(' / ') : undefined
@@ -172,7 +174,7 @@ const lengthsIn = (data: Data, own: LengthUnit, unit: LengthUnit): string | unde
 
 /** A number, or a choice of some: `9 / 12`. */
 const isFigure = (data: Data): boolean =>
-  isList(data)
+  isDataList(data)
     ? data.every(isFigure)
     : typeof data === 'number' || (typeof data === 'string' && parseFraction(data) !== undefined)
 
@@ -183,7 +185,7 @@ const isVerb = (path: Path): boolean => path.indexOf('effects') >= 0 && path.ind
 const fieldsBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit | null): string =>
   Object.keys(data)
     .map((key) => {
-      const value = briefAt([...path, key], rules, unit)
+      const value = shortValueAt([...path, key], rules, unit)
       return spokenKeys.has(key) ? value : `${houseWords.field(key)} ${value}`
     })
     .join(', ')
@@ -196,7 +198,7 @@ const cellBrief = (path: Path, rules: DataMap, unit: LengthUnit | null): string 
   const data = dataAt(rules, path)
   const texts = isDataMap(data)
     ? [displayAt([...path, 'value'], rules), displayGuard(data, rules, path)]
-    : [briefAt(path, rules, unit)]
+    : [shortValueAt(path, rules, unit)]
   return [stepName(path, rules), ...texts].filter((text) => text !== '').join(' ')
 }
 

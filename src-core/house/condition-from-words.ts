@@ -1,9 +1,9 @@
 /** Parses a condition from the words that the sheet prints for it. */
 import { lastKey, type Path } from '../paths.ts'
 import { memoize } from '../memoize.ts'
-import { isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
+import { isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 import { displayCondition } from './display.ts'
-import { entries, traitValues } from './references.ts'
+import { entryChoices, traitValueChoices } from './references.ts'
 import { valueName } from './names.ts'
 
 /**
@@ -48,15 +48,15 @@ const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
   const add = (words: string | undefined, data: Data): void => {
     if (words !== undefined && !found.has(tidy(words))) found.set(tidy(words), data)
   }
-  for (const { id } of entries(['traits'], rules))
-    for (const choice of traitValues(id, rules)) {
+  for (const { id } of entryChoices(['traits'], rules))
+    for (const choice of traitValueChoices(id, rules)) {
       const { value = choice.id } = choice
       const data = { [id]: value }
       add(displayCondition(data, rules, path), data)
       add(typeof value === 'string' || typeof value === 'boolean' ? valueName(id, value, rules) : undefined, data)
       if (typeof value === 'string') add(choice.label, data)
     }
-  for (const { id, label } of entries(['conditions'], rules)) add(label, { is: id })
+  for (const { id, label } of entryChoices(['conditions'], rules)) add(label, { is: id })
   return found
 }
 
@@ -64,11 +64,11 @@ const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
 const conditionsByWords = memoize((rules: DataMap): ReadonlyMap<string, Data> => {
   const found = new Map<string, Data>()
   const visit = (data: Data, path: Path): void => {
-    if (isList(data)) for (const [index, item] of data.entries()) visit(item, [...path, index])
+    if (isDataList(data)) for (const [index, item] of data.entries()) visit(item, [...path, index])
     if (!isDataMap(data)) return
     for (const [key, value] of Object.entries(data)) {
       const here = [...path, key]
-      if (lastKey(here) === 'when' && (isDataMap(value) || isList(value))) {
+      if (lastKey(here) === 'when' && (isDataMap(value) || isDataList(value))) {
         const words = tidy(displayCondition(value, rules, here))
         if (!found.has(words)) found.set(words, value)
       } else visit(value, here)

@@ -3,14 +3,14 @@ import { parseFraction } from '../exact.ts'
 import { lastName, type Path } from '../paths.ts'
 import { parseRange } from '../language/ranges.ts'
 import { cellUnits, lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
-import { isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
+import { isLengthUnit, defaultUnit, type LengthUnit } from '../ruleset/units.ts'
 import { amountText, conditionText, guardText } from '../language/expression-text.ts'
 import { houseWords } from '../words/house.ts'
 import { cellText, lengthText, numberText, rangeText, signedText } from '../words/numbers.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
+import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 import { expressionsIn } from './expression-reader.ts'
-import { inline } from './inline.ts'
-import { idsInWords } from './references.ts'
+import { inlineYaml } from './inline.ts'
+import { idNames } from './references.ts'
 import { fillTerms } from './written-names.ts'
 
 /** The value at a path for display: `8–10`, `+2`, `45°`, a condition in words; empty if there is none. */
@@ -33,7 +33,7 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   if (exact) return lengthText(exact, unitAt(path, key, rules))
   const isLine = typeof data === 'string' && path[0] === 'procedures'
   if (amountKeys.has(key) && (isDataMap(data) || isLine)) return displayAmount(data, rules, path)
-  return idsInWords(path, rules) ?? displayPlain(data, rules)
+  return idNames(path, rules) ?? displayPlain(data, rules)
 }
 
 /**
@@ -44,7 +44,7 @@ export const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | nu
   if (path.includes('cells')) return lengthUnitOf(figuresAt(path, rules))
   if (isLengthUnit(key)) return key
   const isSize = key === 'from-enemy' || (path[0] === 'gauge' && (key === 'stand' || key === 'length'))
-  const { units = usualUnit } = rules
+  const { units = defaultUnit } = rules
   return isSize && isLengthUnit(units) ? units : null
 }
 
@@ -59,15 +59,15 @@ const amountKeys: ReadonlySet<string> = new Set(['value', 'is', 'times', 'stand'
 const displayPlain = (data: Data, rules: DataMap): string => {
   if (typeof data === 'string') return fillTerms(data, rules)
   if (typeof data === 'boolean') return data ? houseWords.yes : houseWords.no
-  if (isList(data) && data.length === 0) return houseWords.none
-  if (isList(data) && data.every((item) => typeof item === 'string'))
+  if (isDataList(data) && data.length === 0) return houseWords.none
+  if (isDataList(data) && data.every((item) => typeof item === 'string'))
     return data.map((item) => fillTerms(item, rules)).join(', ')
-  return data === null ? '–' : inline(data)
+  return data === null ? '–' : inlineYaml(data)
 }
 
 const displayCell = (path: Path, data: Data, rules: DataMap): string => {
   if (data === null) return '–'
-  if (isList(data)) return data.map((item) => displayCell(path, item, rules)).join(' / ')
+  if (isDataList(data)) return data.map((item) => displayCell(path, item, rules)).join(' / ')
   if (isDataMap(data)) return displayCell(path, data['words'] ?? data['value'] ?? null, rules)
   const as = figuresAt(path, rules)
   const exact = typeof data === 'number' || typeof data === 'string' ? parseFraction(data) : undefined
@@ -87,30 +87,32 @@ const units: ReadonlySet<Data | undefined> = new Set<CellUnit>(cellUnits)
 const isUnit = (data: Data | undefined): data is CellUnit => units.has(data)
 
 /** The value at a path as a person would type it: `8-10`, `11+`, `1/2`, words unchanged. */
-export const inputAt = (path: Path, rules: DataMap): string => {
+export const inputTextAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return ''
   if (path.includes('bands')) return displayBand(data).replaceAll('−', '-').replace('–', '-')
-  if (isDataMap(data) && path.includes('cells')) return inputAt([...path, 'value'], rules)
-  return typeof data === 'string' ? data : inline(data)
+  if (isDataMap(data) && path.includes('cells')) return inputTextAt([...path, 'value'], rules)
+  return typeof data === 'string' ? data : inlineYaml(data)
 }
 
 /** A band as the sheet writes it. */
 export const displayBand = (data: Data): string => {
   const range = typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined
-  return range ? rangeText(range) : typeof data === 'string' ? data : inline(data)
+  return range ? rangeText(range) : typeof data === 'string' ? data : inlineYaml(data)
 }
 
 /** The condition at a path of `rules` in words: `disordered or against cavalry`; `always` where it tests nothing. */
 export const displayCondition = (data: Data, rules: DataMap, path: Path): string => {
-  if (typeof data !== 'object' || data === null) return inline(data)
+  if (typeof data !== 'object' || data === null) return inlineYaml(data)
   const expressions = expressionsIn(rules)
   const condition = expressions.condition(data, path)
-  return condition === undefined ? inline(data) : conditionText(condition, expressions.names(path)) || houseWords.always
+  return condition === undefined
+    ? inlineYaml(data)
+    : conditionText(condition, expressions.names(path)) || houseWords.always
 }
 
 /** A condition or an amount at a path in words; empty if there is none. */
-export const sentenceAt = (path: Path, rules: DataMap): string => {
+export const expressionTextAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (typeof data !== 'string' || data === '') return displayAt(path, rules)
   const expressions = expressionsIn(rules)
@@ -124,7 +126,7 @@ export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Pa
   const expressions = expressionsIn(rules)
   const guard = expressions.guard(entry, path)
   if (guard === undefined && typeof when === 'string' && unless === undefined) return when
-  return guard === undefined ? inline(entry) : guardText(guard, expressions.names(path))
+  return guard === undefined ? inlineYaml(entry) : guardText(guard, expressions.names(path))
 }
 
 /** The amount at a path of `rules` in words: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
@@ -132,5 +134,5 @@ export const displayAmount = (data: Data, rules: DataMap, path: Path): string =>
   const expressions = expressionsIn(rules)
   const amount = expressions.amount(data, path)
   if (amount !== undefined) return amountText(amount, expressions.names(path))
-  return isDataMap(data) ? inline(data) : displayPlain(data, rules)
+  return isDataMap(data) ? inlineYaml(data) : displayPlain(data, rules)
 }

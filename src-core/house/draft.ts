@@ -1,6 +1,6 @@
 /** A draft of house rules as a series of events, which is kept on disk during editing. */
 import { append, type Chain } from '../collections.ts'
-import { begin, record, redo, replaced, undo, type History } from './history.ts'
+import { newHistory, recordStep, redoStep, replaceStretch, undoStep, type History } from './history.ts'
 import { dotted, stepsOf } from '../paths.ts'
 
 /** The first line of a draft's file. */
@@ -52,7 +52,7 @@ export interface Draft {
 export const newDraft = ({ file, ruleset, text, saved }: DraftHeader): Draft => ({
   file,
   ruleset,
-  history: begin(text),
+  history: newHistory(text),
   saved,
   saves: saved === null ? null : append(saved, null),
   closed: false,
@@ -64,13 +64,13 @@ export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undef
   const { history } = draft
   switch (event.event) {
     case 'step': {
-      const text = replaced(history.text, event)
-      return text === undefined ? undefined : { ...draft, history: record(history, text, event.label, event.group) }
+      const text = replaceStretch(history.text, event)
+      return text === undefined ? undefined : { ...draft, history: recordStep(history, text, event.label, event.group) }
     }
     case 'undo':
-      return { ...draft, history: undo(history) }
+      return { ...draft, history: undoStep(history) }
     case 'redo':
-      return { ...draft, history: redo(history) }
+      return { ...draft, history: redoStep(history) }
     case 'saved':
       return {
         ...draft,
@@ -96,7 +96,7 @@ interface NamedSession {
 export const sessionName = ({ id, option }: NamedSession): string => (option === null ? id : dotted([id, option]))
 
 /** A session by its name, as `sessionName` writes it. */
-export const namedSession = (name: string): NamedSession => {
+export const parseSessionName = (name: string): NamedSession => {
   const [id = '', option] = stepsOf(name)
   return { id: String(id), option: option === undefined ? null : String(option) }
 }

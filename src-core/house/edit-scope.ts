@@ -4,26 +4,26 @@ import { longForm } from '../format/short.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { entryDepths } from '../format/entries.ts'
 import { isDataMap, type Data, type DataMap } from '../ruleset/data.ts'
-import { extend } from '../ruleset/extend.ts'
+import { extendRules } from '../ruleset/extend.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
-import { writtenTree } from './yaml-text.ts'
+import { yamlTreeOf } from './yaml-text.ts'
 
 /** The layer under each path of the rules at a root. */
-export const layerUnder = (reading: YamlReading, base: MapTree, root: Root): LayerBelow => {
+export const openLayerBelow = (reading: YamlReading, base: MapTree, root: RulesRoot): LayerBelow => {
   const plain: LayerBelow = (path) => treeAt(base, path)
   const [hasCharts, hasLikes] = [/\bchart\b/.test(reading.text), /\blike\b["']?\s*:/.test(reading.text)]
-  const read = hasCharts || hasLikes ? writtenTree(reading) : undefined
+  const read = hasCharts || hasLikes ? yamlTreeOf(reading) : undefined
   if (!read?.ok) return plain
   const under = underCharts(read.value, root, plain)
   if (!hasLikes) return under
   const patch = rulesAt(read.value, root)
   let merged: MapTree | undefined
-  return underLikes(patch, () => (merged ??= extend(base, patch).tree), under)
+  return underLikes(patch, () => (merged ??= extendRules(base, patch).tree), under)
 }
 
 /** The rows of a chart that a file writes as a block of text: rows beside it lie over these. */
 const underCharts =
-  (file: MapTree, root: Root, below: LayerBelow): LayerBelow =>
+  (file: MapTree, root: RulesRoot, below: LayerBelow): LayerBelow =>
   (path) => {
     const home = [...root, ...path.slice(0, path.indexOf('rows'))]
     const chart = path.includes('rows') ? treeAt(file, [...home, 'chart']) : undefined
@@ -45,7 +45,7 @@ const without = (map: MapTree, [step, ...rest]: Path): MapTree => {
 export type LayerBelow = (path: Path) => Tree | undefined
 
 /** The id of the entry that the one at a path is like; undefined where it is like none. `patch`: the rules that say so. */
-export const likeAt = (patch: MapTree, path: Path): string | undefined => {
+export const likeIdAt = (patch: MapTree, path: Path): string | undefined => {
   const like = entryDepths(path).includes(path.length) ? treeAt(patch, [...path, 'like']) : undefined
   return like?.kind === 'leaf' && typeof like.value === 'string' ? like.value : undefined
 }
@@ -58,17 +58,17 @@ const underLikes =
   (patch: MapTree, merged: () => MapTree, below: LayerBelow): LayerBelow =>
   (path) => {
     const depth = entryDepths(path).findLast(
-      (length) => length < path.length && likeAt(patch, path.slice(0, length)) !== undefined,
+      (length) => length < path.length && likeIdAt(patch, path.slice(0, length)) !== undefined,
     )
     const entry = path.slice(0, depth)
-    const like = depth === undefined ? undefined : likeAt(patch, entry)
+    const like = depth === undefined ? undefined : likeIdAt(patch, entry)
     return like === undefined
       ? below(path)
       : treeAt(merged(), [...entry.slice(0, -1), like, ...path.slice(entry.length)])
   }
 
 /** The fields in which a new entry differs from the one that it is like: its name, and what picks a row. */
-export const ownOf = (home: Path, value: Data): DataMap =>
+export const ownFieldsOf = (home: Path, value: Data): DataMap =>
   Object.fromEntries(
     Object.entries(isDataMap(value) ? value : {}).filter(
       ([key]) => naming.has(key) || (key === 'when' && lastKey(home) === 'rows'),
@@ -77,20 +77,20 @@ export const ownOf = (home: Path, value: Data): DataMap =>
 
 const naming: ReadonlySet<string> = new Set(['label', 'title', 'name', 'lead', 'text', 'from'])
 
-export type Root = readonly ['rules'] | readonly ['options', string, 'rules']
+export type RulesRoot = readonly ['rules'] | readonly ['options', string, 'rules']
 
-export const ownRules: Root = ['rules']
+export const fileRoot: RulesRoot = ['rules']
 /** The root of an option's rules. */
-export const rulesOfOption = (id: string): Root => ['options', id, 'rules']
+export const optionRoot = (id: string): RulesRoot => ['options', id, 'rules']
 /** The root of an option's rules, or of the file's own (null). */
-export const rootOf = (option: string | null): Root => (option === null ? ownRules : rulesOfOption(option))
+export const rulesRootOf = (option: string | null): RulesRoot => (option === null ? fileRoot : optionRoot(option))
 
 /** Whether a path of a file is a root of rules. */
-export const isRules = (path: Path): boolean =>
+export const isRulesRoot = (path: Path): boolean =>
   path.at(-1) === 'rules' && (path.length === 1 || (path.length === 3 && path[0] === 'options'))
 
 /** The rules at a root in the long form; empty where there are none. */
-export const rulesAt = (file: MapTree, root: Root): MapTree => {
+export const rulesAt = (file: MapTree, root: RulesRoot): MapTree => {
   const nothing: MapTree = { ...file, entries: new Map() }
   const written = treeAt(file, root)
   if (written?.kind !== 'map') return nothing
@@ -110,14 +110,14 @@ const patchOver = (rules: MapTree): MapTree => {
 }
 
 /** A whole file in the long form, with its options. */
-export const longFile = (file: MapTree): MapTree => {
+export const fileInLongForm = (file: MapTree): MapTree => {
   const { tree } = longForm(file)
   const options = treeAt(tree, ['options'])
   if (options?.kind !== 'map') return tree
   const long = [...options.entries].map(([id, entry]): [string, Entry] => {
     const rules = treeAt(entry.value, ['rules'])
     if (entry.value.kind !== 'map' || rules?.kind !== 'map') return [id, entry]
-    return [id, { ...entry, value: withEntry(entry.value, 'rules', rulesAt(file, rulesOfOption(id))) }]
+    return [id, { ...entry, value: withEntry(entry.value, 'rules', rulesAt(file, optionRoot(id))) }]
   })
   return withEntry(tree, 'options', { ...options, entries: new Map(long) })
 }

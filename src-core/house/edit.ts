@@ -74,6 +74,6 @@ export type PlainEdit = Extract<Edit, { kind: 'set' | 'type' | 'remove' | 'resto
 export type StructuralEdit = Exclude<Edit, { kind: 'head' | 'mark' | 'option' | 'text' | 'rename' }>
 
 /** Whether an edit is of one value or entry, and not in a list. */
-export const isPlain = (one: Edit): one is PlainEdit =>
+export const isPlainEdit = (one: Edit): one is PlainEdit =>
   (one.kind === 'set' || one.kind === 'type' || one.kind === 'remove' || one.kind === 'restore') &&
   one.path.every((step) => typeof step === 'string')

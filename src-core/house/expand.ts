@@ -2,24 +2,24 @@
 import { lastKey, type Path } from '../paths.ts'
 import { entryAt, named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import { extend } from '../ruleset/extend.ts'
+import { extendRules } from '../ruleset/extend.ts'
 import { freeId } from '../format/entries.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { idPattern } from '../format/basics.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
-import { dataAt, dataOf, isDataMap, isList, type Data, nameInData } from '../ruleset/data.ts'
+import { dataAt, dataOf, isDataMap, isDataList, type Data, nameInData } from '../ruleset/data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
 import { parseCell } from './cell-input.ts'
-import { rulesAt, type Root, likeAt, ownOf } from './edit-scope.ts'
+import { rulesAt, type RulesRoot, likeIdAt, ownFieldsOf } from './edit-scope.ts'
 import { conditionFromWords } from './condition-from-words.ts'
-import { readYaml, writtenTree, yamlData } from './yaml-text.ts'
+import { readYaml, yamlTreeOf, yamlData } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `wrong-id`, `not-found`. A new entry may come with a move, to be expanded after the others. */
 export const expandEdit = (
   text: YamlReading,
   edit: StructuralEdit,
   base: MapTree,
-  root: Root,
+  root: RulesRoot,
 ): Result<readonly Edit[]> => {
   const read = layersOf(text, base, root)
   if (!read.ok) return read
@@ -33,16 +33,16 @@ export const expandEdit = (
 }
 
 /** Whether an edit is inside a map that may have a short form, as `lose: 1` for `lose: {stands: 1}`. */
-export const isInsideShort = (edit: Edit): edit is Extract<Edit, { kind: 'set' | 'type' }> =>
+export const isInsideShortForm = (edit: Edit): edit is Extract<Edit, { kind: 'set' | 'type' }> =>
   (edit.kind === 'set' || edit.kind === 'type') &&
   typeof edit.path.at(-1) === 'string' &&
   edit.path.length > 3 &&
   mainKey(edit.path.slice(0, -1)) !== undefined
 
 /** The edit; where its map has the short form, an edit of the whole map instead. */
-export const writtenOut = (edit: Edit, text: YamlReading, base: MapTree, root: Root): Edit => {
-  const read = isInsideShort(edit) ? layersOf(text, base, root) : undefined
-  if (!isInsideShort(edit) || !read?.ok) return edit
+export const expandShortForm = (edit: Edit, text: YamlReading, base: MapTree, root: RulesRoot): Edit => {
+  const read = isInsideShortForm(edit) ? layersOf(text, base, root) : undefined
+  if (!isInsideShortForm(edit) || !read?.ok) return edit
   const path = edit.path.slice(0, -1)
   const short = treeAt(mergedRules(read.value), path)
   const main = mainKey(path)
@@ -82,8 +82,8 @@ interface Layers {
 }
 
 /** Problem: `not-editable` where the text is no YAML. */
-const layersOf = (text: YamlReading, base: MapTree, root: Root): Result<Layers> => {
-  const read = writtenTree(text)
+const layersOf = (text: YamlReading, base: MapTree, root: RulesRoot): Result<Layers> => {
+  const read = yamlTreeOf(text)
   return read.ok ? success({ base, patch: rulesAt(read.value, root) }) : read
 }
 
@@ -108,7 +108,7 @@ const keysAt = (rules: MapTree, path: Path): readonly string[] => {
   return tree?.kind === 'map' ? [...tree.entries.keys()] : []
 }
 
-const mergedRules = ({ base, patch }: Layers): MapTree => extend(base, patch).tree
+const mergedRules = ({ base, patch }: Layers): MapTree => extendRules(base, patch).tree
 
 /** The list of an item is replaced as a whole; a split cell whose parts are all equal becomes one value again. */
 const itemEdit = (layers: Layers, edit: ItemEdit): readonly Edit[] => {
@@ -118,7 +118,7 @@ const itemEdit = (layers: Layers, edit: ItemEdit): readonly Edit[] => {
   const tree = treeAt(mergedRules(layers), path)
   const old = tree ? dataOf(tree) : null
   const parts = edit.kind === 'remove' ? undefined : edit.of
-  const list = isList(old) ? old : Array.from({ length: parts ?? 0 }, () => old)
+  const list = isDataList(old) ? old : Array.from({ length: parts ?? 0 }, () => old)
   const value = edit.kind === 'remove' ? null : edit.kind === 'set' ? edit.value : parseCell(edit.as, edit.text)
   const items = withItem(list, edit.path.slice(depth), value)
   const [first] = items
@@ -132,7 +132,7 @@ const withItem = (list: readonly Data[], [step, ...rest]: Path, value: Data): re
 const withValue = (data: Data, path: Path, value: Data): Data => {
   const [step, ...rest] = path
   if (step === undefined) return value
-  if (isList(data)) return withItem(data, path, value)
+  if (isDataList(data)) return withItem(data, path, value)
   const old = isDataMap(data) ? data : {}
   return { ...old, [step]: withValue(old[step] ?? null, rest, value) }
 }
@@ -146,7 +146,7 @@ const addEntry = (
   const taken = new Set(keysAt(rules, home))
   // An entry that is only words cannot be extended.
   const value =
-    like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownOf(home, whole) } : whole
+    like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownFieldsOf(home, whole) } : whole
   const id = given ?? freeId(nameInData(value), taken)
   if (!idPattern.test(id)) return failure(problem('wrong-id', { name: id }, { path: home }))
   if (taken.has(id)) return failure(problem('id-taken', { what: 'entry', name: id }, { path: [...home, id] }))
@@ -159,7 +159,7 @@ const addEntry = (
 
 /** An entry with the fields of the one it is like, at its position. */
 const fullCopy = (layers: Layers, path: Path): readonly Edit[] => {
-  const tree = likeAt(layers.patch, path) === undefined ? undefined : treeAt(mergedRules(layers), path)
+  const tree = likeIdAt(layers.patch, path) === undefined ? undefined : treeAt(mergedRules(layers), path)
   const data = tree && dataOf(tree)
   const beside = ['after', 'before'].flatMap((key) => {
     const place = treeAt(layers.patch, [...path, key])

@@ -1,5 +1,5 @@
 /** Conditions and amounts of rules that are being edited, which may be unsound: parsed and worded as the loader does. */
-import { dataAt, mapTreeOf, type Data, type DataMap } from '../ruleset/data.ts'
+import { dataAt, mapTreeFromData, type Data, type DataMap } from '../ruleset/data.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { checkNamed, conditionOf } from '../language/parse-condition.ts'
 import type { Amount, Condition, Guard } from '../language/model.ts'
@@ -11,14 +11,14 @@ import type { Path } from '../paths.ts'
 import type { TraitKind } from '../words/problems/values.ts'
 import { memoize } from '../memoize.ts'
 import type { SpeechNames } from '../language/names.ts'
-import { mapOf, type Loader, withWords } from '../ruleset/context.ts'
-import { gridOf } from '../ruleset/grids.ts'
+import { compileEntries, type Loader, withWords } from '../ruleset/context.ts'
+import { compileGrid } from '../ruleset/grids.ts'
 import { openLoader } from '../ruleset/load.ts'
 import type { Grid } from '../ruleset/model/grids.ts'
 import type { Modifier } from '../ruleset/model/procedures.ts'
-import { nothingRead, readsOf, type Library } from '../ruleset/reads.ts'
-import { partsOf, traitsOf } from '../ruleset/traits.ts'
-import { shape } from '../ruleset/validate.ts'
+import { emptyProcedure, readsOf, type RulesLibrary } from '../ruleset/reads.ts'
+import { compileParts, compileTraits } from '../ruleset/traits.ts'
+import { shapeRules } from '../ruleset/validate.ts'
 
 /** Reads data as what stands at a path of the rules. Undefined: the loader would refuse it. */
 export interface Expressions {
@@ -33,14 +33,14 @@ export interface Expressions {
 
 /** The expressions of rules as data, sound or not. */
 export const expressionsIn = memoize((rules: DataMap): Expressions => {
-  const tree = mapTreeOf(rules)
-  const loader = withWords(openLoader(tree, shape(tree), [], []))
+  const tree = mapTreeFromData(rules)
+  const loader = withWords(openLoader(tree, shapeRules(tree), [], []))
   checkNamed(loader)
-  const traits = traitsOf(loader)
-  const parts = partsOf(loader)
+  const traits = compileTraits(loader)
+  const parts = compileParts(loader)
   let grids: ReadonlyMap<string, Grid> | undefined
-  const library = (): Library => {
-    grids ??= mapOf(loader.rules.grids, ['grids'], (grid, id, path) => gridOf(loader, grid, id, path))
+  const library = (): RulesLibrary => {
+    grids ??= compileEntries(loader.rules.grids, ['grids'], (grid, id, path) => compileGrid(loader, grid, id, path))
     return { traits, parts, grids }
   }
 
@@ -61,7 +61,7 @@ export const expressionsIn = memoize((rules: DataMap): Expressions => {
   const condition: Expressions['condition'] = (written, path) =>
     parsed(conditionSchema.safeParse(written), path, conditionOf, (when) => ({ when }))
   const rolesOf = (id: string): SpeechNames['procedure'] => ({
-    roles: mapOf(loader.rules.procedures?.[id]?.roles, ['procedures', id, 'roles'], ({ title }, _, path) => ({
+    roles: compileEntries(loader.rules.procedures?.[id]?.roles, ['procedures', id, 'roles'], ({ title }, _, path) => ({
       title: loader.words(title, [...path, 'title']),
     })),
   })
@@ -109,7 +109,12 @@ const kindOfValue = ({ rules }: Loader, [section, id = '', part]: Path): TraitKi
 }
 
 /** Whether everything that an expression reads, derived traits and grids included, has a role to be read from. */
-const isReadable = (loader: Loader, path: Path, expression: Partial<Modifier>, library: () => Library): boolean => {
+const isReadable = (
+  loader: Loader,
+  path: Path,
+  expression: Partial<Modifier>,
+  library: () => RulesLibrary,
+): boolean => {
   const { roles, subject } = scopeAt(loader, path)
   if (!roles) return true
   const id = procedureAt(loader, path)
@@ -119,7 +124,7 @@ const isReadable = (loader: Loader, path: Path, expression: Partial<Modifier>, l
       : null
   const rolls = [...roles.keys()].map((side) => ({ side }))
   const modifiers = [{ ...anyModifier, of: subject ?? '', ...expression }]
-  return readsOf({ ...nothingRead, decide: [], roles, rolls, points, modifiers }, library()).misfits.length === 0
+  return readsOf({ ...emptyProcedure, decide: [], roles, rolls, points, modifiers }, library()).misfits.length === 0
 }
 
 const anyModifier: Modifier = {

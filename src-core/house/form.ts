@@ -111,7 +111,7 @@ export interface FormGrid {
   /** What an `add` edit adds; null where no row can be added. */
   readonly adds: NewEntry | null
   /** Of a chart whose trait picks the row: what rows pasted after the last one become. */
-  readonly picks?: NewPick
+  readonly picks?: NewPickedRow
 }
 
 /** A new entry: its id, where that is not made from its name, and the entry it comes after, where it may not be last (null: it is first). */
@@ -124,7 +124,7 @@ export interface NewEntry {
 }
 
 /** A row of a chart whose trait picks it: for a choice that has none yet, or for a new choice, with the rows that this needs elsewhere. */
-export interface NewPick {
+export interface NewPickedRow {
   readonly value: DataMap
   readonly left: readonly FormChoice[]
   /** The choices of the trait, to which a new one is added, and rows of other charts that have one for every choice. */
@@ -169,7 +169,7 @@ export interface Vocabulary {
     readonly kind: 'choice' | 'flag' | 'number'
     readonly choices: readonly FormChoice[]
     /** Rows that a new choice needs, each in the chart whose rows stand at a path. */
-    readonly rows: NewPick['others']
+    readonly rows: NewPickedRow['others']
   }[]
   /** Keys that are not traits: `role`, `result`, `natural`, `round`, `points`. */
   readonly known: readonly FormChoice[]

@@ -20,15 +20,15 @@ export interface History {
 }
 
 /** The group of steps that are undone together with the one before, such as the version that a save gives. */
-export const withBefore = 'with-before'
+export const joinedGroup = 'with-before'
 
 /** The history of a text without steps. */
-export const begin = (text: string): History => ({ text, done: null, undone: null })
+export const newHistory = (text: string): History => ({ text, done: null, undone: null })
 
 /** The history with the text changed; the same history if the text is equal. Undone steps can no longer be redone. */
-export const record = (history: History, text: string, label: string, group: string | null = null): History => {
+export const recordStep = (history: History, text: string, label: string, group: string | null = null): History => {
   if (text === history.text) return history
-  const step = stepOf(history.text, text, label, group)
+  const step = stepBetween(history.text, text, label, group)
   const { done, undone } = history
   if (!done || group === null || done.last.group !== group || undone)
     return { text, done: append(step, done), undone: null }
@@ -36,33 +36,36 @@ export const record = (history: History, text: string, label: string, group: str
   const before = backward(history.text, done.last)
   return before === text
     ? { text, done: rest, undone: null }
-    : { text, done: append(stepOf(before, text, label, group), rest), undone: null }
+    : { text, done: append(stepBetween(before, text, label, group), rest), undone: null }
 }
 
 /** Undoes one step, with the steps that belong to it; the same history if there is none. */
-export const undo = (history: History): History => {
+export const undoStep = (history: History): History => {
   const { done, undone } = history
   if (!done) return history
   const back = { text: backward(history.text, done.last), done: done.rest, undone: append(done.last, undone) }
-  return done.last.group === withBefore ? undo(back) : back
+  return done.last.group === joinedGroup ? undoStep(back) : back
 }
 
 /** Redoes one step, with the steps that belong to it; the same history if there is none. */
-export const redo = (history: History): History => {
+export const redoStep = (history: History): History => {
   const { done, undone } = history
   if (!undone) return history
   const again = { text: forward(history.text, undone.last), done: append(undone.last, done), undone: undone.rest }
-  return undone.rest?.last.group === withBefore ? redo(again) : again
+  return undone.rest?.last.group === joinedGroup ? redoStep(again) : again
 }
 
 /** What would be undone next, in words; null: nothing. */
-export const nextUndo = ({ done }: Pick<History, 'done'>): string | null => {
+export const nextUndoLabel = ({ done }: Pick<History, 'done'>): string | null => {
   if (!done) return null
-  return done.last.group === withBefore && done.rest ? nextUndo({ done: done.rest }) : done.last.label
+  return done.last.group === joinedGroup && done.rest ? nextUndoLabel({ done: done.rest }) : done.last.label
 }
 
 /** The text with a stretch replaced; undefined where the old text of the stretch is not there. */
-export const replaced = (text: string, { at, was, now }: Pick<TextStep, 'at' | 'was' | 'now'>): string | undefined =>
+export const replaceStretch = (
+  text: string,
+  { at, was, now }: Pick<TextStep, 'at' | 'was' | 'now'>,
+): string | undefined =>
   text.slice(at, at + was.length) === was ? text.slice(0, at) + now + text.slice(at + was.length) : undefined
 
 const forward = (text: string, { at, was, now }: TextStep): string =>
@@ -71,7 +74,7 @@ const backward = (text: string, { at, was, now }: TextStep): string =>
   text.slice(0, at) + was + text.slice(at + now.length)
 
 /** The one stretch in which two texts differ. */
-export const stepOf = (before: string, after: string, label: string, group: string | null): TextStep => {
+export const stepBetween = (before: string, after: string, label: string, group: string | null): TextStep => {
   let [at, end, endAfter] = [0, before.length, after.length]
   while (at < end && at < endAfter && before[at] === after[at]) at += 1
   while (end > at && endAfter > at && before[end - 1] === after[endAfter - 1]) {

@@ -1,15 +1,15 @@
 /** Data as YAML on one line. */
 import { stringify } from 'yaml'
-import { visibleJson } from '../words/visible.ts'
-import { isDataMap, isList, type Data } from '../ruleset/data.ts'
+import { visibleJson } from '../words/text.ts'
+import { isDataMap, isDataList, type Data } from '../ruleset/data.ts'
 
 /** The data as YAML that is valid anywhere in a file; a text gets the given quotes, those of the value it replaces. */
-export const inline = (data: Data, quotes: '"' | "'" | null = null): string => {
+export const inlineYaml = (data: Data, quotes: '"' | "'" | null = null): string => {
   if (typeof data === 'string') return inlineText(data, quotes)
-  if (isList(data)) return `[${data.map((item) => inline(item)).join(', ')}]`
+  if (isDataList(data)) return `[${data.map((item) => inlineYaml(item)).join(', ')}]`
   if (isDataMap(data))
     return `{${Object.entries(data)
-      .map(([key, value]) => `${inlineText(key, null)}: ${inline(value)}`)
+      .map(([key, value]) => `${inlineText(key, null)}: ${inlineYaml(value)}`)
       .join(', ')}}`
   return String(data)
 }

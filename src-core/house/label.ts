@@ -6,11 +6,11 @@ import { pathWords } from './names.ts'
 
 /** The label of some edits: it names the first; renamed ids are left out. `rules` are those before the edits; null where the text could not be read: then ids replace names. */
 export const labelOfEdits = (edits: readonly Edit[], rules: DataMap | null): string => {
-  const labelled = edits.filter((edit) => edit.kind !== 'rename')
-  const first = labelled[0] ?? edits[0]
+  const labeled = edits.filter((edit) => edit.kind !== 'rename')
+  const first = labeled[0] ?? edits[0]
   if (!first) return ''
   const label = labelOfOne(first, rules ?? {})
-  return labelled.length <= 1 ? label : houseWords.step.many(label, labelled.length - 1)
+  return labeled.length <= 1 ? label : houseWords.step.many(label, labeled.length - 1)
 }
 
 const labelOfOne = (edit: Edit, rules: DataMap): string => {

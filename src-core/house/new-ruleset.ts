@@ -3,14 +3,14 @@ import { entryAt } from '../present.ts'
 import { lowestThrow, highestThrow, addedTo } from '../odds/dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 import { houseWords } from '../words/house.ts'
-import { inline } from './inline.ts'
+import { inlineYaml } from './inline.ts'
 import { dotted, isInside, stepsOf, type Path } from '../paths.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree } from '../ruleset/parse.ts'
 import type { MapTree } from '../ruleset/tree.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from '../ruleset/data.ts'
 import { compareRules } from './merging/compare.ts'
-import { withTaken } from './merging/merge.ts'
+import { applyDifferences } from './merging/merge.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 import { readYaml, yamlData } from './yaml-text.ts'
 
@@ -22,28 +22,28 @@ interface FirstCheck {
 }
 
 /** The most results of a first check: one for each number that its dice can show, at most as many as fit on a line. */
-export const mostResults = (dice: Dice): number => Math.min(12, highestThrow(dice) - lowestThrow(dice) + 1)
+export const mostFirstResults = (dice: Dice): number => Math.min(12, highestThrow(dice) - lowestThrow(dice) + 1)
 
 /** The text of a file with a phase and a trait, and a check with these where one is given. */
-export const newRulesetText = ({ id, title, date }: NewHead, check: FirstCheck | null): string => {
+export const newRulesetText = ({ id, title, date }: NewRulesetHead, check: FirstCheck | null): string => {
   const { first } = houseWords
   return [
     'ruleset:',
     `  id: ${id}`,
-    `  title: ${inline(title)}`,
+    `  title: ${inlineYaml(title)}`,
     '  version: 1.0.0',
     '  format: 1',
     `  date: ${date}`,
     '',
     'rules:',
     '  phases:',
-    `    turn: {title: ${inline(first.phase)}, tone: blue}`,
+    `    turn: {title: ${inlineYaml(first.phase)}, tone: blue}`,
     '',
     '  traits:',
     '    quality:',
     '      of: unit',
-    `      label: ${inline(first.quality)}`,
-    `      choices: {regular: {label: ${inline(first.regular)}}, veteran: {label: ${inline(first.veteran)}}}`,
+    `      label: ${inlineYaml(first.quality)}`,
+    `      choices: {regular: {label: ${inlineYaml(first.regular)}}, veteran: {label: ${inlineYaml(first.veteran)}}}`,
     '      default: regular',
     ...(check ? checkLines(check) : []),
     '',
@@ -59,15 +59,15 @@ const checkLines = ({ written, dice, results }: FirstCheck): readonly string[] =
     '  procedures:',
     '    check:',
     '      phase: turn',
-    `      title: ${inline(first.check)}`,
-    `      roles: {unit: {title: ${inline(first.unit)}}}`,
+    `      title: ${inlineYaml(first.check)}`,
+    `      roles: {unit: {title: ${inlineYaml(first.unit)}}}`,
     '      modifiers:',
     '        veteran: {value: 1, when: {quality: veteran}}',
-    `      dice: ${inline(written)}`,
+    `      dice: ${inlineYaml(written)}`,
     '      tables:',
     `        result: {bands: {${ids.map((result, index) => `${result}: ${entryAt(bands, index)}`).join(', ')}}}`,
     '      outcomes:',
-    ...ids.map((result, index) => `        ${result}: {name: ${inline(first.result(index + 1))}}`),
+    ...ids.map((result, index) => `        ${result}: {name: ${inlineYaml(first.result(index + 1))}}`),
   ]
 }
 
@@ -83,7 +83,7 @@ const bandsOf = (dice: Dice, results: number): readonly string[] => {
 }
 
 /** The head of the new file. */
-export interface NewHead {
+export interface NewRulesetHead {
   readonly id: string
   readonly title: string
   /** As files write it: 2026-11-20. */
@@ -104,10 +104,14 @@ interface Original {
  * The text of the copy; `house` are the rules with the house rules over them. Comments and charts stay as they are written, and so do marks of
  * provenance of unchanged values. Problem: `not-editable`, where the changes cannot be written into the text.
  */
-export const copyText = (original: Original, house: DataMap, head: NewHead): Result<string> => {
+export const rulesetCopyText = (original: Original, house: DataMap, head: NewRulesetHead): Result<string> => {
   const { id, text, below, rules, options } = original
   const differences = compareRules({ origin: rules, ours: rules, theirs: house })
-  const changed = withTaken({ base: below, rules: { origin: rules, ours: rules, theirs: house } }, text, differences)
+  const changed = applyDifferences(
+    { base: below, rules: { origin: rules, ours: rules, theirs: house } },
+    text,
+    differences,
+  )
   if (!changed.ok) return changed
   const written = readYaml(changed.value)
   if (!written.ok) return written

@@ -1,17 +1,17 @@
 /** Problems of printing at the cells of the rules that cause them. */
 import { stepsOf, type Path } from '../paths.ts'
 import { problemKey, type Problem } from '../problem.ts'
-import { inWords } from '../words/problems/words.ts'
+import { inWords } from '../words/problems/catalogue.ts'
 import type { Analysis, HouseProblem } from './analysis.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { pathWords } from './names.ts'
-import { inPlayersWords } from './problem-words.ts'
+import { cellProblemInWords } from './problem-words.ts'
 
 /**
  * The analysis with problems of printing: each at the innermost existing cell on its path, or at its option; a problem of the whole sheet at
  * what takes the most room on it. Rules with other problems get none of printing.
  */
-export const withPaperProblems = (analysis: Analysis, found: readonly Problem[]): Analysis => {
+export const withPrintProblems = (analysis: Analysis, found: readonly Problem[]): Analysis => {
   const { rules, ruleset, problems } = analysis
   if (found.length === 0 || problems.length > 0 || rules === null || !ruleset.ok) return analysis
   const options = new Set(ruleset.value.options?.map(({ id }) => id))
@@ -30,7 +30,7 @@ const toldAt = (problem: Problem, rules: DataMap, options: ReadonlySet<string>):
   if (home === 'options' && options.has(String(id))) return { ...onNoCell(problem), option: String(id) }
   const cell = cellOf(problem, rules)
   if (!cell) return onNoCell(problem)
-  const { path: _onTheSheet, ...words } = inPlayersWords(problem, cell, { now: rules, base: rules })
+  const { path: _onTheSheet, ...words } = cellProblemInWords(problem, cell, { now: rules, base: rules })
   return { ...words, cell, where: pathWords(cell, rules), repairs: [] }
 }
 

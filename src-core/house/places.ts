@@ -12,7 +12,7 @@ export interface KeyLine {
 }
 
 /** Every key under `rules` with its line, in the order of the file. */
-export const linesOf = ({ tree }: RulesetSource): readonly KeyLine[] => linesIn(treeAt(tree, ['rules']), [])
+export const keyLinesOf = ({ tree }: RulesetSource): readonly KeyLine[] => linesIn(treeAt(tree, ['rules']), [])
 
 const linesIn = (here: Tree | undefined, path: readonly string[]): readonly KeyLine[] =>
   here?.kind === 'map'
@@ -23,7 +23,7 @@ const linesIn = (here: Tree | undefined, path: readonly string[]): readonly KeyL
     : []
 
 /** The path of a place, in the first of the trees of `rules` that has it; null if none does. */
-export const pathOf = (place: Place | undefined, trees: readonly Tree[]): Path | null => {
+export const pathOfPlace = (place: Place | undefined, trees: readonly Tree[]): Path | null => {
   if (!place) return null
   for (const tree of trees) {
     const path = found(tree, place, [])
@@ -33,9 +33,9 @@ export const pathOf = (place: Place | undefined, trees: readonly Tree[]): Path |
 }
 
 /** The option of a ruleset that contains a place; null where none does. */
-export const optionAt = ({ tree }: RulesetSource, place: Place | undefined): string | null => {
+export const optionOfPlace = ({ tree }: RulesetSource, place: Place | undefined): string | null => {
   const options = treeAt(tree, ['options'])
-  const [id] = (options && pathOf(place, [options])) ?? []
+  const [id] = (options && pathOfPlace(place, [options])) ?? []
   return id === undefined ? null : String(id)
 }
 

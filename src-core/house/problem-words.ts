@@ -3,24 +3,24 @@ import { parseFraction, type Fraction } from '../exact.ts'
 import type { Problem, ProblemInWords } from '../problem.ts'
 import { lengthUnits } from '../ruleset/units.ts'
 import { houseWords } from '../words/house.ts'
-import { capital } from '../words/letters.ts'
+import { capital } from '../words/text.ts'
 import { numberText, rangeText } from '../words/numbers.ts'
 import { clipped } from '../words/problems/phrases.ts'
 import { caseText, type CasePart, type Voice, type WrittenRange } from '../words/problems/phrases.ts'
-import { wordsOf } from '../words/problems/words.ts'
+import { wordsOf } from '../words/problems/catalogue.ts'
 import { displayBand } from './display.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName, valueName } from './names.ts'
 
 /** The rules as they are now, and those of the base, where what was removed still has its name. */
-export interface Versions {
+export interface RulesVersions {
   readonly now: DataMap
   readonly base: DataMap
 }
 
 /** The problem of a cell, in words. */
-export const inPlayersWords = (problem: Problem, cell: Path, versions: Versions): ProblemInWords => {
+export const cellProblemInWords = (problem: Problem, cell: Path, versions: RulesVersions): ProblemInWords => {
   const { broughtBy, code, place, path } = problem
   const { message, right, onSheet } = wordsOf(problem, playersVoice(cell, versions))
   const isRemoved = !isSet(versions.now, cell)
@@ -35,11 +35,11 @@ export const inPlayersWords = (problem: Problem, cell: Path, versions: Versions)
 }
 
 /** The problem of a cell whose piece is removed, while the entries at `namers` still name it, in words. */
-export const namedInPlayersWords = (
+export const removedProblemInWords = (
   { code, place }: Problem,
   cell: Path,
   namers: readonly Path[],
-  { now, base }: Versions,
+  { now, base }: RulesVersions,
 ): ProblemInWords => {
   const message = houseWords.stillNamed(
     stepName(cell, base),
@@ -52,7 +52,7 @@ export const namedInPlayersWords = (
 const isSet = (rules: DataMap, path: Path): boolean => (dataAt(rules, path) ?? null) !== null
 
 /** The players' words for the rules at a cell. */
-const playersVoice = (cell: Path, versions: Versions): Voice => {
+const playersVoice = (cell: Path, versions: RulesVersions): Voice => {
   const id = (name: string): string => nameOf(name, cell, versions) ?? houseWords.quoted(clipped(name))
   return {
     id,
@@ -90,7 +90,7 @@ const conditionKeys = new Set(['when', 'unless', 'until', 'beside'])
 const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'length', 'stand', ...lengthUnits])
 
 /** The name of an id near a cell: that of the nearest entry with it. */
-const nameOf = (id: string, cell: Path, { now, base }: Versions): string | undefined => {
+const nameOf = (id: string, cell: Path, { now, base }: RulesVersions): string | undefined => {
   const name = nameIn(id, cell, now) ?? nameIn(id, cell, base)
   if (name !== undefined) return name
   if (Object.hasOwn(houseWords.known, id)) return houseWords.known[id]
@@ -134,7 +134,7 @@ const choiceName = (id: string, rules: DataMap): string | undefined => {
 }
 
 /** A part of a case in words, with the names of the rules that have the trait. */
-const caseWords = ({ on, key, is }: CasePart, cell: Path, versions: Versions): string => {
+const caseWords = ({ on, key, is }: CasePart, cell: Path, versions: RulesVersions): string => {
   const { now, base } = versions
   const rules = [now, base].find((one) => dataAt(one, ['traits', key]) !== undefined) ?? now
   const words =

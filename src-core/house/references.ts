@@ -2,9 +2,9 @@
 import { lastKey, lastName, type Path, dotted, startsWith } from '../paths.ts'
 import { formatAt } from '../format/format-at.ts'
 import { houseWords } from '../words/house.ts'
-import { asList, dataAt, isDataMap, isList, sameData, type DataMap, withValue } from '../ruleset/data.ts'
+import { asList, dataAt, isDataMap, isDataList, isEqualData, type DataMap, withValueAt } from '../ruleset/data.ts'
 import type { FormChoice } from './form.ts'
-import { inline } from './inline.ts'
+import { inlineYaml } from './inline.ts'
 import { entryName, entryWords } from './names.ts'
 import { stringify } from 'yaml'
 import type { Problem } from '../problem.ts'
@@ -12,28 +12,31 @@ import { loadRuleset } from '../ruleset/load.ts'
 import { parseSource } from '../ruleset/parse.ts'
 import { entryDepths } from '../format/entries.ts'
 import { treeAt } from '../ruleset/tree.ts'
-import { pathOf } from './places.ts'
+import { pathOfPlace } from './places.ts'
 
 /** The choices for the value of a path; null where its key is no reference. */
-export const namedAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
+export const referenceChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = lastName(path)
   const home = path.at(-2)
   const isOfTrait =
     home === 'set' ||
     path.at(-3) === 'with' ||
     (path[0] === 'procedures' && ['with', 'side', 'command'].includes(String(home)))
-  if (isOfTrait) return traitValues(lastKey(path), rules)
+  if (isOfTrait) return traitValueChoices(lastKey(path), rules)
   if (home === 'as')
-    return [...entries([...path.slice(0, 2), path[0] === 'sequences' ? 'parties' : 'roles'], rules), ...enemy]
+    return [
+      ...entryChoices([...path.slice(0, 2), path[0] === 'sequences' ? 'parties' : 'roles'], rules),
+      ...enemyChoice,
+    ]
   return Object.hasOwn(values, key) ? (values[key]?.(path, rules) ?? null) : null
 }
 
 /** The names for an id or a list of ids at a path, or for a fixed word of the format; undefined where it is neither. */
-export const idsInWords = (path: Path, rules: DataMap): string | undefined => {
+export const idNames = (path: Path, rules: DataMap): string | undefined => {
   const data = dataAt(rules, path)
-  if (data === undefined || isDataMap(data) || (isList(data) && data.length === 0)) return undefined
-  const choices = namedAt(path, rules) ?? formatAt(path)?.values.map(fixedChoice) ?? []
-  const names = asList(data).map((id) => choices.find((choice) => sameData(choice.value ?? choice.id, id))?.label)
+  if (data === undefined || isDataMap(data) || (isDataList(data) && data.length === 0)) return undefined
+  const choices = referenceChoicesAt(path, rules) ?? formatAt(path)?.values.map(fixedChoice) ?? []
+  const names = asList(data).map((id) => choices.find((choice) => isEqualData(choice.value ?? choice.id, id))?.label)
   return names.every((name) => name !== undefined) ? names.join(', ') : undefined
 }
 
@@ -42,9 +45,9 @@ export const fixedChoice = (value: string | boolean): FormChoice =>
   yesOrNo.find((one) => one.value === value) ?? { id: String(value), label: houseWords.fixed(String(value)) }
 
 /** The ids that may be keys of the map at a path; null where they are its own entries. */
-export const keysAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
+export const keyChoicesAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = lastKey(path)
-  if (path.at(-2) === 'with') return entries(['traits'], rules)
+  if (path.at(-2) === 'with') return entryChoices(['traits'], rules)
   return Object.hasOwn(keys, key) ? (keys[key]?.(path, rules) ?? null) : null
 }
 
@@ -52,52 +55,52 @@ export const keysAt = (path: Path, rules: DataMap): readonly FormChoice[] | null
 type Named = (path: Path, rules: DataMap) => readonly FormChoice[]
 
 /** The entries of the map at a path, by id and name. */
-export const entries: Named = (path, rules) => {
+export const entryChoices: Named = (path, rules) => {
   const map = dataAt(rules, path)
   return isDataMap(map) ? Object.keys(map).map((id) => ({ id, label: entryName([...path, id], rules) })) : []
 }
 const all =
   (...home: readonly string[]): Named =>
   (_path, rules) =>
-    entries(home, rules)
+    entryChoices(home, rules)
 /** The choices in the same check, chart or sequence. */
 const own =
   (kind: string): Named =>
   (path, rules) =>
-    entries([...path.slice(0, 2), kind], rules)
+    entryChoices([...path.slice(0, 2), kind], rules)
 /** The roles of the check around a path; outside of checks those of all checks. */
-export const roles: Named = (path, rules) =>
+export const roleChoices: Named = (path, rules) =>
   path[0] === 'procedures'
     ? own('roles')(path, rules)
-    : entries(['procedures'], rules).flatMap(({ id }) => entries(['procedures', id, 'roles'], rules))
+    : entryChoices(['procedures'], rules).flatMap(({ id }) => entryChoices(['procedures', id, 'roles'], rules))
 
 const each: readonly FormChoice[] = [{ id: 'each', label: houseWords.eachSide }]
-export const enemy: readonly FormChoice[] = [{ id: 'enemy', label: houseWords.enemy }]
+export const enemyChoice: readonly FormChoice[] = [{ id: 'enemy', label: houseWords.enemy }]
 
 /** Roles that an effect applies to or that something is read on; of a loss, the parts that may be chosen. */
 const of: Named = (path, rules) => {
   const home = path.findLast((step, at) => typeof step === 'string' && at < path.length - 1 && step !== 'of')
-  if (home === 'lose' || home === 'capture') return entries(['parts'], rules)
-  const found = once(roles(path, rules))
-  return path[2] === 'modifiers' || path.includes('effects') ? [...each, ...found] : [...found, ...enemy]
+  if (home === 'lose' || home === 'capture') return entryChoices(['parts'], rules)
+  const found = distinctChoices(roleChoices(path, rules))
+  return path[2] === 'modifiers' || path.includes('effects') ? [...each, ...found] : [...found, ...enemyChoice]
 }
 
 /** The choices with distinct ids, of equal ids the last. */
-export const once = (choices: readonly FormChoice[]): readonly FormChoice[] => [
+export const distinctChoices = (choices: readonly FormChoice[]): readonly FormChoice[] => [
   ...new Map(choices.map((one) => [one.id, one])).values(),
 ]
 
 const picking: Named = (_path, rules) => [
-  ...entries(['traits'], rules),
+  ...entryChoices(['traits'], rules),
   { id: 'points', label: houseWords.known['points'] ?? 'points' },
 ]
 
 const column: Named = (path, rules) => {
   const grid = dataAt(rules, [...path.slice(0, -1), 'grid'])
-  return typeof grid === 'string' ? entries(['grids', grid, 'columns'], rules) : []
+  return typeof grid === 'string' ? entryChoices(['grids', grid, 'columns'], rules) : []
 }
 
-const ownChoices: Named = (path, rules) => entries(['traits', String(path[1]), 'choices'], rules)
+const ownChoices: Named = (path, rules) => entryChoices(['traits', String(path[1]), 'choices'], rules)
 
 /** The choices of values, by key. */
 const values: Readonly<Record<string, Named>> = {
@@ -126,21 +129,21 @@ const values: Readonly<Record<string, Named>> = {
   add: all('phases'),
   had: all('traits'),
   default: ownChoices,
-  is: (path, rules) => (path[0] === 'traits' ? traitValues(String(path[1]), rules) : []),
+  is: (path, rules) => (path[0] === 'traits' ? traitValueChoices(String(path[1]), rules) : []),
 }
 
 const changing: Named = (_path, rules) =>
-  entries(['traits'], rules).filter(({ id }) => dataAt(rules, ['traits', id, 'changes']) === true)
+  entryChoices(['traits'], rules).filter(({ id }) => dataAt(rules, ['traits', id, 'changes']) === true)
 
 const rolesOfCheck: Named = (path, rules) => {
   const procedure = dataAt(rules, [...path.slice(0, -1), 'procedure'])
-  return typeof procedure === 'string' ? entries(['procedures', procedure, 'roles'], rules) : []
+  return typeof procedure === 'string' ? entryChoices(['procedures', procedure, 'roles'], rules) : []
 }
 
 /** The choices of keys in a map, by its key. */
 const keys: Readonly<Record<string, Named>> = {
   set: changing,
-  with: (path, rules) => (path[0] === 'sequences' ? own('parties')(path, rules) : entries(['traits'], rules)),
+  with: (path, rules) => (path[0] === 'sequences' ? own('parties')(path, rules) : entryChoices(['traits'], rules)),
   may: all('actions'),
   choose: all('actions'),
   bands: own('outcomes'),
@@ -153,13 +156,13 @@ const keys: Readonly<Record<string, Named>> = {
 }
 
 /** The values that a trait may have: its choices, yes and no of a flag, none of a number. */
-export const traitValues = (id: string, rules: DataMap): readonly FormChoice[] => {
-  const choices = entries(['traits', id, 'choices'], rules)
+export const traitValueChoices = (id: string, rules: DataMap): readonly FormChoice[] => {
+  const choices = entryChoices(['traits', id, 'choices'], rules)
   return choices.length > 0 ? choices : dataAt(rules, ['traits', id, 'flag']) === true ? yesOrNo : []
 }
 
-const yes: FormChoice = { id: inline(true), label: houseWords.yes, value: true }
-const yesOrNo: readonly FormChoice[] = [yes, { id: inline(false), label: houseWords.no, value: false }]
+const yes: FormChoice = { id: inlineYaml(true), label: houseWords.yes, value: true }
+const yesOrNo: readonly FormChoice[] = [yes, { id: inlineYaml(false), label: houseWords.no, value: false }]
 
 export interface EntryDependents {
   /** In the order in which they are found, each with its name and place in words. */
@@ -186,8 +189,8 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataM
   let leaves = false
   for (let round = 0; round < mostRounds; round += 1) {
     const left = found.reduce(
-      (now, { path, back }) => withValue(now, path, back && below ? dataAt(below, path) : undefined),
-      paths.reduce((now, path) => withValue(now, path, undefined), rules),
+      (now, { path, back }) => withValueAt(now, path, back && below ? dataAt(below, path) : undefined),
+      paths.reduce((now, path) => withValueAt(now, path, undefined), rules),
     )
     const wrong = wrongIn(left).filter(({ path }) => !before.has(dotted(path)))
     leaves = wrong.length > 0
@@ -211,7 +214,7 @@ const removed = (path: Path): Dependent => ({ path, back: false })
 const changedIn = (entry: Path, problem: Path, rules: DataMap, base: DataMap | null): Dependent | undefined => {
   if (base === null || dataAt(base, entry) === undefined) return undefined
   const path = problem.slice(0, entry.length + 1)
-  return sameData(dataAt(rules, path), dataAt(base, path)) ? undefined : { path, back: true }
+  return isEqualData(dataAt(rules, path), dataAt(base, path)) ? undefined : { path, back: true }
 }
 
 /** The most links of dependency that are followed; real rules have few. */
@@ -234,7 +237,7 @@ const wrongIn = (rules: DataMap): readonly Wrong[] => {
   const tree = treeAt(source.value.tree, ['rules'])
   if (loaded.ok || !tree) return []
   return loaded.problems.flatMap(({ place, code }) => {
-    const path = pathOf(place, [tree])
+    const path = pathOfPlace(place, [tree])
     return path ? [{ path, code }] : []
   })
 }

@@ -1,18 +1,18 @@
 /** Renames new entries: their ids come from the names that a person gives them, so that entries of two people differ. */
 import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import { siblingKeys, extend } from '../ruleset/extend.ts'
+import { siblingKeys, extendRules } from '../ruleset/extend.ts'
 import { freeId, idFrom } from '../format/entries.ts'
 import { idPattern } from '../format/basics.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { houseWords } from '../words/house.ts'
-import { patternOf } from '../words/letters.ts'
-import { dataAt, dataOf, isDataMap, isList, type Data, type DataMap, nameInData } from '../ruleset/data.ts'
+import { patternOf } from '../words/text.ts'
+import { dataAt, dataOf, isDataMap, isDataList, type Data, type DataMap, nameInData } from '../ruleset/data.ts'
 import type { Edit } from './edit.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
-import { ownRules, rulesAt, rulesOfOption, type Root } from './edit-scope.ts'
-import { mapOf, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
+import { fileRoot, rulesAt, optionRoot, type RulesRoot } from './edit-scope.ts'
+import { yamlMapOf, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
 
 const { fresh, newArc, newFactor, newModifier, newNote, newRow } = houseWords
 const freshNames: ReadonlySet<string> = new Set([
@@ -36,7 +36,7 @@ export const isUnnamed = (path: Path, rules: DataMap): boolean => {
 }
 
 /** The edit that gives an entry an id made from a name; `taken` are the ids of others. */
-export const renaming = (path: Path, name: string, taken: readonly string[]): Extract<Edit, { kind: 'rename' }> => ({
+export const renameEdit = (path: Path, name: string, taken: readonly string[]): Extract<Edit, { kind: 'rename' }> => ({
   kind: 'rename',
   path,
   id: freeId(name, new Set(taken)),
@@ -56,12 +56,12 @@ export const renameEntry = (
   reading: YamlReading,
   { path: named, id }: Extract<Edit, { kind: 'rename' }>,
   base: MapTree,
-  root: Root = ownRules,
+  root: RulesRoot = fileRoot,
 ): Result<string> => {
   const { text } = reading
-  const read = mapOf(reading)
+  const read = yamlMapOf(reading)
   if (!read.ok) return read
-  const rules = dataOf(extend(base, rulesAt(yamlTree(read.value), root)).tree)
+  const rules = dataOf(extendRules(base, rulesAt(yamlTree(read.value), root)).tree)
   const path = (isDataMap(rules) && choiceOfRow(named, rules, base)) || named
   const old = lastKey(path)
   if (!isDataMap(rules) || dataAt(rules, path) === undefined || treeAt(base, path.map(String)))
@@ -96,9 +96,9 @@ const choiceOfRow = (path: Path, rules: DataMap, base: MapTree): Path | undefine
 }
 
 /** The roots of rules that may refer to entries of the rules at `root`: this, and each option over it. */
-const rootsIn = (file: YamlMap, root: Root): readonly Root[] => {
+const rootsIn = (file: YamlMap, root: RulesRoot): readonly RulesRoot[] => {
   const options = root.length === 1 ? file.pairs.find(({ key }) => key === 'options')?.value : undefined
-  return [root, ...(options?.kind === 'map' ? options.pairs.map(({ key }) => rulesOfOption(key)) : [])]
+  return [root, ...(options?.kind === 'map' ? options.pairs.map(({ key }) => optionRoot(key)) : [])]
 }
 
 /** The position of an entry's id in the path of a mark of the entry, or of something in it. */
@@ -113,7 +113,7 @@ const inMark = (text: string, { key, keyStart }: Pick<YamlPair, 'key' | 'keyStar
 const namings = (
   path: Path,
   rules: DataMap,
-  root: Root,
+  root: RulesRoot,
 ): { readonly key: (at: readonly string[]) => boolean; readonly value: (at: readonly string[]) => boolean } => {
   const home = dotted([...root, ...path.slice(0, -1)])
   const isWithin = (at: readonly string[], start: string): boolean => dotted(at).startsWith(`${start}.`)
@@ -155,4 +155,4 @@ const mentions = (text: string, { start, end, value }: YamlValue, id: string): r
 }
 
 const holds = (value: Data, id: string): boolean =>
-  isList(value) ? value.some((item) => holds(item, id)) : value === id
+  isDataList(value) ? value.some((item) => holds(item, id)) : value === id

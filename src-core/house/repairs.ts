@@ -5,14 +5,14 @@ import { parseRange, compareRanges } from '../language/ranges.ts'
 import type { Range } from '../language/model.ts'
 import { houseWords } from '../words/house.ts'
 import { writtenRange } from '../words/problems/phrases.ts'
-import { dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from '../ruleset/data.ts'
+import { dataAt, isDataMap, isDataList, dataKeys, type Data, type DataMap } from '../ruleset/data.ts'
 import { displayBand } from './display.ts'
 import type { Edit } from './edit.ts'
 import { dotted, lastKey, type Path } from '../paths.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
-import { howKnown, type KeptEntry } from './merging/base-record.ts'
+import { completenessOf, type RecoveredEntry } from './merging/base-record.ts'
 import { entryName, entryWords, stepName } from './names.ts'
-import type { Versions } from './problem-words.ts'
+import type { RulesVersions } from './problem-words.ts'
 
 export interface Repair {
   readonly label: string
@@ -20,7 +20,7 @@ export interface Repair {
 }
 
 /** Repairs of a problem at a path of the present rules; the most likely first. `base`: where what was removed still stands. */
-export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: Versions): readonly Repair[] => {
+export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: RulesVersions): readonly Repair[] => {
   switch (problem.code) {
     case 'row-missing':
       return rowRepairs(problem.facts.by, path, rules, base)
@@ -54,7 +54,11 @@ export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: Ve
 }
 
 /** Repairs of a removal, where the entries at `namers` still name what it removed: taking it back, or removing these too. */
-export const namedRepairs = (path: Path, namers: readonly Path[], { now, base }: Versions): readonly Repair[] => [
+export const removalRepairs = (
+  path: Path,
+  namers: readonly Path[],
+  { now, base }: RulesVersions,
+): readonly Repair[] => [
   { label: houseWords.bringBack(stepName(path, base)), edits: [{ kind: 'restore', path }] },
   {
     label: houseWords.removeToo(namers.map((namer) => entryWords(namer, now).join(', '))),
@@ -70,7 +74,7 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
   const here = charts.filter((chart) => dotted(chart.path) === own)
   const missing = (here.length > 0 ? here : charts).flatMap((chart) => {
     const rows = dataAt(rules, chart.path)
-    const left = keysOf(dataAt(rules, choices)).filter((choice) => !(isDataMap(rows) && Object.hasOwn(rows, choice)))
+    const left = dataKeys(dataAt(rules, choices)).filter((choice) => !(isDataMap(rows) && Object.hasOwn(rows, choice)))
     return left.map((choice) => ({ choice, row: [...chart.path, choice], value: chart.value }))
   })
   const names = [...new Set(missing.map(({ choice }) => choice))].map((choice) => ({
@@ -98,26 +102,26 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
  * Repairs of an entry that the base no longer has: removing it, or keeping it as an entry of these rules where it can stand alone. A mark says
  * which of its values were not known.
  */
-export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair[] => [
+export const missingEntryRepairs = (path: Path, kept: RecoveredEntry | null): readonly Repair[] => [
   { label: houseWords.takeOut, edits: [{ kind: 'restore', path }] },
   ...(kept
     ? [
         {
-          label: howKnown(kept) === 'no-condition' ? houseWords.keepAlways : houseWords.keepAsNew,
-          edits: keptEdits(path, kept),
+          label: completenessOf(kept) === 'no-condition' ? houseWords.keepAlways : houseWords.keepAsNew,
+          edits: recoverEntryEdits(path, kept),
         },
       ]
     : []),
 ]
 
 /** Edits that keep such an entry as one of these rules. */
-export const keptEdits = (path: Path, kept: KeptEntry): readonly Edit[] => {
+export const recoverEntryEdits = (path: Path, kept: RecoveredEntry): readonly Edit[] => {
   const { value, begun, left } = kept
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
   const why = houseWords.keptAsNew(named(begun), named(left))
   return [
     { kind: 'set', path, value },
-    ...(howKnown(kept) === 'all'
+    ...(completenessOf(kept) === 'all'
       ? []
       : [{ kind: 'mark' as const, path, mark: { kind: 'assumed' as const, why, other: '' } }]),
   ]
@@ -134,7 +138,7 @@ interface Band extends Range {
   readonly id: string
 }
 
-/** Makes the wrong band and its neighbour adjacent, or opens the outermost band. */
+/** Makes the wrong band and its neighbor adjacent, or opens the outermost band. */
 const bandRepairs = (
   code: 'band-gap' | 'band-overlap' | 'range-reversed',
   path: Path,
@@ -166,7 +170,7 @@ const bandRepairs = (
       return
     const raised = { min: low.max + 1, max: high.max }
     const lowered = { min: low.min, max: high.min - 1 }
-    // The person has just changed the wrong band, so its neighbour is adapted first.
+    // The person has just changed the wrong band, so its neighbor is adapted first.
     const ways = [
       ...(isSound(raised) ? [make(high.id, raised)] : []),
       ...(isSound(lowered) ? [make(low.id, lowered)] : []),
@@ -242,13 +246,13 @@ const replaceName = (path: Path, meant: string | undefined, rules: DataMap): rea
   if (typeof value === 'string')
     return [{ label: houseWords.rename(value, meant), edits: [{ kind: 'set', path, value: meant }] }]
   // In a list of names, the one nearest to the meant one is wrong.
-  const wrong = isList(value)
+  const wrong = isDataList(value)
     ? nearest(
         meant,
         value.filter((item) => typeof item === 'string'),
       )
     : undefined
-  if (wrong === undefined || !isList(value)) return []
+  if (wrong === undefined || !isDataList(value)) return []
   return [
     {
       label: houseWords.rename(wrong, meant),

@@ -5,9 +5,9 @@ import { parseSource } from '../ruleset/parse.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { AnyBase } from './base.ts'
 import type { DraftEvent } from './draft.ts'
-import { stepOf } from './history.ts'
-import { compareRules, cellOf } from './merging/compare.ts'
-import { rulesOver } from './base.ts'
+import { stepBetween } from './history.ts'
+import { compareRules, mergeCellOf } from './merging/compare.ts'
+import { rulesWithLayers } from './base.ts'
 
 /**
  * `found`: another program wrote the file, or it existed before it was first saved here. `received`: the player was given it as a file.
@@ -21,7 +21,7 @@ export interface Revision {
 export type Revisions = Chain<Revision>
 
 /** The text that the player was given last; null where none is known. */
-export const lastReceived = (revisions: Revisions): string | null => {
+export const lastReceivedText = (revisions: Revisions): string | null => {
   for (let at = revisions; at; at = at.rest) if (at.last.event === 'received') return at.last.text
   return null
 }
@@ -30,15 +30,15 @@ export const lastReceived = (revisions: Revisions): string | null => {
  * Whether house rules were changed since the player was given them: what their file holds, null for none, is something else, or something
  * was saved here and nothing is known of how they came.
  */
-export const isChangedHere = (revisions: Revisions, file: string | null): boolean => {
-  const received = lastReceived(revisions)
+export const isEditedSinceReceived = (revisions: Revisions, file: string | null): boolean => {
+  const received = lastReceivedText(revisions)
   if (received !== null) return file !== received
   for (let at = revisions; at; at = at.rest) if (at.last.event === 'saved') return true
   return false
 }
 
 /** The beginning of a draft of a saved file: its earliest text, and the steps since. */
-export interface SavedPast {
+export interface HistoryOfSaves {
   readonly text: string
   readonly events: readonly DraftEvent[]
 }
@@ -47,17 +47,17 @@ export interface SavedPast {
  * The past of a file that holds `now`, so that what was saved can be undone when it is opened again: each saved state is a step, which
  * `label` names by its text; of many the last `most`.
  */
-export const savedPast = (
+export const historyOfSaves = (
   revisions: Revisions,
   file: string,
   now: string,
   label: (text: string) => string,
   most = 50,
-): SavedPast => {
+): HistoryOfSaves => {
   const saved = chainItems(revisions, most).map(({ text }) => text)
   const [text = now, ...later] = saved.at(-1) === now ? saved : [...saved, now]
   const events = later.flatMap((state, place): readonly DraftEvent[] => [
-    { event: 'step', ...stepOf(later[place - 1] ?? text, state, label(state), null) },
+    { event: 'step', ...stepBetween(later[place - 1] ?? text, state, label(state), null) },
     { event: 'saved', file, text: state },
   ])
   return { text, events }
@@ -81,12 +81,12 @@ export const revisionChanges = (
   const earlier = before === null ? success(null) : parseSource({ file: '', text: before })
   const later = parseSource({ file: '', text: after })
   if (!earlier.ok || !later.ok) return failure(...[earlier, later].flatMap((one) => (one.ok ? [] : one.problems)))
-  const now = rulesOver(rules, later.value)
-  const was = earlier.value === null ? (data ?? now) : rulesOver(rules, earlier.value)
+  const now = rulesWithLayers(rules, later.value)
+  const was = earlier.value === null ? (data ?? now) : rulesWithLayers(rules, earlier.value)
   const sides = { origin: was, ours: was, theirs: now }
   return success(
     compareRules(sides).map((difference) => {
-      const { where, ours, theirs } = cellOf(difference, sides, unit)
+      const { where, ours, theirs } = mergeCellOf(difference, sides, unit)
       return { where, was: ours, now: theirs }
     }),
   )

@@ -4,13 +4,13 @@ import { success, type Result } from '../problem.ts'
 import { parseTree } from '../ruleset/parse.ts'
 import { editReading } from './apply.ts'
 import type { AnyBase } from './base.ts'
-import { sentenceAt } from './display.ts'
+import { expressionTextAt } from './display.ts'
 import type { Edit } from './edit.ts'
-import { printedAt } from './forms/printed.ts'
-import { analyseAt } from './analysis.ts'
-import { rootOf } from './edit-scope.ts'
+import { printedTextAt } from './forms/printed.ts'
+import { analyzeAt } from './analysis.ts'
+import { rulesRootOf } from './edit-scope.ts'
 
-export interface EditTrial {
+export interface EditPreview {
   /** The value at the cell in words; empty if there is none. */
   readonly words: string
   /** What the sheet would print of the piece around the cell; null where that is nothing of its own, or the rules would not be sound. */
@@ -20,21 +20,21 @@ export interface EditTrial {
 }
 
 /** `text` is that of the file, `option` the one in it that is edited, `path` the cell's. Problems: as of `editReading`. */
-export const tryEdits = (
+export const previewEdits = (
   base: AnyBase,
   text: string,
   edits: readonly Edit[],
   path: Path,
   option: string | null = null,
-): Result<EditTrial> => {
-  const edited = editReading(parseTree('', text), edits, base.rules, rootOf(option))
+): Result<EditPreview> => {
+  const edited = editReading(parseTree('', text), edits, base.rules, rulesRootOf(option))
   if (!edited.ok) return edited
-  const { rules, ruleset, problems } = analyseAt(base, edited.value, option)
+  const { rules, ruleset, problems } = analyzeAt(base, edited.value, option)
   const outer = path.map((_, length) => path.slice(0, length)).toReversed()
   return success({
-    words: rules === null ? '' : sentenceAt(path, rules),
+    words: rules === null ? '' : expressionTextAt(path, rules),
     printed:
-      (ruleset.ok ? outer.map((one) => printedAt(one, ruleset.value)).find((line) => line !== null) : null) ?? null,
+      (ruleset.ok ? outer.map((one) => printedTextAt(one, ruleset.value)).find((line) => line !== null) : null) ?? null,
     problems: problems.filter(({ cell }) => startsWith(cell ?? [], path)).map(({ message }) => message),
   })
 }

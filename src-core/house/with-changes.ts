@@ -1,25 +1,25 @@
 /** Loaded rules with the record of what house rules changed, for sheets and lists. */
-import { extend } from '../ruleset/extend.ts'
+import { extendRules } from '../ruleset/extend.ts'
 import { type Sources, loadRuleset } from '../ruleset/load.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree, type Entry, type Tree } from '../ruleset/tree.ts'
 import { followPath, inside, isInside, outcomePath, lastKey } from '../paths.ts'
-import { rulesBelow, type AnyBase, type ComparedRules, type OwnBase, patchIn } from './base.ts'
-import { briefAt, houseChanges, type HouseChange } from './changes.ts'
+import { rulesOfLineage, type AnyBase, type ComparedRules, type StandaloneBase, rulesPatch } from './base.ts'
+import { shortValueAt, houseChanges, type HouseChange } from './changes.ts'
 import { dataAt, dataOf, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { success, type Result } from '../problem.ts'
 import { memoize } from '../memoize.ts'
 import type { Analysis } from './analysis.ts'
 
 /** Of each of its house rules the changes in the rules below them, with what the ruleset itself says there, and what is played by in the end. `sources` and `house` are those it was loaded from. */
-export const withChanges = (ruleset: Ruleset, sources: Sources, house: readonly RulesetSource[]): Ruleset => {
-  const written = rulesBelow(sources, ruleset.head.id)
+export const withHouseChanges = (ruleset: Ruleset, sources: Sources, house: readonly RulesetSource[]): Ruleset => {
+  const written = rulesOfLineage(sources, ruleset.head.id)
   const base = written ? mapOf(written) : {}
   const patches = house.map(({ tree }) => treeAt(tree, ['rules']))
   const played = mapOf(
     patches.reduce<MapTree | undefined>(
-      (all, own) => (all && own?.kind === 'map' ? extend(all, own).tree : all),
+      (all, own) => (all && own?.kind === 'map' ? extendRules(all, own).tree : all),
       written,
     ),
   )
@@ -27,7 +27,7 @@ export const withChanges = (ruleset: Ruleset, sources: Sources, house: readonly 
   const heads = ruleset.house.map((head, index): HouseHead => {
     const own = patches[index]
     if (!below || own?.kind !== 'map') return head
-    const now = extend(below, own).tree
+    const now = extendRules(below, own).tree
     const changes = changesBetween({ base, below: mapOf(below), now: mapOf(now), played }, own)
     below = now
     return { ...head, changes }
@@ -36,7 +36,7 @@ export const withChanges = (ruleset: Ruleset, sources: Sources, house: readonly 
 }
 
 /** With results and follow-ups as they were without house rules, where these changed what they do. `below`: the ruleset without them. */
-export const withBelow = (ruleset: Ruleset, below: () => Ruleset | undefined): Ruleset => {
+export const withBaseResults = (ruleset: Ruleset, below: () => Ruleset | undefined): Ruleset => {
   const procedures = [...ruleset.procedures.values()]
   const outcomes = procedures.flatMap((procedure) =>
     [...procedure.outcomes.values()].map((each) => outcomePath(procedure, each)),
@@ -74,7 +74,7 @@ const changesBetween = ({ base, below, now, played }: States, patch: MapTree): r
   houseChanges(below, now, patch).map(({ text: _, ...change }) => {
     if (change.kind === 'moved') return { ...change, before: null }
     const valueIn = (rules: DataMap): string | null =>
-      dataAt(rules, change.path) === undefined ? null : briefAt(change.path, rules)
+      dataAt(rules, change.path) === undefined ? null : shortValueAt(change.path, rules)
     return { ...change, before: valueIn(base), after: change.after && (valueIn(played) ?? change.after) }
   })
 
@@ -84,7 +84,7 @@ const mapOf = (tree: MapTree | undefined): DataMap => {
 }
 
 /** With what house rules change, as those that are saved have it; of the same analysis the same ruleset. Problems: those of the analysis. */
-export const asPrinted = memoize((base: AnyBase) =>
+export const printableRuleset = memoize((base: AnyBase) =>
   memoize((analysis: Analysis): Result<Ruleset> => {
     const { source, ruleset } = analysis
     if (base.own || !source || !ruleset.ok) return ruleset
@@ -94,7 +94,7 @@ export const asPrinted = memoize((base: AnyBase) =>
       const loaded = loadRuleset(sources, base.ruleset.head.id)
       return loaded.ok ? loaded.value : undefined
     }
-    return success(withBelow(withChanges(ruleset.value, sources, [...below, source]), alone))
+    return success(withBaseResults(withHouseChanges(ruleset.value, sources, [...below, source]), alone))
   }),
 )
 
@@ -102,13 +102,13 @@ export const asPrinted = memoize((base: AnyBase) =>
  * House rules that turn the compared ruleset into the ruleset of its own, as far as dice, tables and charts are concerned. `changes`: the
  * changes of the edited ruleset, one leaf or entry each. What it lacks is removed; an entry that it adds comes after the one before it.
  */
-export const asPatch = (
+export const patchFromCompared = (
   source: RulesetSource,
-  { rules }: OwnBase,
+  { rules }: StandaloneBase,
   { id }: ComparedRules,
   changes: readonly HouseChange[],
 ): RulesetSource => {
-  const merged = extend(rules, patchIn(source)).tree
+  const merged = extendRules(rules, rulesPatch(source)).tree
   const { place } = source.tree
   const patch = changes.reduce<MapTree>(
     (tree, { path, kind }) =>

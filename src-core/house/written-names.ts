@@ -2,17 +2,17 @@
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { lastKey, type Path } from '../paths.ts'
-import { idWords } from '../words/letters.ts'
-import { distanceIn, isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
-import { addTerm, fillIn, type Terms } from '../ruleset/context.ts'
+import { idWords } from '../words/text.ts'
+import { givenDistance, isLengthUnit, defaultUnit, type LengthUnit } from '../ruleset/units.ts'
+import { addTerm, fillInTerms, type Terms } from '../ruleset/context.ts'
 import { distanceText, fromText } from '../words/numbers.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
+import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
 /** What rules, sound or not, measure in. */
-export const unitOfRules = ({ units }: DataMap): LengthUnit => (isLengthUnit(units) ? units : usualUnit)
+export const unitOfRules = ({ units }: DataMap): LengthUnit => (isLengthUnit(units) ? units : defaultUnit)
 
 /** Words with the rules' own terms and distances; a name in braces that is none stays as it is. */
-export const fillTerms = (text: string, rules: DataMap): string => fillIn(text, termsOf(rules), inBraces) ?? text
+export const fillTerms = (text: string, rules: DataMap): string => fillInTerms(text, termsOf(rules), inBraces) ?? text
 
 const inBraces = (name: string): string => `{${name}}`
 
@@ -20,17 +20,17 @@ const inBraces = (name: string): string => `{${name}}`
 const termsOf = memoize((rules: DataMap): Terms => {
   const found = new Map<string, string>()
   for (const [id, words] of entriesAt(rules, 'terms')) {
-    const [singular, plural] = isList(words) ? words : []
+    const [singular, plural] = isDataList(words) ? words : []
     if (typeof singular === 'string') addTerm(found, id, singular)
     if (typeof plural === 'string') addTerm(found, `${id}s`, plural)
   }
   for (const [id, distance] of entriesAt(rules, 'distances')) {
     const { words } = isDataMap(distance) ? distance : {}
-    const given = isDataMap(distance) ? distanceIn(distance) : undefined
+    const given = isDataMap(distance) ? givenDistance(distance) : undefined
     const exact =
       typeof given?.value === 'number' || typeof given?.value === 'string' ? parseFraction(given.value) : undefined
     if (given && exact) addTerm(found, id, distanceText(exact, given.unit))
-    else if (typeof words === 'string') addTerm(found, id, fillIn(words, found, inBraces) ?? words)
+    else if (typeof words === 'string') addTerm(found, id, fillInTerms(words, found, inBraces) ?? words)
   }
   return found
 })
@@ -45,7 +45,7 @@ export const writtenName = (path: Path, rules: DataMap): string => {
   const id = lastKey(path)
   const entry = dataAt(rules, path)
   if (typeof entry === 'string' && path.at(-2) === 'choices') return fillTerms(entry, rules)
-  if (!isDataMap(entry)) return isList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
+  if (!isDataMap(entry)) return isDataList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
   // The words of a trait or a choice are a phrase, not its name.
   for (const key of ['title', 'label', 'name', 'lead', ...(path[0] === 'traits' ? [] : ['words'])]) {
     const name = entry[key]

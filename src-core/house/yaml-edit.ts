@@ -7,10 +7,10 @@ import { entryAt } from '../present.ts'
 import { parseTree, type YamlReading } from '../ruleset/parse.ts'
 import { entryDepths } from '../format/entries.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
-import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from '../ruleset/data.ts'
-import { inline } from './inline.ts'
-import { isRules, longFile } from './edit-scope.ts'
-import { mapOf, pairOf, readYaml, writtenTree, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
+import { dataAt, dataOf, isDataMap, isEqualData, type Data, type DataMap } from '../ruleset/data.ts'
+import { inlineYaml } from './inline.ts'
+import { isRulesRoot, fileInLongForm } from './edit-scope.ts'
+import { yamlMapOf, yamlPairOf, readYaml, yamlTreeOf, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
 /** The edit of a key: it gets a value, is removed, or its map is edited inside. */
 export type KeyEdit = { readonly kind: 'set'; readonly value: Data } | { readonly kind: 'remove' } | KeyEdits
@@ -28,11 +28,11 @@ interface Splice {
 /** The text with the edits, read again. A map that they empty is removed with its key; `rules` stays, as `{}`. Problem: `not-editable`. */
 export const editYaml = (reading: YamlReading, edits: KeyEdits): Result<YamlReading> => {
   const { file, text } = reading
-  const root = mapOf(reading)
+  const root = yamlMapOf(reading)
   if (!root.ok) return root
-  const before = writtenTree(reading)
+  const before = yamlTreeOf(reading)
   if (!before.ok) return before
-  const out = writtenOut(sourceOf(text), root.value, edits, dataOf(longFile(before.value)))
+  const out = writtenOut(sourceOf(text), root.value, edits, dataOf(fileInLongForm(before.value)))
   // The whole file is never written out: an edit that asks for it is found out below.
   const written = out ?? text
   const long = written === text ? root : readYaml(written)
@@ -40,7 +40,7 @@ export const editYaml = (reading: YamlReading, edits: KeyEdits): Result<YamlRead
   const splices: Splice[] = []
   revise(sourceOf(written), long.value, edits, [], splices)
   const after = parseTree(file, spliced(written, splices))
-  const result = mapOf(after)
+  const result = yamlMapOf(after)
   return result.ok && isAsMeant(yamlTree(long.value), yamlTree(result.value), edits, [])
     ? success(after)
     : failure(problem('not-editable', { what: 'written-otherwise' }))
@@ -71,7 +71,7 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, long: Data):
   const walk = (map: YamlMap, { keys }: KeyEdits, path: readonly string[]): readonly Splice[] | null => {
     const splices: Splice[] = []
     for (const [key, edit] of keys) {
-      const pair = pairOf(map, key)
+      const pair = yamlPairOf(map, key)
       const here = [...path, key]
       const value = dataAt(long, here)
       const isAmongSeveral = !pair && value !== undefined && map.pairs.some((other) => other.key.includes(','))
@@ -89,7 +89,7 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, long: Data):
           replaced(
             source,
             pair,
-            map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart)),
+            map.flow ? inlineYaml(value) : opened(source, value, here, columnOf(source, pair.keyStart)),
           ),
         )
     }
@@ -101,13 +101,13 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, long: Data):
 
 /** Whether a label says its words too, which stay when it gets another. */
 const isPhrase = (map: YamlMap, key: string, long: Data | undefined): boolean =>
-  key === 'label' && !pairOf(map, 'words') && isDataMap(long) && long['words'] !== undefined
+  key === 'label' && !yamlPairOf(map, 'words') && isDataMap(long) && long['words'] !== undefined
 
 /** Whether columns go that a chart in a block of text has named. */
 const isColumnOfChart = (map: YamlMap, key: string, edit: KeyEdit): boolean =>
   key === 'columns' &&
   edit.kind === 'inside' &&
-  pairOf(map, 'chart') !== undefined &&
+  yamlPairOf(map, 'chart') !== undefined &&
   [...edit.keys.values()].some(({ kind }) => kind === 'remove')
 
 /**
@@ -127,7 +127,7 @@ const revise = (
   const remove = (pair: YamlPair, inner: readonly Splice[] = []): void =>
     void removals.set(pair, removed(source, map, pair, inner))
   for (const [key, edit] of keys) {
-    const pair = pairOf(map, key)
+    const pair = yamlPairOf(map, key)
     const here = [...path, key]
     const value = newValue(edit)
     if (!pair) {
@@ -136,13 +136,17 @@ const revise = (
     else if (edit.kind === 'remove') remove(pair)
     else if (pair.value.kind === 'map' && pair.value.pairs.length > 0) {
       const emptied = revise(source, pair.value, edit, here, splices)
-      if (emptied && isRules(here)) splices.push(...emptiedRules(source, pair, emptied))
+      if (emptied && isRulesRoot(here)) splices.push(...emptiedRules(source, pair, emptied))
       else if (emptied) remove(pair, emptied)
-    } else if (value === undefined && isRules(here)) splices.push(replaced(source, pair, '{}'))
+    } else if (value === undefined && isRulesRoot(here)) splices.push(replaced(source, pair, '{}'))
     else if (value === undefined) remove(pair)
     else
       splices.push(
-        replaced(source, pair, map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart))),
+        replaced(
+          source,
+          pair,
+          map.flow ? inlineYaml(value) : opened(source, value, here, columnOf(source, pair.keyStart)),
+        ),
       )
   }
   if (removals.size === map.pairs.length && added.length === 0 && path.length > 0) return [...removals.values()]
@@ -194,7 +198,7 @@ const emptiedRules = (source: Source, pair: YamlPair, inner: readonly Splice[]):
 }
 
 const inlineOver = ({ value: old }: YamlPair, value: Data): string =>
-  inline(value, old.kind === 'value' ? old.quotes : null)
+  inlineYaml(value, old.kind === 'value' ? old.quotes : null)
 
 /** The value that an edit gives to a key that is not there yet; undefined if it only removes. */
 const newValue = (edit: KeyEdit): Data | undefined => {
@@ -222,7 +226,7 @@ const columnOf = (source: Source, offset: number): number => offset - lineStart(
 const opened = (source: Source, value: Data, path: readonly string[], column: number): string =>
   isDataMap(value) && holdsEntries(value, path)
     ? source.line + lines(value, path, column + 2).join(source.line)
-    : inline(value)
+    : inlineYaml(value)
 
 /** Whether a value has entries inside, or is listed beside the rules, and so takes more than one line. */
 const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
@@ -240,9 +244,9 @@ const isListed = (path: readonly string[]): boolean =>
 /** The lines of a map, one or more a key. */
 const lines = (map: DataMap, path: readonly string[], column: number): string[] =>
   Object.entries(map).flatMap(([key, value]) => {
-    const head = `${' '.repeat(column)}${inline(key)}:`
+    const head = `${' '.repeat(column)}${inlineYaml(key)}:`
     const here = [...path, key]
-    if (!isDataMap(value) || !holdsEntries(value, here)) return [`${head} ${inline(value)}`]
+    if (!isDataMap(value) || !holdsEntries(value, here)) return [`${head} ${inlineYaml(value)}`]
     return [head, ...lines(value, here, column + 2)]
   })
 
@@ -272,7 +276,7 @@ const flowSplices = (
   removals: ReadonlyMap<YamlPair, unknown>,
   added: readonly [string, Data][],
 ): Splice[] => {
-  const fresh = added.map(([key, value]) => `${inline(key)}: ${inline(value)}`).join(', ')
+  const fresh = added.map(([key, value]) => `${inlineYaml(key)}: ${inlineYaml(value)}`).join(', ')
   const kept = map.pairs.filter((pair) => !removals.has(pair))
   const endOf = ({ keyEnd, value }: YamlPair): number => Math.max(keyEnd, value.end)
   const first = map.pairs[0]
@@ -297,9 +301,9 @@ const isAsMeant = (
   edit: KeyEdit,
   path: readonly string[],
 ): boolean => {
-  if (edit.kind === 'set') return after !== undefined && sameData(dataOf(after), edit.value)
+  if (edit.kind === 'set') return after !== undefined && isEqualData(dataOf(after), edit.value)
   const { size } = entriesOf(after)
-  const mayBeEmpty = path.length === 0 || isRules(path)
+  const mayBeEmpty = path.length === 0 || isRulesRoot(path)
   if (after === undefined ? mayBeEmpty : after.kind !== 'map' || (size === 0 && !mayBeEmpty)) return false
   if (edit.kind === 'remove') return size === 0
   const { keys } = edit
@@ -313,4 +317,4 @@ const entriesOf = (tree: Tree | undefined): MapTree['entries'] => (tree?.kind ==
 const noEntries: MapTree['entries'] = new Map()
 
 const isSame = (one: Tree, other: Tree | undefined): boolean =>
-  one === other || (other !== undefined && sameData(dataOf(one), dataOf(other)))
+  one === other || (other !== undefined && isEqualData(dataOf(one), dataOf(other)))

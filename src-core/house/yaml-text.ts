@@ -3,10 +3,10 @@ import { isMap, isScalar, isSeq, type ParsedNode, stringify } from 'yaml'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { syntaxFault, newComposer, readTokens } from '../ruleset/tokens.ts'
-import type { UnreadReason } from '../words/problems/house.ts'
+import type { UnreadReason } from '../words/problems/files.ts'
 import { limits } from '../format/limits.ts'
 import type { Entry, MapTree } from '../ruleset/tree.ts'
-import { nowhere, treeOf, type Data } from '../ruleset/data.ts'
+import { noPlace, treeFromData, type Data } from '../ruleset/data.ts'
 
 interface Extent {
   readonly start: number
@@ -55,16 +55,16 @@ export const readYaml = (text: string): Result<YamlMap> => {
 }
 
 /** The same for a text that was read already. */
-export const mapOf = ({ contents, text }: YamlReading): Result<YamlMap> => {
+export const yamlMapOf = ({ contents, text }: YamlReading): Result<YamlMap> => {
   const map = isMap(contents) ? nodeOf(contents as ParsedNode, text) : undefined
   return map?.kind === 'map' ? success(map) : readYaml(text)
 }
 
 /** The tree of a text as it is written, also of one in which the loader finds something wrong. Problem: `not-editable` where it is no YAML. */
-export const writtenTree = (reading: YamlReading): Result<MapTree> => {
+export const yamlTreeOf = (reading: YamlReading): Result<MapTree> => {
   const { tree, problems } = reading
   if (tree && problems.length === 0) return success(tree)
-  const read = mapOf(reading)
+  const read = yamlMapOf(reading)
   return read.ok ? success(yamlTree(read.value)) : read
 }
 
@@ -115,7 +115,8 @@ const plainOf = (node: unknown): Data => {
 }
 
 /** The pair of a key; of a key that stands twice the first, which is the one that counts. */
-export const pairOf = ({ pairs }: YamlMap, key: string): YamlPair | undefined => pairs.find((pair) => pair.key === key)
+export const yamlPairOf = ({ pairs }: YamlMap, key: string): YamlPair | undefined =>
+  pairs.find((pair) => pair.key === key)
 
 /** What is written, as data. */
 export const yamlData = (node: YamlMap | YamlValue): Data =>
@@ -128,9 +129,9 @@ export const yamlTree = (map: YamlMap): MapTree => {
   const entries = new Map<string, Entry>()
   for (const { key, value } of map.pairs)
     if (!entries.has(key) && key !== '__proto__')
-      entries.set(key, { key: nowhere, value: value.kind === 'map' ? yamlTree(value) : treeOf(value.value) })
-  return { kind: 'map', entries, place: nowhere }
+      entries.set(key, { key: noPlace, value: value.kind === 'map' ? yamlTree(value) : treeFromData(value.value) })
+  return { kind: 'map', entries, place: noPlace }
 }
 
 /** The text, without a line end after the last line. */
-export const asYaml = (data: Data): string => stringify(data, { lineWidth: 0 }).trimEnd()
+export const yamlText = (data: Data): string => stringify(data, { lineWidth: 0 }).trimEnd()

@@ -1,6 +1,6 @@
 /** Amounts as a form edits them: a tree of parts. Unchanged parts are written as they were, and on one line where possible. */
 import { sumLine, parseSum, type SumData } from './formula.ts'
-import { isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
+import { isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
 interface Part {
   /** The text in the file; left out once it has been changed. */
@@ -76,9 +76,9 @@ const mapForm = (map: DataMap, choices: boolean): AmountForm => {
   if (typeof trait === 'string' && has('trait', 'of') && isTextOrNull(of)) return { kind: 'trait', trait, of }
   if (points === true && has('points')) return { kind: 'points' }
   if (typeof grid === 'string' && has('grid', 'column') && isTextOrNull(column)) return { kind: 'grid', grid, column }
-  if (isList(plus) && has('plus')) return { kind: 'plus', of: plus.map(form) }
-  if (isList(times) && has('times')) return { kind: 'times', of: times.map(form) }
-  if (isList(ratio) && has('ratio') && ratio.length === 2) return { kind: 'ratio', of: ratio.map(form) }
+  if (isDataList(plus) && has('plus')) return { kind: 'plus', of: plus.map(form) }
+  if (isDataList(times) && has('times')) return { kind: 'times', of: times.map(form) }
+  if (isDataList(ratio) && has('ratio') && ratio.length === 2) return { kind: 'ratio', of: ratio.map(form) }
   if (isDataMap(first) && has('first')) {
     const lines = Object.entries(first).map(
       ([id, entry]) => isDataMap(entry) && { id, entry, is: form(entry['is'] ?? null) },
@@ -173,11 +173,11 @@ const wholeSum = (data: Data): SumData | undefined => {
   const { trait, of, points, plus, times, ratio, is } = data
   if (typeof trait === 'string') return typeof of === 'string' ? { trait, of } : { trait }
   if (points === true) return { points }
-  const terms = [plus, times, ratio].find(isList)?.map(wholeSum)
+  const terms = [plus, times, ratio].find(isDataList)?.map(wholeSum)
   if (terms?.every((term) => term !== undefined)) {
     const [above, below] = terms
-    if (isList(plus)) return { plus: terms }
-    if (isList(times)) return { times: terms }
+    if (isDataList(plus)) return { plus: terms }
+    if (isDataList(times)) return { times: terms }
     return above === undefined || below === undefined ? undefined : { ratio: [above, below] }
   }
   const inner = is === undefined ? undefined : wholeSum(is)

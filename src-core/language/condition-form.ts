@@ -2,7 +2,7 @@
  * Conditions as a form edits them: a tree of groups, of whose lines all, any or none must hold, with tests as lines. Unchanged parts are
  * written as they were.
  */
-import { asList, isDataMap, isList, type Data, type DataMap } from '../ruleset/data.ts'
+import { asList, isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
 interface Line {
   /** The condition as it is in the file; left out once it has been changed. */
@@ -55,7 +55,7 @@ export const conditionData = (form: ConditionForm): Data => (isBlank(form) ? nul
 
 const formOf = (data: Data, on: string | null): ConditionForm => {
   const written = readOn(on, data)
-  if (isList(data)) return { kind: 'any', of: data.map((one) => formOf(one, on)), written }
+  if (isDataList(data)) return { kind: 'any', of: data.map((one) => formOf(one, on)), written }
   if (!isDataMap(data)) return { kind: 'strange', written }
   const lines = linesOf(data, on)
   const [only] = lines
@@ -71,7 +71,7 @@ const lineOf = (key: string, value: Data, on: string | null): ConditionForm => {
   const written = readOn(on, { [key]: value })
   if (key === 'not' && isCondition(value))
     return { kind: 'none', of: asList(value).map((one) => formOf(one, on)), written }
-  if ((key === 'any' || key === 'all') && isList(value))
+  if ((key === 'any' || key === 'all') && isDataList(value))
     return { kind: key, of: value.map((one) => formOf(one, on)), written }
   const ids = key === 'is' ? idsIn(value) : undefined
   if (ids) return { kind: 'named', on, ids, written }
@@ -82,7 +82,7 @@ const lineOf = (key: string, value: Data, on: string | null): ConditionForm => {
 
 const isJoining = (key: string): boolean => ['not', 'any', 'all', 'is'].includes(key)
 
-const isCondition = (data: Data): boolean => isDataMap(data) || isList(data)
+const isCondition = (data: Data): boolean => isDataMap(data) || isDataList(data)
 
 const idsIn = (data: Data): readonly string[] | undefined => {
   const ids = asList(data)
@@ -91,7 +91,7 @@ const idsIn = (data: Data): readonly string[] | undefined => {
 
 /** A condition read on a role. */
 const readOn = (on: string | null, data: Data): Data =>
-  on === null ? data : { [on]: isList(data) ? { any: data } : data }
+  on === null ? data : { [on]: isDataList(data) ? { any: data } : data }
 
 /** A group with a line replaced, removed (null), or added at its end. */
 export const withLine = ({ kind, of }: GroupForm, at: number, line: ConditionForm | null): GroupForm => ({
@@ -144,6 +144,6 @@ const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
 
 /** Two values of one key joined: only conditions on a role, and lists that must all hold, can be joined. */
 const joinedValue = (key: string, one: Data, other: Data): Data | undefined => {
-  if (key === 'all' && isList(one) && isList(other)) return [...one, ...other]
+  if (key === 'all' && isDataList(one) && isDataList(other)) return [...one, ...other]
   return key !== 'not' && isDataMap(one) && isDataMap(other) ? joined(one, other) : undefined
 }

@@ -3,7 +3,7 @@ import type { Path } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import { parseFraction } from '../exact.ts'
 import { guardOf } from './parse-condition.ts'
-import { entriesOf, idsOf, isKnown, type Loader } from '../ruleset/context.ts'
+import { recordEntries, knownIds, checkKnownName, type Loader } from '../ruleset/context.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/phrases.ts'
 import type { TraitKind } from '../words/problems/values.ts'
@@ -24,7 +24,7 @@ const amountIn = (loader: Loader, data: AmountData, scope: Scope, path: Path, ki
     return sumInText(loader, data, path, (own, sum) => amountIn(own, sum, scope, path, kind)) ?? zeroFigure
   if ('trait' in data) return traitFigure(loader, data, scope, path, kind)
   if ('first' in data) {
-    const lines = entriesOf(data.first).map(([id, line]) => {
+    const lines = recordEntries(data.first).map(([id, line]) => {
       const here = [...path, 'first', id]
       return { id, is: amountIn(loader, line.is, scope, [...here, 'is'], kind), ...guardOf(loader, line, here) }
     })
@@ -53,14 +53,14 @@ const gridAmount = (
 ): Amount => {
   const grids: NonNullable<RulesData['grids']> = loader.rules.grids ?? {}
   const amount: Amount = { kind: 'grid', grid: id, column: column ?? null }
-  if (!isKnown(loader, 'grid', id, idsOf(grids), [...path, 'grid'], ['grids'])) return amount
+  if (!checkKnownName(loader, 'grid', id, knownIds(grids), [...path, 'grid'], ['grids'])) return amount
   const grid = grids[id]
   if (!grid) return amount
   const columns = Object.keys(grid.columns)
   const home = ['grids', id, 'columns']
   if (column !== undefined) {
     if (
-      isKnown(loader, 'column', column, idsOf(grid.columns), [...path, 'column'], home) &&
+      checkKnownName(loader, 'column', column, knownIds(grid.columns), [...path, 'column'], home) &&
       (grid.columns[column]?.as ?? grid.as) === 'text'
     )
       loader.report([...path, 'column'], problem('wrong-value', { what: 'text-column', column }))

@@ -2,7 +2,14 @@
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/phrases.ts'
-import { checkCircles, entriesOf, idsOf, isKnown, ownRoles, type Loader } from '../ruleset/context.ts'
+import {
+  checkCircles,
+  recordEntries,
+  knownIds,
+  checkKnownName,
+  procedureRoles,
+  type Loader,
+} from '../ruleset/context.ts'
 import { limits } from '../format/limits.ts'
 import type { Condition, Guard, Nested, Term, Test } from './model.ts'
 import { enemyIn, isSubjectUnknown, rolesPath, scopeAt, type Scope } from './scope.ts'
@@ -31,7 +38,7 @@ export const conditionOf = (loader: Loader, data: ConditionData | undefined, pat
 export const checkNamed = (loader: Loader): void => {
   const { conditions } = loader.rules
   checkCircles(loader, 'conditions', ['conditions'], Object.keys(conditions ?? {}), (id) => {
-    const data = idsOf(conditions).has(id) ? conditions?.[id] : undefined
+    const data = knownIds(conditions).has(id) ? conditions?.[id] : undefined
     return data ? namesIn(data.when) : []
   })
   for (const id of Object.keys(conditions ?? {})) namedCondition(loader, id, [])
@@ -67,7 +74,7 @@ const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
 /** The terms of a map, which must all hold; null where it always holds. Wrong terms are left out. */
 const termsOf = (loader: Loader, map: MatchData, standing: Standing, path: Path): Term[] | null => {
   // Tests come first in words: "in line and not disordered".
-  const ordered = entriesOf(map).toSorted(([a], [b]) => Number(isGroup(a)) - Number(isGroup(b)))
+  const ordered = recordEntries(map).toSorted(([a], [b]) => Number(isGroup(a)) - Number(isGroup(b)))
   const entries = ordered.map(([key, value]) => entryTerms(loader, key, value, standing, [...path, key]))
   const terms = entries.filter((each) => each !== null)
   return terms.length === 0 ? null : terms.flat()
@@ -111,7 +118,7 @@ const entryTerms = (
 
 /** Whether a trait or a role is called so. */
 const isKnownHere = (loader: Loader, key: string, { roles }: Scope): boolean =>
-  idsOf(loader.rules.traits).has(key) || (roles ? roles.has(key) : isRoleSomewhere(loader, key))
+  knownIds(loader.rules.traits).has(key) || (roles ? roles.has(key) : isRoleSomewhere(loader, key))
 
 const isMap = (value: unknown): value is MatchData =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -160,14 +167,23 @@ const isSomebody = (loader: Loader, on: string, scope: Scope, path: Path): boole
     return false
   }
   if (roles ? roles.has(on) : isRoleSomewhere(loader, on)) return true
-  if (idsOf(loader.rules.traits).has(on))
+  if (knownIds(loader.rules.traits).has(on))
     loader.report(path, problem('wrong-value', { what: 'trait-for-role', trait: on }), true)
-  else isKnown(loader, 'role', on, idsOf(undefined, ['enemy'], roles?.keys() ?? []), path, rolesPath(path), ownRoles)
+  else
+    checkKnownName(
+      loader,
+      'role',
+      on,
+      knownIds(undefined, ['enemy'], roles?.keys() ?? []),
+      path,
+      rolesPath(path),
+      procedureRoles,
+    )
   return false
 }
 
 const isRoleSomewhere = ({ rules }: Loader, role: string): boolean =>
-  entriesOf(rules.procedures).some(([, { roles }]) => roles !== undefined && Object.hasOwn(roles, role))
+  recordEntries(rules.procedures).some(([, { roles }]) => roles !== undefined && Object.hasOwn(roles, role))
 
 /** The terms of `is: weak`; of a list, any must hold. */
 const isTerms = (loader: Loader, value: MatchData[string], standing: Standing, path: Path): readonly Term[] | null => {
@@ -198,7 +214,7 @@ const namedTerm = (
   path: Path,
 ): readonly Nested[] | null => {
   const { conditions } = loader.rules
-  if (!isKnown(loader, 'condition', id, idsOf(conditions), path, ['conditions'])) return []
+  if (!checkKnownName(loader, 'condition', id, knownIds(conditions), path, ['conditions'])) return []
   if (within.includes(id)) {
     loader.spoil(path)
     return []
@@ -243,7 +259,7 @@ const namedCondition = (loader: Loader, id: string, within: readonly string[]): 
 const namesIn = (data: ConditionData | MatchData[string]): readonly string[] => {
   if (Array.isArray(data)) return data.flatMap((one) => (typeof one === 'object' ? namesIn(one) : []))
   if (!isMap(data)) return []
-  return entriesOf(data).flatMap(([key, value]) => (key === 'is' ? [value].flat().map(String) : namesIn(value)))
+  return recordEntries(data).flatMap(([key, value]) => (key === 'is' ? [value].flat().map(String) : namesIn(value)))
 }
 
 /** A named condition read on another role than the subject: `enemy: {is: weak}`. */

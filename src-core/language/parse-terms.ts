@@ -5,7 +5,14 @@ import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { namesOf, type WrittenRange } from '../words/problems/phrases.ts'
 import { parseComparison, parseSum, type SumData } from './formula.ts'
-import { entriesOf, idsOf, isKnown, ownRoles, type Loader, exactOf } from '../ruleset/context.ts'
+import {
+  recordEntries,
+  knownIds,
+  checkKnownName,
+  procedureRoles,
+  type Loader,
+  exactNumber,
+} from '../ruleset/context.ts'
 import type { Comparison, Range, Test, Sum, Figure, Operation } from './model.ts'
 import { enemyIn, ownRole, rolesPath, type TraitData, kindOf, type KnownNumber, type Scope } from './scope.ts'
 import { isReversed, parseExactRange } from './ranges.ts'
@@ -42,7 +49,9 @@ export const testOf = (
   if (!trait) {
     if (scope.roles?.has(key)) loader.report(path, problem('wrong-value', { what: 'role-for-trait', role: key }), true)
     else
-      isKnown(loader, 'trait', key, idsOf(traits, ['role'], scope.knows, scope.roles?.keys() ?? []), path, ['traits'])
+      checkKnownName(loader, 'trait', key, knownIds(traits, ['role'], scope.knows, scope.roles?.keys() ?? []), path, [
+        'traits',
+      ])
     return undefined
   }
   const readOn = holderOf(loader, key, trait, scope, on, path)
@@ -69,17 +78,17 @@ const rolesOf = (
 ): { readonly choices: ReadonlySet<string> } => {
   const known = roles
     ? [...roles.keys()]
-    : entriesOf(loader.rules.procedures).flatMap(([, procedure]) => Object.keys(procedure.roles ?? {}))
+    : recordEntries(loader.rules.procedures).flatMap(([, procedure]) => Object.keys(procedure.roles ?? {}))
   const wanted = Array.isArray(value) ? value : [value]
   for (const [index, role] of wanted.entries())
-    isKnown(
+    checkKnownName(
       loader,
       'role',
       String(role),
-      idsOf(undefined, known),
+      knownIds(undefined, known),
       Array.isArray(value) ? [...path, index] : path,
       rolesPath(path),
-      ownRoles,
+      procedureRoles,
     )
   return { choices: new Set(wanted.map(String)) }
 }
@@ -146,7 +155,7 @@ const choicesOf = (
     const here = Array.isArray(value) ? [...path, index] : path
     const id = String(choice)
     if (typeof choice === 'string')
-      isKnown(loader, { choiceOf: key }, id, idsOf(choices), here, ['traits', key, 'choices'])
+      checkKnownName(loader, { choiceOf: key }, id, knownIds(choices), here, ['traits', key, 'choices'])
     else
       loader.report(
         here,
@@ -226,7 +235,7 @@ export const zeroFigure: Figure = { kind: 'number', value: zero }
 /** A sum at `path`. */
 export const sumOf = (loader: Loader, data: SumData, scope: Scope, path: Path): Sum => {
   if (typeof data === 'number' || typeof data === 'string')
-    return { kind: 'number', value: exactOf(loader, data, path) }
+    return { kind: 'number', value: exactNumber(loader, data, path) }
   if ('trait' in data) return traitFigure(loader, data, scope, path, 'number')
   if ('points' in data) return pointsFigure(loader, scope, path)
   return operationOf(loader, data, path, (term: SumData, here) => sumOf(loader, term, scope, here))
@@ -254,7 +263,7 @@ type OneProblem = Parameters<Loader['report']>[1]
 const ofText = (loader: Loader, text: string, one: OneProblem): OneProblem => {
   if (one.code !== 'unknown-name' || one.facts.kind !== 'trait') return one
   const { name, alternatives } = one.facts
-  const known = idsOf(loader.rules.traits)
+  const known = knownIds(loader.rules.traits)
   const minus = [...name.matchAll(/-/g)].find(({ index }) => {
     const right = name.slice(index + 1)
     return known.has(name.slice(0, index)) && (known.has(right) || /^\d+$/.test(right))
@@ -298,7 +307,7 @@ export const operationOf = <Data, Part>(
   const kind = data['at-most'] === undefined ? 'at-least' : 'at-most'
   const bound = data[kind]
   if (bound === undefined) throw new Error('a bound without its number, which the schema refuses')
-  return { kind, bound: exactOf(loader, bound, [...path, kind]), is: part(data.is, [...path, 'is']) }
+  return { kind, bound: exactNumber(loader, bound, [...path, kind]), is: part(data.is, [...path, 'is']) }
 }
 
 /** The fire points in an amount. A problem where there are none. */
@@ -317,7 +326,7 @@ export const traitFigure = (
 ): Figure => {
   const traits = loader.rules.traits ?? {}
   const here = [...path, 'trait']
-  if (!isKnown(loader, 'trait', id, idsOf(traits), here, ['traits'])) return zeroFigure
+  if (!checkKnownName(loader, 'trait', id, knownIds(traits), here, ['traits'])) return zeroFigure
   const trait = traits[id]
   if (!trait) return zeroFigure
   const is = trait.choices ? 'choice' : trait.flag ? 'flag' : 'number'
@@ -329,7 +338,7 @@ export const traitFigure = (
   const role = of === 'enemy' ? enemyIn(scope, roles) : of
   if (role === undefined)
     loader.report([...path, 'of'], problem('no-such-role', { what: 'amount-enemy', roles: namesOf([...roles.keys()]) }))
-  else if (isKnown(loader, 'role', role, roles, [...path, 'of'], rolesPath(path), ownRoles)) {
+  else if (checkKnownName(loader, 'role', role, roles, [...path, 'of'], rolesPath(path), procedureRoles)) {
     if (kindOf(roles, role) !== trait.of && (trait.of === 'unit' || trait.of === 'leader'))
       loader.report(here, problem('wrong-kind', { what: 'amount', trait: id, of: trait.of, role }))
   }

@@ -2,7 +2,7 @@
 import { entryAt } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import { countedDice, isRerolled, highestThrow } from './dice.ts'
-import type { Dice, Roll } from '../ruleset/model/procedures.ts'
+import type { Dice, SideRoll } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
   /** The lowest number that can come up. */
@@ -27,13 +27,13 @@ export const countsBetween = memoize(({ first, counts }: Distribution): ((least:
 })
 
 /** The distribution of a check: of the total of one roll, or of the first side's total minus the second's. Throws a RangeError where nothing is rolled. */
-export const throwsOf = memoize(([first, second]: readonly Roll[]): Distribution => {
+export const throwsOf = memoize(([first, second]: readonly SideRoll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
   return second ? differenceTotals(first.dice, second.dice) : totals(first.dice)
 })
 
 /** The steps of work to count the throws of some rolls (a step is about a tenth of a microsecond). */
-export const rollWork = (rolls: readonly Roll[]): number => {
+export const rollWork = (rolls: readonly SideRoll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   const bits = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * Math.log2(sides), 0)
@@ -44,7 +44,7 @@ export const rollWork = (rolls: readonly Roll[]): number => {
 }
 
 /** The steps where dice are kept: faces, times the dice that show each, times the totals before; and every total of one side with every total of the other. */
-const selectingSteps = (rolls: readonly Roll[]): number => {
+const selectingSteps = (rolls: readonly SideRoll[]): number => {
   const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestThrow(dice))
   return (
     selecting.reduce((sum, steps) => sum + steps, 0) +

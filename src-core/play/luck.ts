@@ -3,7 +3,7 @@ import { addedTo } from '../odds/dice.ts'
 import { rolesNamed } from '../language/situation.ts'
 import { resultsOf, outcomeNamed } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Procedure, Roll, TableRow } from '../ruleset/model/procedures.ts'
+import type { Procedure, SideRoll, TableRow } from '../ruleset/model/procedures.ts'
 
 /** Whole numbers are digits: they may be larger than JSON's. */
 export interface Luck {
@@ -55,7 +55,7 @@ export const luckOf = (
 }
 
 /** The constant that is always added to the dice, which is no modifier; 0 for a side that does not roll. */
-const plusOf = (roll: Roll | undefined): number => (roll ? addedTo(roll.dice) : 0)
+const plusOf = (roll: SideRoll | undefined): number => (roll ? addedTo(roll.dice) : 0)
 
 /** The count of a result that no throw has. */
 const none = 0n

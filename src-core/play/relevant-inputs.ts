@@ -6,7 +6,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Test } from '../language/model.ts'
 import type { Factor, Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { readsOf, type Library, type ProcedureWithoutInputs } from '../ruleset/reads.ts'
+import { readsOf, type RulesLibrary, type ProcedureWithoutInputs } from '../ruleset/reads.ts'
 import { figuresIn } from '../language/formula.ts'
 import { termOf, testsIn, waysOf, type Literal } from '../language/logic.ts'
 import { holderOf, rolesNamed, subjectOn, everyone } from '../language/situation.ts'
@@ -97,7 +97,11 @@ const nothing = {
 }
 
 /** The inputs that a part of a procedure reads. */
-const inputsRead = (procedure: Procedure, part: Partial<ProcedureWithoutInputs>, library: Library): readonly string[] =>
+const inputsRead = (
+  procedure: Procedure,
+  part: Partial<ProcedureWithoutInputs>,
+  library: RulesLibrary,
+): readonly string[] =>
   [...readsOf({ ...procedure, ...nothing, ...part }, library).traits].flatMap(([role, traits]) =>
     [...traits].map((trait) => nameOf(role, trait)),
   )

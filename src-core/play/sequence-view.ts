@@ -6,8 +6,7 @@ import type { SequenceOdds, PartyOdds, StepOdds } from '../odds/sequence-sum.ts'
 import { outcomeNamed } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence } from '../ruleset/model/sequences.ts'
-import { resolveWords } from '../words/window-resolve.ts'
-import { sequenceWords } from '../words/window-sequence.ts'
+import { resolveWords, sequenceWords } from '../words/window/resolve.ts'
 import { assumedText } from './assumed-in-words.ts'
 
 /** A sequence as one plays it. */

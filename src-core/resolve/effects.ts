@@ -24,7 +24,7 @@ import {
 import { readingOf, traitValue, type Reading, conditionHolds, openGuard, bothHold, holdsWithout } from './reading.ts'
 import { readersIn } from '../language/readers.ts'
 import { growthValue } from '../language/amount-readers.ts'
-import { distanceIn } from '../ruleset/units.ts'
+import { givenDistance } from '../ruleset/units.ts'
 
 /** Who bears a loss: the unit itself, its leader, or something beside it. */
 type LossBearer = 'own' | 'leader' | 'beside'
@@ -280,7 +280,7 @@ const calculated = (verb: Verb, result: number | null): Verb => {
 }
 
 const withDistance = (move: Move, result: number): Move => {
-  const far = distanceIn(move)
+  const far = givenDistance(move)
   if (far?.value !== 'result') return move
   const { each = one, ...rest } = move
   return { ...rest, [far.unit]: times(whole(BigInt(result)), each) }

@@ -25,7 +25,7 @@ import {
 import { naturalOf, type Situation, overlaid } from '../language/situation.ts'
 import { countedDice, lowestThrow, highestThrow } from '../odds/dice.ts'
 import { isRecord } from '../untrusted.ts'
-import type { Procedure, Roll } from '../ruleset/model/procedures.ts'
+import type { Procedure, SideRoll } from '../ruleset/model/procedures.ts'
 
 /**
  * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
@@ -244,14 +244,14 @@ const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly T
   return success(Array.from({ length: most }, (_, index) => lists.map((list) => entryAt(list, index))))
 }
 
-const diceMissing = ({ side }: Roll, count: number, most: number): Problem =>
+const diceMissing = ({ side }: SideRoll, count: number, most: number): Problem =>
   problem('wrong-dice', { what: 'some', side: present(side), count, most }, { path: ['dice', present(side)] })
 
 const ownEntry = (dice: unknown, side: string): unknown =>
   isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined
 
 const readList = (
-  { dice, side }: Roll,
+  { dice, side }: SideRoll,
   given: unknown,
   path: readonly string[],
   problems: Problem[],
@@ -279,7 +279,7 @@ const readList = (
 }
 
 /** Sides that do not roll. */
-const unknownKeys = (rolls: readonly Roll[], dice: unknown): readonly Problem[] => {
+const unknownKeys = (rolls: readonly SideRoll[], dice: unknown): readonly Problem[] => {
   if (rolls.length < 2 || !isRecord(dice)) return []
   const sides = rolls.map(({ side }) => side)
   return Object.keys(dice)

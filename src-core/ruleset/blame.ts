@@ -1,12 +1,12 @@
 /** The file and line that caused a problem: of files over one another, the first with which it occurs. */
-import { siblingKeys, type Extended } from './extend.ts'
+import { siblingKeys, type ExtendedRules } from './extend.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
-import { identityOf } from './problem-list.ts'
+import { problemIdentity } from './problem-list.ts'
 import { dotted, lastKey, startsWith, type Path } from '../paths.ts'
 import { treeAt, type MapTree } from './tree.ts'
 
 /** A problem of the rules. */
-export interface Found {
+export interface LocatedProblem {
   readonly problem: Problem
   /** Its path. */
   readonly path: Path
@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** The rules with one more file over those before it. */
-export interface Stage {
+export interface LayerStage {
   readonly file: string
   readonly rules: MapTree
   /** It is a part, which is complete only in rulesets that extend it. */
@@ -31,7 +31,7 @@ export interface PatchChange {
 }
 
 /** The lines of a patch that change something. */
-export const patchChanges = (patch: MapTree, { changed, removed }: Extended): PatchChange[] => {
+export const patchChanges = (patch: MapTree, { changed, removed }: ExtendedRules): PatchChange[] => {
   const written = new Set([...changed, ...removed])
   const walk = (map: MapTree, path: Path): PatchChange[] =>
     [...map.entries].flatMap(([key, { value }]) => {
@@ -47,17 +47,20 @@ export const patchChanges = (patch: MapTree, { changed, removed }: Extended): Pa
  * The problems of the last stage, each as in the first stage where it occurs: at its own line or, where a patch caused a problem in
  * another file, at the line of the patch. All problems caused by one line become one.
  */
-export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => readonly Found[]): Problem[] => {
-  const seen = new Map<number, ReadonlyMap<string, Found>>()
-  const foundIn = (index: number): ReadonlyMap<string, Found> => {
+export const attributeProblems = (
+  stages: readonly LayerStage[],
+  find: (rules: MapTree) => readonly LocatedProblem[],
+): Problem[] => {
+  const seen = new Map<number, ReadonlyMap<string, LocatedProblem>>()
+  const foundIn = (index: number): ReadonlyMap<string, LocatedProblem> => {
     const stage = stages[index]
     const known = seen.get(index) ?? new Map(stage ? find(stage.rules).map((found) => [keyOf(found), found]) : [])
     seen.set(index, known)
     return known
   }
   const problems: Problem[] = []
-  const brought = new Map<PatchChange, Found[]>()
-  const missing = new Map<PatchChange, Found>()
+  const brought = new Map<PatchChange, LocatedProblem[]>()
+  const missing = new Map<PatchChange, LocatedProblem>()
   for (const [key, last] of foundIn(stages.length - 1)) {
     let index = stages.length - 1
     while (index > 0 && foundIn(index - 1).has(key)) index -= 1
@@ -77,7 +80,7 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
 }
 
 /** The line of a file below that removed what a problem is in, where it is still gone. */
-const removalBelow = ({ path }: Found, below: readonly Stage[]): PatchChange | undefined => {
+const removalBelow = ({ path }: LocatedProblem, below: readonly LayerStage[]): PatchChange | undefined => {
   const rules = below.at(-1)?.rules
   const isGone = (touch: PatchChange): boolean =>
     touch.removes && startsWith(path, touch.path) && !(rules && treeAt(rules, touch.path))
@@ -85,20 +88,20 @@ const removalBelow = ({ path }: Found, below: readonly Stage[]): PatchChange | u
 }
 
 /** What is said of an entry that a file below removed is not enough for a new one: one problem, whatever is lacking. */
-const removedBelow = ({ path, place }: PatchChange, { problem: first }: Found): Problem =>
+const removedBelow = ({ path, place }: PatchChange, { problem: first }: LocatedProblem): Problem =>
   problem(
     'gone-from-base',
     { what: 'removed', entry: lastKey(path), by: place.file },
     { ...(first.place ? { place: first.place } : {}), elsewhere: [place] },
   )
 
-const keyOf = ({ problem: one, path }: Found): string => `${dotted(path)} ${identityOf(one)}`
+const keyOf = ({ problem: one, path }: LocatedProblem): string => `${dotted(path)} ${problemIdentity(one)}`
 
 /** The line of a patch that caused a problem; undefined if the value with the problem is in none of the files below, or belongs to a part. */
 const causeOf = (
-  { problem: { place }, path, about = path }: Found,
-  { touches }: Stage,
-  below: readonly Stage[],
+  { problem: { place }, path, about = path }: LocatedProblem,
+  { touches }: LayerStage,
+  below: readonly LayerStage[],
 ): PatchChange | undefined => {
   const lines = touches()
   const removal = lines.find(
@@ -124,7 +127,7 @@ const shared = (a: Path, b: Path): number => {
 }
 
 /** All problems caused by one line of a patch, as one problem at that line that names the other places. */
-const broughtBy = (touch: PatchChange, all: readonly Found[]): Problem => {
+const broughtBy = (touch: PatchChange, all: readonly LocatedProblem[]): Problem => {
   const [first, ...more] = all.toSorted((a, b) => shared(b.path, touch.path) - shared(a.path, touch.path))
   if (!first) throw new Error('a line that brought no problem')
   const { place, removes } = touch

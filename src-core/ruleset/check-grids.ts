@@ -3,15 +3,15 @@ import { problem } from '../problem.ts'
 import { type TablePart, namesOf } from '../words/problems/phrases.ts'
 import { compare, fractionText, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
-import { idsOf, isKnown, type Loader, newest } from './context.ts'
-import { firstFall } from './grids.ts'
+import { knownIds, checkKnownName, type Loader, laterPath } from './context.ts'
+import { firstNotRising } from './grids.ts'
 import type { Amount, Condition } from '../language/model.ts'
 import type { Grid, GridColumn } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import { nearest } from '../nearest.ts'
 import type { Covering } from '../words/problems/checks.ts'
-import { holdsWherever, spaceOf, uncovered } from './cover.ts'
+import { isImpliedBy, caseSpaceOf, findUncovered } from './cover.ts'
 
 /** Reports cases for which a grid has no cell, and rows and columns that are never used. */
 export const checkGrid = (loader: Loader, traits: ReadonlyMap<string, Trait>, grid: Grid): void => {
@@ -20,11 +20,11 @@ export const checkGrid = (loader: Loader, traits: ReadonlyMap<string, Trait>, gr
   for (const which of ['by', 'across'] as const) {
     const id = grid[which]
     if (id !== null && !(which === 'by' && id === 'points'))
-      isKnown(
+      checkKnownName(
         loader,
         'trait',
         id,
-        which === 'by' ? idsOf(loader.rules.traits, ['points']) : traits,
+        which === 'by' ? knownIds(loader.rules.traits, ['points']) : traits,
         [...path, which],
         ['traits'],
       )
@@ -34,7 +34,7 @@ export const checkGrid = (loader: Loader, traits: ReadonlyMap<string, Trait>, gr
   checkColumns(loader, traits, grid, path)
   const unset = (): boolean => false
   const parts = [...path, 'split']
-  if (!loader.touched(parts)) checkOrdered(loader, { lines: grid.split, what: 'part', traits, unset, home: parts })
+  if (!loader.touched(parts)) checkOrderedLines(loader, { lines: grid.split, what: 'part', traits, unset, home: parts })
   if (!isOnlyRead(grid)) checkRows(loader, { path, of, by: grid.by, rows: grid.rows, traits, unset })
 }
 
@@ -142,7 +142,7 @@ const checkColumns = (loader: Loader, traits: ReadonlyMap<string, Trait>, grid: 
   }
   if (trait.kind === 'choice') {
     for (const { id } of columns)
-      isKnown(loader, { choiceOf: trait.id }, id, trait.choices, [...home, id], ['traits', trait.id, 'choices'])
+      checkKnownName(loader, { choiceOf: trait.id }, id, trait.choices, [...home, id], ['traits', trait.id, 'choices'])
     return
   }
   if (trait.kind === 'flag')
@@ -153,7 +153,7 @@ const checkColumns = (loader: Loader, traits: ReadonlyMap<string, Trait>, grid: 
   for (const { id, to } of columns)
     if (!to && !loader.touched([...home, id]))
       loader.report([...home, id], problem('missing', { what: 'column-end', trait: trait.id }), true)
-  const fall = columns[firstFall(columns.map(({ to }) => to)) ?? columns.length]
+  const fall = columns[firstNotRising(columns.map(({ to }) => to)) ?? columns.length]
   if (fall) loader.report([...home, fall.id, 'to'], problem('row-order', { what: 'column', column: fall.id }))
 }
 
@@ -164,7 +164,7 @@ export interface CaseRow {
   readonly otherwise: boolean
 }
 
-export interface Picked {
+export interface PickedRows {
   /** Path of the table or grid. */
   readonly path: Path
   readonly of: TablePart
@@ -177,7 +177,7 @@ export interface Picked {
 }
 
 /** Reports cases for which no row applies, and rows that never apply. */
-export const checkRows = (loader: Loader, picked: Picked): void => {
+export const checkRows = (loader: Loader, picked: PickedRows): void => {
   const { path, of, rows, by } = picked
   const home = [...path, 'rows']
   if (rows.length === 0) return loader.report(home, problem('empty', { what: 'rows', of }), true)
@@ -198,7 +198,12 @@ export const checkRows = (loader: Loader, picked: Picked): void => {
   else checkRising(loader, picked, by, given)
 }
 
-const checkChoices = (loader: Loader, { path, of, rows }: Picked, trait: Trait, given: readonly CaseRow[]): void => {
+const checkChoices = (
+  loader: Loader,
+  { path, of, rows }: PickedRows,
+  trait: Trait,
+  given: readonly CaseRow[],
+): void => {
   const home = [...path, 'rows']
   const ids = new Set(given.map(({ id }) => id))
   const missing = new Set([...trait.choices.keys()].filter((choice) => !ids.has(choice)))
@@ -226,7 +231,7 @@ const checkChoices = (loader: Loader, { path, of, rows }: Picked, trait: Trait, 
     ])
 }
 
-const checkRising = (loader: Loader, { path, of }: Picked, by: string, given: readonly CaseRow[]): void => {
+const checkRising = (loader: Loader, { path, of }: PickedRows, by: string, given: readonly CaseRow[]): void => {
   const home = [...path, 'rows']
   for (const { id, from, when } of given) {
     if (when) loader.report([...home, id], problem('two-ways', { what: 'row', of, by, row: id, says: 'when' }), true)
@@ -237,7 +242,7 @@ const checkRising = (loader: Loader, { path, of }: Picked, by: string, given: re
     const before = given[index - 1]
     if (before?.from && from && compare(before.from, from) === 0)
       loader.report(
-        newest(loader, [...home, before.id, 'from'], [...home, id, 'from']),
+        laterPath(loader, [...home, before.id, 'from'], [...home, id, 'from']),
         problem('row-twice', { first: before.id, second: id, from: fractionText(from) }),
       )
   }
@@ -275,20 +280,20 @@ const isRising = (rows: readonly Pick<CaseRow, 'from'>[]): boolean => {
   return true
 }
 
-const checkConditions = (loader: Loader, { path, of, rows, traits, unset }: Picked): void => {
+const checkConditions = (loader: Loader, { path, of, rows, traits, unset }: PickedRows): void => {
   const home = [...path, 'rows']
   if (loader.touched(home) || loader.gone([...path, 'by'])) return
   const from = rows.find((row) => row.from)
   if (from) return loader.report([...home, from.id, 'from'], problem('two-ways', { what: 'row-start', of }), true)
   if (rows.length > 1 && rows.every(({ when }) => !when))
     return loader.report(path, problem('ambiguous', { what: 'row', of }), true)
-  checkOrdered(loader, { lines: rows, what: 'row', traits, unset, home })
+  checkOrderedLines(loader, { lines: rows, what: 'row', traits, unset, home })
   const conditions = rows.map(({ when }) => when)
   checkCover(loader, conditions, traits, unset, home, { kind: 'rows', of })
 }
 
 /** Lines of which the first that holds applies. */
-export interface Ordered {
+export interface OrderedLines {
   readonly lines: readonly { readonly id: string; readonly when: Condition | null }[]
   readonly what: 'row' | 'table' | 'line' | 'part'
   readonly traits: ReadonlyMap<string, Trait>
@@ -299,20 +304,20 @@ export interface Ordered {
 }
 
 /** Reports lines that never apply, because an earlier one holds wherever they do; none where they are too many to compare. */
-export const checkOrdered = (loader: Loader, { lines, what, traits, unset, home }: Ordered): void => {
+export const checkOrderedLines = (loader: Loader, { lines, what, traits, unset, home }: OrderedLines): void => {
   // Tests of a role that could not be read are missing in the conditions, so nothing is checked.
   if (loader.touched([...home.slice(0, 2), 'roles'])) return
-  const space = spaceOf(
+  const space = caseSpaceOf(
     lines.map(({ when }) => when),
     traits,
     unset,
   )
   if (!space) return
   for (const [index, { id }] of lines.entries()) {
-    const before = lines.slice(0, index).find((_, earlier) => holdsWherever(space, earlier, index))
+    const before = lines.slice(0, index).find((_, earlier) => isImpliedBy(space, earlier, index))
     if (before)
       loader.report(
-        newest(loader, [...home, before.id], [...home, id]),
+        laterPath(loader, [...home, before.id], [...home, id]),
         problem('never-reached', { what, id, before: before.id }),
         true,
       )
@@ -329,8 +334,8 @@ export const checkCover = (
   covering: Covering,
 ): void => {
   if (conditions.includes(null)) return
-  const space = spaceOf(conditions, traits, unset)
-  const left = space ? uncovered(space) : 'given up'
+  const space = caseSpaceOf(conditions, traits, unset)
+  const left = space ? findUncovered(space) : 'given up'
   if (left === 'given up') loader.report(path, problem('row-gap', { left: null, covering }), true)
   else if (left) loader.report(path, problem('row-gap', { covering, left }), true)
 }

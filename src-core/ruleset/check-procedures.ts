@@ -4,23 +4,23 @@ import { problem } from '../problem.ts'
 import { namesOf, type TablePart } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
 import { present } from '../present.ts'
-import { checkCircles, type Loader, newest, isKnown } from './context.ts'
+import { checkCircles, type Loader, laterPath, checkKnownName } from './context.ts'
 import { conditionOfGuard } from '../language/logic.ts'
 import type { Procedure, Table, Band } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
-import type { Reads } from './reads.ts'
-import { checkCover, checkOrdered, checkRows } from './check-grids.ts'
+import type { TraitReads } from './reads.ts'
+import { checkCover, checkOrderedLines, checkRows } from './check-grids.ts'
 import { calledRoles } from '../language/scope.ts'
 import type { CheckVerb, Effect } from './model/effects.ts'
 
 /** Whether a trait may be left without a value. */
-export type Unset = (trait: Trait) => boolean
+export type IsUnset = (trait: Trait) => boolean
 
 /** Reports what a procedure lacks, has in excess or leaves open. */
 export const checkProcedure = (
   loader: Loader,
   traits: ReadonlyMap<string, Trait>,
-  unset: Unset,
+  unset: IsUnset,
   procedure: Procedure,
 ): void => {
   checkParts(loader, procedure)
@@ -30,7 +30,7 @@ export const checkProcedure = (
 }
 
 /** Whether a trait may be left without a value: none was given, and nothing takes its place. */
-export const unsetAmong = (loader: Loader, traits: ReadonlyMap<string, Trait>): Unset => {
+export const isUnsetIn = (loader: Loader, traits: ReadonlyMap<string, Trait>): IsUnset => {
   const known = new Map<Trait, boolean>()
   /** Follows a trait as long as it only copies another; every trait on the way gets the same answer. */
   return (trait) => {
@@ -62,7 +62,7 @@ const takenFrom = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait: Tr
 export const checkReads = (
   loader: Loader,
   procedure: Pick<Procedure, 'id' | 'roles'>,
-  { misfits }: Reads,
+  { misfits }: TraitReads,
   at: Path | null = null,
 ): void => {
   const roles = namesOf([...procedure.roles.keys()])
@@ -144,13 +144,13 @@ const checkOutcomes = (loader: Loader, { id, tables, decide, outcomes }: Procedu
 const checkDecide = (
   loader: Loader,
   traits: ReadonlyMap<string, Trait>,
-  unset: Unset,
+  unset: IsUnset,
   { id, decide }: Procedure,
 ): void => {
   const home = ['procedures', id, 'decide']
   if (decide.length === 0 || loader.touched(home)) return
   const lines = decide.map(({ id: line, ...guard }) => ({ id: line, when: conditionOfGuard(guard) }))
-  checkOrdered(loader, { lines, what: 'line', traits, unset, home })
+  checkOrderedLines(loader, { lines, what: 'line', traits, unset, home })
   const conditions = lines.map(({ when }) => when)
   checkCover(loader, conditions, traits, unset, home, { kind: 'decisions' })
 }
@@ -158,7 +158,7 @@ const checkDecide = (
 const checkTables = (
   loader: Loader,
   traits: ReadonlyMap<string, Trait>,
-  unset: Unset,
+  unset: IsUnset,
   { id, points, tables }: Procedure,
 ): void => {
   const home = ['procedures', id, 'tables']
@@ -167,7 +167,7 @@ const checkTables = (
     !loader.gone(home) &&
     !tables.some(({ id: table }) => loader.touched([...home, table, 'when']))
   ) {
-    checkOrdered(loader, { lines: tables, what: 'table', traits, unset, home })
+    checkOrderedLines(loader, { lines: tables, what: 'table', traits, unset, home })
     const conditions = tables.map(({ when }) => when)
     checkCover(loader, conditions, traits, unset, home, { kind: 'tables' })
   }
@@ -179,7 +179,7 @@ const checkTable = (
   traits: ReadonlyMap<string, Trait>,
   table: Table,
   points: boolean,
-  unset: Unset,
+  unset: IsUnset,
   path: Path,
 ): void => {
   const of: TablePart = { kind: 'table', id: table.id }
@@ -232,7 +232,7 @@ export const checkBands = (loader: Loader, of: TablePart, bands: readonly Band[]
 
 /** `below` reaches highest of the bands so far; `above` begins no lower than any of them. */
 const checkNext = (loader: Loader, of: TablePart, below: Band, above: Band, path: Path): void => {
-  const place = newest(loader, [...path, below.outcome], [...path, above.outcome])
+  const place = laterPath(loader, [...path, below.outcome], [...path, above.outcome])
   const { max } = below
   const { min } = above
   if (max === null || min === null || min <= max) loader.report(place, problem('band-overlap', { of, below, above }))
@@ -273,7 +273,9 @@ const checkEffects = (
 const checkCall = (loader: Loader, { as }: CheckVerb, from: Procedure, of: string, to: Procedure, path: Path): void => {
   const home = ['procedures', to.id, 'roles']
   for (const role of as?.keys() ?? [])
-    if (!isKnown(loader, 'role', role, to.roles, [...path, 'as', role], home, { kind: 'roles', procedure: to.id }))
+    if (
+      !checkKnownName(loader, 'role', role, to.roles, [...path, 'as', role], home, { kind: 'roles', procedure: to.id })
+    )
       return
   const sides = to.rolls.flatMap(({ side }) => side ?? [])
   for (const taking of of === 'each' ? from.rolls.flatMap(({ side }) => side ?? []) : [of]) {

@@ -1,7 +1,7 @@
 /** Checks of the whole ruleset: every result, row and case is covered once, nothing refers to itself in a circle or is unused. */
 import { problem } from '../problem.ts'
-import { checkCalls, checkProcedure, unsetAmong, type Unset } from './check-procedures.ts'
-import { checkGrid, checkLookups, checkOrdered } from './check-grids.ts'
+import { checkCalls, checkProcedure, isUnsetIn, type IsUnset } from './check-procedures.ts'
+import { checkGrid, checkLookups, checkOrderedLines } from './check-grids.ts'
 import { checkCircles, type Loader } from './context.ts'
 import type { Ruleset } from './model.ts'
 import type { Amount, Condition } from '../language/model.ts'
@@ -10,15 +10,15 @@ import { gridConditions } from './reads.ts'
 import { conditionOfGuard, testsIn } from '../language/logic.ts'
 
 /** The compiled rules of a ruleset. */
-export type Compiled = Pick<
+export type CompiledRules = Pick<
   Ruleset,
   'units' | 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'
 >
 
 /** Checks a compiled ruleset; problems go to the loader, but for those that only follow from an entry that is already known to be wrong. */
-export const check = (loader: Loader, compiled: Compiled): void => {
+export const checkRules = (loader: Loader, compiled: CompiledRules): void => {
   checkContents(loader, compiled)
-  const unset = unsetAmong(loader, compiled.traits)
+  const unset = isUnsetIn(loader, compiled.traits)
   checkTraits(loader, compiled, unset)
   for (const grid of compiled.grids.values()) checkGrid(loader, compiled.traits, grid)
   for (const procedure of compiled.procedures.values()) {
@@ -28,25 +28,25 @@ export const check = (loader: Loader, compiled: Compiled): void => {
   for (const procedure of compiled.procedures.values()) checkCalls(loader, compiled.procedures, procedure)
 }
 
-const checkTraits = (loader: Loader, compiled: Compiled, unset: Unset): void => {
+const checkTraits = (loader: Loader, compiled: CompiledRules, unset: IsUnset): void => {
   checkCircles(loader, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
   for (const { id, from } of compiled.traits.values()) {
     const home = ['traits', id, 'from']
     const lines = from.map((line) => ({ id: line.id, when: conditionOfGuard(line) }))
     if (lines.length > 1 && !loader.touched(home))
-      checkOrdered(loader, { lines, what: 'line', traits: compiled.traits, unset, home })
+      checkOrderedLines(loader, { lines, what: 'line', traits: compiled.traits, unset, home })
   }
 }
 
 /** Reports rules without anything to play, look up, read or print. */
-const checkContents = (loader: Loader, { procedures, grids, phases, lists, gauge }: Compiled): void => {
+const checkContents = (loader: Loader, { procedures, grids, phases, lists, gauge }: CompiledRules): void => {
   if (gauge || [procedures, grids, phases, lists].some(({ size }) => size > 0)) return
   if (['procedures', 'grids', 'phases', 'lists', 'gauge'].some((section) => loader.touched([section]))) return
   loader.report([], problem('empty', { what: 'rules' }), true)
 }
 
 /** The traits that the lines of each trait read. */
-const neededBy = ({ traits, grids }: Compiled): ((id: string) => readonly string[]) => {
+const neededBy = ({ traits, grids }: CompiledRules): ((id: string) => readonly string[]) => {
   const comparedKeys = (condition: Condition | null): string[] =>
     testsIn(condition).flatMap(({ key, accepts }) => ('than' in accepts ? [key, ...amount(accepts.than)] : [key]))
   const amount = (is: Amount): string[] => {

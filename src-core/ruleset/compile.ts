@@ -1,69 +1,81 @@
 /** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { isArc, mostArcs, usualGauge } from './arcs.ts'
+import { isArcAngle, mostArcs, defaultGaugeSizes } from './arcs.ts'
 import { checkReads } from './check-procedures.ts'
-import { check, type Compiled } from './check.ts'
+import { checkRules, type CompiledRules } from './check.ts'
 import { checkNamed } from '../language/parse-condition.ts'
-import { entriesOf, idsOf, isKnown, mapOf, unitOf, type Loader, exactOf } from './context.ts'
-import { gridOf } from './grids.ts'
-import { inputsOf, readsOf } from './reads.ts'
+import {
+  recordEntries,
+  knownIds,
+  checkKnownName,
+  compileEntries,
+  rulesUnit,
+  type Loader,
+  exactNumber,
+} from './context.ts'
+import { compileGrid } from './grids.ts'
+import { procedureInputs, readsOf } from './reads.ts'
 import type { Gauge, List, Phase } from './model.ts'
 import type { Procedure } from './model/procedures.ts'
-import { procedureOf } from './procedures.ts'
+import { compileProcedure } from './procedures.ts'
 import { limits } from '../format/limits.ts'
 import type { RulesData } from '../format/schema.ts'
-import { sequencesOf } from './sequences.ts'
-import { actionsOf, partsOf, traitsOf } from './traits.ts'
+import { compileSequences } from './sequences.ts'
+import { compileActions, compileParts, compileTraits } from './traits.ts'
 import { compare, one, over, zero, type Fraction } from '../exact.ts'
-import { lengthIn, millimetresIn } from './units.ts'
+import { parseLength, millimetersIn } from './units.ts'
 
 /** Compiles and checks the rules. Problems go to the loader; the result is valid only if there are none. */
-export const compile = (loader: Loader): Compiled => {
+export const compileRules = (loader: Loader): CompiledRules => {
   checkNamed(loader)
-  const traits = traitsOf(loader)
-  const parts = partsOf(loader)
-  const grids = mapOf(loader.rules.grids, ['grids'], (data, id, path) => gridOf(loader, data, id, path))
+  const traits = compileTraits(loader)
+  const parts = compileParts(loader)
+  const grids = compileEntries(loader.rules.grids, ['grids'], (data, id, path) => compileGrid(loader, data, id, path))
   const library = { traits, grids, parts }
   let left: number = limits.asked
-  const procedures = mapOf(loader.rules.procedures, ['procedures'], (data, id, path): Procedure => {
-    const unread = procedureOf(loader, traits, data, id, path)
+  const procedures = compileEntries(loader.rules.procedures, ['procedures'], (data, id, path): Procedure => {
+    const unread = compileProcedure(loader, traits, data, id, path)
     const read = readsOf(unread, library, left)
     if (read.tooMany) {
       if (left >= 0) loader.report(path, problem('too-large', { what: 'inputs', most: limits.asked }), true)
       left = -1
     } else checkReads(loader, unread, read)
-    const inputs = read.tooMany ? [] : inputsOf(unread, traits, read)
+    const inputs = read.tooMany ? [] : procedureInputs(unread, traits, read)
     left = Math.max(left - inputs.length, -1)
     return { ...unread, inputs }
   })
   const compiled = {
-    units: unitOf(loader),
+    units: rulesUnit(loader),
     parts,
-    actions: actionsOf(loader),
+    actions: compileActions(loader),
     traits,
     grids,
     phases: phasesOf(loader),
     procedures,
-    sequences: sequencesOf(loader, library, procedures),
-    lists: mapOf(loader.rules.lists, ['lists'], (data, id, path) => listOf(loader, data, id, path)),
+    sequences: compileSequences(loader, library, procedures),
+    lists: compileEntries(loader.rules.lists, ['lists'], (data, id, path) => listOf(loader, data, id, path)),
     gauge: gaugeOf(loader),
   }
-  check(loader, compiled)
+  checkRules(loader, compiled)
   return compiled
 }
 
 const phasesOf = (loader: Loader): Map<string, Phase> => {
   let number = 0
-  return mapOf(loader.rules.phases, ['phases'], ({ title, tone, subtitle, steps, returns = null }, id, path) => ({
-    id,
-    number: (number += 1),
-    title: loader.words(title, [...path, 'title']),
-    tone,
-    returns,
-    subtitle: subtitle === undefined ? null : loader.words(subtitle, [...path, 'subtitle']),
-    steps: entriesOf(steps).map(([key, step]) => ({ id: key, ...textOf(loader, step, [...path, 'steps', key]) })),
-  }))
+  return compileEntries(
+    loader.rules.phases,
+    ['phases'],
+    ({ title, tone, subtitle, steps, returns = null }, id, path) => ({
+      id,
+      number: (number += 1),
+      title: loader.words(title, [...path, 'title']),
+      tone,
+      returns,
+      subtitle: subtitle === undefined ? null : loader.words(subtitle, [...path, 'subtitle']),
+      steps: recordEntries(steps).map(([key, step]) => ({ id: key, ...textOf(loader, step, [...path, 'steps', key]) })),
+    }),
+  )
 }
 
 const textOf = (loader: Loader, entry: string | { readonly text: string }, path: Path): { text: string } => ({
@@ -71,13 +83,14 @@ const textOf = (loader: Loader, entry: string | { readonly text: string }, path:
 })
 
 const listOf = (loader: Loader, { title, phase, numbered, entries }: ListData, id: string, path: Path): List => {
-  if (phase !== undefined) isKnown(loader, 'phase', phase, idsOf(loader.rules.phases), [...path, 'phase'], ['phases'])
+  if (phase !== undefined)
+    checkKnownName(loader, 'phase', phase, knownIds(loader.rules.phases), [...path, 'phase'], ['phases'])
   return {
     id,
     title: loader.words(title, [...path, 'title']),
     phase: phase ?? null,
     numbered: numbered === true,
-    entries: entriesOf(entries).map(([key, entry]) => {
+    entries: recordEntries(entries).map(([key, entry]) => {
       const here = ['lists', id, 'entries', key]
       const lead =
         typeof entry === 'string' || entry.lead === undefined ? null : loader.words(entry.lead, [...here, 'lead'])
@@ -92,7 +105,7 @@ const gaugeOf = (loader: Loader): Gauge | null => {
   const { gauge } = loader.rules
   if (!gauge) return null
   const arcs = [
-    ...mapOf(gauge.arcs, ['gauge', 'arcs'], ({ label, degrees }, id, path) => ({
+    ...compileEntries(gauge.arcs, ['gauge', 'arcs'], ({ label, degrees }, id, path) => ({
       id,
       label: loader.words(label, [...path, 'label']),
       degrees,
@@ -105,7 +118,7 @@ const gaugeOf = (loader: Loader): Gauge | null => {
       true,
     )
   for (const { id, label, degrees } of arcs)
-    if (!isArc(degrees))
+    if (!isArcAngle(degrees))
       loader.report(
         ['gauge', 'arcs', id, 'degrees'],
         problem('out-of-bounds', { what: 'angle', label, degrees: String(degrees) }),
@@ -121,24 +134,24 @@ export const gaugeSizesOf = (
   gauge: GaugeData,
   arcs: readonly { readonly degrees: number }[],
 ): Pick<Gauge, 'stand' | 'length' | 'mm'> => {
-  const usual = usualGauge(arcs.map(({ degrees }) => degrees))
+  const usual = defaultGaugeSizes(arcs.map(({ degrees }) => degrees))
   /** `mm` in one of the ruleset's unit. */
   const sizeOf = (name: 'stand' | 'length', mm: Fraction): Fraction => {
     const written = gauge[name]
     if (written === undefined) return over(usual[name], mm)
-    const exact = typeof written === 'string' ? lengthIn(written) : undefined
-    const size = exact ? over(exact, mm) : exactOf(loader, written, ['gauge', name])
+    const exact = typeof written === 'string' ? parseLength(written) : undefined
+    const size = exact ? over(exact, mm) : exactNumber(loader, written, ['gauge', name])
     if (compare(size, zero) > 0) return size
     loader.report(['gauge', name], problem('out-of-bounds', { what: 'gauge', written: String(written), name }))
     return one
   }
-  const mm = millimetresIn(unitOf(loader)) ?? standWidth(loader, gauge)
+  const mm = millimetersIn(rulesUnit(loader)) ?? standWidth(loader, gauge)
   return { stand: sizeOf('stand', mm), length: sizeOf('length', mm), mm }
 }
 
-/** The width of a stand in millimetres, for rules that measure in it. */
+/** The width of a stand in millimeters, for rules that measure in it. */
 const standWidth = (loader: Loader, { stand }: GaugeData): Fraction => {
-  const width = typeof stand === 'string' ? lengthIn(stand) : undefined
+  const width = typeof stand === 'string' ? parseLength(stand) : undefined
   if (width && compare(width, zero) > 0) return width
   loader.report(
     stand === undefined ? ['gauge'] : ['gauge', 'stand'],

@@ -8,9 +8,9 @@ import type { Home } from '../words/problems/names.ts'
 import type { Nested, Range } from '../language/model.ts'
 import { parseRange } from '../language/ranges.ts'
 import type { RulesData } from '../format/schema.ts'
-import { distanceIn, usualUnit, type InUnit, type LengthUnit } from './units.ts'
+import { givenDistance, defaultUnit, type InUnit, type LengthUnit } from './units.ts'
 import type { Damage } from './validate.ts'
-import { capital, typeset, small } from '../words/letters.ts'
+import { capital, typeset, small } from '../words/text.ts'
 import { limits } from '../format/limits.ts'
 import { distanceText } from '../words/numbers.ts'
 
@@ -36,7 +36,7 @@ export interface Loader extends Damage {
 }
 
 /** The one of two paths that a later file wrote; the second if one file wrote both. */
-export const newest = ({ layer }: Loader, a: Path, b: Path): Path => (layer(a) > layer(b) ? a : b)
+export const laterPath = ({ layer }: Loader, a: Path, b: Path): Path => (layer(a) > layer(b) ? a : b)
 
 /** Names that may be used: a map, a set, or the ids of a record. */
 export interface KnownNames {
@@ -45,7 +45,7 @@ export interface KnownNames {
 }
 
 /** The ids of a record of the data; of `also` too. */
-export const idsOf = (record: object | undefined, ...also: readonly Iterable<string>[]): KnownNames => {
+export const knownIds = (record: object | undefined, ...also: readonly Iterable<string>[]): KnownNames => {
   const more = new Set(also.flatMap((names) => [...names]))
   return {
     has: (name) => more.has(name) || (record !== undefined && Object.hasOwn(record, name)),
@@ -54,7 +54,7 @@ export const idsOf = (record: object | undefined, ...also: readonly Iterable<str
 }
 
 /** The kind of thing that a name names: a trait, a role and so on, or a choice of the trait of that id. */
-export type Kind =
+export type NameKind =
   | 'trait' | 'role' | 'side' | 'outcome' | 'procedure' | 'phase' | 'group' | 'modifier' | 'part' | 'action' | 'distance' | 'grid' | 'column'
   | 'party' | 'condition' | { readonly choiceOf: string } // prettier-ignore
 
@@ -62,9 +62,9 @@ export type Kind =
  * Whether a name is known. If not, reports a problem with the known names, unless the name was defined and left out for another problem.
  * `path` is that of the name, `home` that of the map that defines such names; `of` describes these.
  */
-export const isKnown = (
+export const checkKnownName = (
   loader: Loader,
-  kind: Kind,
+  kind: NameKind,
   name: string,
   known: KnownNames,
   path: Path,
@@ -86,7 +86,7 @@ export const isKnown = (
     },
     get choiceOf() {
       return kind === 'trait'
-        ? entriesOf(loader.rules.traits).find(([, { choices }]) => choices && Object.hasOwn(choices, name))?.[0]
+        ? recordEntries(loader.rules.traits).find(([, { choices }]) => choices && Object.hasOwn(choices, name))?.[0]
         : undefined
     },
   } as const
@@ -95,32 +95,32 @@ export const isKnown = (
 }
 
 /** The roles of the procedure that a name stands in. */
-export const ownRoles: Home = { kind: 'roles' }
+export const procedureRoles: Home = { kind: 'roles' }
 
 /** A number of the data as an exact fraction. More than six decimals are a problem, and the result is then 1. */
-export const exactOf = (loader: Loader, value: string | number, path: Path): Fraction => {
+export const exactNumber = (loader: Loader, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
   if (!exact) loader.report(path, problem('wrong-value', { what: 'too-precise', number: String(value) }))
   return exact ?? one
 }
 
 /** What the rules measure distances in. */
-export const unitOf = ({ rules }: Pick<Loader, 'rules'>): LengthUnit => rules.units ?? usualUnit
+export const rulesUnit = ({ rules }: Pick<Loader, 'rules'>): LengthUnit => rules.units ?? defaultUnit
 
 /** Reports a unit at a path that is not the one of the rules; null is none. */
 export const checkUnit = (loader: Loader, unit: LengthUnit | null, path: Path): void => {
-  const units = unitOf(loader)
+  const units = rulesUnit(loader)
   if (unit !== null && unit !== units) loader.report(path, problem('other-unit', { unit, units }), false, ['units'])
 }
 
 /** The distance that is given under a unit, as what `read` makes of it. */
-export const distanceOf = <T, U>(
+export const readDistance = <T, U>(
   loader: Loader,
   data: InUnit<T>,
   path: Path,
   read: (value: T, path: Path) => U,
 ): { readonly value: U; readonly unit: LengthUnit } | undefined => {
-  const given = distanceIn(data)
+  const given = givenDistance(data)
   if (given === undefined) return undefined
   const here = [...path, given.unit]
   checkUnit(loader, given.unit, here)
@@ -128,7 +128,7 @@ export const distanceOf = <T, U>(
 }
 
 /** The range of results; one that ends before it begins is a problem. */
-export const rangeOf = (loader: Loader, written: string | number, path: Path): Range => {
+export const readRange = (loader: Loader, written: string | number, path: Path): Range => {
   const range = parseRange(written)
   if (!range) loader.report(path, problem('wrong-value', { what: 'range', text: String(written) }))
   else if (range.min !== null && range.max !== null && range.min > range.max)
@@ -137,15 +137,15 @@ export const rangeOf = (loader: Loader, written: string | number, path: Path): R
 }
 
 /** Rows that begin at numbers in the order of these numbers, whichever file added them; other rows in their order. */
-export const rising = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>
+export const inRisingOrder = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>
   rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(present(a.from), present(b.from)))
 
 /** The entries of a record; none of one that was left out. */
-export const entriesOf = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] =>
+export const recordEntries = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] =>
   Object.entries(record ?? {})
 
 /** The entries of the record at a path, in the order of the file. */
-export const entriesAt = <T>(
+export const entriesInFileOrder = <T>(
   loader: Pick<Loader, 'order'>,
   record: Readonly<Record<string, T>>,
   path: Path,
@@ -159,11 +159,11 @@ export const entriesAt = <T>(
 }
 
 /** Entries compiled one by one, in the order of the file. */
-export const mapOf = <T, U>(
+export const compileEntries = <T, U>(
   record: Readonly<Record<string, T>> | undefined,
   path: Path,
   compile: (entry: T, id: string, path: Path) => U,
-): Map<string, U> => new Map(entriesOf(record).map(([id, entry]) => [id, compile(entry, id, [...path, id])]))
+): Map<string, U> => new Map(recordEntries(record).map(([id, entry]) => [id, compile(entry, id, [...path, id])]))
 
 /** The words for each name, also for the beginning of a sentence. */
 export type Terms = ReadonlyMap<string, string>
@@ -175,7 +175,7 @@ export const addTerm = (terms: Map<string, string>, name: string, words: string)
 }
 
 /** A text with its names in braces filled in, and `otherwise` for unknown ones; null where it becomes too long. */
-export const fillIn = (text: string, terms: Terms, otherwise: (name: string) => string): string | null => {
+export const fillInTerms = (text: string, terms: Terms, otherwise: (name: string) => string): string | null => {
   let length = text.length
   const filled = text.replaceAll(/\{([^{}]*)\}/g, (_braces, name: string) => {
     const words = terms.get(name) ?? otherwise(name)
@@ -190,16 +190,16 @@ const termsOf = (loader: Omit<Loader, 'words'>): Terms => {
   const found = new Map<string, string>()
   const { terms, distances } = loader.rules
   const wordless: Loader = { ...loader, words: (text) => text }
-  for (const [id, [singular, plural]] of entriesOf(terms)) {
+  for (const [id, [singular, plural]] of recordEntries(terms)) {
     for (const [index, words] of [singular, plural].entries())
       if (/[{}]/.test(words)) loader.report(['terms', id, index], problem('braces', { what: 'term', text: words }))
     addTerm(found, id, singular)
     addTerm(found, `${id}s`, plural)
   }
-  for (const [id, distance] of entriesOf(distances)) {
+  for (const [id, distance] of recordEntries(distances)) {
     const path = ['distances', id]
     if (found.has(id)) loader.report(path, problem('id-taken', { what: 'term-and-distance', distance: id }), true)
-    const given = distanceOf(wordless, distance, path, (value, here) => exactOf(wordless, value, here))
+    const given = readDistance(wordless, distance, path, (value, here) => exactNumber(wordless, value, here))
     if (given) addTerm(found, id, distanceText(given.value, given.unit))
     else addTerm(found, id, checkedWords(loader, found, distance.words ?? '', [...path, 'words']))
   }
@@ -207,7 +207,7 @@ const termsOf = (loader: Omit<Loader, 'words'>): Terms => {
 }
 
 const checkedWords = (loader: Omit<Loader, 'words'>, terms: Terms, text: string, path: Path): string => {
-  const filled = fillIn(text, terms, (name) => {
+  const filled = fillInTerms(text, terms, (name) => {
     const id = small(name)
     if (loader.gone(['terms', id]) || loader.gone(['terms', id.replace(/s$/, '')]) || loader.gone(['distances', id]))
       return ''
@@ -233,7 +233,7 @@ export const withWords = (loader: Omit<Loader, 'words'>): Loader => {
 }
 
 /** The entry of a file below that a new entry was perhaps meant to change; null if none has a similar name. */
-export const meantBelow = (loader: Pick<Loader, 'order' | 'layer'>, path: Path): string | null => {
+export const similarEntryBelow = (loader: Pick<Loader, 'order' | 'layer'>, path: Path): string | null => {
   const list = path.slice(0, -1)
   const own = String(path.at(-1))
   const below = [...loader.order(list)].filter((id) => id !== own && loader.layer([...list, id]) < loader.layer(path))

@@ -27,7 +27,7 @@ interface Axis {
   readonly points: readonly Point[]
 }
 
-export interface Space {
+export interface CaseSpace {
   readonly axes: ReadonlyMap<string, Axis>
   readonly boxes: readonly (readonly Box[])[]
 }
@@ -39,11 +39,11 @@ const budget = 100_000
  * The conditions as boxes in one space; undefined if there are too many to compare. With `unset` a trait may also have no value, which passes
  * no test.
  */
-export const spaceOf = (
+export const caseSpaceOf = (
   conditions: readonly (Condition | null)[],
   traits: ReadonlyMap<string, Trait>,
   unset: (trait: Trait) => boolean,
-): Space | undefined => {
+): CaseSpace | undefined => {
   const ways = conditions.map((condition) => (condition === null ? [[]] : waysOf(condition, budget)))
   const known = ways.filter((each) => each !== undefined)
   if (known.length < ways.length) return undefined
@@ -153,7 +153,7 @@ const sorted = (numbers: readonly Fraction[]): readonly Fraction[] =>
 /** The most parts of a case that are named. */
 const mostParts = 8
 
-const caseOf = ({ axes }: Space, chosen: ReadonlyMap<string, number>): CaseParts => {
+const caseOf = ({ axes }: CaseSpace, chosen: ReadonlyMap<string, number>): CaseParts => {
   const parts = [...chosen].map(([name, index]): CasePart => {
     const { on, key, points } = named(axes, name)
     return { on, key, is: pointFacts(entryAt(points, index)) }
@@ -169,7 +169,7 @@ const pointFacts = (point: Point): CasePart['is'] => {
 }
 
 /** Whether one of the conditions holds wherever another does. Finds it only where each way to meet the other lies in a single way to meet the one. */
-export const holdsWherever = ({ axes, boxes }: Space, one: number, other: number): boolean =>
+export const isImpliedBy = ({ axes, boxes }: CaseSpace, one: number, other: number): boolean =>
   entryAt(boxes, other).every((inner) =>
     entryAt(boxes, one).some((outer) =>
       [...outer].every(([name, points]) => {
@@ -182,7 +182,7 @@ export const holdsWherever = ({ axes, boxes }: Space, one: number, other: number
   )
 
 /** A case that none of the conditions matches; undefined if there is none. */
-export const uncovered = (space: Space): CaseParts | 'given up' | undefined => {
+export const findUncovered = (space: CaseSpace): CaseParts | 'given up' | undefined => {
   let steps = 0
   const search = (
     boxes: readonly Box[],

@@ -12,7 +12,7 @@ export const isDataMap = (data: Data | undefined): data is DataMap =>
   typeof data === 'object' && data !== null && !Array.isArray(data)
 
 /** Whether data are a list. */
-export const isList = (data: Data | undefined): data is readonly Data[] => Array.isArray(data)
+export const isDataList = (data: Data | undefined): data is readonly Data[] => Array.isArray(data)
 
 /** The data of a tree; what could not be read is left out. */
 export const dataOf = (tree: Tree): Data => {
@@ -30,29 +30,29 @@ const mapData = (tree: MapTree): DataMap => {
 const trees = new WeakMap<DataMap, MapTree>()
 
 /** Data as a tree. A map that was made from a tree gives that tree; other parts are in no file. */
-export const treeOf = (data: Data): Tree => {
-  if (isList(data)) return { kind: 'list', items: data.map(treeOf), place: nowhere }
-  return isDataMap(data) ? mapTreeOf(data) : { kind: 'leaf', value: data, place: nowhere }
+export const treeFromData = (data: Data): Tree => {
+  if (isDataList(data)) return { kind: 'list', items: data.map(treeFromData), place: noPlace }
+  return isDataMap(data) ? mapTreeFromData(data) : { kind: 'leaf', value: data, place: noPlace }
 }
 
 /** The same for a map. */
-export const mapTreeOf = (data: DataMap): MapTree =>
+export const mapTreeFromData = (data: DataMap): MapTree =>
   trees.get(data) ?? {
     kind: 'map',
-    entries: new Map(Object.entries(data).map(([key, value]) => [key, { key: nowhere, value: treeOf(value) }])),
-    place: nowhere,
+    entries: new Map(Object.entries(data).map(([key, value]) => [key, { key: noPlace, value: treeFromData(value) }])),
+    place: noPlace,
   }
 
-export const nowhere: Place = { file: '', line: 1, column: 1 }
+export const noPlace: Place = { file: '', line: 1, column: 1 }
 
 /** The keys of a map in order; none for anything else. */
-export const keysOf = (data: Data | undefined): readonly string[] => (isDataMap(data) ? Object.keys(data) : [])
+export const dataKeys = (data: Data | undefined): readonly string[] => (isDataMap(data) ? Object.keys(data) : [])
 
 /** The value at a path; undefined if there is none. */
 export const dataAt = (data: Data | undefined, path: Path): Data | undefined => {
   let here = data
   for (const step of path) {
-    if (isList(here)) here = here[Number(step)]
+    if (isDataList(here)) here = here[Number(step)]
     else if (isDataMap(here) && Object.hasOwn(here, step)) here = here[step]
     else return undefined
   }
@@ -60,31 +60,34 @@ export const dataAt = (data: Data | undefined, path: Path): Data | undefined => 
 }
 
 /** Data with another value at a path of keys, and the maps around it where there are none; undefined removes what is there. */
-export const withValue = (data: Data | undefined, [step, ...rest]: Path, value: Data | undefined): DataMap => {
+export const withValueAt = (data: Data | undefined, [step, ...rest]: Path, value: Data | undefined): DataMap => {
   const map = isDataMap(data) ? data : {}
   if (step === undefined || (value === undefined && !Object.hasOwn(map, step))) return map
   const here = Object.hasOwn(map, step) ? map[step] : undefined
   if (rest.length > 0)
-    return value === undefined && !isDataMap(here) ? map : { ...map, [step]: withValue(here, rest, value) }
+    return value === undefined && !isDataMap(here) ? map : { ...map, [step]: withValueAt(here, rest, value) }
   const { [step]: _, ...others } = map
   return value === undefined ? others : { ...map, [step]: value }
 }
 
 /** Whether data are equal; the order of keys does not matter. */
-export const sameData = (a: Data | undefined, b: Data | undefined): boolean => {
+export const isEqualData = (a: Data | undefined, b: Data | undefined): boolean => {
   if (a === b) return true
-  if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => sameData(item, b[index]))
+  if (isDataList(a) && isDataList(b))
+    return a.length === b.length && a.every((item, index) => isEqualData(item, b[index]))
   if (!isDataMap(a) || !isDataMap(b)) return false
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameData(a[key], b[key]))
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqualData(a[key], b[key]))
+  )
 }
 
 /** A list as it is, anything else as a list with only that: many keys take one value or several. */
-export const asList = (data: Data): readonly Data[] => (isList(data) ? data : [data])
+export const asList = (data: Data): readonly Data[] => (isDataList(data) ? data : [data])
 
 /** The merge patch (RFC 7396) that turns `base` into `wanted`; undefined if nothing differs. */
 export const mergePatch = (base: Data | undefined, wanted: Data): Data | undefined => {
-  if (sameData(base, wanted)) return undefined
+  if (isEqualData(base, wanted)) return undefined
   if (!isDataMap(base) || !isDataMap(wanted)) return wanted
   const gone = Object.keys(base).filter((key) => !Object.hasOwn(wanted, key))
   const kept = Object.entries(wanted).flatMap(([key, value]): [string, Data][] => {
@@ -98,7 +101,7 @@ export const mergePatch = (base: Data | undefined, wanted: Data): Data | undefin
 export const nameInData = (value: Data): string => {
   if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string'))
     return `p${value['from']}`
-  if (isList(value)) return nameInData(value[0] ?? null)
+  if (isDataList(value)) return nameInData(value[0] ?? null)
   const name = isDataMap(value)
     ? (value['label'] ?? value['title'] ?? value['name'] ?? value['lead'] ?? value['text'])
     : value

@@ -6,26 +6,26 @@ import { problem } from '../problem.ts'
 import { distanceText } from '../words/numbers.ts'
 import { namesOf } from '../words/problems/phrases.ts'
 import {
-  distanceOf,
-  entriesOf,
-  exactOf,
-  idsOf,
-  isKnown,
-  mapOf,
-  ownRoles,
-  unitOf,
+  readDistance,
+  recordEntries,
+  exactNumber,
+  knownIds,
+  checkKnownName,
+  compileEntries,
+  procedureRoles,
+  rulesUnit,
   type Loader,
-  meantBelow,
+  similarEntryBelow,
 } from './context.ts'
-import { growthOf } from './grids.ts'
+import { compileGrowth } from './grids.ts'
 import type { Value } from '../language/model.ts'
 import type { Effect, Loss, Move, Outcome, Verb } from './model/effects.ts'
 import type { Role } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import type { RulesData } from '../format/schema.ts'
 import { kindOf } from '../language/scope.ts'
-import { valueOf } from './traits.ts'
-import { distanceIn, lengthUnits } from './units.ts'
+import { compileTraitValue } from './traits.ts'
+import { givenDistance, lengthUnits } from './units.ts'
 
 export type ProcedureData = NonNullable<RulesData['procedures']>[string]
 type OutcomeData = NonNullable<ProcedureData['outcomes']>[string]
@@ -51,7 +51,7 @@ export interface ProcedureContext {
 }
 
 /** The role an entry is about: the one it names, else the only one. A problem where there are several. */
-export const roleOf = (
+export const resolveRole = (
   { loader, roles, path, sides }: ProcedureContext,
   of: string | undefined,
   here: Path,
@@ -64,7 +64,7 @@ export const roleOf = (
     return of
   }
   if (of !== undefined) {
-    isKnown(loader, 'role', of, roles, [...here, 'of'], [...path, 'roles'], ownRoles)
+    checkKnownName(loader, 'role', of, roles, [...here, 'of'], [...path, 'roles'], procedureRoles)
     return of
   }
   const [first, second] = ids
@@ -78,7 +78,7 @@ export const roleOf = (
       problem('ambiguous', {
         what: 'role',
         entry: String(here.at(-1)),
-        meant: meantBelow(loader, here),
+        meant: similarEntryBelow(loader, here),
         count: ids.length,
         roles: namesOf(sides && sides.length > 1 ? [...ids, 'each'] : ids),
       }),
@@ -88,15 +88,15 @@ export const roleOf = (
 }
 
 /** The outcomes of a procedure, compiled. */
-export const outcomesOf = (context: ProcedureContext): Map<string, Outcome> =>
-  mapOf(context.data.outcomes, [...context.path, 'outcomes'], (data, id, path) => {
+export const compileOutcomes = (context: ProcedureContext): Map<string, Outcome> =>
+  compileEntries(context.data.outcomes, [...context.path, 'outcomes'], (data, id, path) => {
     const { loader } = context
     if (data.lower !== undefined)
-      isKnown(
+      checkKnownName(
         loader,
         'outcome',
         data.lower,
-        idsOf(context.data.outcomes),
+        knownIds(context.data.outcomes),
         [...path, 'lower'],
         [...context.path, 'outcomes'],
       )
@@ -106,29 +106,29 @@ export const outcomesOf = (context: ProcedureContext): Map<string, Outcome> =>
       aside: data.aside === undefined ? null : loader.words(data.aside, [...path, 'aside']),
       severity: data.severity ?? harmless,
       lower: data.lower ?? null,
-      effects: effectsOf(context, data.effects, [...path, 'effects'], true, null),
+      effects: compileEffects(context, data.effects, [...path, 'effects'], true, null),
     }
   })
 
 /** Effects in order. `again` only in an outcome's; `of` is taken where an effect names no role. */
-export const effectsOf = (
+export const compileEffects = (
   context: ProcedureContext,
   data: OutcomeData['effects'],
   path: Path,
   inOutcome: boolean,
   of: string | null,
 ): Effect[] =>
-  entriesOf(data).map(([id, effect]) => {
+  recordEntries(data).map(([id, effect]) => {
     const { loader } = context
     const here = [...path, id]
-    const role = roleOf(context, effect.of, here, of)
+    const role = resolveRole(context, effect.of, here, of)
     const verbs = verbsOf(context, effect, role, here)
     if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !loader.touched(here))
       loader.report(here, problem('empty', { what: 'effect', entry: id }), true)
     if (effect.again && (!inOutcome || !context.rolled))
       loader.report([...here, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
     if (effect.kind !== undefined)
-      isKnown(loader, 'part', effect.kind, idsOf(loader.rules.parts), [...here, 'kind'], ['parts'])
+      checkKnownName(loader, 'part', effect.kind, knownIds(loader.rules.parts), [...here, 'kind'], ['parts'])
     return {
       id,
       of: role,
@@ -143,7 +143,7 @@ export const effectsOf = (
 const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path: Path): Verb[] => {
   const { loader } = context
   const verbs: Verb[] = []
-  for (const [trait, to] of valuesOf(context, data.set, role, [...path, 'set'], true))
+  for (const [trait, to] of compileTraitValues(context, data.set, role, [...path, 'set'], true))
     verbs.push({ verb: 'set', trait, to })
   for (const verb of ['lose', 'capture'] as const)
     if (data[verb] !== undefined) verbs.push({ verb, loss: lossOf(context, data[verb], [...path, verb]) })
@@ -166,21 +166,21 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
       verb: 'continue',
       move: moveOf(context, move, here),
       must,
-      with: valuesOf(context, given, role, [...here, 'with'], false),
+      with: compileTraitValues(context, given, role, [...here, 'with'], false),
     })
   }
-  const actions = idsOf(loader.rules.actions)
+  const actions = knownIds(loader.rules.actions)
   for (const verb of ['may', 'choose'] as const) {
     if (!data[verb]) continue
-    const allowed = mapOf(data[verb], [...path, verb], (move, id, here) => {
-      isKnown(loader, 'action', id, actions, here, ['actions'])
+    const allowed = compileEntries(data[verb], [...path, verb], (move, id, here) => {
+      checkKnownName(loader, 'action', id, actions, here, ['actions'])
       return move === true ? null : moveOf(context, move, here)
     })
     verbs.push({ verb, actions: allowed })
   }
   if (data['may-not']) {
     for (const [index, id] of data['may-not'].entries())
-      isKnown(loader, 'action', id, actions, [...path, 'may-not', index], ['actions'])
+      checkKnownName(loader, 'action', id, actions, [...path, 'may-not', index], ['actions'])
     verbs.push({ verb: 'may-not', actions: data['may-not'] })
   }
   if (data.check !== undefined) {
@@ -191,27 +191,34 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
       as,
     } = typeof data.check === 'string' ? { procedure: data.check } : data.check
     const here = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
-    isKnown(loader, 'procedure', procedure, idsOf(loader.rules.procedures), here, ['procedures'])
+    checkKnownName(loader, 'procedure', procedure, knownIds(loader.rules.procedures), here, ['procedures'])
     for (const [index, id] of who.entries()) countedOf(context, id, [...path, 'check', 'for', index])
-    const players = new Map(entriesOf(as))
+    const players = new Map(recordEntries(as))
     for (const [id, player] of players)
       if (player !== 'enemy' || context.roles.size !== 2)
-        isKnown(
+        checkKnownName(
           loader,
           'role',
           player,
           context.roles,
           [...path, 'check', 'as', id],
           [...context.path, 'roles'],
-          ownRoles,
+          procedureRoles,
         )
     const words = each === undefined ? null : loader.words(each, [...path, 'check', 'each'])
     verbs.push({ verb: 'check', procedure, each: words, for: who, ...(players.size > 0 ? { as: players } : {}) })
   }
   if (data.again) {
-    const modifiers = idsOf(context.data.modifiers)
+    const modifiers = knownIds(context.data.modifiers)
     for (const [index, id] of data.again.drop.entries())
-      isKnown(loader, 'modifier', id, modifiers, [...path, 'again', 'drop', index], [...context.path, 'modifiers'])
+      checkKnownName(
+        loader,
+        'modifier',
+        id,
+        modifiers,
+        [...path, 'again', 'drop', index],
+        [...context.path, 'modifiers'],
+      )
     verbs.push({ verb: 'again', drop: data.again.drop })
   }
   return verbs
@@ -219,14 +226,14 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
 
 /** Checks the trait that counts units which are checked one by one: a count, or a flag for one. */
 const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path): void => {
-  if (!isKnown(loader, 'trait', id, traits, path, ['traits'])) return
+  if (!checkKnownName(loader, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
   if (kind !== 'count' && kind !== 'flag')
     loader.report(path, problem('wrong-value', { what: 'no-count', trait: id, needed: 'people' }))
 }
 
 /** Traits and what they are, each value checked. `change`: effects must be allowed to change them. */
-export const valuesOf = (
+export const compileTraitValues = (
   { loader, traits, roles }: ProcedureContext,
   data: EffectData['set'],
   role: string,
@@ -234,9 +241,9 @@ export const valuesOf = (
   change: boolean,
 ): Map<string, Value> => {
   const values = new Map<string, Value>()
-  for (const [id, written] of entriesOf(data)) {
+  for (const [id, written] of recordEntries(data)) {
     const here = [...path, id]
-    if (!isKnown(loader, 'trait', id, traits, here, ['traits'])) continue
+    if (!checkKnownName(loader, 'trait', id, traits, here, ['traits'])) continue
     const trait = traits.get(id)
     if (!trait) continue
     const kind = kindOf(roles, role === '' ? null : role)
@@ -244,7 +251,7 @@ export const valuesOf = (
       loader.report(here, problem('wrong-kind', { what: 'role', trait: id, of: trait.of, role, is: kind }), true)
     if (change && !trait.changes && !loader.touched(['traits', id]))
       loader.report(here, problem('not-changeable', { trait: id }), true, ['traits', id, 'changes'])
-    const value = valueOf(loader, trait, written, here)
+    const value = compileTraitValue(loader, trait, written, here)
     if (value !== undefined) values.set(id, value)
   }
   return values
@@ -254,13 +261,13 @@ const lossOf = ({ loader, rolled }: ProcedureContext, data: NonNullable<EffectDa
   if (data === 'all') return { stands: 'all', more: null, of: null }
   const { stands: written, more, of = null } = typeof data === 'object' ? data : { stands: data, more: undefined }
   const at = typeof data === 'object' ? [...path, 'stands'] : path
-  const stands = exactOf(loader, written, at)
+  const stands = exactNumber(loader, written, at)
   if (compare(stands, zero) < 0 || stands.d !== 1n)
     loader.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
   if (more && !rolled) loader.report([...path, 'more'], problem('not-known-here', { what: 'growth' }), true)
   for (const [index, part] of (of ?? []).entries())
-    isKnown(loader, 'part', part, idsOf(loader.rules.parts), [...path, 'of', index], ['parts'])
-  return { stands, more: more ? growthOf(loader, more, [...path, 'more']) : null, of }
+    checkKnownName(loader, 'part', part, knownIds(loader.rules.parts), [...path, 'of', index], ['parts'])
+  return { stands, more: more ? compileGrowth(loader, more, [...path, 'more']) : null, of }
 }
 
 const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path): Move => {
@@ -270,19 +277,21 @@ const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path
   const [first, second] = written
   if (first !== undefined && second !== undefined)
     loader.report([...path, second], problem('two-ways', { what: 'distances', first, second }))
-  const far = distanceOf(loader, data, path, (value, here): Fraction | 'result' => {
+  const far = readDistance(loader, data, path, (value, here): Fraction | 'result' => {
     if (value === 'result' && !rolled) loader.report(here, problem('not-known-here', { what: 'distance' }))
-    return value === 'result' ? value : exactOf(loader, value, here)
+    return value === 'result' ? value : exactNumber(loader, value, here)
   })
   const known =
-    beyond === undefined || isKnown(loader, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
+    beyond === undefined ||
+    checkKnownName(loader, 'distance', beyond, knownIds(distances), [...path, 'beyond'], ['distances'])
   const distance = known && beyond !== undefined ? distances[beyond] : undefined
   return {
-    moves: moves === undefined ? null : moves === 'full' ? oneStand : exactOf(loader, moves, [...path, 'moves']),
-    [far?.unit ?? unitOf(loader)]: far?.value ?? null,
-    ...(data.each === undefined ? {} : { each: exactOf(loader, data.each, [...path, 'each']) }),
+    moves: moves === undefined ? null : moves === 'full' ? oneStand : exactNumber(loader, moves, [...path, 'moves']),
+    [far?.unit ?? rulesUnit(loader)]: far?.value ?? null,
+    ...(data.each === undefined ? {} : { each: exactNumber(loader, data.each, [...path, 'each']) }),
     beyond: beyond !== undefined && distance ? distanceWords(loader, distance, ['distances', beyond]) : null,
-    fromEnemy: data['from-enemy'] === undefined ? null : exactOf(loader, data['from-enemy'], [...path, 'from-enemy']),
+    fromEnemy:
+      data['from-enemy'] === undefined ? null : exactNumber(loader, data['from-enemy'], [...path, 'from-enemy']),
     rate: data.rate === undefined ? null : loader.words(data.rate, [...path, 'rate']),
     how: data.how === undefined ? null : loader.words(data.how, [...path, 'how']),
     upTo: data['up-to'] === true,
@@ -291,7 +300,7 @@ const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path
 
 /** A named distance in words: its figure, or its author's words; null where it has neither. */
 const distanceWords = (loader: Loader, distance: DistanceData, home: Path): string | null => {
-  const figure = distanceIn(distance)
-  if (figure) return distanceText(exactOf(loader, figure.value, [...home, figure.unit]), figure.unit)
+  const figure = givenDistance(distance)
+  if (figure) return distanceText(exactNumber(loader, figure.value, [...home, figure.unit]), figure.unit)
   return distance.words === undefined ? null : loader.words(distance.words, [...home, 'words'])
 }

@@ -21,7 +21,12 @@ export interface Finding {
 type Issue = z.core.$ZodIssue
 
 /** All issues of `data`, which is at `base` in its file. A misspelt key is not also reported as missing. */
-export const explain = (schema: z.core.$ZodType, data: unknown, issues: readonly Issue[], base: Path): Finding[] => {
+export const explainIssues = (
+  schema: z.core.$ZodType,
+  data: unknown,
+  issues: readonly Issue[],
+  base: Path,
+): Finding[] => {
   const findings = withJoiningWords(
     schema,
     issues.flatMap((issue) => findingsOf(schema, data, issue, keysOf(issue.path))),

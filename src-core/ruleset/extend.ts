@@ -3,14 +3,14 @@ import { alternativesTo } from '../nearest.ts'
 import { entryAt, named, present } from '../present.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import { inside } from '../paths.ts'
-import { idWords } from '../words/letters.ts'
+import { idWords } from '../words/text.ts'
 import { limits } from '../format/limits.ts'
 import { roomOf, type Room } from '../format/entries.ts'
-import { isNull, treeSize, type Entry, type MapTree, type Tree } from './tree.ts'
+import { isNullLeaf, treeSize, type Entry, type MapTree, type Tree } from './tree.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { namesOf } from '../words/problems/phrases.ts'
 
-export interface Extended {
+export interface ExtendedRules {
   readonly tree: MapTree
   /** Dotted paths of the leaves and lists whose value is new or different. */
   readonly changed: readonly string[]
@@ -23,7 +23,7 @@ export interface Extended {
  * The `rules` of a patch over those of its base; without a base a whole ruleset, where a null is a problem. A null in the cells of a
  * grid stays, as it says "none". Everything that the patch says has the patch's place.
  */
-export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
+export const extendRules = (base: MapTree | undefined, patch: MapTree): ExtendedRules => {
   const changed: string[] = []
   const removed: string[] = []
   const problems: Problem[] = []
@@ -37,7 +37,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
     const there: ReadonlyMap<string, Entry> = old ? old.entries : new Map()
     const entries = new Map(isWhole ? undefined : there)
     const placements: Placement[] = []
-    const likes = new Map<string, Like>()
+    const likes = new Map<string, LikeRelation>()
 
     const put = (key: string, entry: Entry, before: Tree | undefined, isCopy = how.isCopy): void => {
       const { value } = entry
@@ -56,7 +56,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
 
     for (const [key, entry] of map.entries) {
       const before = there.get(key)?.value
-      if (isNull(entry.value) && !isCells) {
+      if (isNullLeaf(entry.value) && !isCells) {
         if (before) removed.push(inside(path, key))
         else problems.push(nothingToRemove(key, entry, base || how.isCopy ? there : undefined))
         if (base || how.isCopy) entries.delete(key)
@@ -77,7 +77,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
       }
     }
 
-    const copy = (key: string, { target, place, entry }: Like): void => {
+    const copy = (key: string, { target, place, entry }: LikeRelation): void => {
       const source = entries.get(target)?.value
       if (source?.kind === 'map') copied += treeSize(source)
       if (source?.kind === 'map' && copied <= limits.rules) {
@@ -86,17 +86,17 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
         return put(key, entry, nameless(source, target, key), true)
       }
       entries.set(key, { key: entry.key, value: { kind: 'hole', place } })
-      if (!source) problems.push(problem('like', unknownLike(target, key, entries), { place }))
+      if (!source) problems.push(problem('like', unknownLikeFacts(target, key, entries), { place }))
       else if (source.kind === 'map')
         problems.push(problem('too-large', { what: 'merged-rules', most: limits.rules }, { place }))
       else if (source.kind !== 'hole') problems.push(problem('like', { what: 'words', name: target }, { place }))
     }
-    inTurn(likes, problems, copy)
+    copyLikes(likes, problems, copy)
 
     if (isWhole) for (const key of there.keys()) if (!entries.has(key)) removed.push(inside(path, key))
     return {
       kind: 'map',
-      entries: placements.length === 0 ? entries : ordered(entries, placements, problems),
+      entries: placements.length === 0 ? entries : inPlacementOrder(entries, placements, problems),
       place: map.place,
     }
   }
@@ -165,7 +165,7 @@ const same = (a: Tree, b: Tree): boolean => {
 export const siblingKeys: ReadonlySet<string> = new Set(['like', 'after', 'before'])
 
 /** An entry that is like another, and its own fields. */
-export interface Like {
+export interface LikeRelation {
   readonly target: string
   readonly place: Place
   readonly entry: Entry
@@ -180,13 +180,13 @@ export interface Placement {
 
 interface Relations {
   readonly fields: MapTree
-  readonly like: Omit<Like, 'entry'> | undefined
+  readonly like: Omit<LikeRelation, 'entry'> | undefined
   readonly move: Omit<Placement, 'id'> | undefined
 }
 
 /** The fields of an entry, and separately the entry that it is like and its position. */
 export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
-  const related = (key: 'like' | 'before' | 'after'): Omit<Like, 'entry'> | undefined => {
+  const related = (key: 'like' | 'before' | 'after'): Omit<LikeRelation, 'entry'> | undefined => {
     const value = map.entries.get(key)?.value
     return value?.kind === 'leaf' && typeof value.value === 'string'
       ? { target: value.value, place: value.place }
@@ -207,10 +207,10 @@ export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
 }
 
 /** Copies entries that are like others, in an order in which each comes after the one it is like. */
-export const inTurn = (
-  likes: ReadonlyMap<string, Like>,
+export const copyLikes = (
+  likes: ReadonlyMap<string, LikeRelation>,
   problems: Problem[],
-  copy: (key: string, like: Like) => void,
+  copy: (key: string, like: LikeRelation) => void,
 ): void => {
   const done = new Set<string>()
   for (const first of likes.keys()) {
@@ -234,7 +234,7 @@ export const inTurn = (
 }
 
 /** The facts of the problem that an entry is like one that does not exist. */
-export const unknownLike = (
+export const unknownLikeFacts = (
   target: string,
   key: string,
   entries: ReadonlyMap<string, Entry>,
@@ -250,7 +250,7 @@ const othersThan = (id: string, entries: ReadonlyMap<string, Entry>): string[] =
   [...entries.keys()].filter((key) => key !== id)
 
 /** The entries with every moved one right before or after its target; several with one target stay in the order of the file. */
-export const ordered = (
+export const inPlacementOrder = (
   entries: ReadonlyMap<string, Entry>,
   moves: readonly Placement[],
   problems: Problem[],

@@ -5,8 +5,18 @@ import { named } from '../present.ts'
 import { problem } from '../problem.ts'
 import { distanceText, fromText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
-import { checkUnit, entriesAt, entriesOf, exactOf, idsOf, isKnown, mapOf, rising, type Loader } from './context.ts'
-import { idWords } from '../words/letters.ts'
+import {
+  checkUnit,
+  entriesInFileOrder,
+  recordEntries,
+  exactNumber,
+  knownIds,
+  checkKnownName,
+  compileEntries,
+  inRisingOrder,
+  type Loader,
+} from './context.ts'
+import { idWords } from '../words/text.ts'
 import type { Growth } from '../language/model.ts'
 import { lengthUnitOf, type CellUnit, type CellValue, type Grid, type GridColumn, type GridRow } from './model/grids.ts'
 import type { RulesData } from '../format/schema.ts'
@@ -17,11 +27,11 @@ type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
 /** The grid at a path. */
-export const gridOf = (loader: Loader, data: GridData, id: string, path: Path): Grid => {
+export const compileGrid = (loader: Loader, data: GridData, id: string, path: Path): Grid => {
   if (data.phase !== undefined)
-    isKnown(loader, 'phase', data.phase, idsOf(loader.rules.phases), [...path, 'phase'], ['phases'])
+    checkKnownName(loader, 'phase', data.phase, knownIds(loader.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(loader, data, path)
-  const split = entriesOf(data.split).map(([key, { label, when }]) => {
+  const split = recordEntries(data.split).map(([key, { label, when }]) => {
     const here = [...path, 'split', key]
     return {
       id: key,
@@ -60,8 +70,8 @@ export const choiceLabel = (loader: Loader, trait: string | undefined, choice: s
 const columnsOf = (loader: Loader, data: GridData, path: Path): Map<string, GridColumn> => {
   const unit = traitData(loader, data.across)?.number?.unit
   checkUnit(loader, lengthUnitOf(data.as ?? 'number'), [...path, 'as'])
-  return mapOf(data.columns, [...path, 'columns'], (column, id, here) => {
-    const to = column.to === undefined ? null : exactOf(loader, column.to, [...here, 'to'])
+  return compileEntries(data.columns, [...path, 'columns'], (column, id, here) => {
+    const to = column.to === undefined ? null : exactNumber(loader, column.to, [...here, 'to'])
     checkUnit(loader, lengthUnitOf(column.as ?? 'number'), [...here, 'as'])
     const named = choiceLabel(loader, data.across, id) ?? (to ? distanceText(to, unit ?? null) : idWords(id))
     return {
@@ -76,11 +86,13 @@ const columnsOf = (loader: Loader, data: GridData, path: Path): Map<string, Grid
 }
 
 const rowsOf = (loader: Loader, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path): GridRow[] => {
-  const parts = entriesOf(data.split).length
+  const parts = recordEntries(data.split).length
   const home = [...path, 'rows']
   const fromOf = ({ from }: RowData, id: string): Fraction | null =>
-    from === undefined ? null : (parseFraction(from) ?? exactOf(loader, from, [...home, id, 'from']))
-  const rows = rising(entriesAt(loader, data.rows, home).map(([id, row]) => ({ id, row, from: fromOf(row, id) })))
+    from === undefined ? null : (parseFraction(from) ?? exactNumber(loader, from, [...home, id, 'from']))
+  const rows = inRisingOrder(
+    entriesInFileOrder(loader, data.rows, home).map(([id, row]) => ({ id, row, from: fromOf(row, id) })),
+  )
   return rows.map(({ id, row, from }, index) => {
     const next = rows[index + 1]
     const here = [...home, id]
@@ -107,9 +119,9 @@ const cellsOf = (
   path: Path,
 ): Map<string, CellValue[]> => {
   const result = new Map<string, CellValue[]>()
-  for (const [id, data] of entriesOf(cells)) {
+  for (const [id, data] of recordEntries(cells)) {
     const here = [...path, id]
-    if (!isKnown(loader, 'column', id, columns, here, home)) continue
+    if (!checkKnownName(loader, 'column', id, columns, here, home)) continue
     const { as } = named(columns, id)
     if (Array.isArray(data)) {
       if (data.length !== parts)
@@ -131,14 +143,14 @@ const cellOf = (loader: Loader, data: CellValueData, as: CellUnit, path: Path): 
   return {
     ...(data.words === undefined ? {} : { words: loader.words(data.words, [...path, 'words']) }),
     value: data.value === undefined ? null : cellValue(loader, data.value, as, [...path, 'value']),
-    more: data.more ? growthOf(loader, data.more, [...path, 'more']) : null,
+    more: data.more ? compileGrowth(loader, data.more, [...path, 'more']) : null,
     ...guardOf(loader, data, path),
   }
 }
 
 const cellValue = (loader: Loader, value: string | number, as: CellUnit, path: Path): Fraction | string => {
   if (as === 'text') return loader.words(String(value), path)
-  if (typeof value === 'number' || parseFraction(value)) return exactOf(loader, value, path)
+  if (typeof value === 'number' || parseFraction(value)) return exactNumber(loader, value, path)
   loader.report(path, problem('wrong-value', { what: 'cell', text: value }))
   return ''
 }
@@ -149,8 +161,8 @@ const byOne = 1
 const forEachOne = 1
 
 /** Growth by the die result; in a grid by fire points, by these. */
-export const growthOf = (loader: Loader, data: GrowthData, path: Path): Growth => ({
-  each: exactOf(loader, data.each ?? byOne, [...path, 'each']),
+export const compileGrowth = (loader: Loader, data: GrowthData, path: Path): Growth => ({
+  each: exactNumber(loader, data.each ?? byOne, [...path, 'each']),
   per: data.per ?? forEachOne,
   ...startOf(data),
 })
@@ -166,7 +178,7 @@ const startOf = ({
 }
 
 /** Whether a list of numbers rises all the way; the first place where it does not, else undefined. */
-export const firstFall = (numbers: readonly (Fraction | null)[]): number | undefined => {
+export const firstNotRising = (numbers: readonly (Fraction | null)[]): number | undefined => {
   const index = numbers.findIndex((value, at) => {
     const before = numbers[at - 1]
     return at > 0 && value && before && compare(value, before) <= 0

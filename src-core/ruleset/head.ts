@@ -1,9 +1,9 @@
 /** The head of a file: which ruleset it is, what it extends, and in which version of the format it is written. */
 import { nearest } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
-import type { Note } from './problem-list.ts'
+import type { ReportProblem } from './problem-list.ts'
 import { formatVersion, headSchema, type HeadData } from '../format/file-schema.ts'
-import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
+import { hasUnusableKey, holesIn, placeAt, plainData, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
 /** A head as far as it can be read; a missing or wrong id is replaced by the file's name. */
@@ -13,25 +13,26 @@ export interface FileHead extends HeadData {
 }
 
 /** The outermost keys of a file. */
-export const outermost = ['ruleset', 'rules', 'options', 'base', 'provenance'] as const
+export const fileKeys = ['ruleset', 'rules', 'options', 'base', 'provenance'] as const
 
-export interface ReadHead {
+export interface HeadReading {
   readonly head: FileHead
   readonly problems: readonly Problem[]
 }
 
 /** The head, and what is wrong with it. A file of a newer format is refused without looking further. */
-export const readHead = (tree: MapTree): Result<ReadHead> => {
+export const readHead = (tree: MapTree): Result<HeadReading> => {
   const format = treeAt(tree, ['ruleset', 'format'])
   if (format?.kind === 'leaf' && typeof format.value === 'number' && format.value > formatVersion) {
     return failure(problem('newer-format', { format: format.value, reads: formatVersion }, { place: format.place }))
   }
   const problems: Problem[] = []
-  const note: Note = (one) => void problems.push(one)
+  const note: ReportProblem = (one) => void problems.push(one)
   const written = treeAt(tree, ['ruleset'])
   const data = written && written.kind !== 'hole' ? validate(headSchema, tree, ['ruleset'], note) : undefined
-  const isMisspelt = [...tree.entries.keys()].some((key) => nearest(key, outermost) === 'ruleset')
-  if (!written && !isMisspelt && !hasNameless(tree)) note(problem('missing', { what: 'head' }, { place: tree.place }))
+  const isMisspelt = [...tree.entries.keys()].some((key) => nearest(key, fileKeys) === 'ruleset')
+  if (!written && !isMisspelt && !hasUnusableKey(tree))
+    note(problem('missing', { what: 'head' }, { place: tree.place }))
   if (format?.kind === 'leaf' && typeof format.value === 'number' && Number.isInteger(format.value) && format.value < 1)
     note(
       problem(
@@ -52,7 +53,7 @@ const madeUp = (written: Tree | undefined, file: string): FileHead => {
   for (const [key, { value }] of entries) {
     const field = Object.entries(headSchema.shape)
       .find(([name]) => name === key)?.[1]
-      .safeParse(plain(value))
+      .safeParse(plainData(value))
     if (field?.success && value.kind !== 'hole') Object.assign(fields, { [key]: field.data })
     else unread.push(key)
   }

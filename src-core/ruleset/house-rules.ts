@@ -5,7 +5,7 @@ import type { HouseHead, RuleChange } from './model.ts'
  * House rules in the order of their layers: each once and above what it extends, else in the given order. `below` gives the house rules that
  * one extends; undefined where it extends none. House rules that extend each other in a circle keep their order.
  */
-export const layered = <T>(house: Iterable<T>, below: (one: T) => T | undefined): readonly T[] => {
+export const inLayerOrder = <T>(house: Iterable<T>, below: (one: T) => T | undefined): readonly T[] => {
   const placed = new Set<T>()
   for (const one of house) for (const each of layersFrom(one, below).toReversed()) placed.add(each)
   return [...placed]
@@ -22,7 +22,7 @@ export const layersFrom = <T>(one: T, below: (one: T) => T | undefined): readonl
  * The changes of each of the house rules, the lowest first, without those that another above it changes again, or removes with the piece around
  * them. Null where changes are not listed.
  */
-export const heldChanges = (house: readonly HouseHead[]): readonly (readonly RuleChange[])[] | null => {
+export const effectiveChanges = (house: readonly HouseHead[]): readonly (readonly RuleChange[])[] | null => {
   const all: (readonly RuleChange[])[] = []
   for (const { changes } of house) {
     if (changes === undefined) return null

@@ -4,25 +4,25 @@ import { alternativesTo, nearest } from '../nearest.ts'
 import { entryAt, named } from '../present.ts'
 import { problem, success, type Problem, type Result, catchFaults, startOfFile } from '../problem.ts'
 import { bareDistances, scaledRules } from './scale.ts'
-import { blamed, patchChanges, type Found, type Stage } from './blame.ts'
-import type { Compiled } from './check.ts'
-import { compile } from './compile.ts'
+import { attributeProblems, patchChanges, type LocatedProblem, type LayerStage } from './blame.ts'
+import type { CompiledRules } from './check.ts'
+import { compileRules } from './compile.ts'
 import { type Loader, withWords } from './context.ts'
-import { sortedProblems, type Note } from './problem-list.ts'
-import { extend } from './extend.ts'
-import { outermost } from './head.ts'
+import { sortProblems, type ReportProblem } from './problem-list.ts'
+import { extendRules } from './extend.ts'
+import { fileKeys } from './head.ts'
 import { limits } from '../format/limits.ts'
-import type { Head, Ruleset, Marks } from './model.ts'
+import type { Head, Ruleset, ProvenanceMarks } from './model.ts'
 import { optionsOfFile } from './options.ts'
 import type { RulesetSource } from './parse.ts'
 import { lostMarks, writtenMarks, originsOf, marksAfterLayer, type LostMark } from './provenance.ts'
-import { typeset } from '../words/letters.ts'
+import { typeset } from '../words/text.ts'
 import { namesOf } from '../words/problems/phrases.ts'
 import type { Scale, ScaleSteps } from './scale-choice.ts'
 import { baseSchema, defaultLanguage, type HeadData, type ProvenanceData } from '../format/file-schema.ts'
 import { idPattern } from '../format/basics.ts'
-import { hasNameless, placeAt, treeSize, treeAt, type MapTree } from './tree.ts'
-import { shape, validate, type Damage, type Shaped } from './validate.ts'
+import { hasUnusableKey, placeAt, treeSize, treeAt, type MapTree } from './tree.ts'
+import { shapeRules, validate, type Damage, type ShapedRules } from './validate.ts'
 import { layersFrom } from './house-rules.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
@@ -58,23 +58,23 @@ const loadLayers = (
   advises = true,
 ): Result<Ruleset> => {
   const lineage = lineageOf(sources, id, house)
-  const problems: Problem[] = [...lineage.problems, ...layerProblemsOf(lineage.layers, house)]
-  const note: Note = (one) => void problems.push(one)
+  const problems: Problem[] = [...lineage.problems, ...layerProblems(lineage.layers, house)]
+  const note: ReportProblem = (one) => void problems.push(one)
   const layers = [...lineage.layers, ...house].map((source) => layerOf(source, note))
   const files = layers.map(({ source }) => source.file)
   const isSound = lineage.problems.length === 0 && layers.slice(0, lineage.layers.length).every(isClear)
-  const fitting = fittingOf(lineage.layers, house)
+  const fitting = applicableHouseRules(lineage.layers, house)
   const base = isSound ? layers.filter(({ source }) => fitting.has(source)) : []
   for (const { patch } of layers.filter((layer) => !base.includes(layer) || !isClear(layer)))
     if (patch) checkAlone(patch, note)
 
-  const stages: Stage[] = []
+  const stages: LayerStage[] = []
   let marks = unmarked
   const lost: LostMark[] = []
   for (const { source, patch, own } of base) {
     if (!patch || !source.head.clear) continue
-    const extended = extend(stages.at(-1)?.rules, patch)
-    let changes: ReturnType<Stage['touches']> | undefined
+    const extended = extendRules(stages.at(-1)?.rules, patch)
+    let changes: ReturnType<LayerStage['touches']> | undefined
     stages.push({
       file: source.file,
       rules: extended.tree,
@@ -86,24 +86,26 @@ const loadLayers = (
     marks = marksAfterLayer(marks, extended, own, house.includes(source) ? source.head.id : null)
   }
   const rules = stages.at(-1)?.rules
-  if (!rules) return { ok: false, problems: sortedProblems(problems, files) }
+  if (!rules) return { ok: false, problems: sortProblems(problems, files) }
   if (treeSize(rules) > limits.rules) {
     note(problem('too-large', { what: 'merged-rules', most: limits.rules }, { place: rules.place }))
-    return { ok: false, problems: sortedProblems(problems, files) }
+    return { ok: false, problems: sortProblems(problems, files) }
   }
 
   const { compiled, steps, damage, found, unscaled } = examined(rules, files, scale)
   for (const { steps, problem: one } of lost) if (!damage.gone(steps)) note(one)
   const parts = new Set(stages.flatMap(({ file, part }) => (part ? [file] : [])))
   if (found.length > 0)
-    for (const one of blamed(stages, (tree) => (tree === rules ? found : examined(tree, files, scale).found)))
+    for (const one of attributeProblems(stages, (tree) =>
+      tree === rules ? found : examined(tree, files, scale).found,
+    ))
       note(one.place && parts.has(one.place.file) ? { ...one, heirs: [id] } : one)
   const left = problems.filter(({ heirs }) => heirs).length
   if (left > 0 && advises) for (const one of partLeft(sources, lineage.layers, left)) note(one)
   const heads = lineage.layers.map(({ head }) => headOf(head))
   const [head, options] = [heads.at(-1), lineage.layers.slice(-1).flatMap((last) => optionsOfFile(last))]
   problems.push(...unscaled)
-  if (!head || problems.length > 0) return { ok: false, problems: sortedProblems(problems, files) }
+  if (!head || problems.length > 0) return { ok: false, problems: sortProblems(problems, files) }
   let origins: Ruleset['origins'] | undefined
   return success({
     head,
@@ -139,10 +141,10 @@ export const sourceProblems = (source: RulesetSource): readonly Problem[] => {
 
 const problemsAlone = (source: RulesetSource): readonly Problem[] => {
   const problems: Problem[] = []
-  const note: Note = (one) => void problems.push(one)
+  const note: ReportProblem = (one) => void problems.push(one)
   const { patch } = layerOf(source, note)
   if (patch) checkAlone(patch, note)
-  return sortedProblems(problems, [source.file])
+  return sortProblems(problems, [source.file])
 }
 
 /** One file of those that make a ruleset. */
@@ -154,7 +156,7 @@ interface Layer {
 }
 
 /** A file as a layer; problems of its syntax, its outermost keys and its marks are reported. */
-const layerOf = (source: RulesetSource, note: Note): Layer => {
+const layerOf = (source: RulesetSource, note: ReportProblem): Layer => {
   for (const one of source.problems) note(one)
   optionsOfFile(source, note)
   if (treeAt(source.tree, ['base'])) validate(baseSchema, source.tree, ['base'], note)
@@ -162,15 +164,15 @@ const layerOf = (source: RulesetSource, note: Note): Layer => {
 }
 
 /** Before the first layer. */
-const unmarked: Marks = new Map()
+const unmarked: ProvenanceMarks = new Map()
 
 /** Whether its rules and what it extends can be read. */
 const isClear = ({ source, patch }: Layer): boolean => patch !== undefined && source.head.clear
 
 /** Checks only the shapes of a file, where what it extends is not known or not available. */
-const checkAlone = (patch: MapTree, note: Note): void => {
+const checkAlone = (patch: MapTree, note: ReportProblem): void => {
   const nothing: MapTree = { ...patch, entries: new Map() }
-  for (const { problem: one } of shape(extend(nothing, patch).tree, true).problems) note(one)
+  for (const { problem: one } of shapeRules(extendRules(nothing, patch).tree, true).problems) note(one)
 }
 
 /** Rules checked against the schema and compiled, with their problems. */
@@ -179,18 +181,18 @@ const examined = (
   files: readonly string[],
   scale: Scale | null,
 ): {
-  readonly compiled: Compiled
+  readonly compiled: CompiledRules
   readonly steps: ScaleSteps | null
   readonly damage: Damage
-  readonly found: readonly Found[]
+  readonly found: readonly LocatedProblem[]
   /** The problems of the scale. */
   readonly unscaled: readonly Problem[]
 } => {
-  const shaped = shape(rules)
+  const shaped = shapeRules(rules)
   const found = [...shaped.problems]
   const scaled = scale && found.length === 0 ? scaledRules(shaped.rules, scale) : null
   const isScaled = scaled !== null && scaled.problems.length === 0
-  const compiled = compile(
+  const compiled = compileRules(
     withWords(openLoader(rules, isScaled ? { ...shaped, rules: scaled.rules } : shaped, files, found)),
   )
   return {
@@ -205,9 +207,9 @@ const examined = (
 /** The context of compiling. What has a problem counts as touched, so that problems that only follow from it are left out. */
 export const openLoader = (
   tree: MapTree,
-  { rules, damage }: Shaped,
+  { rules, damage }: ShapedRules,
   files: readonly string[],
-  found: Found[],
+  found: LocatedProblem[],
 ): Omit<Loader, 'words'> => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const spoilt = new Set<string>()
@@ -275,17 +277,17 @@ const lineageOf = (
 }
 
 /** The `rules` of a file; a problem if they are no map, or if the file holds anything else. */
-const rulesOf = (tree: MapTree, note: Note): MapTree | undefined => {
+const rulesOf = (tree: MapTree, note: ReportProblem): MapTree | undefined => {
   let misspelt = false
   for (const [key, { key: place, value }] of tree.entries) {
-    if (outermost.some((known) => known === key) || value.kind === 'hole') continue
-    const near = nearest(key, outermost)
+    if (fileKeys.some((known) => known === key) || value.kind === 'hole') continue
+    const near = nearest(key, fileKeys)
     misspelt ||= near === 'rules'
-    note(problem('unknown-key', { key, alternatives: alternativesTo(key, outermost) }, { place }))
+    note(problem('unknown-key', { key, alternatives: alternativesTo(key, fileKeys) }, { place }))
   }
   const rules = tree.entries.get('rules')
   if (rules?.value.kind === 'map') return rules.value
-  if (rules?.value.kind === 'hole' || hasNameless(tree)) return undefined
+  if (rules?.value.kind === 'hole' || hasUnusableKey(tree)) return undefined
   if (rules) note(problem('wrong-value', { what: 'rules' }, { place: rules.value.place }))
   else if (!misspelt) note(problem('missing', { what: 'rules' }, { place: tree.place }))
   return undefined
@@ -307,7 +309,7 @@ const headOf = ({ id, title, subtitle, version, language, extends: base, part, d
 type Files = readonly RulesetSource[]
 
 /** The files of the ruleset, and those house rules that extend one of them or of the house rules below. */
-export const fittingOf = (lineage: Files, house: Files): ReadonlySet<RulesetSource> => {
+export const applicableHouseRules = (lineage: Files, house: Files): ReadonlySet<RulesetSource> => {
   const fitting = new Set(lineage)
   const ids = new Set(lineage.map(({ head }) => head.id))
   for (const source of house) {
@@ -319,7 +321,7 @@ export const fittingOf = (lineage: Files, house: Files): ReadonlySet<RulesetSour
 }
 
 /** Problems with how house rules, in their order, extend the ruleset and each other. */
-export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[] => {
+export const layerProblems = (lineage: Files, house: Files): readonly Problem[] => {
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
   if (house.length > limits.layers)

@@ -13,7 +13,7 @@ import type { FollowUp, Procedure } from './model/procedures.ts'
 import type { Sequence } from './model/sequences.ts'
 import { outward } from '../paths.ts'
 
-/** Theme colours a phase may have; a theme decides their values. */
+/** Theme colors a phase may have; a theme decides their values. */
 export const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate'] as const
 export type Tone = (typeof tones)[number]
 
@@ -45,7 +45,7 @@ export interface Gauge {
   /** In the ruleset's unit: the default width of a stand and depth of the gauge. */
   readonly stand: Fraction
   readonly length: Fraction
-  /** Millimetres in the ruleset's unit. */
+  /** Millimeters in the ruleset's unit. */
   readonly mm: Fraction
 }
 
@@ -78,7 +78,7 @@ export interface HouseHead extends Head {
 }
 
 /** A small patch that a ruleset's author offers, to be chosen before play. */
-export interface Option {
+export interface RulesetOption {
   readonly id: string
   readonly title: string
   /** A sentence about what it does; null where there is none. */
@@ -97,7 +97,7 @@ export interface RuleChange {
 }
 
 /** By their paths. */
-export interface Below {
+export interface BaseResults {
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly follows: ReadonlyMap<string, FollowUp>
 }
@@ -107,11 +107,11 @@ export interface Ruleset {
   /** This ruleset's head last, its farthest base first; house rules are not among them. */
   readonly lineage: readonly Head[]
   /** Its options, for the players to choose; left out where there are none. Options in force are among the house rules. */
-  readonly options?: readonly Option[]
+  readonly options?: readonly RulesetOption[]
   /** House rules in force, in order. */
   readonly house: readonly HouseHead[]
   /** Results and follow-ups before house rules changed them; left out where there are none, or where they are not printed: see `withBelow`. */
-  readonly below?: Below
+  readonly below?: BaseResults
   /** The unit of distances. */
   readonly units: LengthUnit
   /** The scale that they were brought to; null: none. */
@@ -131,16 +131,16 @@ export interface Ruleset {
   readonly origins: ReadonlyMap<string, Place>
 }
 
-export type Marks = ReadonlyMap<string, Provenance>
+export type ProvenanceMarks = ReadonlyMap<string, Provenance>
 
-export const printed: Provenance = { kind: 'printed', why: null, other: null }
+export const printedProvenance: Provenance = { kind: 'printed', why: null, other: null }
 
 /** The provenance of a path into `rules`, such as `gauge.arcs.infantry.degrees`: that of the longest mark that covers it. */
 export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance =>
-  covering(provenance, path) ?? printed
+  coveringMark(provenance, path) ?? printedProvenance
 
 /** The longest mark that covers a path. */
-export const covering = (marks: Marks, path: string): Provenance | undefined => {
+export const coveringMark = (marks: ProvenanceMarks, path: string): Provenance | undefined => {
   for (const outer of outward(path)) {
     const mark = marks.get(outer)
     if (mark) return mark

@@ -4,12 +4,12 @@
  */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { capital, small } from '../words/letters.ts'
+import { capital, small } from '../words/text.ts'
 import { speechWords } from '../words/speech.ts'
 import { conditionText } from '../language/expression-text.ts'
 import type { SpeechNames } from '../language/names.ts'
 import { testsIn } from '../language/logic.ts'
-import { meantBelow, type Loader } from './context.ts'
+import { similarEntryBelow, type Loader } from './context.ts'
 import type { Amount, Guard, Test } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
 import type { Role } from './model/procedures.ts'
@@ -24,7 +24,7 @@ export interface ModifierSource extends Guard {
 const keys = ['when', 'unless', 'per'] as const
 
 /** An entry of the data and what it is compiled to, with the roles of its check. */
-interface Labelled {
+interface Labeled {
   readonly data: { readonly label?: string | undefined }
   readonly source: ModifierSource
   readonly roles: ReadonlyMap<string, Pick<Role, 'title'>>
@@ -36,7 +36,7 @@ interface Labelled {
  */
 export const modifierLabel = (
   loader: Loader,
-  { data, source, roles }: Labelled,
+  { data, source, roles }: Labeled,
   traits: ReadonlyMap<string, Trait>,
   path: Path,
 ): string => {
@@ -55,7 +55,7 @@ export const modifierLabel = (
   )
     loader.report(
       path,
-      problem('missing', { what: 'label', entry: String(path.at(-1)), meant: meantBelow(loader, path) }),
+      problem('missing', { what: 'label', entry: String(path.at(-1)), meant: similarEntryBelow(loader, path) }),
       true,
     )
   return condition === '' ? own : capital(condition)

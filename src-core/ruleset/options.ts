@@ -3,8 +3,8 @@
  * are, so that it is chosen, marked, compared and printed like these.
  */
 import { memoize } from '../memoize.ts'
-import type { Note } from './problem-list.ts'
-import type { Option } from './model.ts'
+import type { ReportProblem } from './problem-list.ts'
+import type { RulesetOption } from './model.ts'
 import type { RulesetSource } from './parse.ts'
 import { optionsSchema } from '../format/file-schema.ts'
 import { longForm } from '../format/short.ts'
@@ -15,13 +15,16 @@ import { validate } from './validate.ts'
 export const optionName = (ruleset: string, id: string): string => `${ruleset}#${id}`
 
 /** The ruleset and the option of such a name; undefined for the name of a file. */
-export const namedOption = (name: string): { readonly ruleset: string; readonly id: string } | undefined => {
+export const parseOptionName = (name: string): { readonly ruleset: string; readonly id: string } | undefined => {
   const [, ruleset, id] = /^(.+)#([a-z0-9-]+)$/.exec(name) ?? []
   return ruleset === undefined || id === undefined ? undefined : { ruleset, id }
 }
 
 /** The options of a file in order; problems go to `note`. */
-export const optionsOfFile = (source: RulesetSource, note: Note = () => undefined): readonly Option[] => {
+export const optionsOfFile = (
+  source: RulesetSource,
+  note: ReportProblem = () => undefined,
+): readonly RulesetOption[] => {
   if (!treeAt(source.tree, ['options'])) return []
   const options = validate(optionsSchema, source.tree, ['options'], note) ?? {}
   return Object.entries(options).map(([id, { title, about }]) => ({ id, title, about: about ?? null }))

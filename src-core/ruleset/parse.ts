@@ -5,11 +5,11 @@
 import { type CST, isMap, isNode, isScalar, isSeq, type Pair, type Scalar } from 'yaml'
 import { entryAt, present } from '../present.ts'
 import { success, type Problem, type Place, type Result, catchFaults, startOfFile } from '../problem.ts'
-import { sortedProblems } from './problem-list.ts'
+import { sortProblems } from './problem-list.ts'
 import { readHead, type FileHead } from './head.ts'
 import { limits } from '../format/limits.ts'
 import { longForm } from '../format/short.ts'
-import { syntaxFault, newComposer, readTokens, type Report, acting } from './tokens.ts'
+import { syntaxFault, newComposer, readTokens, type ReportUnread, invisibleControls } from './tokens.ts'
 import type { MapTree, Entry, Hole, Tree } from './tree.ts'
 
 /** A file that was read, with the problems of its syntax: loadRuleset reports these together with the problems of its rules. */
@@ -41,11 +41,11 @@ export interface YamlReading {
 export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> =>
   catchFaults({ kind: 'read', of: file }, () => readSource(file, text), startOfFile(file))
 
-const readSource = (file: string, text: string): Result<RulesetSource> => sourceOf(parseTree(file, text))
+const readSource = (file: string, text: string): Result<RulesetSource> => sourceFromReading(parseTree(file, text))
 
 /** A reading as a file of rules; fails as `parseSource` does. */
-export const sourceOf = ({ file, text, tree: read, problems }: YamlReading): Result<RulesetSource> => {
-  if (!read) return { ok: false, problems: sortedProblems(problems, [file]) }
+export const sourceFromReading = ({ file, text, tree: read, problems }: YamlReading): Result<RulesetSource> => {
+  if (!read) return { ok: false, problems: sortProblems(problems, [file]) }
   const { tree, problems: short } = longForm(read)
   const head = readHead(tree)
   return head.ok
@@ -57,7 +57,7 @@ export const sourceOf = ({ file, text, tree: read, problems }: YamlReading): Res
 export const parseTree = (file: string, text: string): YamlReading => {
   const placeOf = places(file, text)
   const problems: Problem[] = []
-  const report: Report = (one, offset) => void problems.push({ ...one, place: placeOf(offset) })
+  const report: ReportUnread = (one, offset) => void problems.push({ ...one, place: placeOf(offset) })
   let contents: unknown
   const reading = (tree: MapTree | null): YamlReading => ({ file, text, tree, problems, contents })
 
@@ -69,7 +69,7 @@ export const parseTree = (file: string, text: string): YamlReading => {
   const suspect = problems.length > 0
   const document = tokens && compose(tokens, report)
   if (document && !suspect) contents = document.contents
-  const tree = document && treeOf(document.contents, text, suspect, placeOf, report)
+  const tree = document && treeOfNodes(document.contents, text, suspect, placeOf, report)
   if (tree?.kind === 'map') return reading(tree)
   if (problems.length === 0) report({ code: 'not-rules', facts: { what: 'not-a-map' } }, 0)
   return reading(null)
@@ -112,7 +112,7 @@ const places = (file: string, text: string): ((offset: number) => Place) => {
 }
 
 /** The single document; undefined if it cannot be read, with YAML's errors as our problems. */
-const compose = (tokens: readonly CST.Token[], report: Report): { readonly contents: unknown } | undefined => {
+const compose = (tokens: readonly CST.Token[], report: ReportUnread): { readonly contents: unknown } | undefined => {
   const composer = newComposer()
   const documents = [...composer.compose(tokens)]
   const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
@@ -135,12 +135,12 @@ const compose = (tokens: readonly CST.Token[], report: Report): { readonly conte
  * The library's nodes as a tree, with a hole where a problem was reported; undefined if it is too large. `suspect`: hidden characters were
  * reported already, and only an escape can still hide some.
  */
-export const treeOf = (
+export const treeOfNodes = (
   root: unknown,
   text: string,
   suspect: boolean,
   placeOf: (offset: number) => Place,
-  report: Report,
+  report: ReportUnread,
 ): Tree | undefined => {
   let nodes = 0
   const passed = new Set<'nodes' | 'depth'>()
@@ -191,7 +191,7 @@ export const treeOf = (
       report({ code: 'not-a-number', facts: { text: writtenText(node), isLarge: false } }, offset)
       return hole
     }
-    if (typeof value === 'string' && acting.test(value)) {
+    if (typeof value === 'string' && invisibleControls.test(value)) {
       if (!suspect && type === 'QUOTE_DOUBLE') report({ code: 'control-character', facts: { within: 'text' } }, offset)
       return hole
     }
@@ -260,7 +260,7 @@ const keyName = (
   key: unknown,
   offset: number,
   suspect: boolean,
-  report: Report,
+  report: ReportUnread,
 ): { readonly name: string; readonly sound: boolean } => {
   const value: unknown = isScalar(key) ? key.value : undefined
   const written = isScalar(key) ? (key.source ?? String(value)) : ''
@@ -277,7 +277,7 @@ const keyName = (
   else if (value === '<<') report({ code: 'yaml-feature', facts: { what: 'merge-key' } }, offset)
   else if (value === '__proto__')
     report({ code: 'bad-key', facts: { what: 'not-text', key: value, isText: true } }, offset)
-  else if (acting.test(value)) {
+  else if (invisibleControls.test(value)) {
     if (!suspect) report({ code: 'control-character', facts: { within: 'key' } }, offset)
   } else return { name: value, sound: true }
   return { name: written, sound: false }

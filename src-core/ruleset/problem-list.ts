@@ -2,13 +2,13 @@
 import { problem, type Problem } from '../problem.ts'
 
 /** Reports a problem. Its `alternatives` may be a getter: it is read only for problems that are shown. */
-export type Note = (problem: Problem) => void
+export type ReportProblem = (problem: Problem) => void
 
 /** No more problems than this are shown at once. */
 export const mostProblems = 200
 
 /** A text that is equal for equal problems at any place; it does not read `alternatives`. */
-export const identityOf = ({ code, facts }: Problem): string =>
+export const problemIdentity = ({ code, facts }: Problem): string =>
   `${code} ${JSON.stringify(Object.entries(Object.getOwnPropertyDescriptors(facts)).map(([key, { value }]): unknown => [key, value]))}`
 
 /** Problems with no place in the files come before all others. */
@@ -17,14 +17,14 @@ const lineOf = ({ place }: Problem): number => place?.line ?? 0
 const columnOf = ({ place }: Problem): number => place?.column ?? 0
 
 /** The problems by file in the given order, then by line and column, each once. Beyond the most shown at once, one problem says how many more there are. */
-export const sortedProblems = (problems: readonly Problem[], files: readonly string[]): Problem[] => {
+export const sortProblems = (problems: readonly Problem[], files: readonly string[]): Problem[] => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const rankOf = ({ place }: Problem): number => (place ? (rank.get(place.file) ?? ofNoFile) : ofNoFile)
   const seen = new Set<string>()
   const sorted = problems
     .toSorted((a, b) => rankOf(a) - rankOf(b) || lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b))
     .filter((one) => {
-      const key = `${identityOf(one)} ${rankOf(one)} ${one.place?.line ?? ''} ${one.place?.column ?? ''}`
+      const key = `${problemIdentity(one)} ${rankOf(one)} ${one.place?.line ?? ''} ${one.place?.column ?? ''}`
       if (seen.has(key)) return false
       seen.add(key)
       return true

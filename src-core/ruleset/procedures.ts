@@ -7,8 +7,25 @@ import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/phrases.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { guardOf, conditionOf } from '../language/parse-condition.ts'
-import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, rangeOf, type Loader, rising } from './context.ts'
-import { effectsOf, outcomesOf, roleOf, type ProcedureData, type ProcedureContext, valuesOf } from './effects.ts'
+import {
+  recordEntries,
+  exactNumber,
+  knownIds,
+  checkKnownName,
+  compileEntries,
+  procedureRoles,
+  readRange,
+  type Loader,
+  inRisingOrder,
+} from './context.ts'
+import {
+  compileEffects,
+  compileOutcomes,
+  resolveRole,
+  type ProcedureData,
+  type ProcedureContext,
+  compileTraitValues,
+} from './effects.ts'
 import type {
   Dice,
   Factor,
@@ -16,7 +33,7 @@ import type {
   Modifier,
   Procedure,
   Role,
-  Roll,
+  SideRoll,
   Band,
   Table,
   TableRow,
@@ -27,11 +44,11 @@ import { scopeAt, ownRole } from '../language/scope.ts'
 import { modifierLabel, standaloneNames } from './modifier-labels.ts'
 import { compareRanges } from '../language/ranges.ts'
 import { fromText } from '../words/numbers.ts'
-import { idWords } from '../words/letters.ts'
+import { idWords } from '../words/text.ts'
 import { choiceLabel } from './grids.ts'
 
 /** The procedure at a path, without its inputs, which inputs.ts finds. */
-export const procedureOf = (
+export const compileProcedure = (
   loader: Loader,
   traits: ReadonlyMap<string, Trait>,
   data: ProcedureData,
@@ -39,9 +56,9 @@ export const procedureOf = (
   path: Path,
 ): Omit<Procedure, 'inputs'> => {
   if (data.phase !== undefined)
-    isKnown(loader, 'phase', data.phase, idsOf(loader.rules.phases), [...path, 'phase'], ['phases'])
+    checkKnownName(loader, 'phase', data.phase, knownIds(loader.rules.phases), [...path, 'phase'], ['phases'])
   const title = loader.words(data.title, [...path, 'title'])
-  const roles = mapOf(data.roles, [...path, 'roles'], (role, key, here) =>
+  const roles = compileEntries(data.roles, [...path, 'roles'], (role, key, here) =>
     roleEntry(loader, data, traits, role, key, here),
   )
   const rolls = rollsOf(loader, data, roles, path)
@@ -57,15 +74,24 @@ export const procedureOf = (
     phase: data.phase ?? null,
     roles,
     points: pointsOf(context),
-    groups: mapOf(data.groups, [...path, 'groups'], (group, _, here) => loader.words(group.title, [...here, 'title'])),
+    groups: compileEntries(data.groups, [...path, 'groups'], (group, _, here) =>
+      loader.words(group.title, [...here, 'title']),
+    ),
     factors: factorsOf(context),
     modifiers: modifiersOf(context),
     limit: data.limit ?? null,
     rolls,
-    tables: tablesOf(context, title),
-    decide: entriesOf(data.decide).map(([key, line]) => {
+    tables: compileTables(context, title),
+    decide: recordEntries(data.decide).map(([key, line]) => {
       const here = [...path, 'decide', key]
-      isKnown(loader, 'outcome', line.outcome, idsOf(data.outcomes), [...here, 'outcome'], [...path, 'outcomes'])
+      checkKnownName(
+        loader,
+        'outcome',
+        line.outcome,
+        knownIds(data.outcomes),
+        [...here, 'outcome'],
+        [...path, 'outcomes'],
+      )
       return {
         id: key,
         label: line.label === undefined ? null : loader.words(line.label, [...here, 'label']),
@@ -73,7 +99,7 @@ export const procedureOf = (
         ...guardOf(loader, line, here),
       }
     }),
-    gives: entriesOf(data.gives).map(([key, { label, is, as = 'number' }]) => {
+    gives: recordEntries(data.gives).map(([key, { label, is, as = 'number' }]) => {
       const here = [...path, 'gives', key]
       return {
         id: key,
@@ -82,8 +108,8 @@ export const procedureOf = (
         as,
       }
     }),
-    commands: commandsOf(context),
-    outcomes: outcomesOf(context),
+    commands: compileCommandInputs(context),
+    outcomes: compileOutcomes(context),
     follows: followsOf(context),
   }
 }
@@ -134,14 +160,14 @@ const roleEntry = (
 
 const diceOf = (text: string): Dice => present(parseDice(text))
 
-const rollsOf = (loader: Loader, { dice }: ProcedureData, roles: ReadonlyMap<string, Role>, path: Path): Roll[] => {
+const rollsOf = (loader: Loader, { dice }: ProcedureData, roles: ReadonlyMap<string, Role>, path: Path): SideRoll[] => {
   if (dice === undefined) return []
   if (typeof dice === 'string') return [{ side: null, dice: diceOf(dice) }]
   const here = [...path, 'dice']
-  const sides = entriesOf(dice)
+  const sides = recordEntries(dice)
   if (sides.length !== 2) loader.report(here, problem('out-of-bounds', { what: 'sides', count: sides.length }), true)
   return sides.map(([side, text]) => {
-    isKnown(loader, 'role', side, roles, [...here, side], [...path, 'roles'], ownRoles)
+    checkKnownName(loader, 'role', side, roles, [...here, side], [...path, 'roles'], procedureRoles)
     return { side, dice: diceOf(text) }
   })
 }
@@ -151,18 +177,18 @@ const pointsOf = (context: ProcedureContext): Procedure['points'] => {
   if (!data.points) return null
   const here = [...path, 'points']
   const { of, stand } = data.points
-  isKnown(loader, 'role', of, roles, [...here, 'of'], [...path, 'roles'], ownRoles)
+  checkKnownName(loader, 'role', of, roles, [...here, 'of'], [...path, 'roles'], procedureRoles)
   return { of, stand: stand === undefined ? null : amountOf(loader, stand, [...here, 'stand']) }
 }
 
 const factorsOf = (context: ProcedureContext): Factor[] => {
   const { loader, data, path, roles } = context
-  return entriesOf(data.factors).map(([id, factor]) => {
+  return recordEntries(data.factors).map(([id, factor]) => {
     const here = [...path, 'factors', id]
     if (!data.points && !loader.gone([...path, 'points']))
       loader.report(here, problem('no-points', { what: 'factor', factor: id }), true)
-    const of = roleOf(context, factor.of, here)
-    const times = exactOf(loader, factor.times, [...here, 'times'])
+    const of = resolveRole(context, factor.of, here)
+    const times = exactNumber(loader, factor.times, [...here, 'times'])
     if (times.n <= 0n)
       loader.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
     const guard = guardOf(loader, factor, here)
@@ -178,16 +204,16 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
 
 const modifiersOf = (context: ProcedureContext): Modifier[] => {
   const { loader, data, path, roles, traits } = context
-  const modifiers = entriesOf(data.modifiers).map(([id, modifier]): Omit<Modifier, 'name'> => {
+  const modifiers = recordEntries(data.modifiers).map(([id, modifier]): Omit<Modifier, 'name'> => {
     const here = [...path, 'modifiers', id]
     if (!context.rolled) loader.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
-    const of = roleOf(context, modifier.of, here)
+    const of = resolveRole(context, modifier.of, here)
     if (modifier.group !== undefined)
-      isKnown(loader, 'group', modifier.group, idsOf(data.groups), [...here, 'group'], [...path, 'groups'])
+      checkKnownName(loader, 'group', modifier.group, knownIds(data.groups), [...here, 'group'], [...path, 'groups'])
     const { per } = modifier
     if (
       per !== undefined &&
-      isKnown(loader, 'trait', per, traits, [...here, 'per'], ['traits']) &&
+      checkKnownName(loader, 'trait', per, traits, [...here, 'per'], ['traits']) &&
       traits.get(per)?.kind !== 'count'
     )
       loader.report([...here, 'per'], problem('wrong-value', { what: 'no-count', trait: per, needed: 'value' }))
@@ -223,7 +249,7 @@ const sideOf = ({ loader, sides }: ProcedureContext, of: string, to: string | un
     return null
   }
   if (to !== undefined && to !== 'each') {
-    isKnown(loader, 'side', to, new Set(sides), [...path, 'to'], path, { kind: 'sides' })
+    checkKnownName(loader, 'side', to, new Set(sides), [...path, 'to'], path, { kind: 'sides' })
     return to
   }
   if (of === 'each') return 'each'
@@ -239,12 +265,14 @@ const sideOf = ({ loader, sides }: ProcedureContext, of: string, to: string | un
 const followsOf = (context: ProcedureContext): FollowUp[] => {
   const { loader, data, path, roles } = context
   const { knows } = scopeAt(loader, [...path, 'follows'])
-  return entriesOf(data.follows).map(([id, follow]) => {
+  return recordEntries(data.follows).map(([id, follow]) => {
     const here = [...path, 'follows', id]
     const { natural, result, outcomes, of: named, who } = follow
     const guarded = follow.when !== undefined || follow.unless !== undefined
     const of =
-      named === undefined && !guarded && roles.size > 1 ? entryAt([...roles.keys()], 0) : roleOf(context, named, here)
+      named === undefined && !guarded && roles.size > 1
+        ? entryAt([...roles.keys()], 0)
+        : resolveRole(context, named, here)
     if (natural !== undefined && !knows.has('natural'))
       loader.report(
         [...here, 'natural'],
@@ -254,19 +282,26 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
     if (result !== undefined && !knows.has('result'))
       loader.report([...here, 'result'], problem('not-known-here', { what: 'result' }), true)
     for (const [index, outcome] of (outcomes ?? []).entries())
-      isKnown(loader, 'outcome', outcome, idsOf(data.outcomes), [...here, 'outcomes', index], [...path, 'outcomes'])
-    if (!follow.lower && entriesOf(follow.effects).length === 0 && !loader.touched(here))
+      checkKnownName(
+        loader,
+        'outcome',
+        outcome,
+        knownIds(data.outcomes),
+        [...here, 'outcomes', index],
+        [...path, 'outcomes'],
+      )
+    if (!follow.lower && recordEntries(follow.effects).length === 0 && !loader.touched(here))
       loader.report(here, problem('empty', { what: 'follow', entry: id }), true)
     return {
       id,
       title: loader.words(follow.title, [...here, 'title']),
-      natural: natural === undefined ? null : rangeOf(loader, natural, [...here, 'natural']),
-      result: result === undefined ? null : rangeOf(loader, result, [...here, 'result']),
+      natural: natural === undefined ? null : readRange(loader, natural, [...here, 'natural']),
+      result: result === undefined ? null : readRange(loader, result, [...here, 'result']),
       outcomes: outcomes ? new Set(outcomes) : null,
       of,
       who: who === undefined ? null : loader.words(who, [...here, 'who']),
       lower: follow.lower === true,
-      effects: effectsOf(context, follow.effects, [...here, 'effects'], false, named ?? null),
+      effects: compileEffects(context, follow.effects, [...here, 'effects'], false, named ?? null),
       ...guardOf(loader, follow, here),
     }
   })
@@ -275,12 +310,20 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
 type TableData = NonNullable<ProcedureData['tables']>[string]
 
 /** The tables in order; `procedure` is the title. */
-export const tablesOf = (context: ProcedureContext, procedure: string): Table[] =>
-  entriesOf(context.data.tables).map(([id, data]) => {
+export const compileTables = (context: ProcedureContext, procedure: string): Table[] =>
+  recordEntries(context.data.tables).map(([id, data]) => {
     const { loader } = context
     const path = [...context.path, 'tables', id]
     if (data.of !== undefined)
-      isKnown(loader, 'role', data.of, context.roles, [...path, 'of'], [...context.path, 'roles'], ownRoles)
+      checkKnownName(
+        loader,
+        'role',
+        data.of,
+        context.roles,
+        [...path, 'of'],
+        [...context.path, 'roles'],
+        procedureRoles,
+      )
     return {
       id,
       title: data.title === undefined ? procedure : loader.words(data.title, [...path, 'title']),
@@ -295,7 +338,7 @@ export const tablesOf = (context: ProcedureContext, procedure: string): Table[] 
 /** The role whose trait picks the row; null for points, the situation, or none. */
 const ownerOfTable = ({ loader }: ProcedureContext, { by, of }: TableData, path: Path): string | null => {
   if (by === undefined || by === 'points') return of ?? null
-  if (!isKnown(loader, 'trait', by, idsOf(loader.rules.traits, ['points']), [...path, 'by'], ['traits']))
+  if (!checkKnownName(loader, 'trait', by, knownIds(loader.rules.traits, ['points']), [...path, 'by'], ['traits']))
     return of ?? null
   const trait = loader.rules.traits?.[by]
   const { roles, subject } = scopeAt(loader, [...path, 'by'])
@@ -317,11 +360,11 @@ const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, path:
         bands: bandsOf(context, bands, [...path, 'bands']),
       },
     ]
-  const entries = rising(
-    entriesOf(rows).map(([id, row]) => ({
+  const entries = inRisingOrder(
+    recordEntries(rows).map(([id, row]) => ({
       id,
       row,
-      from: row.from === undefined ? null : exactOf(loader, row.from, [...path, 'rows', id, 'from']),
+      from: row.from === undefined ? null : exactNumber(loader, row.from, [...path, 'rows', id, 'from']),
     })),
   )
   return entries.map(({ id, row, from }, index) => {
@@ -344,26 +387,33 @@ const bandsOf = (
   bands: Readonly<Record<string, string | number>>,
   path: Path,
 ): Band[] =>
-  entriesOf(bands)
+  recordEntries(bands)
     .map(([outcome, written]) => {
-      isKnown(loader, 'outcome', outcome, idsOf(data.outcomes), [...path, outcome], [...procedure, 'outcomes'])
-      return { outcome, ...rangeOf(loader, written, [...path, outcome]) }
+      checkKnownName(
+        loader,
+        'outcome',
+        outcome,
+        knownIds(data.outcomes),
+        [...path, outcome],
+        [...procedure, 'outcomes'],
+      )
+      return { outcome, ...readRange(loader, written, [...path, outcome]) }
     })
     .toSorted(compareRanges)
 
 /** Null: the check is not of commands. */
-export const commandsOf = (context: ProcedureContext): CommandInputs | null => {
+export const compileCommandInputs = (context: ProcedureContext): CommandInputs | null => {
   const { loader, data, traits } = context
   if (!data.commands) return null
   const { side, command, had, lost } = data.commands
   const path = [...context.path, 'commands']
-  const isTrait = (id: string, here: Path): boolean => isKnown(loader, 'trait', id, traits, here, ['traits'])
+  const isTrait = (id: string, here: Path): boolean => checkKnownName(loader, 'trait', id, traits, here, ['traits'])
   isTrait(had, [...path, 'had'])
   return {
-    side: valuesOf(context, side, '', [...path, 'side'], false),
-    command: valuesOf(context, command, '', [...path, 'command'], false),
+    side: compileTraitValues(context, side, '', [...path, 'side'], false),
+    command: compileTraitValues(context, command, '', [...path, 'command'], false),
     had,
-    lost: entriesOf(lost).map(([id, guard]) => {
+    lost: recordEntries(lost).map(([id, guard]) => {
       const here = [...path, 'lost', id]
       isTrait(id, here)
       return { id, ...guardOf(loader, guard, here) }

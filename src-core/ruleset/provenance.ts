@@ -3,9 +3,9 @@ import { entryAt } from '../present.ts'
 import { inside, outward, stepsOf, type Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
-import type { Note } from './problem-list.ts'
-import type { Extended } from './extend.ts'
-import { type Provenance, covering, printed, type Marks } from './model.ts'
+import type { ReportProblem } from './problem-list.ts'
+import type { ExtendedRules } from './extend.ts'
+import { type Provenance, coveringMark, printedProvenance, type ProvenanceMarks } from './model.ts'
 import { pathPattern, provenanceSchema, type ProvenanceData } from '../format/file-schema.ts'
 import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
@@ -18,11 +18,11 @@ const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(pat
  * the layer's own marks apply. `house`: the id of house rules; null for a ruleset.
  */
 export const marksAfterLayer = (
-  marks: Marks,
-  { changed, removed }: Pick<Extended, 'changed' | 'removed'>,
+  marks: ProvenanceMarks,
+  { changed, removed }: Pick<ExtendedRules, 'changed' | 'removed'>,
   own: ProvenanceData,
   house: string | null,
-): Marks => {
+): ProvenanceMarks => {
   const gone = new Set(removed)
   const written = new Set(changed)
   const result = new Map<string, Provenance>()
@@ -32,7 +32,8 @@ export const marksAfterLayer = (
   const before = new Map(result)
   for (const path of changed) {
     if (house !== null) result.set(path, { kind: 'house', why: null, other: null, by: house })
-    else if (before.size > 0 && (covering(before, path)?.kind ?? 'printed') !== 'printed') result.set(path, printed)
+    else if (before.size > 0 && (coveringMark(before, path)?.kind ?? 'printed') !== 'printed')
+      result.set(path, printedProvenance)
   }
   const restated = new Set(Object.keys(own))
   for (const [path, mark] of result) {
@@ -47,13 +48,13 @@ export const provenanceFrom = (
   { reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string],
   house: string | null,
 ): Provenance => {
-  if (asPrinted && house === null) return printed
+  if (asPrinted && house === null) return printedProvenance
   const kind = house !== null ? 'house' : reconstructed === undefined ? 'assumed' : 'reconstructed'
   return { kind, why: reconstructed ?? assumed ?? null, other: other ?? null, ...(house === null ? {} : { by: house }) }
 }
 
 /** The marks that a file writes, each under every path it is for; none where any of them is malformed, which is reported. */
-export const writtenMarks = (file: MapTree, note: Note): ProvenanceData => {
+export const writtenMarks = (file: MapTree, note: ReportProblem): ProvenanceData => {
   const tree = treeAt(file, ['provenance'])
   const valid = tree && tree.kind !== 'hole' && validate(provenanceSchema, file, ['provenance'], note)
   if (!valid) return {}

@@ -2,13 +2,13 @@
 import type { Amount, Condition, Guard } from '../language/model.ts'
 import type { Grid } from './model/grids.ts'
 import type { Effect } from './model/effects.ts'
-import type { Procedure, Role, Roll, Input } from './model/procedures.ts'
+import type { Procedure, Role, SideRoll, Input } from './model/procedures.ts'
 import type { Part, Trait } from './model/traits.ts'
 import { memoize } from '../memoize.ts'
 import { enemyOf, kindOf, ownerOf } from '../language/scope.ts'
 import { testsIn } from '../language/logic.ts'
 
-export interface Library {
+export interface RulesLibrary {
   readonly traits: ReadonlyMap<string, Trait>
   readonly grids: ReadonlyMap<string, Grid>
   readonly parts: ReadonlyMap<string, Part>
@@ -22,11 +22,11 @@ type ReadingParts = Pick<
   'points' | 'factors' | 'modifiers' | 'tables' | 'decide' | 'gives' | 'outcomes' | 'follows'
 > & {
   readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>>
-  readonly rolls: readonly Pick<Roll, 'side'>[]
+  readonly rolls: readonly Pick<SideRoll, 'side'>[]
 }
 
 /** A procedure that reads nothing. */
-export const nothingRead = {
+export const emptyProcedure = {
   points: null,
   factors: [],
   modifiers: [],
@@ -45,7 +45,7 @@ export interface Misfit {
   readonly path: readonly string[]
 }
 
-export interface Reads {
+export interface TraitReads {
   /** Traits that are read, by role; under null those of the situation and the battle. */
   readonly traits: ReadonlyMap<string | null, ReadonlySet<string>>
   /** Traits of the firing role that its factors and the points of a stand read; they may differ between groups. */
@@ -80,7 +80,11 @@ const once = (conditions: readonly (Condition | null)[]): Condition => {
 }
 
 /** Follows everything that the procedure reads, up to `most` traits. */
-export const readsOf = (procedure: ReadingParts, { traits, grids, parts }: Library, most = Infinity): Reads => {
+export const readsOf = (
+  procedure: ReadingParts,
+  { traits, grids, parts }: RulesLibrary,
+  most = Infinity,
+): TraitReads => {
   const { roles, rolls, points } = procedure
   const sides = rolls.flatMap(({ side }) => (side !== null && roles.has(side) ? [side] : []))
   const read = new Map<Subject, Set<string>>()
@@ -250,10 +254,10 @@ export const readsOf = (procedure: ReadingParts, { traits, grids, parts }: Libra
 }
 
 /** Points first, then role by role (groups, traits, the side's own `other`), the situation and the battle, and `other` last. */
-export const inputsOf = (
+export const procedureInputs = (
   { roles, rolls, points }: ProcedureWithoutInputs,
   traits: ReadonlyMap<string, Trait>,
-  reads: Reads,
+  reads: TraitReads,
 ): Input[] => {
   const traitsOf = (role: string | null): Input[] => {
     const read = reads.traits.get(role)

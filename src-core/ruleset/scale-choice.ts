@@ -1,7 +1,7 @@
 /** The scale at which a player wants the distances of rules, as chosen and as text. */
 import { compare, floor, fraction, fractionText, one, over, plus, times, zero, type Fraction } from '../exact.ts'
 import type { Problem } from '../problem.ts'
-import { figureIn, isLengthUnit, lengthIn, millimetresIn, type LengthUnit } from './units.ts'
+import { parseFigure, isLengthUnit, parseLength, millimetersIn, type LengthUnit } from './units.ts'
 
 /** The values of `units`. */
 export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm', 'read-as-mm'] as const
@@ -26,29 +26,29 @@ export interface Scale {
   readonly readAs: boolean
   /** Whether only lengths are converted: rules in widths of a stand stay so. */
   readonly ifLength: boolean
-  /** Distances are rounded to multiples of this, in the unit or in millimetres; null: exact. */
+  /** Distances are rounded to multiples of this, in the unit or in millimeters; null: exact. */
   readonly round: { readonly step: Fraction; readonly in: 'unit' | 'mm' } | null
 }
 
 /** A factor above 0, from 1/1000 to 1000; undefined if the text is none. */
-export const readFactor = (text: string): Fraction | undefined => {
-  const value = figureIn(text)
+export const parseScaleFactor = (text: string): Fraction | undefined => {
+  const value = parseFigure(text)
   return value && value.n > 0n && value.n <= 1000n * value.d && value.d <= 1000n * value.n ? value : undefined
 }
 
 /** Undefined if it is neither a figure above 0 nor a length. */
-export const readRounding = (text: string): Scale['round'] | undefined => {
-  const length = lengthIn(text)
+export const parseScaleRounding = (text: string): Scale['round'] | undefined => {
+  const length = parseLength(text)
   if (length && length.n > 0n) return { step: length, in: 'mm' }
-  const step = readFactor(text)
+  const step = parseScaleFactor(text)
   return step && { step, in: 'unit' }
 }
 
 /** The scale of a choice that `readFactor` and `readRounding` can read; null where nothing changes. Throws a RangeError for any other text. */
 export const parseScale = ({ factor, units, preferred, round }: ScaleChoice): Scale | null => {
   if (factor === undefined && units === undefined && preferred === undefined && round === undefined) return null
-  const read = factor === undefined ? one : readFactor(factor)
-  const rounding = round === undefined ? null : readRounding(round)
+  const read = factor === undefined ? one : parseScaleFactor(factor)
+  const rounding = round === undefined ? null : parseScaleRounding(round)
   const unit = units === undefined ? preferred : units.replace(/^read-as-/, '')
   if (!read || rounding === undefined || (unit !== undefined && !isLengthUnit(unit))) throw new RangeError('no scale')
   return {
@@ -73,20 +73,20 @@ export interface ScaleSteps {
 /** The steps of a scale for rules that measure in `from`. */
 export const scaleStepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
   const to = ifLength && from === 'widths' ? from : (unit ?? from)
-  const mm = millimetresIn(to)
+  const mm = millimetersIn(to)
   const step = round?.in === 'mm' ? mm && over(round.step, mm) : (round?.step ?? null)
   return { factor, from, to, readAs, round: step }
 }
 
 /** The size of the old unit in the new one. */
-export const ratioOf = ({ factor, from, to, readAs }: ScaleSteps): Fraction => {
-  const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
+export const scaleRatio = ({ factor, from, to, readAs }: ScaleSteps): Fraction => {
+  const [mm, newMm] = [millimetersIn(from), millimetersIn(to)]
   return from !== to && !readAs && mm && newMm ? times(factor, over(mm, newMm)) : factor
 }
 
 /** A distance of the rules at the scale. */
 export const scaledDistance = (distance: Fraction, steps: ScaleSteps): Fraction =>
-  rounded(times(distance, ratioOf(steps)), steps.round)
+  rounded(times(distance, scaleRatio(steps)), steps.round)
 
 /** The nearest multiple of a step, halves away from zero; a value above 0 is at least one step. */
 const rounded = (value: Fraction, step: Fraction | null): Fraction => {

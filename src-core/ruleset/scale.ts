@@ -5,10 +5,10 @@ import { problem, type Problem } from '../problem.ts'
 import { numberText } from '../words/numbers.ts'
 import { lengthUnitOf, type CellUnit } from './model/grids.ts'
 import { parseExactRange } from '../language/ranges.ts'
-import { ratioOf, scaledDistance, scaleStepsOf, type Scale, type ScaleSteps } from './scale-choice.ts'
+import { scaleRatio, scaledDistance, scaleStepsOf, type Scale, type ScaleSteps } from './scale-choice.ts'
 import type { RulesData } from '../format/schema.ts'
 import type { AmountData, ConditionData } from '../language/schema.ts'
-import { isLengthUnit, lengthIn, millimetresIn, usualUnit, type LengthUnit } from './units.ts'
+import { isLengthUnit, parseLength, millimetersIn, defaultUnit, type LengthUnit } from './units.ts'
 import { parseSum } from '../language/formula.ts'
 import type { Tree } from './tree.ts'
 
@@ -25,14 +25,14 @@ export const scaledRules = (
 ): { readonly rules: RulesData; readonly steps: ScaleSteps | null; readonly problems: readonly Problem[] } => {
   const problems: Problem[] = []
   const report = (one: Problem): void => void problems.push(one)
-  const from = rules.units ?? usualUnit
+  const from = rules.units ?? defaultUnit
   const steps = scaleStepsOf(scale, from)
   const { to } = steps
-  const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
+  const [mm, newMm] = [millimetersIn(from), millimetersIn(to)]
   if ((from !== to || scale.round?.in === 'mm') && (!mm || !newMm)) report(problem('scale', { what: 'widths' }))
-  const factor = ratioOf(steps)
+  const factor = scaleRatio(steps)
   const scaled = (written: string | number): string => fractionText(scaledDistance(exact(written), steps))
-  const lengths: Lengths = { rules, factor, scaled }
+  const lengths: LengthScaling = { rules, factor, scaled }
   const walk = walkOf(lengths, from, to, report)
   const physical = mm && newMm ? over(times(factor, newMm), mm) : factor
 
@@ -64,7 +64,7 @@ const isNothing = ({ factor, from, to, round }: ScaleSteps): boolean =>
 
 const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, factor: Fraction, physical: Fraction) => {
   if (size === undefined) return {}
-  const length = typeof size === 'string' ? lengthIn(size) : undefined
+  const length = typeof size === 'string' ? parseLength(size) : undefined
   return { [name]: length ? `${fractionText(times(length, physical))} mm` : fractionText(times(exact(size), factor)) }
 }
 
@@ -75,7 +75,7 @@ const isFigure = (value: Json): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && parseFraction(value) !== undefined)
 const isMap = (value: Json): value is JsonMap => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (problem: Problem) => void) => {
+const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report: (problem: Problem) => void) => {
   const { rules, scaled, factor } = lengths
   const unitOf = (unit: Json): Json => (unit === from ? to : unit === `plus-${from}` ? `plus-${to}` : unit)
   const hasLength = (id: string): boolean => isLengthUnit(rules.traits?.[id]?.number?.unit)
@@ -291,7 +291,7 @@ const alike = (
   }
 }
 
-export interface Lengths {
+export interface LengthScaling {
   /** The rules before scaling. */
   readonly rules: RulesData
   readonly factor: Fraction
@@ -302,7 +302,12 @@ export interface Lengths {
 type Guards = (condition: ConditionData) => ConditionData
 
 /** `isLength`: the amount is a distance, also where it reads none. `guards` changes conditions within it. */
-export const scaledAmount = (lengths: Lengths, written: AmountData, isLength: boolean, guards: Guards): AmountData => {
+export const scaledAmount = (
+  lengths: LengthScaling,
+  written: AmountData,
+  isLength: boolean,
+  guards: Guards,
+): AmountData => {
   const data: AmountData =
     typeof written === 'string' && !parseFraction(written) ? (parseSum(written) ?? written) : written
   // A text without distances stays as it is.
@@ -362,7 +367,7 @@ const firstOf = (lines: Lines, change: (is: AmountData) => AmountData, guards: G
 const isOne = ({ n, d }: Fraction): boolean => n === d
 
 /** Whether an amount is a distance by what it reads. */
-const isDistance = (lengths: Lengths, data: AmountData): boolean => {
+const isDistance = (lengths: LengthScaling, data: AmountData): boolean => {
   const is = (inner: AmountData): boolean => isDistance(lengths, inner)
   if (typeof data === 'number') return false
   if (typeof data === 'string') return !parseFraction(data) && isDistanceText(lengths, data)
@@ -376,7 +381,7 @@ const isDistance = (lengths: Lengths, data: AmountData): boolean => {
   return is(data.is)
 }
 
-const isDistanceText = (lengths: Lengths, text: string): boolean => {
+const isDistanceText = (lengths: LengthScaling, text: string): boolean => {
   const data = parseSum(text)
   return data !== undefined && typeof data === 'object' && isDistance(lengths, data)
 }
@@ -391,7 +396,7 @@ const isLengthGrid = (rules: RulesData, id: string, column: string | undefined):
 }
 
 /** Whether any part of an amount is a distance. */
-const readsLength = (lengths: Lengths, data: AmountData): boolean => {
+const readsLength = (lengths: LengthScaling, data: AmountData): boolean => {
   if (isDistance(lengths, data)) return true
   if (typeof data !== 'object') return false
   if ('plus' in data) return data.plus.some((term) => readsLength(lengths, term))
@@ -411,6 +416,6 @@ export const bareDistances = (rules: Tree, files: ReadonlySet<string>, units: Le
   if (rules.kind === 'list') return rules.items.flatMap((item) => bareDistances(item, files, units))
   if (rules.kind === 'hole' || typeof rules.value !== 'string' || !files.has(rules.place.file)) return []
   // A text that is only a length with its unit is a value of the format, not words.
-  const text = lengthIn(rules.value) ? undefined : figure.exec(rules.value)?.[0]
+  const text = parseLength(rules.value) ? undefined : figure.exec(rules.value)?.[0]
   return text === undefined ? [] : [problem('scale', { what: 'text', text, units }, { place: rules.place })]
 }

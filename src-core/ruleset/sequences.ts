@@ -3,15 +3,15 @@ import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/phrases.ts'
 import { callsOf, checkReads } from './check-procedures.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
-import { entriesOf, idsOf, isKnown, mapOf, type Loader } from './context.ts'
+import { recordEntries, knownIds, checkKnownName, compileEntries, type Loader } from './context.ts'
 import { dotted, type Path } from '../paths.ts'
 import type { Value } from '../language/model.ts'
 import type { Input, Procedure } from './model/procedures.ts'
 import type { Party, Sequence, SequenceStep } from './model/sequences.ts'
 import type { Trait } from './model/traits.ts'
 import type { RulesData } from '../format/schema.ts'
-import { inputsOf, nothingRead, readsOf, type Library } from './reads.ts'
-import { valueOf } from './traits.ts'
+import { procedureInputs, emptyProcedure, readsOf, type RulesLibrary } from './reads.ts'
+import { compileTraitValue } from './traits.ts'
 
 type SequenceData = NonNullable<RulesData['sequences']>[string]
 type StepData = SequenceData['steps'][string]
@@ -20,37 +20,37 @@ type StepData = SequenceData['steps'][string]
 interface Stage {
   readonly loader: Loader
   readonly traits: ReadonlyMap<string, Trait>
-  readonly library: Library
+  readonly library: RulesLibrary
   readonly procedures: ReadonlyMap<string, Procedure>
   readonly parties: ReadonlyMap<string, Party>
 }
 
 /** The sequences of a ruleset, compiled. */
-export const sequencesOf = (
+export const compileSequences = (
   loader: Loader,
-  library: Library,
+  library: RulesLibrary,
   procedures: ReadonlyMap<string, Procedure>,
 ): Map<string, Sequence> =>
-  mapOf(loader.rules.sequences, ['sequences'], (data, id, path) =>
+  compileEntries(loader.rules.sequences, ['sequences'], (data, id, path) =>
     sequenceOf(loader, library, procedures, data, id, path),
   )
 
 const sequenceOf = (
   loader: Loader,
-  library: Library,
+  library: RulesLibrary,
   procedures: ReadonlyMap<string, Procedure>,
   data: SequenceData,
   id: string,
   path: Path,
 ): Sequence => {
   if (data.phase !== undefined)
-    isKnown(loader, 'phase', data.phase, idsOf(loader.rules.phases), [...path, 'phase'], ['phases'])
-  const parties = mapOf(data.parties, [...path, 'parties'], (party, key, here) =>
+    checkKnownName(loader, 'phase', data.phase, knownIds(loader.rules.phases), [...path, 'phase'], ['phases'])
+  const parties = compileEntries(data.parties, [...path, 'parties'], (party, key, here) =>
     partyOf(loader, library.traits, party, key, here),
   )
   const stage: Stage = { loader, traits: library.traits, library, procedures, parties }
   if (data.position !== undefined) isParty(stage, data.position, [...path, 'position'])
-  const steps = entriesOf(data.steps).map(([key, step]) => stepOf(stage, step, key, [...path, 'steps', key]))
+  const steps = recordEntries(data.steps).map(([key, step]) => stepOf(stage, step, key, [...path, 'steps', key]))
   if (steps.length === 0 && !loader.touched([...path, 'steps']))
     loader.report([...path, 'steps'], problem('empty', { what: 'steps', of: id }))
   checkUsed(stage, steps, path)
@@ -93,11 +93,18 @@ const partyOf = (
 }
 
 const isParty = ({ loader, parties }: Stage, name: string, path: Path): boolean =>
-  isKnown(loader, 'party', name, parties, path, [...path.slice(0, 2), 'parties'], { kind: 'parties' })
+  checkKnownName(loader, 'party', name, parties, path, [...path.slice(0, 2), 'parties'], { kind: 'parties' })
 
 const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceStep => {
   const { loader, procedures } = stage
-  isKnown(loader, 'procedure', data.procedure, idsOf(loader.rules.procedures), [...path, 'procedure'], ['procedures'])
+  checkKnownName(
+    loader,
+    'procedure',
+    data.procedure,
+    knownIds(loader.rules.procedures),
+    [...path, 'procedure'],
+    ['procedures'],
+  )
   const procedure = procedures.get(data.procedure)
   if (data.continues !== undefined) isParty(stage, data.continues, [...path, 'continues'])
   if (
@@ -142,11 +149,11 @@ const conditionsOf = (
   const guard = guardOf(loader, data, path)
   const until = conditionOf(loader, data.until, [...path, 'until'])
   const line = { id: 'when', label: null, outcome: '', ...guard }
-  const reading = { ...procedure, ...nothingRead, decide: [line, { ...line, when: until, unless: null }] }
+  const reading = { ...procedure, ...emptyProcedure, decide: [line, { ...line, when: until, unless: null }] }
   const known = new Set(procedure.inputs.map((input) => dotted(input.path)))
   const read = readsOf(reading, library)
   checkReads(loader, procedure, read, path)
-  const reads = inputsOf(reading, library.traits, read).filter((input) => !known.has(dotted(input.path)))
+  const reads = procedureInputs(reading, library.traits, read).filter((input) => !known.has(dotted(input.path)))
   return { ...guard, until, repeat, reads }
 }
 
@@ -160,7 +167,10 @@ const castOf = (
   const { loader, parties } = stage
   const here = [...path, 'as']
   for (const role of Object.keys(data.as ?? {}))
-    isKnown(loader, 'role', role, roles, [...here, role], ['procedures', id, 'roles'], { kind: 'roles', procedure: id })
+    checkKnownName(loader, 'role', role, roles, [...here, role], ['procedures', id, 'roles'], {
+      kind: 'roles',
+      procedure: id,
+    })
   const cast = new Map<string, string>()
   for (const role of roles.values()) {
     const assigned = data.as?.[role.id]
@@ -193,7 +203,7 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
   const { loader, traits } = stage
   const values = new Map<string | null, Map<string, Value>>()
   const put = (role: string | null, id: string, written: string | number | boolean, here: Path): void => {
-    if (!isKnown(loader, 'trait', id, traits, here, ['traits'])) return
+    if (!checkKnownName(loader, 'trait', id, traits, here, ['traits'])) return
     const trait = traits.get(id)
     const kind = role === null ? null : (roles.get(role)?.is ?? null)
     if (!trait) return
@@ -202,19 +212,19 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
       loader.report(here, problem('wrong-kind', { what: 'step', ...facts }), true)
       return
     }
-    const value = valueOf(loader, trait, written, here)
+    const value = compileTraitValue(loader, trait, written, here)
     if (value !== undefined) values.set(role, (values.get(role) ?? new Map<string, Value>()).set(id, value))
   }
-  for (const [key, assigned] of entriesOf(data.with)) {
+  for (const [key, assigned] of recordEntries(data.with)) {
     const here = [...path, 'with', key]
     if (typeof assigned !== 'object') put(null, key, assigned, here)
     else if (
-      isKnown(loader, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], {
+      checkKnownName(loader, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], {
         kind: 'roles',
         procedure: data.procedure,
       })
     )
-      for (const [id, written] of entriesOf(assigned)) put(key, id, written, [...here, id])
+      for (const [id, written] of recordEntries(assigned)) put(key, id, written, [...here, id])
   }
   return values
 }

@@ -1,23 +1,23 @@
 /** The YAML tokens of a text, checked against the limits before a tree is made of them. */
 import { Composer, CST, Parser, Lexer, type ErrorCode } from 'yaml'
-import type { UnreadReason } from '../words/problems/house.ts'
-import { characterNumber } from '../words/visible.ts'
+import type { UnreadReason } from '../words/problems/files.ts'
+import { characterNumber } from '../words/text.ts'
 import { mostProblems } from './problem-list.ts'
 import { limits } from '../format/limits.ts'
 import type { SyntaxFault } from '../words/problems/text.ts'
 
 /** Reports what cannot be read at an offset of the text. */
-export type Report = (problem: UnreadReason, offset: number) => void
+export type ReportUnread = (problem: UnreadReason, offset: number) => void
 
 /**
  * Invisible characters with an effect: control characters, and those that change the reading direction until another character ends it.
  * Marks that have a direction themselves (U+061C, U+200E, U+200F) change nothing else, and Arabic and Hebrew beside figures need them.
  */
-export const acting = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/
+export const invisibleControls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/
 
 /** What no text may contain: these characters, halves of surrogate pairs, and non-characters. */
 const unreadable = new RegExp(
-  `${acting.source}|[\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
+  `${invisibleControls.source}|[\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
   'g',
 )
 
@@ -32,7 +32,7 @@ const counted: ReadonlySet<string | null> = new Set([
 const mostCounted = 2.5 * limits.nodes
 
 /** The tokens; undefined where lines cannot be separated, and as soon as they are too many or too deep. */
-export const readTokens = (text: string, report: Report): readonly CST.Token[] | undefined => {
+export const readTokens = (text: string, report: ReportUnread): readonly CST.Token[] | undefined => {
   const lone = text.search(/\r(?!\n)/)
   if (lone >= 0) {
     report({ code: 'syntax', facts: { fault: 'line-ends' } }, lone)
@@ -48,7 +48,7 @@ export const readTokens = (text: string, report: Report): readonly CST.Token[] |
   let count = 0
   let documents = 0
   let scalar = false
-  for (const lexeme of lexemesOf(text)) {
+  for (const lexeme of lexemesIn(text)) {
     const type: string | null = scalar ? 'text' : CST.tokenType(lexeme)
     scalar = type === 'scalar'
     if (counted.has(type)) count += 1
@@ -87,7 +87,7 @@ export const newComposer = (): Composer =>
   })
 
 /** The lexemes for the parser; each is as long as its source, so that offsets stay correct. */
-export function* lexemesOf(text: string): Generator<string> {
+export function* lexemesIn(text: string): Generator<string> {
   const open: string[] = []
   let isText = false
   let isAfterDash = false

@@ -5,8 +5,16 @@ import { namesOf, type NameList } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
-import { idWords, small, smallAmong } from '../words/letters.ts'
-import { checkUnit, entriesOf, exactOf, idsOf, isKnown, mapOf, type Loader } from './context.ts'
+import { idWords, small, smallAmong } from '../words/text.ts'
+import {
+  checkUnit,
+  recordEntries,
+  exactNumber,
+  knownIds,
+  checkKnownName,
+  compileEntries,
+  type Loader,
+} from './context.ts'
 import type { Value } from '../language/model.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
 import type { RulesData } from '../format/schema.ts'
@@ -14,8 +22,8 @@ import type { RulesData } from '../format/schema.ts'
 type TraitData = NonNullable<RulesData['traits']>[string]
 
 /** The parts of units, compiled. */
-export const partsOf = (loader: Loader): Map<string, Part> =>
-  mapOf(loader.rules.parts, ['parts'], ({ name, stand, when, is, beside }, id, path) => {
+export const compileParts = (loader: Loader): Map<string, Part> =>
+  compileEntries(loader.rules.parts, ['parts'], ({ name, stand, when, is, beside }, id, path) => {
     const words = loader.words(name, [...path, 'name'])
     return {
       id,
@@ -28,12 +36,12 @@ export const partsOf = (loader: Loader): Map<string, Part> =>
   })
 
 /** The names of actions, by id. */
-export const actionsOf = (loader: Loader): Map<string, string> =>
-  mapOf(loader.rules.actions, ['actions'], ({ name }, _, path) => loader.words(name, [...path, 'name']))
+export const compileActions = (loader: Loader): Map<string, string> =>
+  compileEntries(loader.rules.actions, ['actions'], ({ name }, _, path) => loader.words(name, [...path, 'name']))
 
 /** The traits, compiled. */
-export const traitsOf = (loader: Loader): Map<string, Trait> =>
-  mapOf(loader.rules.traits, ['traits'], (data, id, path) => traitOf(loader, data, id, path))
+export const compileTraits = (loader: Loader): Map<string, Trait> =>
+  compileEntries(loader.rules.traits, ['traits'], (data, id, path) => traitOf(loader, data, id, path))
 
 /** Names that requests and conditions use for something else. */
 const reserved: ReadonlySet<string> = new Set([
@@ -61,7 +69,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   const kind = data.choices ? 'choice' : data.flag ? 'flag' : data.count ? 'count' : 'number'
   const bounds = data.count ?? data.number
   const bound = (name: 'min' | 'max') =>
-    bounds?.[name] === undefined ? null : exactOf(loader, bounds[name], [...path, kind, name])
+    bounds?.[name] === undefined ? null : exactNumber(loader, bounds[name], [...path, kind, name])
   const min = bound('min') ?? (kind === 'count' ? zero : null)
   const end = bound('max')
   const isTurned = min !== null && end !== null && compare(min, end) > 0
@@ -76,7 +84,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   const given = Object.values(data.choices ?? {}).map((choice) =>
     typeof choice === 'object' ? choice.words : undefined,
   )
-  const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) =>
+  const choices = compileEntries(data.choices, [...path, 'choices'], (choice, key, here) =>
     choiceOf(loader, choice, key, here, given),
   )
   if (kind === 'choice' && choices.size === 0 && !loader.touched([...path, 'choices']))
@@ -96,7 +104,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     lasts: data.lasts ?? null,
     losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
     lossPhases: lossPhasesOf(loader, data, path),
-    firing: data.firing === undefined ? null : exactOf(loader, data.firing, [...path, 'firing']),
+    firing: data.firing === undefined ? null : exactNumber(loader, data.firing, [...path, 'firing']),
   }
   return { ...trait, default: defaultOf(loader, data, trait, path), from: linesOf(loader, data, trait, path) }
 }
@@ -104,7 +112,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
 const lossPhasesOf = (loader: Loader, { losses }: TraitData, path: Path): ReadonlySet<string> | null => {
   if (typeof losses !== 'object') return null
   for (const [index, phase] of losses.add.entries())
-    isKnown(loader, 'phase', phase, idsOf(loader.rules.phases), [...path, 'losses', 'add', index], ['phases'])
+    checkKnownName(loader, 'phase', phase, knownIds(loader.rules.phases), [...path, 'losses', 'add', index], ['phases'])
   return new Set(losses.add)
 }
 
@@ -138,11 +146,11 @@ const defaultOf = (
     loader.report(here, problem('wrong-value', { what: 'flag-default', trait: trait.id }))
     return false
   }
-  return valueOf(loader, trait, data.default, here) ?? null
+  return compileTraitValue(loader, trait, data.default, here) ?? null
 }
 
 /** A written value of a trait; undefined, and a problem, if the trait cannot have it. */
-export const valueOf = (
+export const compileTraitValue = (
   loader: Loader,
   trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>,
   value: string | number | boolean,
@@ -155,11 +163,13 @@ export const valueOf = (
   }
   if (kind === 'choice') {
     if (typeof value !== 'string') return refuse(namesOf([...trait.choices.keys()]))
-    return isKnown(loader, { choiceOf: id }, value, trait.choices, path, ['traits', id, 'choices']) ? value : undefined
+    return checkKnownName(loader, { choiceOf: id }, value, trait.choices, path, ['traits', id, 'choices'])
+      ? value
+      : undefined
   }
   if (kind === 'flag') return typeof value === 'boolean' ? value : refuse('flag')
   if (typeof value === 'boolean' || (typeof value === 'string' && !parseFraction(value))) return refuse('number')
-  const exact = exactOf(loader, value, path)
+  const exact = exactNumber(loader, value, path)
   if (kind === 'count' && exact.d !== 1n) return refuse('whole-number')
   const isBelow = trait.min !== null && compare(exact, trait.min) < 0
   const isAbove = trait.max !== null && compare(exact, trait.max) > 0
@@ -175,7 +185,7 @@ const linesOf = (
   trait: Omit<Trait, 'default' | 'from'>,
   path: Path,
 ): Trait['from'] =>
-  entriesOf(from).map(([id, line]) => {
+  recordEntries(from).map(([id, line]) => {
     const here = [...path, 'from', id]
     const guard = guardOf(loader, line, here)
     const label = line.label === undefined ? null : loader.words(line.label, [...here, 'label'])
@@ -193,7 +203,7 @@ const linesOf = (
       if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(loader, trait, amount.trait, at)
       return { id, label, is: amount, ...guard }
     }
-    const value = valueOf(loader, trait, is, at) ?? standIn
+    const value = compileTraitValue(loader, trait, is, at) ?? standIn
     if (typeof value === 'object') return { id, label, is: { kind: 'number', value } as const, ...guard }
     return { id, label, is: { kind: 'value', value } as const, ...guard }
   })

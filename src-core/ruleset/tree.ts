@@ -44,15 +44,15 @@ export interface Entry {
 }
 
 /** Whether a null is written there. */
-export const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
+export const isNullLeaf = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
 /** The same as plain data, holes left out. Keys keep their order; none is `__proto__`, which parse.ts refuses. */
-export const plain = (tree: Tree): unknown => {
+export const plainData = (tree: Tree): unknown => {
   if (tree.kind === 'hole') return undefined
   if (tree.kind === 'leaf') return tree.value
-  if (tree.kind === 'list') return tree.items.map(plain)
+  if (tree.kind === 'list') return tree.items.map(plainData)
   const data: Record<string, unknown> = {}
-  for (const [key, { value }] of tree.entries) if (value.kind !== 'hole') data[key] = plain(value)
+  for (const [key, { value }] of tree.entries) if (value.kind !== 'hole') data[key] = plainData(value)
   return data
 }
 
@@ -72,7 +72,7 @@ export const holesIn = (tree: Tree, path: Path = []): Path[] => {
 }
 
 /** Whether a map has a value under an unusable key, which may be the key that is missing. */
-export const hasNameless = (tree: Tree | undefined): boolean =>
+export const hasUnusableKey = (tree: Tree | undefined): boolean =>
   tree?.kind === 'map' && [...tree.entries].some(([key, { value }]) => value.kind === 'hole' && !idPattern.test(key))
 
 /** The tree at a path; undefined if there is none. Inside a hole it is that hole. */

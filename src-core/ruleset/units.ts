@@ -1,4 +1,4 @@
-/** Units of distances, one for each ruleset, and lengths in millimetres. */
+/** Units of distances, one for each ruleset, and lengths in millimeters. */
 import { fraction, one, over, parseFraction, times, whole, type Fraction } from '../exact.ts'
 
 /** `widths` are widths of a stand. */
@@ -9,13 +9,13 @@ export type LengthUnit = (typeof lengthUnits)[number]
 export const isLengthUnit = (unit: unknown): unit is LengthUnit => lengthUnits.some((each) => each === unit)
 
 /** The unit of a ruleset that names none. */
-export const usualUnit: LengthUnit = 'inches'
+export const defaultUnit: LengthUnit = 'inches'
 
 /** A distance under the name of its unit, as files write it: `inches: 6`. One of them is given, or none. */
 export type InUnit<T> = { readonly [unit in LengthUnit]?: T | null | undefined }
 
 /** The given distance with its unit. */
-export const distanceIn = <T>(data: InUnit<T>): { readonly value: T; readonly unit: LengthUnit } | undefined => {
+export const givenDistance = <T>(data: InUnit<T>): { readonly value: T; readonly unit: LengthUnit } | undefined => {
   for (const unit of lengthUnits) {
     const value = data[unit]
     if (value !== undefined && value !== null) return { value, unit }
@@ -23,20 +23,20 @@ export const distanceIn = <T>(data: InUnit<T>): { readonly value: T; readonly un
   return undefined
 }
 
-const millimetres: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = {
+const millimeters: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = {
   inches: fraction(127n, 5n),
   cm: whole(10n),
   mm: one,
 }
 
-/** The millimetres of a unit; null for the width of a stand. */
-export const millimetresIn = (unit: LengthUnit): Fraction | null => (unit === 'widths' ? null : millimetres[unit])
+/** The millimeters of a unit; null for the width of a stand. */
+export const millimetersIn = (unit: LengthUnit): Fraction | null => (unit === 'widths' ? null : millimeters[unit])
 
 /** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`, `1½″`, `6"`. */
 export const lengthPattern = /^([\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞].*?) ?(in|inch|inches|″|”|"|cm|mm)$/
 
 /** A figure as people type one, its decimals after a point or a comma: `22,5`, `.5`, `1 1/2`, `1½`; undefined if it is none. */
-export const figureIn = (text: string): Fraction | undefined => {
+export const parseFigure = (text: string): Fraction | undefined => {
   const decimal = text
     .trim()
     .replace(/^([-−–+]?)(?=[.,]\d)/, '$10')
@@ -44,19 +44,19 @@ export const figureIn = (text: string): Fraction | undefined => {
   return parseFraction(decimal)
 }
 
-/** A length in millimetres; undefined where the text is none, or has no unit. */
-export const lengthIn = (text: string): Fraction | undefined => {
+/** A length in millimeters; undefined where the text is none, or has no unit. */
+export const parseLength = (text: string): Fraction | undefined => {
   const [, figure, unit] = lengthPattern.exec(text.trim()) ?? []
-  const value = figure === undefined ? undefined : figureIn(figure)
-  return value && times(value, millimetres[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
+  const value = figure === undefined ? undefined : parseFigure(figure)
+  return value && times(value, millimeters[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 
 /** A figure in its own unit, or a length with a unit, converted to another unit; undefined where it is no length, or in widths of a stand. */
-export const convertedLength = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
-  const [from, into] = [millimetresIn(own), millimetresIn(unit)]
+export const convertLength = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
+  const [from, into] = [millimetersIn(own), millimetersIn(unit)]
   if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined
   const figure = parseFraction(data)
-  const mm = figure ? times(figure, from) : lengthIn(String(data))
+  const mm = figure ? times(figure, from) : parseLength(String(data))
   return mm && over(mm, into)
 }
 
@@ -64,9 +64,9 @@ export const convertedLength = (data: unknown, own: LengthUnit, unit: LengthUnit
  * A distance as people type one where a unit is known: a bare figure, the sign of that unit after it or not, or a length in another unit.
  * In `unit`; undefined where it is none, or where no length is so many widths of a stand.
  */
-export const distanceFrom = (text: string, unit: LengthUnit): Fraction | undefined => {
-  const mm = millimetresIn(unit)
-  if (!mm) return figureIn(text.replace(/ ?widths?$/, ''))
-  const length = lengthIn(text)
-  return length ? over(length, mm) : figureIn(text)
+export const parseDistance = (text: string, unit: LengthUnit): Fraction | undefined => {
+  const mm = millimetersIn(unit)
+  if (!mm) return parseFigure(text.replace(/ ?widths?$/, ''))
+  const length = parseLength(text)
+  return length ? over(length, mm) : parseFigure(text)
 }

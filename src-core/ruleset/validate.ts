@@ -4,21 +4,21 @@ import type { z } from 'zod'
 import { isRecord } from '../untrusted.ts'
 import { nearest } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
-import type { Found } from './blame.ts'
-import type { Note } from './problem-list.ts'
-import { explain, type Finding } from './explain.ts'
+import type { LocatedProblem } from './blame.ts'
+import type { ReportProblem } from './problem-list.ts'
+import { explainIssues, type Finding } from './explain.ts'
 import { rulesSchema, type RulesData } from '../format/schema.ts'
 import { idPattern } from '../format/basics.ts'
 import { entryDepths } from '../format/entries.ts'
-import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
+import { hasUnusableKey, holesIn, placeAt, plainData, treeAt, type MapTree, type Tree } from './tree.ts'
 
 /** The data at `path` of a file, if it fits the schema; else undefined, and problems. */
-export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, note: Note): T | undefined => {
+export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, note: ReportProblem): T | undefined => {
   const tree = treeAt(file, path)
-  const data = tree && plain(tree)
+  const data = tree && plainData(tree)
   const result = schema.safeParse(data)
   if (result.success) return result.data
-  for (const finding of explain(schema, data, result.error.issues, path))
+  for (const finding of explainIssues(schema, data, result.error.issues, path))
     if (!followsFromHole(finding, file)) note(placed(finding, file))
   return undefined
 }
@@ -27,7 +27,7 @@ export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, not
 const followsFromHole = ({ problem: { code }, path, key }: Finding, tree: Tree): boolean => {
   const there = treeAt(tree, path)
   if (there) return there.kind === 'hole' || (code !== 'unknown-key' && !(key && code === 'wrong-id') && hasHole(there))
-  return hasNameless(treeAt(tree, path.slice(0, -1)))
+  return hasUnusableKey(treeAt(tree, path.slice(0, -1)))
 }
 
 const mayBeInBase = ({ problem: { code, facts }, path }: Finding, tree: Tree): boolean =>
@@ -50,24 +50,24 @@ export interface Damage {
   readonly touched: (path: Path) => boolean
 }
 
-export interface Shaped {
+export interface ShapedRules {
   readonly rules: RulesData
   readonly damage: Damage
-  readonly problems: readonly Found[]
+  readonly problems: readonly LocatedProblem[]
 }
 
 /**
  * The rules as typed data. Where a shape is wrong, a problem is reported and the field, else the entry around it, is left out; holes are left
  * out without a problem. For a patch without its base, nothing is reported that the base may provide.
  */
-export const shape = (tree: MapTree, withoutBase = false): Shaped => {
-  const data = plain(tree)
+export const shapeRules = (tree: MapTree, withoutBase = false): ShapedRules => {
+  const data = plainData(tree)
   const holes = holesIn(tree)
   const cuts = [...holes]
   let result = rulesSchema.safeParse(data)
-  const findings = result.success ? [] : explain(rulesSchema, data, result.error.issues, [])
+  const findings = result.success ? [] : explainIssues(rulesSchema, data, result.error.issues, [])
   for (let level = 0; !result.success && level < 40; level += 1) {
-    const found = level === 0 ? findings : explain(rulesSchema, data, result.error.issues, [])
+    const found = level === 0 ? findings : explainIssues(rulesSchema, data, result.error.issues, [])
     for (const { path } of found) {
       const cut = cutAt(path, level)
       cuts.push(cut)

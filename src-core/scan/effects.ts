@@ -10,7 +10,7 @@ export interface EffectsColumn {
 }
 
 /**
- * The columns with words in every row, or in all but one. `after`: where they begin on each line. Two neighbouring columns of which no row
+ * The columns with words in every row, or in all but one. `after`: where they begin on each line. Two neighboring columns of which no row
  * fills both are one whose words were shifted.
  */
 export const effectsIn = (

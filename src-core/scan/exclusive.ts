@@ -11,7 +11,7 @@ export interface ListLine {
 }
 
 /**
- * The runs of lines that exclude each other, each as indices: those around a line that adds 0, which no sheet prints but for its neighbours,
+ * The runs of lines that exclude each other, each as indices: those around a line that adds 0, which no sheet prints but for its neighbors,
  * as far as their numbers only fall or only rise; and odds below each other. Of columns beside each other each is read down.
  */
 export const exclusiveLines = (list: readonly ListLine[]): readonly (readonly number[])[] =>

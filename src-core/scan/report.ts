@@ -1,6 +1,6 @@
 /** A report of a scan as text: cells with their marks, doubts in words, and the chart as a ruleset has it. */
 import { entryAt } from '../present.ts'
-import { aligned } from '../words/aligned.ts'
+import { aligned } from '../words/text.ts'
 import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
 import type { NumberSpan } from './cells.ts'

@@ -2,7 +2,7 @@
 import { entryAt } from '../present.ts'
 import { plainFractions } from '../exact.ts'
 import { idFrom } from '../format/entries.ts'
-import { aligned } from '../words/aligned.ts'
+import { aligned } from '../words/text.ts'
 import type { NumberSpan } from './cells.ts'
 import type { ChartReading } from './chart.ts'
 import type { GridReading } from './grid.ts'

@@ -1,6 +1,6 @@
 /**
  * The content of a reference sheet, without any layout: plain data that paper and screen both draw.
- * Words are ready to print; there are no sizes, fonts or colours.
+ * Words are ready to print; there are no sizes, fonts or colors.
  */
 import { alternativesTo } from '../nearest.ts'
 import type { Tone } from '../ruleset/model.ts'
@@ -48,7 +48,7 @@ export interface ModifiersBlock extends Titled {
 
 export interface Column {
   readonly header: Text
-  /** A heading, printed once over neighbouring columns that have the same. */
+  /** A heading, printed once over neighboring columns that have the same. */
   readonly group?: Text
   /** `number` aligns by the figures and never wraps; `text` takes the width that is left. */
   readonly holds: 'number' | 'text'
@@ -150,16 +150,16 @@ export interface Sheet {
 /* Which marks a sheet uses. */
 
 /** The marks that occur anywhere in some sections. */
-export const marksOf = (sections: readonly Section[]): ReadonlySet<Mark> =>
+export const marksInSections = (sections: readonly Section[]): ReadonlySet<Mark> =>
   new Set(
     sections.flatMap(({ mark, left, right, wide }) => [
       ...(mark ? [mark] : []),
-      ...[...left, ...right, ...wide].flatMap(marksIn),
+      ...[...left, ...right, ...wide].flatMap(marksInBlock),
     ]),
   )
 
 /** The marks of a block and of everything in it, with repetitions. */
-export const marksIn = (block: Block): readonly Mark[] =>
+export const marksInBlock = (block: Block): readonly Mark[] =>
   [block.mark, ...marksUnder(block)].flatMap((mark) => mark ?? [])
 
 const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
@@ -182,7 +182,7 @@ const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
 
 const ofText = (text: Text): readonly (Mark | undefined)[] => text.map(({ mark }) => mark)
 
-/* Headings over neighbouring columns of a table. */
+/* Headings over neighboring columns of a table. */
 
 export interface ColumnGroup {
   /** The index of its first column, and their number. */
@@ -227,6 +227,6 @@ export const chosenSections = (sheet: Sheet, names: readonly string[]): Result<S
       ),
     )
   const sections = found.flatMap(({ section }) => (section ? [section] : []))
-  const used = marksOf(sections)
+  const used = marksInSections(sections)
   return success({ ...sheet, sections, legend: sheet.legend.filter(({ mark }) => used.has(mark)) })
 }

@@ -6,19 +6,17 @@ import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { memoize } from '../memoize.ts'
-import { small } from '../words/letters.ts'
-import { plainText } from '../words/text.ts'
-import { diceText } from '../words/numbers.ts'
-import { creditsOf, houseOf, sheetTitle, optionsSection, scaleTexts } from './colophon.ts'
-import { type Block, type Mark, type NotesBlock, type Section, type Sheet, marksOf } from './blocks.ts'
+import { plainText, small } from '../words/text.ts'
+import { diceText, unitWords } from '../words/numbers.ts'
+import { creditsOf, houseRulesLines, sheetTitle, optionsSection, scaleTexts } from './colophon.ts'
+import { type Block, type Mark, type NotesBlock, type Section, type Sheet, marksInSections } from './blocks.ts'
 import { changesSection } from './changes.ts'
 import { gridBlock } from './grids.ts'
-import { sheetContext, strongestOf, type SheetContext, type Marked } from './context.ts'
+import { sheetContext, strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { modifierBlocks } from './modifiers.ts'
-import { arcsBlocks, decideBlock, followBlocks, foundBlocks, listBlock, soleNote } from './notes.ts'
-import { rolledTitle, tableBlocks } from './tables.ts'
+import { arcsBlocks, decideBlock, followBlocks, derivedChoiceBlocks, listBlock, singleOutcomeNote } from './notes.ts'
+import { titleWithDice, tableBlocks } from './tables.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { unitWords } from '../words/units.ts'
 
 /** The sheet with everything that a player needs to resolve checks. */
 export const buildSheet = (ruleset: Ruleset): Sheet => {
@@ -28,7 +26,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   const sections = [...phases, reference, optionsSection(ruleset), changesSection(ruleset)].filter(
     (section) => section !== undefined,
   )
-  const used = marksOf(sections)
+  const used = marksInSections(sections)
   return {
     id: ruleset.head.id,
     title: sheetTitle(ruleset),
@@ -38,7 +36,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
     sections,
     credits: creditsOf(ruleset),
     legend: markOrder.filter((mark) => used.has(mark)).map((mark) => ({ mark, ...sheetWords.marks[mark] })),
-    house: houseOf(ruleset),
+    house: houseRulesLines(ruleset),
   }
 }
 
@@ -92,12 +90,12 @@ const headMark = (
   main: Procedure | undefined,
   withSteps: boolean,
   { mark, markWithin }: SheetContext,
-): Marked => {
+): WithMark => {
   const path = phasePath(phase)
   const own = ['title', 'subtitle', ...(withSteps ? ['steps'] : [])].map((key) => mark(inside(path, key)))
   const check = main && procedurePath(main)
   const dice = main && isNamed(main, phase) ? ['dice'] : []
-  return strongestOf([
+  return strongestMark([
     ...own,
     check === undefined ? {} : markWithin(check, ...['subtitle', ...dice].map((key) => inside(check, key))),
   ])
@@ -141,13 +139,13 @@ const sidesOf = (
       ...(procedure.points ? arcsBlocks(making) : []),
       ...ofCheck(followBlocks(procedure, making)),
     )
-    const sole = soleNote(procedure, making)
+    const sole = singleOutcomeNote(procedure, making)
     if (sole) rolls.push(sole)
     else
       (isFate(procedure) ? left : right).push(
-        ...ofCheck(tableBlocks(procedure, isHeaded ? null : rolledTitle(procedure), making)),
+        ...ofCheck(tableBlocks(procedure, isHeaded ? null : titleWithDice(procedure), making)),
       )
-    noteBlocks.push(...ofCheck(foundBlocks(procedure, making)))
+    noteBlocks.push(...ofCheck(derivedChoiceBlocks(procedure, making)))
     if (procedure.decide.length > 0) noteBlocks.push(...ofCheck([decideBlock(procedure, making)]))
   }
   const [first] = rolls

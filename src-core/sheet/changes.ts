@@ -1,7 +1,7 @@
 /** What house rules change, old and new, at the end of a sheet. */
 import { present, entryAt } from '../present.ts'
 import { dotted, inside } from '../paths.ts'
-import { heldChanges } from '../ruleset/house-rules.ts'
+import { effectiveChanges } from '../ruleset/house-rules.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import { sheetWords } from '../words/sheet.ts'
 import type { Row, Section } from './blocks.ts'
@@ -10,7 +10,7 @@ import { plainText, type Run, type Text } from '../words/text.ts'
 /** What is played by: what several change is told where it holds. Undefined where no house rules change anything. */
 export const changesSection = ({ house, scale }: Ruleset): Section | undefined => {
   const several = house.length > 1
-  const held = heldChanges(house)
+  const held = effectiveChanges(house)
   const rows = house.flatMap((head, index) => {
     const changes = held?.[index] ?? []
     return changes.length > 0 ? [...(several ? [headingRow(head)] : []), ...changes.map(changeRow(head))] : []
@@ -69,7 +69,7 @@ const nowText = ({ kind, after }: RuleChange): string => {
  * The lines with each number marked as changed that `before` does not have in the same position; unchanged without a `before`. Words are
  * compared with words, numbers with numbers, in order.
  */
-export const newNumbers = (lines: readonly Text[], before: readonly Text[] | undefined): readonly Text[] => {
+export const markNewNumbers = (lines: readonly Text[], before: readonly Text[] | undefined): readonly Text[] => {
   if (before === undefined) return lines
   const old = before.flatMap((line) => tokensOf(plainText(line)).map(({ text }) => text))
   const now = lines.map((line) => line.map(({ text }) => tokensOf(text)))
@@ -87,8 +87,8 @@ export const newNumbers = (lines: readonly Text[], before: readonly Text[] | und
 }
 
 /** The same of one text. */
-export const newNumbersIn = (text: Text, before: Text | undefined): Text =>
-  newNumbers([text], before && [before]).flat()
+export const markNewNumbersIn = (text: Text, before: Text | undefined): Text =>
+  markNewNumbers([text], before && [before]).flat()
 
 interface Token {
   readonly text: string

@@ -1,16 +1,13 @@
 /** Credits of the rules, and the house rules in force. */
 import type { Ruleset } from '../ruleset/model.ts'
-import { sheetWords } from '../words/sheet.ts'
+import { sheetWords, pageWords } from '../words/sheet.ts'
 import { inside } from '../paths.ts'
 import type { Section, NotesBlock, Sheet } from './blocks.ts'
-import { pageWords } from '../words/page.ts'
 import { whole } from '../exact.ts'
 import { scaledDistance, type ScaleSteps } from '../ruleset/scale-choice.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
-import { distanceText, numberText } from '../words/numbers.ts'
-import { unitWords } from '../words/units.ts'
-import { cutWords } from '../words/cut.ts'
-import { gaugeWords } from '../words/gauge.ts'
+import { distanceText, numberText, unitWords } from '../words/numbers.ts'
+import { gaugeWords, cutWords } from '../words/cut-outs.ts'
 import type { PaperName, Correction, Duplex } from './paper.ts'
 
 /** Who the rules are by, what a player must own; one sentence an entry. */
@@ -20,7 +17,7 @@ export const creditsOf = ({ lineage }: Ruleset): readonly string[] => [
 ]
 
 /** House rules in force, each with its version, date and file. */
-export const houseOf = ({ house }: Ruleset): readonly string[] =>
+export const houseRulesLines = ({ house }: Ruleset): readonly string[] =>
   house.map(({ title, version, date, file }) => sheetWords.house(title, version, date, nameOf(file)))
 
 /** What stands at the head of a page: the ruleset's title, and each of the house rules with its version. */
@@ -28,7 +25,7 @@ export const sheetTitle = ({ head, house }: Ruleset): string =>
   [head.title, ...house.map(({ title, version }) => `${title} ${version}`)].join(' + ')
 
 /** What stands on a piece that is cut out: whose rules it is made for, and the house rules over them, each with version and date. */
-export const rulesOf = ({ head, house }: Ruleset): readonly string[] => [
+export const rulesetLines = ({ head, house }: Ruleset): readonly string[] => [
   `${head.title} ${head.version}`,
   ...house.map(({ title, version, date }) => sheetWords.dated(title, version, date)),
 ]
@@ -151,7 +148,7 @@ export const cutSheetOf = (
     of: sheetTitle(ruleset),
     facts: [own.facts, ...scaleTexts(ruleset)].join(' · '),
     language,
-    house: houseOf(ruleset),
+    house: houseRulesLines(ruleset),
     credits: creditsOf(ruleset),
     colophon: gaugeWords.colophon(title, version),
   }

@@ -2,17 +2,17 @@
 import { dotted, outward } from '../paths.ts'
 import { memoize } from '../memoize.ts'
 import type { Speech } from '../language/names.ts'
-import { provenanceOf, type Marks, type Ruleset } from '../ruleset/model.ts'
+import { provenanceOf, type ProvenanceMarks, type Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Mark } from './blocks.ts'
 
 /** The mark of something, to spread into it. */
-export interface Marked {
+export interface WithMark {
   readonly mark?: Mark
 }
 
 /** Whether a number was changed, to spread into it. */
-export interface Changed {
+export interface WithChange {
   readonly changed?: boolean
 }
 
@@ -21,13 +21,13 @@ export interface SheetContext {
   /** The names for texts of a check, or without one. */
   readonly speech: (procedure: Procedure | null) => Speech
   /** The mark that covers its path, or a stronger one below. */
-  readonly mark: (path: string) => Marked
+  readonly mark: (path: string) => WithMark
   /** The same of things inside a block whose head already carries the marks of `block` and above. */
-  readonly markWithin: (block: string, ...paths: readonly string[]) => Marked
+  readonly markWithin: (block: string, ...paths: readonly string[]) => WithMark
   /** The mark that covers a path, without those below. */
-  readonly markOver: (path: string) => Marked
+  readonly markOver: (path: string) => WithMark
   /** Spread into a number: whether house rules changed what stands at its path, or below it. */
-  readonly changed: (path: string) => Changed
+  readonly changed: (path: string) => WithChange
   /** The words at a path before any house rules changed them; undefined where none did. */
   readonly before: (path: string) => string | undefined
   /** Spread into a run: the anchor of a path, only the first time. */
@@ -45,14 +45,14 @@ export const sheetContext = (ruleset: Ruleset): SheetContext => {
   }
   const within = (block: string, path: string): Mark | undefined =>
     withBelow(path, over(path) === over(block) ? undefined : over(path))
-  const spread = (mark: Mark | undefined): Marked => (mark === undefined ? {} : { mark })
+  const spread = (mark: Mark | undefined): WithMark => (mark === undefined ? {} : { mark })
   const given = new Set<string>()
   const once = (id: string): { readonly id?: string } => {
     if (given.has(id)) return {}
     given.add(id)
     return { id }
   }
-  const mark = (path: string): Marked => spread(withBelow(path, over(path)))
+  const mark = (path: string): WithMark => spread(withBelow(path, over(path)))
   const words = new Map(
     ruleset.house
       .flatMap(({ changes = [] }) => changes.map(({ path, before }) => [dotted(path), before] as const))
@@ -65,13 +65,13 @@ export const sheetContext = (ruleset: Ruleset): SheetContext => {
     once,
     speech: (procedure) => ({ ruleset, procedure }),
     mark,
-    markWithin: (block, ...paths) => strongestOf(paths.map((path) => spread(within(block, path)))),
+    markWithin: (block, ...paths) => strongestMark(paths.map((path) => spread(within(block, path)))),
     markOver: (path) => spread(over(path)),
   }
 }
 
 /** The marks below each path that has any. */
-const marksBelow = memoize((marks: Marks): ReadonlyMap<string, ReadonlySet<Mark>> => {
+const marksBelow = memoize((marks: ProvenanceMarks): ReadonlyMap<string, ReadonlySet<Mark>> => {
   const below = new Map<string, Set<Mark>>()
   for (const [path, { kind }] of marks) {
     const mark = markOf(kind)
@@ -82,7 +82,7 @@ const marksBelow = memoize((marks: Marks): ReadonlyMap<string, ReadonlySet<Mark>
 })
 
 /** The most important of several marks in one place. */
-export const strongestOf = (all: readonly Marked[]): Marked => {
+export const strongestMark = (all: readonly WithMark[]): WithMark => {
   const found = strongest.find((each) => all.some(({ mark }) => mark === each))
   return found === undefined ? {} : { mark: found }
 }

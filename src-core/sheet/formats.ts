@@ -1,5 +1,5 @@
 /** The formats of a sheet: the frame of its pages, and how these are placed on paper. */
-import { pageSize, papers, sideways, usualLimits, type PageSize, type PaperName } from './paper.ts'
+import { pageSize, papers, rotatedPage, defaultLimits, type PageSize, type PaperName } from './paper.ts'
 
 export const formatIds = [
   'page',
@@ -22,7 +22,7 @@ export type FormatId = (typeof formatIds)[number]
  */
 export type Binding = 'single' | 'booklet' | 'tri-fold' | 'tent' | 'cards'
 
-/** The size of one page and the type on it. Lengths are in millimetres. */
+/** The size of one page and the type on it. Lengths are in millimeters. */
 export interface Frame extends PageSize {
   /** On all four sides. */
   readonly margin: number
@@ -57,7 +57,7 @@ const half = ({ width, height }: PageSize): PageSize => ({ width, height: height
 const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize =>
   paper === 'a4' || paper === 'a3' ? iso : letter
 
-/** How much narrower the inner panels are than a third of the paper, in millimetres, so that the folded one lies flat. */
+/** How much narrower the inner panels are than a third of the paper, in millimeters, so that the folded one lies flat. */
 const flap = 1
 
 const page = { margin: 6, furniture: 'full', ruler: true, headings: 'bar', topics: false } as const
@@ -82,8 +82,8 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     frameOn: (paper) => ({
       ...page,
       ...pageSize(paper),
-      type: { smallest: usualLimits.smallestType, comfortable: 8.5, largest: 10 },
-      sides: [1, usualLimits.sides],
+      type: { smallest: defaultLimits.smallestType, comfortable: 8.5, largest: 10 },
+      sides: [1, defaultLimits.sides],
     }),
   },
   booklet: {
@@ -92,7 +92,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     binding: 'booklet',
     frameOn: (paper) => ({
       ...page,
-      ...sideways(half(papers[paper])),
+      ...rotatedPage(half(papers[paper])),
       type: { smallest: 5.5, comfortable: 8, largest: 11 },
       sides: [4, 8, 12],
     }),
@@ -197,7 +197,7 @@ export const presetIds = ['clear'] as const
 export type PresetId = (typeof presetIds)[number]
 
 export interface Preset {
-  readonly ink: 'colour' | 'black'
+  readonly ink: 'color' | 'black'
   /** Type sizes in points: the smallest (but for raised marks), and the largest. */
   readonly type: { readonly smallest: number; readonly largest: number }
   /** The factor of line spacing and other distances. */
@@ -225,4 +225,4 @@ export const printKinds = [
 ] as const
 
 /** The kinds that are printed by default. */
-export const usualKinds: readonly (typeof printKinds)[number][] = ['qrs', 'gauge']
+export const defaultKinds: readonly (typeof printKinds)[number][] = ['qrs', 'gauge']

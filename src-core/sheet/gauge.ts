@@ -1,16 +1,15 @@
 import { type ArcSharing, type GaugeForm } from './choices.ts'
 import { problem, type Problem, failure, success, type Result } from '../problem.ts'
-import { isArc } from '../ruleset/arcs.ts'
+import { isArcAngle } from '../ruleset/arcs.ts'
 import { lengthUnits, type LengthUnit } from '../ruleset/units.ts'
 import { papers, type PaperName, type Correction, type Duplex, checkCorrection } from './paper.ts'
 import { arcPath, inside } from '../paths.ts'
 import { approximate, times } from '../exact.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { creditsOf, houseOf, rulesOf, sheetTitle, scaleTexts } from './colophon.ts'
+import { creditsOf, houseRulesLines, rulesetLines, sheetTitle, scaleTexts } from './colophon.ts'
 import { sheetContext } from './context.ts'
-import { capital } from '../words/letters.ts'
 import { sheetWords } from '../words/sheet.ts'
-import type { Mark } from '../words/text.ts'
+import { type Mark, capital } from '../words/text.ts'
 
 /** The arc of fire of a kind of troops: targets beyond its line are out of arc. */
 export interface GaugeArc {
@@ -36,7 +35,7 @@ export interface GaugeContents {
   readonly sharing: ArcSharing
   /** Width of a stand, 6.35 to 152.4 mm: the side that is laid against it. */
   readonly stand: number
-  /** Depth from that side to the fold in millimetres, above 0. */
+  /** Depth from that side to the fold in millimeters, above 0. */
   readonly length: number
   /** Raised after the figures of stand and length where they are no printed ones; explained in a footnote. */
   readonly standSign?: string
@@ -71,7 +70,7 @@ export type GaugeFigures = Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'fo
 export type PieceFigures = Pick<GaugePiece, 'sides' | 'stand' | 'length' | 'form'>
 
 /** The pieces of a gauge, each with the next arc or two in order; where two share a piece, the last has one if their number is odd. */
-export const piecesOf = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
+export const gaugePieces = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
   gauge: T,
 ): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] =>
   gauge.arcs.flatMap((first, index): (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] => {
@@ -93,7 +92,7 @@ const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefi
   return [all, all]
 }
 
-/** The narrowest and widest stand a gauge is made for, in millimetres: a quarter inch, and six. */
+/** The narrowest and widest stand a gauge is made for, in millimeters: a quarter inch, and six. */
 const standWidths = { least: 6.35, most: 152.4 } as const
 
 /** The error that conversions of lengths may have. */
@@ -107,7 +106,7 @@ export const checkFigures = ({
   unit,
 }: Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'unit'>): Problem[] => {
   const problems = arcs.flatMap(({ label, degrees }, index) =>
-    isArc(degrees)
+    isArcAngle(degrees)
       ? []
       : [
           problem(
@@ -149,7 +148,7 @@ interface GaugeOptions {
   readonly sharing?: ArcSharing
   readonly duplex?: Duplex
   readonly correction?: Correction
-  /** In millimetres; the ruleset's own if left out. */
+  /** In millimeters; the ruleset's own if left out. */
   readonly stand?: number
   readonly length?: number
 }
@@ -192,8 +191,8 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
     sharing: given.sharing ?? 'opposite',
     duplex: given.duplex ?? 'long',
     ...(correction && { correction }),
-    rules: rulesOf(ruleset),
-    house: houseOf(ruleset),
+    rules: rulesetLines(ruleset),
+    house: houseRulesLines(ruleset),
     stand,
     length,
     ...(standSign === undefined ? {} : { standSign }),

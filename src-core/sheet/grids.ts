@@ -2,7 +2,7 @@
 import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
 import {
   lengthUnitOf,
-  valuesIn,
+  cellValuesIn,
   type CellValue,
   type Grid,
   type GridColumn,
@@ -11,11 +11,10 @@ import {
 import { isLengthUnit, type LengthUnit } from '../ruleset/units.ts'
 import { growthText, guardText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'
-import { cellText, distanceText, inUnit, signedText } from '../words/numbers.ts'
+import { cellText, distanceText, inUnit, signedText, unitWords } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
-import { strongestOf, type SheetContext, type Marked } from './context.ts'
+import { strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { unitWords } from '../words/units.ts'
 
 /** A chart of the rules as a table of the sheet. */
 export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
@@ -120,16 +119,16 @@ const groupText = (grid: Grid, { group }: GridColumn, making: SheetContext): Pic
   if (group === null) return {}
   const paths = [...grid.columns.values()].filter((each) => each.group === group).map((each) => columnPath(grid, each))
   return {
-    group: [{ text: group, ...strongestOf(paths.map((path) => making.markWithin(path, inside(path, 'group')))) }],
+    group: [{ text: group, ...strongestMark(paths.map((path) => making.markWithin(path, inside(path, 'group')))) }],
   }
 }
 
 /** Whether some of its figures have conditions and are read as sentences. */
 const hasConditions = (grid: Grid, column: GridColumn, making: SheetContext): boolean =>
-  grid.rows.some((row) => valuesIn(row, column).some((value) => valueText(value, grid, column, making).length > 1))
+  grid.rows.some((row) => cellValuesIn(row, column).some((value) => valueText(value, grid, column, making).length > 1))
 
 const commonGuard = (grid: Grid, column: GridColumn, making: SheetContext): string => {
-  const values = grid.rows.flatMap((row) => valuesIn(row, column)).filter(hasText)
+  const values = grid.rows.flatMap((row) => cellValuesIn(row, column)).filter(hasText)
   const [guard, ...others] = new Set(values.map((value) => guardText(value, making.speech(null))))
   return values.length > 1 && guard !== undefined && others.length === 0 ? guard : ''
 }
@@ -138,7 +137,7 @@ const commonGuard = (grid: Grid, column: GridColumn, making: SheetContext): stri
 const splitText = ({ split }: Grid): Text =>
   split.length === 0 ? [] : [{ text: split.map(({ label }) => label).join(' / '), soft: true }]
 
-const headingRow = (id: string, group: string, columns: number, mark: Marked): Row => ({
+const headingRow = (id: string, group: string, columns: number, mark: WithMark): Row => ({
   id,
   heading: true,
   cells: [{ lines: [[{ text: group, ...mark }]], columns }],

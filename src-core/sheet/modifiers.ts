@@ -3,7 +3,7 @@ import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../p
 import { present } from '../present.ts'
 import { excludeEachOther } from '../language/logic.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
-import { capital } from '../words/letters.ts'
+import { capital } from '../words/text.ts'
 import { signedText, timesText } from '../words/numbers.ts'
 import { amountFigure } from '../language/expression-text.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
@@ -91,7 +91,7 @@ const headings = (procedure: Procedure): readonly Heading[] => {
 /** The most modifiers that are tied: more do not fit on a page. */
 const mostTied = 100
 
-/** Ties neighbouring modifiers that exclude each other. */
+/** Ties neighboring modifiers that exclude each other. */
 const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => ModifierLine): readonly ModifierGroup[] => {
   const runs: Modifier[][] = []
   for (const modifier of modifiers) {

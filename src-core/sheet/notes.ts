@@ -22,14 +22,13 @@ import { joined } from '../language/phrases.ts'
 import { guardText } from '../language/expression-text.ts'
 import { roleText, type Speech } from '../language/names.ts'
 import { effectsText } from '../speech/effects.ts'
-import { plainText } from '../words/text.ts'
-import { capital, small } from '../words/letters.ts'
+import { plainText, capital, small } from '../words/text.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
 import type { SheetContext } from './context.ts'
-import { newNumbersIn } from './changes.ts'
+import { markNewNumbersIn } from './changes.ts'
 import { outcomeEffects, outcomeName } from './results.ts'
-import { soleOutcome } from './tables.ts'
+import { singleOutcome } from './tables.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
@@ -57,7 +56,7 @@ const followNote = (same: readonly FollowUp[], procedure: Procedure, making: She
   const whose = same.map(({ of }) => of)
   const words = (follow: FollowUp): Text => [{ text: ` ${followWords(follow, whose, procedure, making)}` }]
   const before = making.ruleset.below?.follows.get(id)
-  return [{ id, text: [lead, ...also, ...newNumbersIn(words(first), before && words(before))] }]
+  return [{ id, text: [lead, ...also, ...markNewNumbersIn(words(first), before && words(before))] }]
 }
 
 /** `Lively fire or worse` where no graver one is left out, else all by name. */
@@ -176,7 +175,7 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
           : isRest
             ? [...withFirst(reasons, capital), { text: ' ' }, ...withFirst(name, small)]
             : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
-        ...newNumbersIn(
+        ...markNewNumbersIn(
           [{ text: effects === '' ? '.' : `. ${effects}` }],
           before && [{ text: doesWords(before, procedure, making) }],
         ),
@@ -225,7 +224,7 @@ const beyond = (name: string, sentence: string): string => {
 }
 
 /** How the choice of a table's row is derived, where it is: **Good** if out of the chain and excellent; or as labels say. */
-export const foundBlocks = ({ tables }: Procedure, making: SheetContext): readonly NotesBlock[] =>
+export const derivedChoiceBlocks = ({ tables }: Procedure, making: SheetContext): readonly NotesBlock[] =>
   [...new Set(tables.flatMap(({ by }) => by ?? []))].flatMap((by) => {
     const trait = making.ruleset.traits.get(by)
     const path = inside('traits', by, 'from')
@@ -264,8 +263,11 @@ const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): st
 }
 
 /** The note of a roll with a single outcome: **Falling back** 1d10, who: retreat 1d10″. */
-export const soleNote = (procedure: Procedure, making: SheetContext): NotesBlock['notes'][number] | undefined => {
-  const sole = soleOutcome(procedure)
+export const singleOutcomeNote = (
+  procedure: Procedure,
+  making: SheetContext,
+): NotesBlock['notes'][number] | undefined => {
+  const sole = singleOutcome(procedure)
   if (sole === undefined) return undefined
   const { outcome, band } = sole
   const id = procedurePath(procedure)
@@ -293,7 +295,7 @@ export const listBlock = (list: List, making: SheetContext): NotesBlock => ({
     const { lead, text } = entry
     const id = listEntryPath(list, entry)
     const before = making.before(id) ?? making.before(inside(id, 'text'))
-    const body = newNumbersIn([{ text, ...making.mark(id) }], before === undefined ? before : [{ text: before }])
+    const body = markNewNumbersIn([{ text, ...making.mark(id) }], before === undefined ? before : [{ text: before }])
     return { id, text: lead === null ? body : [{ text: lead, weight: 'bold' }, { text: ' ' }, ...body] }
   }),
 })
@@ -303,7 +305,7 @@ export const arcsBlocks = ({ ruleset: { gauge }, mark, changed }: SheetContext):
   if (gauge === null) return []
   const arcText = (label: string, degrees: number, id: string): Text => {
     const run: Run = { id, text: sheetWords.arc(label, degrees), ...mark(id) }
-    return changed(inside(id, 'degrees')).changed ? newNumbersIn([run], [{ text: label }]) : [run]
+    return changed(inside(id, 'degrees')).changed ? markNewNumbersIn([run], [{ text: label }]) : [run]
   }
   const text = gauge.arcs.flatMap((arc, index): Text => {
     const { label, degrees } = arc

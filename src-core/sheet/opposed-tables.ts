@@ -4,18 +4,17 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, Dice } from '../ruleset/model/procedures.ts'
 import { joined } from '../language/phrases.ts'
 import { sentences, type Sentence } from '../speech/effects.ts'
-import { small } from '../words/letters.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
-import { plainText } from '../words/text.ts'
+import { plainText, small } from '../words/text.ts'
 import type { Block, Cell, Column, NotesBlock, Row, Text, TableBlock } from './blocks.ts'
-import { newNumbers } from './changes.ts'
+import { markNewNumbers } from './changes.ts'
 import { outcomeName, outcomeText, outcomeEffects } from './results.ts'
-import { keyColumn, ownTitle, titled, type Printing, diceOf } from './table-parts.ts'
+import { keyColumn, ownTitle, titleProps, type CheckPrinting, diceOf } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { lowestThrow, highestThrow, addedTo } from '../odds/dice.ts'
 import type { Range } from '../language/model.ts'
-import type { Changed, Marked } from './context.ts'
+import type { WithChange, WithMark } from './context.ts'
 
 /** One result of the roll. */
 interface BandFate {
@@ -23,14 +22,14 @@ interface BandFate {
   readonly shown: Range
   readonly outcome: Outcome
   readonly effect: Text
-  readonly mark: Marked
+  readonly mark: WithMark
 }
 
 /**
- * The table of a roll without modifiers, from the lowest result up. Neighbouring results with the same effects share a row, each named with
+ * The table of a roll without modifiers, from the lowest result up. Neighboring results with the same effects share a row, each named with
  * its number; where that leaves many rows, so do all with the same effects.
  */
-export const fate = (table: Table, printing: Printing): TableBlock => {
+export const plainRollTable = (table: Table, printing: CheckPrinting): TableBlock => {
   const { procedure, title, making } = printing
   const path = tablePath(procedure, table)
   const row = entryAt(table.rows, 0)
@@ -61,13 +60,13 @@ export const fate = (table: Table, printing: Printing): TableBlock => {
   return {
     kind: 'table',
     id: path,
-    ...titled(printing, own),
+    ...titleProps(printing, own),
     columns: [title === null ? keyColumn(diceOf(procedure), own) : keyColumn(''), { header: [], holds: 'text' }],
     rows,
   }
 }
 
-const isNew = ({ mark }: Marked): Changed => (mark === 'house' ? { changed: true } : {})
+const isNew = ({ mark }: WithMark): WithChange => (mark === 'house' ? { changed: true } : {})
 
 /** A range limited to what the dice can show. */
 const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
@@ -79,7 +78,7 @@ const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
     : { min, max }
 
 /** `3 Mortally stricken`: the number stays with its name. */
-const numbered = (id: string, shown: Range, name: Text, changed: Changed): Text => [
+const numbered = (id: string, shown: Range, name: Text, changed: WithChange): Text => [
   { id, text: rangeText(shown), weight: 'semibold', ...changed },
   { text: '\u00a0' },
   ...name.map((run): Text[number] => ({ ...run, weight: 'regular' })),
@@ -87,7 +86,7 @@ const numbered = (id: string, shown: Range, name: Text, changed: Changed): Text 
 
 /** Groups of results with the same effects, if at most half of the rows are left. */
 const sharing = (fates: readonly BandFate[]): readonly (readonly BandFate[])[] => {
-  const near = neighbours(fates)
+  const near = neighbors(fates)
   const groups = [...Map.groupBy(fates, ({ effect }) => plainText(effect)).values()]
   return groups.length * 2 <= near.length ? groups : near
 }
@@ -104,7 +103,7 @@ const runs = (ranges: readonly Range[]): readonly Range[] => {
   return found
 }
 
-const neighbours = (fates: readonly BandFate[]): readonly (readonly BandFate[])[] => {
+const neighbors = (fates: readonly BandFate[]): readonly (readonly BandFate[])[] => {
   const groups: BandFate[][] = []
   for (const each of fates) {
     const last = groups.at(-1)
@@ -126,7 +125,7 @@ interface Fate {
  * the first side's total minus the second's, so the second loses above 0; its column comes first. Sentences that several results have in
  * common are printed once below.
  */
-export const opposed = (table: Table, printing: Printing): readonly Block[] => {
+export const opposedBlocks = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, making } = printing
   const path = tablePath(procedure, table)
   const sides = procedure.rolls.flatMap(({ side }) => side ?? []).toReversed()
@@ -170,7 +169,7 @@ export const opposed = (table: Table, printing: Printing): readonly Block[] => {
     return [{ header: [{ text: sheetWords.headed(sideTitle(side, procedure), diceText(dice)) }], holds: 'text' }]
   })
   return [
-    { kind: 'table', id: path, ...titled(printing), columns: [key, ...columns], rows: mergedDown(rows) },
+    { kind: 'table', id: path, ...titleProps(printing), columns: [key, ...columns], rows: mergedDown(rows) },
     ...(shared.size > 0 ? [sharedBlock(shared, path, procedure)] : []),
   ]
 }
@@ -191,7 +190,7 @@ const fateOf = (
   loses: boolean,
   outcome: Outcome,
   sides: readonly string[],
-  { procedure, making }: Printing,
+  { procedure, making }: CheckPrinting,
 ): Fate => {
   const concerned = ({ effects }: Outcome): Outcome['effects'] =>
     effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
@@ -199,7 +198,7 @@ const fateOf = (
     sentences(some, making.speech(procedure), { implied: new Set(['each', side]), apart: true })
   const now = sentencesOf(concerned(outcome))
   const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
-  const texts = newNumbers(
+  const texts = markNewNumbers(
     now.map(({ text }) => text),
     before && sentencesOf(concerned(before)).map(({ text }) => text),
   )

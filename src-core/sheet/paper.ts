@@ -8,7 +8,7 @@ export type PaperName = 'a4' | 'letter' | 'legal' | 'a3'
 
 export type Orientation = 'portrait' | 'landscape'
 
-/** Sides of a page in millimetres, exact. */
+/** Sides of a page in millimeters, exact. */
 export interface PageSize {
   readonly width: number
   readonly height: number
@@ -23,33 +23,33 @@ export const papers: Readonly<Record<PaperName, PageSize & { readonly title: str
 }
 
 /** The papers that are printed where nobody names one. */
-export const usualPapers: readonly PaperName[] = ['a4', 'letter']
+export const defaultPapers: readonly PaperName[] = ['a4', 'letter']
 
 /** A page turned by a quarter. */
-export const sideways = <T extends PageSize>(page: T): T => ({ ...page, width: page.height, height: page.width })
+export const rotatedPage = <T extends PageSize>(page: T): T => ({ ...page, width: page.height, height: page.width })
 
-/** The page of a paper held upright (`portrait`) or turned (`landscape`), in millimetres. */
+/** The page of a paper held upright (`portrait`) or turned (`landscape`), in millimeters. */
 export const pageSize = (paper: PaperName, orientation: Orientation = 'portrait'): PageSize => {
   const { width, height } = papers[paper]
   return orientation === 'portrait' ? { width, height } : { width: height, height: width }
 }
 
 /** The default limits of a sheet: the most sides of paper, and the smallest type in points. */
-export const usualLimits = { sides: 2, smallestType: 7.5 } as const
+export const defaultLimits = { sides: 2, smallestType: 7.5 } as const
 
 /* The correction for a printer that does not print in true size; it is applied to a page last. */
 
-/** The measured length of 100 mm of the check ruler in millimetres: across upright paper and down it. */
+/** The measured length of 100 mm of the check ruler in millimeters: across upright paper and down it. */
 export interface Correction {
   readonly across: number
   readonly down: number
 }
 
 /** The lengths that can be corrected: others come from a page scaled to fit its paper. */
-export const correctable = { least: 90, most: 110 } as const
+export const correctableRange = { least: 90, most: 110 } as const
 
 /** Whether a measured length of 100 mm can be corrected. */
-export const isCorrectable = (mm: number): boolean => mm >= correctable.least && mm <= correctable.most
+export const isCorrectable = (mm: number): boolean => mm >= correctableRange.least && mm <= correctableRange.most
 
 /** The edge about which a printer turns the paper over. */
 export const duplexes = ['long', 'short'] as const
@@ -83,4 +83,4 @@ export const isMirroredAcross = (edge: Duplex, orientation: Orientation): boolea
 export const checkCorrection = ({ across, down }: Correction): readonly Problem[] =>
   [across, down].every(isCorrectable)
     ? []
-    : [problem('beyond-correction', { across, down, ...correctable }, { path: ['measured'] })]
+    : [problem('beyond-correction', { across, down, ...correctableRange }, { path: ['measured'] })]

@@ -5,11 +5,16 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
 import { effectSentences } from '../speech/effects.ts'
 import type { ResultsBlock, Run, Text } from './blocks.ts'
-import type { SheetContext, Marked } from './context.ts'
-import { newNumbers } from './changes.ts'
+import type { SheetContext, WithMark } from './context.ts'
+import { markNewNumbers } from './changes.ts'
 
 /** The outcome's name and aside with an anchor, and its own mark or that of its band. */
-export const outcomeName = (outcome: Outcome, procedure: Procedure, making: SheetContext, band: Marked = {}): Text => {
+export const outcomeName = (
+  outcome: Outcome,
+  procedure: Procedure,
+  making: SheetContext,
+  band: WithMark = {},
+): Text => {
   const id = outcomePath(procedure, outcome)
   const name: Run = { ...making.once(id), text: outcome.name, weight: 'bold', ...band, ...making.mark(id) }
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
@@ -20,7 +25,7 @@ export const outcomeLines = (
   outcome: Outcome,
   procedure: Procedure,
   making: SheetContext,
-  band?: Marked,
+  band?: WithMark,
 ): readonly Text[] => {
   const [first, ...rest] = outcomeSentences(outcome, procedure, making, light)
   return [[...outcomeName(outcome, procedure, making, band), { text: ' ' }, ...(first ?? [])], ...rest]
@@ -36,8 +41,8 @@ export const outcomeSentences = (
   const sentencesOf = ({ effects }: Outcome): readonly Text[] =>
     effectSentences(effects, making.speech(procedure)).map(look)
   const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
-  return newNumbers(
-    sentencesOf(outcome).map((line) => quiet(outcome, line)),
+  return markNewNumbers(
+    sentencesOf(outcome).map((line) => softIfNoEffect(outcome, line)),
     before && sentencesOf(before),
   )
 }
@@ -54,7 +59,7 @@ export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Shee
 const light = (text: Text): Text => text.map((run) => ({ text: run.text }))
 
 /** The text in small type, where an outcome has no effect. */
-export const quiet = ({ effects }: Outcome, text: Text): Text =>
+export const softIfNoEffect = ({ effects }: Outcome, text: Text): Text =>
   effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true }))
 
 /** The effects of each result side by side, under the staircase at `path`. */
@@ -82,7 +87,7 @@ export const resultsBlock = (
 })
 
 /** Outcomes of a table's rows from the lowest result to the highest. */
-export const fromLowestResult = (
+export const outcomesFromLowest = (
   rows: readonly { readonly bands: readonly Band[] }[],
   procedure: Procedure,
 ): readonly Outcome[] => {

@@ -1,18 +1,18 @@
-/** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimetres, without any layout. */
+/** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimeters, without any layout. */
 import { type StickSubject } from './choices.ts'
 import { approximate, type Fraction, compare, times, zero } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import { usualGauge } from '../ruleset/arcs.ts'
+import { defaultGaugeSizes } from '../ruleset/arcs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { millimetresIn, type LengthUnit, isLengthUnit } from '../ruleset/units.ts'
+import { millimetersIn, type LengthUnit, isLengthUnit } from '../ruleset/units.ts'
 import { distanceText, cellText } from '../words/numbers.ts'
-import { stickWords } from '../words/sticks.ts'
-import { rulesOf } from './colophon.ts'
+import { stickWords } from '../words/cut-outs.ts'
+import { rulesetLines } from './colophon.ts'
 import { sheetContext } from './context.ts'
 import { gridRowPath } from '../paths.ts'
 import { named } from '../present.ts'
 import type { Amount } from '../language/model.ts'
-import { valuesIn, type Grid, type GridColumn, type GridRow, type CellValue } from '../ruleset/model/grids.ts'
+import { cellValuesIn, type Grid, type GridColumn, type GridRow, type CellValue } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { soleTest } from '../language/logic.ts'
 import { guardText } from '../language/expression-text.ts'
@@ -33,7 +33,7 @@ const weaponReach = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach
   let touching: string | null = null
   let from = zero
   for (const column of grid.columns.values()) {
-    const values = valuesIn(row, column)
+    const values = cellValuesIn(row, column)
     const text = textOf(values, grid, column, ruleset)
     const to = column.to && lesser(column.to, ...limits(values, grid))
     if (to === null) continue
@@ -158,7 +158,7 @@ const marksOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[]): read
 
 /** The numbers of a cell with their names: the column and the part of a split; a single column needs no name. */
 const figuresOf = (grid: Grid, row: GridRow, column: GridColumn, name: string | null): readonly Mark[] =>
-  valuesIn(row, column).flatMap(({ value }, index, values) => {
+  cellValuesIn(row, column).flatMap(({ value }, index, values) => {
     if (value === null || typeof value === 'string' || compare(value, zero) <= 0) return []
     const part = values.length > 1 ? (grid.split[index]?.label ?? null) : null
     return [{ at: value, name: [name, part].filter((each) => each !== null).join(', ') }]
@@ -200,21 +200,21 @@ export interface Reach {
   readonly touching: string | null
 }
 
-/* A stick that is cut to a ruleset's distances, as plain data in millimetres. */
+/* A stick that is cut to a ruleset's distances, as plain data in millimeters. */
 
 export type CutSubject = StickSubject | 'radii'
 
 /** The text on everything that is cut out. */
-export interface Marking {
+export interface PieceMarking {
   /** The ruleset's title and version, then the house rules in force, each with its version and date. */
   readonly rules: readonly string[]
   readonly unit: LengthUnit
-  /** Width of a stand in millimetres. */
+  /** Width of a stand in millimeters. */
   readonly stand: number
 }
 
 export interface StickStretch {
-  /** Millimetres from the near end. */
+  /** Millimeters from the near end. */
   readonly from: number
   readonly to: number
   /** The text of the stretch, and its distance: `2`, `12″`. The text may be empty. */
@@ -222,7 +222,7 @@ export interface StickStretch {
   readonly distance: string
 }
 
-export interface Stick extends Marking {
+export interface Stick extends PieceMarking {
   readonly subject: CutSubject
   /** The path of its row in the rules. */
   readonly path: string
@@ -240,11 +240,11 @@ const readers: Readonly<Record<CutSubject, (ruleset: Ruleset) => readonly Reach[
   radii: radiiOf,
 }
 
-/** The text of a piece with the width of a stand and the unit. `stand` in millimetres; the ruleset's own if left out. */
-export const markingOf = (ruleset: Ruleset, stand: number | undefined): Marking => {
+/** The text of a piece with the width of a stand and the unit. `stand` in millimeters; the ruleset's own if left out. */
+export const pieceMarkingOf = (ruleset: Ruleset, stand: number | undefined): PieceMarking => {
   const { gauge, units } = ruleset
-  const own = gauge ? approximate(gauge.stand) * approximate(gauge.mm) : approximate(usualGauge([]).stand)
-  return { rules: rulesOf(ruleset), unit: units, stand: stand ?? own }
+  const own = gauge ? approximate(gauge.stand) * approximate(gauge.mm) : approximate(defaultGaugeSizes([]).stand)
+  return { rules: rulesetLines(ruleset), unit: units, stand: stand ?? own }
 }
 
 /** Sticks of some subjects, one a row of their charts. Problem: `no-distances`, where the ruleset has none of any of them. */
@@ -253,8 +253,8 @@ export const sticksOf = (
   subjects: readonly CutSubject[],
   stand: number | undefined,
 ): Result<readonly Stick[]> => {
-  const marking = markingOf(ruleset, stand)
-  const exact = millimetresIn(ruleset.units)
+  const marking = pieceMarkingOf(ruleset, stand)
+  const exact = millimetersIn(ruleset.units)
   const mm = exact ? approximate(exact) : marking.stand
   const { mark } = sheetContext(ruleset)
   const sticks = subjects.flatMap((subject) =>

@@ -5,24 +5,24 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { Cell, Column, TableBlock } from './blocks.ts'
-import { strongestOf, type SheetContext, type Marked } from './context.ts'
+import { strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 
 /** A check being printed; `title` over its tables, null where the section's heading says it. */
-export interface Printing {
+export interface CheckPrinting {
   readonly procedure: Procedure
   readonly title: string | null
   readonly making: SheetContext
 }
 
 /** Spread into a table: its title, if it has one, with the marks of its check's name and dice; `own`: of the table itself. */
-export const titled = (
-  { procedure, title, making }: Printing,
-  own: Marked = {},
+export const titleProps = (
+  { procedure, title, making }: CheckPrinting,
+  own: WithMark = {},
 ): Pick<TableBlock, 'title' | 'mark'> => {
   if (title === null) return {}
   const path = procedurePath(procedure)
-  return { title, ...strongestOf([own, making.markWithin(path, inside(path, 'title'), inside(path, 'dice'))]) }
+  return { title, ...strongestMark([own, making.markWithin(path, inside(path, 'title'), inside(path, 'dice'))]) }
 }
 
 /** The title of a table, where it differs from its check's title. */
@@ -40,21 +40,21 @@ export const diceOf = ({ rolls }: Procedure): string =>
   [...new Set(rolls.map(({ dice }) => diceText(dice)))].join(' · ')
 
 /** A key column of figures. */
-export const keyColumn = (text: string, mark: Marked = {}): Column => ({
+export const keyColumn = (text: string, mark: WithMark = {}): Column => ({
   header: [{ text, ...mark }],
   holds: 'number',
   key: true,
 })
 
 /** Marks of where a row begins and what it is called; its bands carry their own. */
-export const rowMark = (row: TableRow, table: Table, { procedure, making }: Printing): Marked => {
+export const rowMark = (row: TableRow, table: Table, { procedure, making }: CheckPrinting): WithMark => {
   const [path, within] = [rowPath(procedure, table, row), tablePath(procedure, table)]
   const from = making.markWithin(within, inside(path, 'from'))
   return 'mark' in from ? from : making.markWithin(within, inside(path, 'label'))
 }
 
 /** The results by which a row comes to an outcome; empty where it cannot. */
-export const bandCell = (outcome: Outcome, row: TableRow, table: Table, { procedure, making }: Printing): Cell => {
+export const bandCell = (outcome: Outcome, row: TableRow, table: Table, { procedure, making }: CheckPrinting): Cell => {
   const band = row.bands.find((each) => each.outcome === outcome.id)
   if (band === undefined) return { lines: [] }
   const id = bandPath(procedure, table, row, band)
@@ -62,5 +62,5 @@ export const bandCell = (outcome: Outcome, row: TableRow, table: Table, { proced
 }
 
 /** Spread into a column or cell: severities are shown where results differ in them. */
-export const severityOf = (outcome: Outcome, all: readonly Outcome[]): { readonly severity?: number } =>
+export const severityProps = (outcome: Outcome, all: readonly Outcome[]): { readonly severity?: number } =>
   all.some(({ severity }) => severity !== outcome.severity) ? { severity: outcome.severity } : {}

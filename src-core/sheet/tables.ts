@@ -5,7 +5,7 @@ import type { Procedure, Table } from '../ruleset/model/procedures.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { Block, Column, TableBlock, Row } from './blocks.ts'
 import { type SheetContext } from './context.ts'
-import { opposed, fate } from './opposed-tables.ts'
+import { opposedBlocks, plainRollTable } from './opposed-tables.ts'
 import {
   bandCell,
   diceOf,
@@ -13,26 +13,26 @@ import {
   keyTitle,
   ownTitle,
   rowMark,
-  severityOf,
-  titled,
-  type Printing,
+  severityProps,
+  titleProps,
+  type CheckPrinting,
 } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { named, entryAt } from '../present.ts'
-import { outcomeLines, fromLowestResult, resultsBlock } from './results.ts'
+import { outcomeLines, outcomesFromLowest, resultsBlock } from './results.ts'
 
 /** From this number of rows on, every fifth has a darker rule. */
 const long = 10
 
 /** A table with rows down and results by severity across; below it the effects of each result. */
-const staircase = (table: Table, printing: Printing): readonly Block[] => {
+const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, title, making } = printing
   const path = tablePath(procedure, table)
-  const outcomes = fromLowestResult(table.rows, procedure)
+  const outcomes = outcomesFromLowest(table.rows, procedure)
   const columns = outcomes.map((outcome): Column => ({
     header: [{ text: outcome.name }],
     holds: 'number',
-    ...severityOf(outcome, outcomes),
+    ...severityProps(outcome, outcomes),
   }))
   const rows = table.rows.map((row): Row => ({
     id: rowPath(procedure, table, row),
@@ -57,7 +57,7 @@ const staircase = (table: Table, printing: Printing): readonly Block[] => {
     {
       kind: 'table',
       id: path,
-      ...titled(printing),
+      ...titleProps(printing),
       columns: [key, ...columns],
       rows,
       ...(rows.length >= long ? { ruled: true } : {}),
@@ -67,7 +67,7 @@ const staircase = (table: Table, printing: Printing): readonly Block[] => {
 }
 
 /** A table with its rows as columns; each line is a result, from the highest, with its effects at the right. */
-const rowsAcross = (table: Table, printing: Printing): TableBlock => {
+const rowsAcross = (table: Table, printing: CheckPrinting): TableBlock => {
   const { procedure, title, making } = printing
   const path = tablePath(procedure, table)
   const figures = table.rows.map((row): Column => ({
@@ -75,22 +75,28 @@ const rowsAcross = (table: Table, printing: Printing): TableBlock => {
     holds: 'number',
     ...(row === table.rows.at(-1) ? { key: true } : {}),
   }))
-  const outcomes = fromLowestResult(table.rows, procedure)
+  const outcomes = outcomesFromLowest(table.rows, procedure)
   const rows = outcomes.toReversed().map((outcome): Row => ({
     id: inside(path, 'outcomes', outcome.id),
     cells: [
-      ...table.rows.map((row) => ({ ...bandCell(outcome, row, table, printing), ...severityOf(outcome, outcomes) })),
+      ...table.rows.map((row) => ({ ...bandCell(outcome, row, table, printing), ...severityProps(outcome, outcomes) })),
       { lines: outcomeLines(outcome, procedure, making) },
     ],
   }))
   const effects: Column = { header: [{ text: sheetWords.effects, ...making.markOver(path) }], holds: 'text' }
   const own = ownTitle(table, procedure, keyTitle(table, making))
   const heading = title ?? (own === '' ? diceOf(procedure) : sheetWords.titled(own, diceOf(procedure)))
-  return { kind: 'table', id: path, ...titled({ ...printing, title: heading }), columns: [...figures, effects], rows }
+  return {
+    kind: 'table',
+    id: path,
+    ...titleProps({ ...printing, title: heading }),
+    columns: [...figures, effects],
+    rows,
+  }
 }
 
 /** Results under each other, the highest first, each with what it does; at the head the table's own name. */
-const list = (table: Table, printing: Printing): TableBlock => {
+const list = (table: Table, printing: CheckPrinting): TableBlock => {
   const { procedure, making } = printing
   const path = tablePath(procedure, table)
   const row = entryAt(table.rows, 0)
@@ -105,7 +111,7 @@ const list = (table: Table, printing: Printing): TableBlock => {
   return {
     kind: 'table',
     id: path,
-    ...titled(printing),
+    ...titleProps(printing),
     columns: [keyColumn(diceOf(procedure)), { header: [head], holds: 'text' }],
     rows,
   }
@@ -115,7 +121,7 @@ const list = (table: Table, printing: Printing): TableBlock => {
 
 /** `title` over a table that is not the section's own; null where the section's heading says it. */
 export const tableBlocks = (procedure: Procedure, title: string | null, making: SheetContext): readonly Block[] => {
-  const printing: Printing = { procedure, title, making }
+  const printing: CheckPrinting = { procedure, title, making }
   const plain = procedure.tables.filter(isPlain)
   const rowed = procedure.tables.filter((table) => !isPlain(table))
   return [
@@ -127,19 +133,21 @@ export const tableBlocks = (procedure: Procedure, title: string | null, making: 
 /** Whether a table is a single row of bands. */
 const isPlain = ({ rows }: Table): boolean => rows.length === 1 && rows[0]?.id === null
 
-const plainBlocks = (tables: readonly Table[], printing: Printing): readonly Block[] => {
+const plainBlocks = (tables: readonly Table[], printing: CheckPrinting): readonly Block[] => {
   const { rolls, modifiers } = printing.procedure
   const [only, ...others] = tables
   if (only === undefined) return []
-  if (rolls.length > 1) return tables.flatMap((table) => opposed(table, printing))
+  if (rolls.length > 1) return tables.flatMap((table) => opposedBlocks(table, printing))
   // Each table has its own column of results: in a shared one, a result that spans several rows of another would leave a gap.
   return others.length === 0 && modifiers.length === 0
-    ? [fate(only, printing)]
+    ? [plainRollTable(only, printing)]
     : tables.map((table) => list(table, printing))
 }
 
 /** The outcome of a check with only one, with its band's path. */
-export const soleOutcome = (procedure: Procedure): { readonly outcome: Outcome; readonly band: string } | undefined => {
+export const singleOutcome = (
+  procedure: Procedure,
+): { readonly outcome: Outcome; readonly band: string } | undefined => {
   const [table, second] = procedure.tables
   const row = table?.rows[0]
   const band = row?.bands[0]
@@ -149,7 +157,7 @@ export const soleOutcome = (procedure: Procedure): { readonly outcome: Outcome; 
 }
 
 /** `Fallen leader, 1d10`. */
-export const rolledTitle = (procedure: Procedure): string => {
+export const titleWithDice = (procedure: Procedure): string => {
   const dice = new Set(procedure.rolls.map((roll) => diceText(roll.dice)))
   return dice.size > 0 ? sheetWords.titled(procedure.title, [...dice].join(' · ')) : procedure.title
 }

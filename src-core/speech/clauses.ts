@@ -2,7 +2,7 @@
 import { compare, one, plus, type Fraction } from '../exact.ts'
 import type { Growth, Condition, Value } from '../language/model.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
-import { distanceIn } from '../ruleset/units.ts'
+import { givenDistance } from '../ruleset/units.ts'
 import { diceText, distanceText, inUnit, lengthText, numberText, signedText } from '../words/numbers.ts'
 import { growthText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'
@@ -222,7 +222,7 @@ const isOne = ({ name }: Subject): boolean => name !== null && speechWords.effec
 const farText = (move: Move, { procedure }: ClauseNames): string => {
   const { moves, upTo } = move
   const dice = procedure?.rolls[0]?.dice
-  const given = distanceIn(move)
+  const given = givenDistance(move)
   const thrown = dice ? diceText(dice) : sheetWords.result
   const ofResult = move.each && given ? `${thrown} × ${lengthText(move.each, given.unit)}` : thrown
   const figure = given?.value === 'result' ? ofResult : given && lengthText(given.value, given.unit)

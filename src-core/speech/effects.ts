@@ -3,8 +3,8 @@
  * It serves effects of the data (with growth and all guards) and of an answer (with final figures and only open conditions), so that sheet,
  * window and journal use the same words.
  */
-import { capital } from '../words/letters.ts'
-import { plainText, type Text } from '../words/text.ts'
+
+import { plainText, type Text, capital } from '../words/text.ts'
 import { clauses } from './clauses.ts'
 import type { Speech, SpeechNames } from '../language/names.ts'
 import type { PartEffects, SpokenEffect } from './subjects.ts'

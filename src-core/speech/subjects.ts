@@ -3,7 +3,7 @@ import { fractionText } from '../exact.ts'
 import { excludeEachOther, followsFrom, soleTest, testsIn } from '../language/logic.ts'
 import type { Condition, Value } from '../language/model.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
-import { distanceIn } from '../ruleset/units.ts'
+import { givenDistance } from '../ruleset/units.ts'
 import { speechWords } from '../words/speech.ts'
 import type { Subject } from './clauses.ts'
 import type { Speech } from '../language/names.ts'
@@ -59,7 +59,7 @@ export const together = (subjects: readonly PartEffects[]): readonly PartEffects
 const wayOf = (verb: Verb): readonly string[] => {
   if (verb.verb !== 'retreat') return []
   const { moves, beyond, fromEnemy, rate, how, upTo, each = null } = verb.move
-  const far = distanceIn(verb.move)?.value ?? null
+  const far = givenDistance(verb.move)?.value ?? null
   const figures = [moves, far === 'result' ? null : far, fromEnemy, each].map((figure) =>
     figure === null ? '' : fractionText(figure),
   )

@@ -1,5 +1,6 @@
 /** The words of a battle's history, on screen and as text, in English. */
-import { capital } from './letters.ts'
+import { capital } from './text.ts'
+import { percentText } from './numbers.ts'
 
 export const battleWords = {
   heading: (date: string): string => `Doublequick, battle of ${date}`,
@@ -39,3 +40,108 @@ export const battleWords = {
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
   noLonger: (modifier: string): string => `no longer ${modifier}`,
 } as const
+
+/* The words of a battle's journal, its luck and its losses, in English. */
+
+export const journalWords = {
+  turn: (turn: number): string => `Turn ${turn}`,
+  again: 'again',
+  muster: 'Order of battle',
+  byHand: 'Set by hand',
+  phase: (side: string, phase: string): string => [side, phase].filter((text) => text !== '').join(', '),
+  end: 'End of the battle',
+  on: (who: readonly string[]): string => who.join(' → '),
+  points: (points: string): string => `${points} fire points`,
+  /** There is nothing to say of it. */
+  none: '',
+  loses: (count: string): string => `loses ${count}`,
+  noLonger: (what: string): string => `no longer ${what}`,
+  value: (label: string, value: string): string => `${label} ${value}`,
+  asMustered: (label: string): string => `${label} as mustered`,
+  asMusteredShort: 'as mustered',
+  of: (unit: string, changes: readonly string[]): string => `${unit} ${changes.join(', ')}`,
+  line: (head: string, facts: readonly string[]): string => [head, ...facts].filter((text) => text !== '').join('; '),
+  result: (how: readonly string[], outcome: string): string =>
+    [how.filter((text) => text !== '').join(', '), outcome].filter((text) => text !== '').join(': '),
+  leftOut: 'ignored: it continues a tie that a correction changed',
+  differs: (unit: string, trait: string, was: string, is: string): string =>
+    `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,
+  title: (date: string): string => `Battle of ${date}`,
+  rules: (rules: string): string => `Rules: ${rules}`,
+  odds: (outcomes: readonly { readonly name: string; readonly p: number }[]): string =>
+    `Odds: ${outcomes
+      .filter(({ p }) => p > 0)
+      .map(({ name, p }) => `${name} ${percentText(p)}`)
+      .join(', ')}`,
+  luck: (dice: number, modifiers: number): string =>
+    `Luck: dice ${percentText(dice)}, modifiers ${percentText(modifiers)}`,
+  conflict: (what: string): string => `Conflict: ${what}`,
+
+  journal: 'Journal',
+  headings: {
+    number: 'No.',
+    at: 'Time',
+    turn: 'Turn',
+    side: 'Side',
+    phase: 'Phase',
+    what: 'What',
+    who: 'Who',
+    points: 'Fire points',
+    dice: 'Dice',
+    modifiers: 'Modifiers',
+    sums: 'Sum',
+    result: 'Result',
+    changes: 'Changes',
+    dicePlace: 'Dice luck',
+    modifiersPlace: 'Effect of modifiers',
+    note: 'Note',
+    conflicts: 'Conflicts',
+  },
+} as const
+
+/* The words of rosters, in English. */
+
+interface DoubtFacts {
+  readonly text: string
+  readonly meant: string | null
+  readonly why:
+    'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
+}
+
+const whys: Readonly<Record<DoubtFacts['why'], string>> = {
+  heading: 'is not recognized; the column was ignored',
+  choice: 'is not one of the choices',
+  number: 'is not a valid number',
+  flag: 'is neither yes nor no',
+  label: 'is not a label such as 7/5/3',
+  date: 'is a date that your spreadsheet made from a label; format the column as text and enter 7/5/3 again',
+  kind: 'is neither a unit nor a leader; it was read as a unit',
+  'of-others': 'is in a column that doesn’t apply to this kind',
+  'no-name': 'has no name; the row was ignored',
+  'no-side': 'has no side; the row was ignored',
+}
+
+export const rosterWords = {
+  /** What of a spreadsheet was left out, and why. */
+  doubt: ({ text, meant, why }: DoubtFacts): string =>
+    `"${text}" ${whys[why]}${meant === null ? '' : `; did you mean ${meant}?`}`,
+} as const
+
+/** What the headings of a spreadsheet may be called, beside the ruleset's own traits. */
+export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command' | 'label' | 'kind'>> = {
+  name: 'name', unit: 'name', 'unit name': 'name', regiment: 'name', battery: 'name', side: 'side', army: 'side', player: 'side',
+  command: 'command', corps: 'command', division: 'command', brigade: 'command', wing: 'command', label: 'label', strength: 'label',
+  kind: 'kind', 'unit or leader': 'kind', 'leader or unit': 'kind',
+} // prettier-ignore
+
+/** What is said of a leader, where of units something else has the same name. */
+export const ofLeaders = (label: string): string => `${label}, leaders`
+
+/** What a cell of that column makes of its row; an empty one makes a unit. */
+export const kindsOfUnits: ReadonlyMap<string, 'unit' | 'leader'> = new Map([
+  ['', 'unit'], ['unit', 'unit'], ['leader', 'leader'], ['officer', 'leader'], ['commander', 'leader'], ['general', 'leader'],
+]) // prettier-ignore
+
+/** How cells say yes and no. */
+export const meansYes: ReadonlySet<string> = new Set(['yes', 'y', 'x', 'true', '1', '✓', '✔'])
+export const meansNo: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '', '-'])

@@ -1,7 +1,7 @@
 /** The words of two sets of rules compared by their odds, in English. */
-import { capital, small } from './letters.ts'
+import { capital, small } from './text.ts'
 import { speechWords } from './speech.ts'
-import { percentText } from './window-resolve.ts'
+import { percentText } from './numbers.ts'
 
 /** The fates of a party of a sequence. */
 const fates = {

@@ -1,6 +1,6 @@
 /** The words of the house-rule editor that the machine makes: what was changed, where, and how it may be repaired. In English. */
 import { present } from '../present.ts'
-import { counted } from './counted.ts'
+import { counted } from './text.ts'
 import { listed, namesOf } from './problems/phrases.ts'
 
 /** The players' words for keys of a ruleset; other keys are shown as they are written. */

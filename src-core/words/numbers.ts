@@ -8,7 +8,20 @@ import type { Range } from '../language/model.ts'
 import { lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import { speechWords } from './speech.ts'
-import { unitWords } from './units.ts'
+
+/* Units of distances in words. */
+
+/** `sign`: after a figure; `name`: in a sentence. */
+export const unitWords = {
+  inches: { sign: '″', name: 'inches' },
+  cm: { sign: 'cm', name: 'cm' },
+  mm: { sign: 'mm', name: 'mm' },
+  widths: { sign: 'widths', name: 'stand widths' },
+  /** For one and less. */
+  width: 'width',
+} as const satisfies Readonly<Record<LengthUnit, { readonly sign: string; readonly name: string }>> & {
+  readonly width: string
+}
 
 /** A fraction or whole number: `12`, `½`, `1½`, `−3`, `7/12`, `1 7/12`. */
 export const numberText = (value: Fraction | number): string => {
@@ -31,7 +44,7 @@ export const signedText = (value: Fraction | number): string => {
 export const timesText = (value: Fraction): string => `×${numberText(value)}`
 
 /**
- * A distance as `distanceFrom` reads it: in centimetres and millimetres with at most two decimals; else as a fraction that rulers have or that
+ * A distance as `distanceFrom` reads it: in centimeters and millimeters with at most two decimals; else as a fraction that rulers have or that
  * is one character, `1½`, `3/16`, and any other with at most three decimals: `1.575`, never `1 23/40`.
  */
 export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null): string => {
@@ -118,5 +131,14 @@ export const diceText = ({ count, sides, reroll, keep, plus }: Dice): string => 
 /** A whole number, its thousands apart: `5 000 000`. */
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
 
-/** Millimetres to a tenth: `25.4 mm`. */
-export const millimetresText = (mm: number): string => `${String(Math.round(mm * 10) / 10)} mm`
+/** Millimeters to a tenth: `25.4 mm`. */
+export const millimetersText = (mm: number): string => `${String(Math.round(mm * 10) / 10)} mm`
+
+/** `30%`, `33.3%`; `< 0.1%` and `> 99.9%` near the ends. */
+export const percentText = (p: number): string => {
+  if (p === 0 || p === 1) return `${p * 100}%`
+  if (p < 0.001) return '< 0.1%'
+  if (p > 0.999) return '> 99.9%'
+  const tenths = Math.round(p * 1000)
+  return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`
+}

@@ -1,5 +1,5 @@
 /** The words of sheets that do not come from a ruleset. Those of the gauge are in gauge.ts. */
-import type { Mark } from './text.ts'
+import { type Mark, counted } from './text.ts'
 
 export const sheetWords = {
   modifiers: 'Modifiers',
@@ -75,4 +75,67 @@ export const sheetWords = {
     assumed: { sign: 'A', meaning: 'assumed: the source is silent' },
     house: { sign: 'H', meaning: 'house rule' },
   } satisfies Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>>,
+} as const
+
+/** The few words a printed page adds to what its sheet says, in English. */
+export const pageWords = {
+  maker: 'Doublequick',
+  continued: 'continued',
+  /** What the bar beside some lines says. */
+  oneOf: 'One of these:',
+  ruler: 'ticks every 10 mm',
+  page: (page: number, pages: number): string => `page ${page} of ${pages}`,
+  ofPages: (page: number, pages: number): string => `${page}/${pages}`,
+  about: 'About this sheet',
+  house: 'House rules:',
+} as const
+
+/** The words of the record sheet, in English. */
+export const recordWords = {
+  heading: 'Record sheet',
+  box: '☐',
+  /** Room to write a name or a few figures. */
+  name: '\u00a0'.repeat(45),
+  figures: '\u00a0'.repeat(14),
+  turns: 'Turn track',
+  turn: 'Turn',
+  units: 'Units',
+  unit: 'Unit',
+  strength: 'Strength',
+  stands: 'Stands lost',
+  states: 'State',
+  /** The box stays with its word. */
+  state: (label: string): string => `☐\u00a0${label.replaceAll(' ', '\u00a0')}`,
+  leaders: 'Leaders',
+  leader: 'Leader',
+  lost: 'Lost',
+  notes: 'Notes',
+  command: (names: readonly string[]): string => names.join(' · '),
+} as const
+
+/* The words of labels and of the roster sheet, in English. */
+
+export const labelWords = {
+  heading: 'Unit labels',
+  facts: (count: number, width: string, folded: boolean): string =>
+    `${counted(count, 'label')}, ${width} wide, ${folded ? 'to fold' : 'flat'}`,
+  /** `7/5/3`. */
+  strength: (numbers: readonly number[]): string => numbers.join('/'),
+  list: (parts: readonly string[]): string => parts.join(' · '),
+  roster: {
+    heading: 'Roster',
+    facts: (count: number): string => `${counted(count, 'unit')}; tick a box for each stand lost`,
+    unit: 'Unit',
+    strength: 'Strength',
+    stands: 'Stands lost',
+    states: 'State',
+  },
+} as const
+
+export const markerWords = {
+  heading: 'Markers',
+  shapes: { round: 'Round', square: 'Square', pennant: 'Pennants' },
+  facts: (shape: string, across: string, count: number | null): string =>
+    [`${shape}, ${across} across`, ...(count === null ? [] : [`${count} markers`])].join('; '),
+  alt: (label: string): string => `Marker: ${label}`,
 } as const

@@ -27,7 +27,7 @@ import { noSequence, sequenceOdds } from '../../src-core/odds/sequence.ts'
 import type { Battles } from '../state/battles.ts'
 import { readRoster, type RosterDoubt } from '../../src-core/battle/read-roster.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
-import { rosterWords } from '../../src-core/words/roster.ts'
+import { rosterWords } from '../../src-core/words/battle.ts'
 import { cellsOf } from '../documents/spreadsheets.ts'
 
 type CheckHandlers = Pick<

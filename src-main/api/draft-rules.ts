@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import type { Layers } from '../../src-core/compare/causes.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { DraftView } from '../../src-core/contract/house.ts'
-import { asPrinted, asPatch } from '../../src-core/house/with-changes.ts'
-import { namedSession } from '../../src-core/house/draft.ts'
+import { printableRuleset, patchFromCompared } from '../../src-core/house/with-changes.ts'
+import { parseSessionName } from '../../src-core/house/draft.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -74,11 +74,14 @@ interface DraftLoading {
   readonly layers: typeof loadWithChanges
 }
 const toPlay: DraftLoading = { alone: ({ analysis }) => analysis.ruleset, layers: loadRuleset }
-const toPrint: DraftLoading = { alone: ({ base, analysis }) => asPrinted(base)(analysis), layers: loadWithChanges }
+const toPrint: DraftLoading = {
+  alone: ({ base, analysis }) => printableRuleset(base)(analysis),
+  layers: loadWithChanges,
+}
 
 const loadDrafts = (houses: Drafts, library: LibraryNow, rules: RulesChoice, means: DraftLoading): Result<Ruleset> => {
   const { ruleset, house, scale } = rules
-  const isOption = house[0] !== undefined && house[0] !== ruleset && namedSession(house[0]).id === ruleset
+  const isOption = house[0] !== undefined && house[0] !== ruleset && parseSessionName(house[0]).id === ruleset
   const [place, ...others] = isDraft(ruleset) && !isOption ? [ruleset, ...house] : house
   const draft =
     place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
@@ -137,7 +140,7 @@ const ownComparison = (houses: Drafts, place: string): Result<Comparison> | null
   if (!draft.ok) return draft
   const { analysis, base } = draft.value
   if (!analysis.source || !base.own || !base.compared || !base.ruleset) return null
-  const house = [asPatch(analysis.source, base, base.compared, analysis.changes)]
+  const house = [patchFromCompared(analysis.source, base, base.compared, analysis.changes)]
   return success({ layers: { ...base.compared, house, below: [] }, base: success(base.ruleset) })
 }
 
@@ -162,6 +165,6 @@ export const chosenRules = (
       saved,
       base: base.ruleset && { ruleset: base.ruleset.head.id, house: [] },
     }
-  const over = draftPlace(namedSession(id).id)
+  const over = draftPlace(parseSessionName(id).id)
   return { now: { ruleset: over, house: [place] }, saved, base: { ruleset: over, house: [] } }
 }

@@ -4,13 +4,13 @@ import type { DraftView, Include, RevisionList } from '../../src-core/contract/h
 import type { HouseProblem } from '../../src-core/house/analysis.ts'
 import { changesInUnit } from '../../src-core/house/changes.ts'
 import { isSaved } from '../../src-core/house/draft.ts'
-import { nextUndo } from '../../src-core/house/history.ts'
-import { linesOf } from '../../src-core/house/places.ts'
-import { sectionAt, sectionText, sectionsOutline } from '../../src-core/house/forms/sections.ts'
+import { nextUndoLabel } from '../../src-core/house/history.ts'
+import { keyLinesOf } from '../../src-core/house/places.ts'
+import { sectionAt, sectionText, sectionHeads } from '../../src-core/house/forms/sections.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import { success, catchFaults, startOfFile } from '../../src-core/problem.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 import type { Session } from '../documents/house/draft-states.ts'
 import { sendable, withoutCause, type Report } from '../faults.ts'
 import { draftPlace } from './draft-rules.ts'
@@ -75,7 +75,7 @@ export const houseView = (
     changes: changesInUnit(viewed.unit, readable.changes, base.data ?? {}, readable.rules ?? {}),
     readable: analysis.source !== null,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, sectionText: null, assessment: null }),
-    undo: nextUndo(draft.history),
+    undo: nextUndoLabel(draft.history),
     redo: draft.history.undone?.last.label ?? null,
   }
 }
@@ -90,8 +90,8 @@ const inForms = (
   const assessed =
     check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
-    written: lines && analysis.source ? linesOf(analysis.source) : [],
-    sections: sectionsOutline(base, readable),
+    written: lines && analysis.source ? keyLinesOf(analysis.source) : [],
+    sections: sectionHeads(base, readable),
     section: form,
     sectionText: form && (text || form.grids.length === 0) ? sectionText(base, readable, form.path) : null,
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,

@@ -7,10 +7,15 @@ import { highestThrow, lowestThrow, parseDice } from '../../src-core/odds/dice.t
 import type { DataMap } from '../../src-core/ruleset/data.ts'
 import { dependentsOf } from '../../src-core/house/references.ts'
 import type { Draft } from '../../src-core/house/draft.ts'
-import { asNew, homesFor, nameFor, scanEdits } from '../../src-core/scan/rules/from-scan.ts'
+import {
+  proposalForNewEntry,
+  destinationsFor,
+  nameForProposal,
+  scanEdits,
+} from '../../src-core/scan/rules/from-scan.ts'
 import { vocabularyOf } from '../../src-core/house/forms/sections.ts'
 import { suggestionsAt } from '../../src-core/house/forms/suggestions.ts'
-import { tryEdits } from '../../src-core/house/trial.ts'
+import { previewEdits } from '../../src-core/house/trial.ts'
 import { present } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
@@ -169,7 +174,9 @@ export const openHouseEditing = ({
     },
     tryEdits: ({ session, edits, path }) => {
       const read = houses.read(session)
-      return read.ok ? tryEdits(read.value.base, read.value.draft.history.text, edits, path, read.value.option) : read
+      return read.ok
+        ? previewEdits(read.value.base, read.value.draft.history.text, edits, path, read.value.option)
+        : read
     },
     editHouse: ({ session, edits, label, group, ...include }, caller) =>
       changed(houses.edit({ session, call: caller.call }, edits, label, group), include, caller),
@@ -226,9 +233,9 @@ export const openHouseEditing = ({
       const proposals = proposalsOf(reading)
       return success({
         proposals: proposals.map((proposal) => ({
-          proposal: asNew(proposal, rules),
-          name: nameFor(proposal, text, proposals),
-          homes: homesFor(proposal, text, rules),
+          proposal: proposalForNewEntry(proposal, rules),
+          name: nameForProposal(proposal, text, proposals),
+          homes: destinationsFor(proposal, text, rules),
         })),
         left: reading.left,
       })

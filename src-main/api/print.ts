@@ -16,9 +16,9 @@ import { realPath } from '../security/files.ts'
 import type { Caller } from './host.ts'
 import { printFolder } from './settings.ts'
 import { type Handlers, notHere, type Services } from './dispatch.ts'
-import { withPaperProblems } from '../../src-core/house/on-paper.ts'
+import { withPrintProblems } from '../../src-core/house/on-paper.ts'
 import type { Analysis } from '../../src-core/house/analysis.ts'
-import { namedSession } from '../../src-core/house/draft.ts'
+import { parseSessionName } from '../../src-core/house/draft.ts'
 import { memoize } from '../../src-core/memoize.ts'
 import { sheetOf } from '../../src-core/sheet/build.ts'
 import { chosenSections } from '../../src-core/sheet/blocks.ts'
@@ -170,14 +170,14 @@ export const openPaperTrials = (): PaperTrials => {
       return before.map(problemKey).join() !== found.map(problemKey).join()
     },
     forget: (id) => {
-      for (const each of trials.keys()) if (namedSession(each).id === namedSession(id).id) trials.delete(each)
+      for (const each of trials.keys()) if (parseSessionName(each).id === parseSessionName(id).id) trials.delete(each)
     },
   }
 }
 
 /** The same analysis and findings give the same again, as forms are made from it. */
 const findingsAdded = memoize((found: readonly Problem[]) =>
-  memoize((analysis: Analysis) => withPaperProblems(analysis, found)),
+  memoize((analysis: Analysis) => withPrintProblems(analysis, found)),
 )
 
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>

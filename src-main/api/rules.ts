@@ -1,6 +1,6 @@
 /** What the window shows of a ruleset. */
 import type { ProvenanceList, RulesChoice } from '../../src-core/contract/rules.ts'
-import { changeCount, changesText } from '../../src-core/house/changes.ts'
+import { changeCount, ruleChangesText } from '../../src-core/house/changes.ts'
 import { dotted } from '../../src-core/paths.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -12,7 +12,7 @@ import { causesOf, causeSteps } from '../../src-core/compare/causes.ts'
 import { comparedIn } from '../../src-core/compare/compared.ts'
 import { heatMap, largestAtFirst, mapSteps } from '../../src-core/compare/heat-map.ts'
 import { figureNamed, heatView } from '../../src-core/compare/heat-view.ts'
-import { rulesBelow } from '../../src-core/house/base.ts'
+import { rulesOfLineage } from '../../src-core/house/base.ts'
 import { overlapsOf } from '../../src-core/house/merging/overlaps.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { budgetFor } from './host.ts'
@@ -40,7 +40,7 @@ export const compareHandlers = (
     readOverlaps: (rules) => {
       const layers = layersOf(rules)
       if (!layers.ok) return layers
-      const base = rulesBelow(layers.value.sources, layers.value.id)
+      const base = rulesOfLineage(layers.value.sources, layers.value.id)
       return success({ overlaps: base ? overlapsOf(base, layers.value.house, lengthUnitOf(settings.read())) : [] })
     },
     listCompared: (rules, caller) => {
@@ -70,7 +70,7 @@ export const compareHandlers = (
         causes: causes.value.map(({ house, changes, isWhole }) => ({
           ...{ house, isWhole },
           path: entryAt(changes, 0).path,
-          text: changesText(changes),
+          text: ruleChangesText(changes),
         })),
       })
     },

@@ -39,7 +39,7 @@ const others = ({ recent }: Settings, file: string): string[] => recent.filter((
 
 /** The unit that lengths of the rules are shown in; null: the rules' own. */
 export const lengthUnitOf = ({ units }: Settings): LengthUnit | null =>
-  units === 'inches' ? null : units === 'centimetres' ? 'cm' : 'mm'
+  units === 'inches' ? null : units === 'centimeters' ? 'cm' : 'mm'
 
 /* What the player chooses in the system's dialogs. It is noted as chosen before the window gets it. */
 

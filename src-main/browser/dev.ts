@@ -1,6 +1,6 @@
 /** The machine beside a server that serves the window from its source, for those who work on it. */
 import type { Server } from 'node:net'
-import { problemLine } from '../../src-core/words/problems/words.ts'
+import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 import { answerHttp } from './http.ts'
 import type { RequestHandler } from './server.ts'
 import { openServed } from './host.ts'

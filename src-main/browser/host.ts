@@ -3,7 +3,7 @@ import { existsSync, closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, writ
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { success, type Answer, failure, problem, type Result } from '../../src-core/problem.ts'
-import { answerOf } from '../../src-core/words/problems/words.ts'
+import { answerOf } from '../../src-core/words/problems/catalogue.ts'
 import { version } from '../version.ts'
 import { homeFolder } from '../documents/home.ts'
 import type { Host } from '../api/host.ts'

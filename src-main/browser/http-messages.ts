@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decode, encode } from '../../src-core/contract/wire.ts'
 import { failure, problem, success, type Result, type Problem, type ProblemInWords } from '../../src-core/problem.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 import { securityHeaders } from '../security/requests.ts'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import type { EventHub } from '../api/host.ts'

@@ -5,7 +5,7 @@
 import { isIPv4 } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { success } from '../../src-core/problem.ts'
-import { problemLine, problemText } from '../../src-core/words/problems/words.ts'
+import { problemLine, problemText } from '../../src-core/words/problems/catalogue.ts'
 import { builtWindow } from './built.ts'
 import { openServed } from './host.ts'
 import { answerHttp } from './http.ts'

@@ -1,6 +1,6 @@
-import { movedProblems } from '../../src-core/house/merging/base-record.ts'
+import { baseChangeProblems } from '../../src-core/house/merging/base-record.ts'
 import { problemKey, type Problem } from '../../src-core/problem.ts'
-import { visible } from '../../src-core/words/visible.ts'
+import { visible } from '../../src-core/words/text.ts'
 import { checkOnPaper } from '../pdf/paper-check.ts'
 import { houseBase, openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
@@ -41,7 +41,7 @@ const movedBeneath = (library: Library, file: string): readonly Problem[] => {
   const source = book.source()
   if (!source.ok || source.value.head.extends === undefined || !source.value.tree.entries.has('base')) return []
   const base = houseBase(library, book)
-  return base.ok ? movedProblems(base.value, source.value) : []
+  return base.ok ? baseChangeProblems(base.value, source.value) : []
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

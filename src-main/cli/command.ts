@@ -2,7 +2,7 @@
 import { type Problem, failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseArgs } from 'node:util'
 import { nearest } from '../../src-core/nearest.ts'
-import { visibleJson } from '../../src-core/words/visible.ts'
+import { visibleJson } from '../../src-core/words/text.ts'
 
 /* Text for a terminal, whose letters are all of one width. */
 
@@ -187,7 +187,7 @@ export const optionsOf = async ({ options }: Command): Promise<Options> =>
 /** Writes problems to standard error, one a line. Their words are loaded only here: most commands have none to write. */
 export const complain = async (shell: Shell, problems: readonly Problem[]): Promise<void> => {
   if (problems.length === 0) return
-  const { problemText } = await import('../../src-core/words/problems/words.ts')
+  const { problemText } = await import('../../src-core/words/problems/catalogue.ts')
   // Paths into a request mean nothing to who typed a command.
   shell.note(problems.map((problem) => `${problemText(pathless(problem))}\n`).join(''))
 }

@@ -5,7 +5,7 @@ import { heatView, type AxisView, type HeatView } from '../../src-core/compare/h
 import { entryAt } from '../../src-core/present.ts'
 import type { Problem } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { namedOption } from '../../src-core/ruleset/options.ts'
+import { parseOptionName } from '../../src-core/ruleset/options.ts'
 import { compareWords as words } from '../../src-core/words/compare.ts'
 import { complain, type Work, jsonText } from './command.ts'
 import { withLibrary } from './library.ts'
@@ -46,7 +46,7 @@ export const compare: Work = (args, shell) =>
 /** The files of house rules that the named ones extend: they hold on both sides. */
 const broughtAlong = ({ house }: Ruleset, named: readonly string[], folder: string): readonly string[] => {
   const paths = new Set(named.map((file) => resolve(folder, file)))
-  return house.flatMap(({ file }) => (paths.has(resolve(folder, file)) || namedOption(file) ? [] : [file]))
+  return house.flatMap(({ file }) => (paths.has(resolve(folder, file)) || parseOptionName(file) ? [] : [file]))
 }
 
 const textOf = (views: readonly HeatView[], isUnchanged: boolean): string =>

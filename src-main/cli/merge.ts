@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { mergeCells, type MergeCell } from '../../src-core/house/merging/compare.ts'
-import { mergedText, openMerge, usualChoice, type Merge, type MergedTexts } from '../../src-core/house/merging/merge.ts'
+import {
+  mergedText,
+  openMerge,
+  defaultChoice,
+  type Merge,
+  type MergeTexts,
+} from '../../src-core/house/merging/merge.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
-import { visible } from '../../src-core/words/visible.ts'
+import { visible } from '../../src-core/words/text.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { houseBase, houseRulesBelowTheirs, openLibrary } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work, type Arguments } from './command.ts'
@@ -30,7 +36,7 @@ export const merge: Work = async (args, shell) => {
   }
   return writeMerged(
     opened.value,
-    new Set([...usualChoice(merging), ...(prefer === 'second' ? conflicts.map(({ key }) => key) : [])]),
+    new Set([...defaultChoice(merging), ...(prefer === 'second' ? conflicts.map(({ key }) => key) : [])]),
     args,
     shell,
   )
@@ -43,7 +49,7 @@ const lineOf = ({ where, by, origin, ours, theirs }: MergeCell): string =>
 
 interface Files {
   readonly merging: Merge
-  readonly texts: MergedTexts
+  readonly texts: MergeTexts
 }
 
 /** Problems: those of the files and of their ruleset; `house-extends` where the second changes another. */
@@ -60,7 +66,7 @@ const openFiles = (args: Arguments, shell: Shell): Result<Files> => {
   if (!below.ok) return below
   if (!first.text.ok || !second.text.ok)
     return failure(...[first.text, second.text].flatMap((one) => (one.ok ? [] : one.problems)))
-  const texts: MergedTexts = { origin: null, ours: first.text.value, theirs: second.text.value }
+  const texts: MergeTexts = { origin: null, ours: first.text.value, theirs: second.text.value }
   const merging = openMerge(base.value.rules, texts, below.value)
   return merging.ok ? success({ merging: merging.value, texts }) : merging
 }

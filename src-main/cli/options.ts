@@ -1,15 +1,20 @@
 /** At which scale commands have the distances of rules. */
 import { arcSharings, gaugeForms, markerShapes, stickSubjects } from '../../src-core/sheet/choices.ts'
-import { readFactor, readRounding, scaleUnits, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
+import {
+  parseScaleFactor,
+  parseScaleRounding,
+  scaleUnits,
+  type ScaleChoice,
+} from '../../src-core/ruleset/scale-choice.ts'
 import type { Arguments, Options } from './command.ts'
 import { approximate } from '../../src-core/exact.ts'
-import { distanceFrom } from '../../src-core/ruleset/units.ts'
+import { parseDistance } from '../../src-core/ruleset/units.ts'
 import { formatIds, presetIds, printKinds } from '../../src-core/sheet/formats.ts'
 import {
   papers,
-  usualLimits,
+  defaultLimits,
   type PaperName,
-  correctable,
+  correctableRange,
   duplexes,
   isCorrectable,
   type Correction,
@@ -19,12 +24,12 @@ import {
 
 /** The papers that `--paper` takes. */
 export const paperNames = Object.keys(papers) as PaperName[]
-export const inks = ['colour', 'black'] as const
+export const inks = ['color', 'black'] as const
 const whats = [...printKinds, 'all'] as const
 
 /** A length in inches, if no unit is given; undefined if it is none. */
 const readLength = (value: string): number | undefined => {
-  const inches = distanceFrom(value, 'inches')
+  const inches = parseDistance(value, 'inches')
   return inches && approximate(inches)
 }
 /** Of a value that is `someLength`. */
@@ -52,7 +57,7 @@ const someMeasured = (value: string): string | undefined => {
   const correction = readMeasured(value)
   return correction && Object.values(correction).every(isCorrectable)
     ? undefined
-    : `what 100 mm of the ruler measured, across x down, from ${correctable.least} to ${correctable.most}, such as 99.4x100.2`
+    : `what 100 mm of the ruler measured, across x down, from ${correctableRange.least} to ${correctableRange.most}, such as 99.4x100.2`
 }
 
 const wholeFromOne = (value: string): string | undefined =>
@@ -70,12 +75,12 @@ export const printOptions = {
   list: { help: 'says the formats and kinds there are, and prints nothing' },
   paper: { value: 'PAPER', oneOf: paperNames, help: 'a4 and letter if left out; in another format a4' },
   sections: { value: 'IDS', help: 'of a sheet, in their order: fire,charge (all)' },
-  ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
+  ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (color)' },
   sides: { value: 'N', check: wholeFromOne, help: 'pages a sheet may take at most; on cards, a topic' },
   smallest: {
     value: 'POINTS',
     check: pointsOfType,
-    help: `smallest type of a sheet (${usualLimits.smallestType}, cards less)`,
+    help: `smallest type of a sheet (${defaultLimits.smallestType}, cards less)`,
   },
   size: { value: 'POINTS', check: pointsOfType, help: 'type of a sheet (the most useful)' },
   preset: { value: 'NAME', oneOf: presetIds, help: 'clear: a sheet for dyslexic and low-sighted readers' },
@@ -115,14 +120,14 @@ export const printOptions = {
 export const scaleOptions = {
   scale: {
     value: 'FACTOR',
-    check: (value) => (readFactor(value) ? undefined : 'a number above 0, such as 2/3 or 0.75'),
+    check: (value) => (parseScaleFactor(value) ? undefined : 'a number above 0, such as 2/3 or 0.75'),
     help: 'distances times this',
   },
   units: { value: 'UNITS', oneOf: scaleUnits, help: 'distances in cm; or read-as-cm: 6 inches are 6 cm' },
   round: {
     value: 'STEP',
     check: (value) =>
-      readRounding(value) ? undefined : 'a part of the unit, such as 1/2 or 1, or a length, such as 5mm',
+      parseScaleRounding(value) ? undefined : 'a part of the unit, such as 1/2 or 1, or a length, such as 5mm',
     help: 'distances to the nearest 1/2, 1 or 5mm',
   },
 } as const satisfies Options

@@ -4,10 +4,9 @@ import { join, resolve } from 'node:path'
 import type { PrintJob, Printed } from '../../src-core/contract/print.ts'
 import { withoutUndefined } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { visible } from '../../src-core/words/visible.ts'
-import { formatIds, formats, presetIds, printKinds, usualKinds } from '../../src-core/sheet/formats.ts'
-import { usualLimits, usualPapers, duplexes } from '../../src-core/sheet/paper.ts'
-import { kindWords } from '../../src-core/words/kinds.ts'
+import { visible } from '../../src-core/words/text.ts'
+import { formatIds, formats, presetIds, printKinds, defaultKinds } from '../../src-core/sheet/formats.ts'
+import { defaultLimits, defaultPapers, duplexes } from '../../src-core/sheet/paper.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { complain, type Shell, type Work, type Arguments } from './command.ts'
 import { withLibrary, type CommandLibrary } from './library.ts'
@@ -17,6 +16,19 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import { openPress } from '../pdf/print.ts'
+
+/** What each kind of print is, in a few words of English. */
+export const kindWords = {
+  qrs: 'the quick reference sheet',
+  record: 'a sheet to fill in: turn track, losses and states of units, leaders',
+  gauge: 'the arc-of-fire gauge, to cut out and fold',
+  sticks: 'sticks for ranges by weapon and moves by formation',
+  radius: 'arcs for command radii',
+  wheel: 'a template for wheels',
+  markers: 'markers for unit states, to cut out',
+  labels: 'labels for stands, from a roster',
+  roster: 'the roster with boxes to tick',
+} as const
 
 /** Prints what is asked for into PDFs, or lists all that can be printed. Ends with 1 where something cannot be. */
 export const print: Work = async (args, shell) => {
@@ -97,9 +109,9 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const ink = inks.find((one) => one === args.value('ink'))
   const format = formatIds.find((one) => one === args.value('format'))
   const [size, sections] = [args.value('size'), args.value('sections')]
-  const wanted = what === 'all' ? usualKinds : printKinds.filter((one) => what === one)
+  const wanted = what === 'all' ? defaultKinds : printKinds.filter((one) => what === one)
   // A format's file is the same on any paper, or is printed on one.
-  const usually = format === undefined || format === 'page' ? usualPapers : usualPapers.slice(0, 1)
+  const usually = format === undefined || format === 'page' ? defaultPapers : defaultPapers.slice(0, 1)
   const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
   const common = {
     house: args.values('house'),
@@ -191,8 +203,8 @@ const printOne = async (
     job.sides === undefined &&
     job.size === undefined &&
     (job.format ?? 'page') === 'page' &&
-    pages > usualLimits.sides + (job.back ? 1 : 0)
-      ? `; on ${usualLimits.sides} it would be under ${job.smallest ?? usualLimits.smallestType}`
+    pages > defaultLimits.sides + (job.back ? 1 : 0)
+      ? `; on ${defaultLimits.sides} it would be under ${job.smallest ?? defaultLimits.smallestType}`
       : ''
   const turning = edge === null ? '' : `; print on both sides, turned on the ${edge} edge`
   return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}${turning}\n`)

@@ -6,7 +6,7 @@ import { scanReport, type PlacedList } from '../../src-core/scan/report.ts'
 import { chartText, gridText } from '../../src-core/scan/written.ts'
 import { openBase } from '../../src-core/house/base.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
-import { homesFor } from '../../src-core/scan/rules/from-scan.ts'
+import { destinationsFor } from '../../src-core/scan/rules/from-scan.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { proposalsOf, type Proposal } from '../../src-core/scan/proposals.ts'
 import { openLibrary } from '../rulesets/library.ts'
@@ -65,4 +65,4 @@ const rulesFor = (args: Arguments, shell: Shell): Result<DataMap | null> => {
 const placedIn = (rules: DataMap, proposals: readonly Proposal[], text: string): readonly PlacedList[] =>
   proposals
     .filter(({ kind }) => kind === 'modifiers')
-    .flatMap((proposal) => homesFor(proposal, text, rules).slice(0, 1))
+    .flatMap((proposal) => destinationsFor(proposal, text, rules).slice(0, 1))

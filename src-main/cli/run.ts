@@ -1,7 +1,7 @@
 /** From what was typed to the command that does it. */
 import { nearest } from '../../src-core/nearest.ts'
 import { problem, type Problem } from '../../src-core/problem.ts'
-import { visible, visibleLines } from '../../src-core/words/visible.ts'
+import { visible, visibleLines } from '../../src-core/words/text.ts'
 import {
   complain,
   optionsOf,

@@ -2,7 +2,7 @@
 import { type MenuItemConstructorOptions, app, Menu, nativeTheme } from 'electron/main'
 import { basename } from 'node:path'
 import { commandWords, keysOf, type CommandId } from '../../src-core/words/commands.ts'
-import { menuWords } from '../../src-core/words/desktop.ts'
+import { menuWords } from '../../src-core/words/window/shell.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { callAsShell } from '../api/dispatch.ts'
 

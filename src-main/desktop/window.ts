@@ -7,7 +7,7 @@ import {
   type BrowserWindowConstructorOptions,
   type WebContents,
 } from 'electron/main'
-import { troubleWords } from '../../src-core/words/desktop.ts'
+import { troubleWords } from '../../src-core/words/window/shell.ts'
 import { startPage } from '../security/pages.ts'
 import { least, placeWindow, type WindowBounds } from './bounds.ts'
 import { countBreakdowns } from '../api/thread/open.ts'

@@ -6,7 +6,7 @@ import { editedRoster, emptyRoster, type Roster } from '../../src-core/battle/ro
 import { musterOf, readScenario } from '../../src-core/battle/scenario.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { rosterWords } from '../../src-core/words/roster.ts'
+import { rosterWords } from '../../src-core/words/battle.ts'
 import { battleEnding, openBattleFile } from '../state/battle-file.ts'
 import { readText } from './read.ts'
 import { journalTable, type JournalEntry } from '../../src-core/battle/journal-text.ts'

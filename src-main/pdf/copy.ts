@@ -17,10 +17,16 @@ import { formats } from '../../src-core/sheet/formats.ts'
 import { gaugeOf, type GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { recordOf } from '../../src-core/sheet/record.ts'
 import { rosterEntries, stateMarkers, type RosterEntry, type StateMarkers } from '../../src-core/sheet/states.ts'
-import { markingOf, missingSubjects, sticksOf, type Marking, type Stick } from '../../src-core/sheet/sticks.ts'
-import { labelWords, markerWords } from '../../src-core/words/labels.ts'
-import { millimetresText } from '../../src-core/words/numbers.ts'
-import { stickWords } from '../../src-core/words/sticks.ts'
+import {
+  pieceMarkingOf,
+  missingSubjects,
+  sticksOf,
+  type PieceMarking,
+  type Stick,
+} from '../../src-core/sheet/sticks.ts'
+import { labelWords, markerWords } from '../../src-core/words/sheet.ts'
+import { millimetersText } from '../../src-core/words/numbers.ts'
+import { stickWords } from '../../src-core/words/cut-outs.ts'
 import { isPrintable } from './fonts/shipped.ts'
 import type { LabelLook } from './labels/label.ts'
 import type { QrsOptions } from './qrs.ts'
@@ -51,7 +57,7 @@ interface SticksCopy extends CutCopy<'sticks' | 'radius'> {
 }
 
 /** A quarter circle about the inner end of a front. */
-export interface Wheel extends Marking {
+export interface Wheel extends PieceMarking {
   /** Of the one formation it is for, in millimeters; null: of one to as many stands as fit. */
   readonly width: number | null
 }
@@ -118,7 +124,7 @@ const recordCopy: Maker<Copy> = (ruleset, options, roster) => {
 }
 
 /** Problem: `no-gauge`. */
-const gaugeCopy: Maker<Copy> = (ruleset, { paper, ink = 'colour', stand, length, form, sharing, duplex, measured }) => {
+const gaugeCopy: Maker<Copy> = (ruleset, { paper, ink = 'color', stand, length, form, sharing, duplex, measured }) => {
   const size = { stand: millimeters(stand), length: millimeters(length) }
   const gauge = gaugeOf(ruleset, {
     paper,
@@ -130,7 +136,7 @@ const gaugeCopy: Maker<Copy> = (ruleset, { paper, ink = 'colour', stand, length,
 /** The sheet of paper that pieces are cut from, and its ink. */
 const cutFrom = (
   ruleset: Ruleset,
-  { paper, duplex = 'long', measured, ink = 'colour' }: PrintOptions,
+  { paper, duplex = 'long', measured, ink = 'color' }: PrintOptions,
   heading: string,
   facts: string,
 ): Pick<CutCopy<string>, 'sheet' | 'ink'> => ({
@@ -162,7 +168,7 @@ const radiusCopy: Maker<Copy> = (ruleset, options) => {
 
 const wheelCopy: Maker<Copy> = (ruleset, options) => {
   const { heading, facts } = stickWords.wheel
-  const marking = markingOf(ruleset, millimeters(options.stand))
+  const marking = pieceMarkingOf(ruleset, millimeters(options.stand))
   const wheel = { ...marking, width: millimeters(options.width) ?? null }
   return success({ what: 'wheel', ...cutFrom(ruleset, options, heading, facts), wheel })
 }
@@ -177,7 +183,7 @@ const markersCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { marker: shape = 'round' } = options
   const across = millimeters(options.across) ?? usualAcross
   const count = roster && markers.reduce((sum, each) => sum + (each.count ?? 0), 0)
-  const facts = markerWords.facts(markerWords.shapes[shape], millimetresText(across), count)
+  const facts = markerWords.facts(markerWords.shapes[shape], millimetersText(across), count)
   return success({ what: 'markers', ...cutFrom(ruleset, options, markerWords.heading, facts), markers, shape, across })
 }
 
@@ -199,7 +205,7 @@ const labelsCopy: Maker<Copy> = (ruleset, options, roster) => {
   const sides = [...roster.sides.values()].map(({ name }) => name)
   return success({
     what: 'labels',
-    ...cutFrom(ruleset, options, heading, facts(labels.length, millimetresText(width), folded)),
+    ...cutFrom(ruleset, options, heading, facts(labels.length, millimetersText(width), folded)),
     labels,
     look: { width, folded, sides },
   })

@@ -147,10 +147,10 @@ const parts = (box: TextBox, next: TextBox | undefined): boolean =>
 
 const drawText = (
   doc: PDFKit.PDFDocument,
-  { text, x, y, width, size, font, colour, underlined, apart = 0 }: TextBox,
+  { text, x, y, width, size, font, color, underlined, apart = 0 }: TextBox,
   spaced: boolean,
 ): void => {
-  setFill(doc, colour)
+  setFill(doc, color)
   doc.font(font).fontSize(size)
   doc.text(spaced ? `${text} ` : text, x, y, { lineBreak: false, baseline: 'alphabetic', characterSpacing: apart })
   if (underlined) doc.rect(x, y + size * underline.below, width, size * underline.thickness).fill()
@@ -165,13 +165,13 @@ const drawBox = (doc: PDFKit.PDFDocument, box: Box): void => {
       drawText(doc, box, false)
       return
     case 'fill':
-      setFill(doc, box.colour)
+      setFill(doc, box.color)
       if (box.radius > 0) doc.roundedRect(box.x, box.y, box.width, box.height, box.radius)
       else doc.rect(box.x, box.y, box.width, box.height)
       doc.fill()
       return
     case 'rule':
-      setStroke(doc, box.colour)
+      setStroke(doc, box.color)
       doc.moveTo(box.x, box.y).lineTo(box.x + box.width, box.y + box.height)
       doc.lineWidth(box.thickness).stroke()
   }

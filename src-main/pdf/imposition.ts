@@ -1,12 +1,12 @@
 /** Places pages on sides of paper: the position and rotation of each page, the folds and the cuts. */
 import { entryAt } from '../../src-core/present.ts'
 import type { Binding } from '../../src-core/sheet/formats.ts'
-import { sideways, type PageSize, type Duplex } from '../../src-core/sheet/paper.ts'
+import { rotatedPage, type PageSize, type Duplex } from '../../src-core/sheet/paper.ts'
 
 /** Degrees clockwise. */
 type Turn = 0 | 90 | 180 | 270
 
-/** A page on a side, by the box it takes there; millimetres from the top left corner. */
+/** A page on a side, by the box it takes there; millimeters from the top left corner. */
 export interface PlacedPage {
   /** From 0, in the order they are read. */
   readonly page: number
@@ -54,13 +54,13 @@ export const impose = (pages: readonly ReadPage[], { binding, frame, paper, dupl
   switch (binding) {
     case 'single':
       return pages.map((read, page) => {
-        const size = sizeOf(read.sideways ? sideways(frame) : frame)
+        const size = sizeOf(read.sideways ? rotatedPage(frame) : frame)
         return { ...size, pages: [{ page, x: 0, y: 0, ...size, turn: 0 }], folds: [], cuts: [] }
       })
     case 'booklet':
-      return withBacks(bookletSides(pages.length, frame, sideways(paper)), duplex)
+      return withBacks(bookletSides(pages.length, frame, rotatedPage(paper)), duplex)
     case 'tri-fold':
-      return withBacks(triFoldSides(pages.length, frame, sideways(paper)), duplex)
+      return withBacks(triFoldSides(pages.length, frame, rotatedPage(paper)), duplex)
     case 'tent':
       return tentSides(pages.length, frame, paper)
     case 'cards':
@@ -105,7 +105,7 @@ const onItsHead = (side: Side): Side => {
 
 const turnedBy = (turn: Turn, by: Turn): Turn => ((turn + by) % 360) as Turn
 
-/** Cut and fold marks are so long, and end so far from the edge of the paper, in millimetres. */
+/** Cut and fold marks are so long, and end so far from the edge of the paper, in millimeters. */
 const mark = { length: 5, edge: 3 } as const
 
 /** Marks at both ends of an upright fold. */
@@ -189,7 +189,7 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
     fitting(frame.height, height - beyond),
   ]
   const held = ([across, down]: readonly [number, number]): number => across * down
-  const paper = held(countOn(sideways(upright))) > held(countOn(upright)) ? sideways(upright) : upright
+  const paper = held(countOn(rotatedPage(upright))) > held(countOn(upright)) ? rotatedPage(upright) : upright
   const [across, down] = countOn(paper)
   const left = (paper.width - across * frame.width) / 2
   const top = (paper.height - down * frame.height) / 2
@@ -223,7 +223,7 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
   }).flat()
 }
 
-/** Printers leave so much free at the edges of the paper, in millimetres. */
+/** Printers leave so much free at the edges of the paper, in millimeters. */
 const unprinted = 5
 
 /** How many fit in a length; at least one. */

@@ -1,9 +1,9 @@
 /** Markers of states as pieces: a figure and a word, the severity in the ground's tint and in the weight and texture of the rim. */
 import { type MarkerShape } from '../../src-core/sheet/choices.ts'
 import { entryAt } from '../../src-core/present.ts'
-import { type Point, outline, type PenStep } from '../../src-core/sheet/gauge/geometry.ts'
+import { type Point, closedSteps, type PenStep } from '../../src-core/sheet/gauge/geometry.ts'
 import type { UnitState } from '../../src-core/sheet/states.ts'
-import { markerWords } from '../../src-core/words/labels.ts'
+import { markerWords } from '../../src-core/words/sheet.ts'
 import { boxOutline, discOutline, type Piece } from './cut/piece.ts'
 import type { Fonts } from './fonts.ts'
 import {
@@ -51,7 +51,7 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
   })
 }
 
-/** In whole millimetres; null where the word finds no room at any size. */
+/** In whole millimeters; null where the word finds no room at any size. */
 const leastFor = ({ shape, across }: MarkersCopy, state: UnitState, fonts: Fonts): number | null => {
   for (let size = Math.ceil(across); size <= 100; size += 1) if (markerPiece(state, shape, size, fonts)) return size
   return null
@@ -143,7 +143,7 @@ const figures: readonly (readonly Point[])[] = [
 const figureSteps = (figure: number, step: number, size: number, middle: Point): readonly (readonly PenStep[])[] =>
   Array.from({ length: step }, (_, index) => {
     const x = middle.x + (index - (step - 1) / 2) * size * 1.1
-    return outline(
+    return closedSteps(
       entryAt(figures, figure % figures.length).map((point) => ({
         x: x + point.x * size,
         y: middle.y + point.y * size,
@@ -173,7 +173,7 @@ const shapeOf = (shape: MarkerShape, across: number): Shape => {
     shape === 'square'
       ? [{ x: 0, y: 0 }, { x: width, y: 0 }, { x: width, y: height }, { x: 0, y: height }] // prettier-ignore
       : [{ x: 0, y: 0 }, { x: width * 0.8, y: 0 }, { x: width, y: height / 2 }, { x: width * 0.8, y: height }, { x: 0, y: height }] // prettier-ignore
-  return { width, height, outline: shape === 'square' ? boxOutline(width, height) : outline(points), points }
+  return { width, height, outline: shape === 'square' ? boxOutline(width, height) : closedSteps(points), points }
 }
 
 /** Rims from harmless to ruinous: their thickness as a share of the height, and the spacing of their hatch in mm; 0 is solid. */
@@ -219,7 +219,7 @@ const markerPiece = (state: UnitState, shape: MarkerShape, across: number, faces
   const signs = figureSteps(figure, step, size, { x: middle.x, y: height * (words.length > 2 ? 0.25 : 0.3) })
   const items: readonly Item[] = [
     ...rim,
-    ground(outline(inner), entryAt(tints, severity)),
+    ground(closedSteps(inner), entryAt(tints, severity)),
     ...signs.map((steps): PathItem => ({ kind: 'path', role: 'figure', steps, fill: 'text' })),
     ...words,
   ]
@@ -243,7 +243,7 @@ const wordItems = (
 ): readonly Item[] | null => {
   const [left, right] = [Math.min(...inner.map(({ x }) => x)), Math.max(...inner.map(({ x }) => x))]
   for (let size = 12; size >= 4; size -= 0.5) {
-    const style: Style = { font, size, colour: 'text' }
+    const style: Style = { font, size, color: 'text' }
     const leading = size * 1.05 * mmPerPoint
     for (const width of [1, 0.9, 0.8, 0.7, 0.6].map((share) => share * (right - left))) {
       const lines = wrapToWidth(faces, label, style, width)

@@ -1,27 +1,27 @@
-/** Draws items in millimetres: pieces, gauges and the words about them. */
+/** Draws items in millimeters: pieces, gauges and the words about them. */
 import { pointsPerMm } from '../../src-core/sheet/paper.ts'
 import type { Point } from '../../src-core/sheet/gauge/geometry.ts'
 import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type TextItem } from './gauge/items.ts'
 import { type Theme, black, white } from './theme.ts'
 
-/* Colours as they are set in a page, `#rrggbb`. */
+/* Colors as they are set in a page, `#rrggbb`. */
 
-/** Sets the colour of text and of filled areas. */
-export const setFill = (doc: PDFKit.PDFDocument, colour: string): void => {
-  const level = greys.get(colour)
-  if (level === undefined) doc.fillColor(colour)
+/** Sets the color of text and of filled areas. */
+export const setFill = (doc: PDFKit.PDFDocument, color: string): void => {
+  const level = grays.get(color)
+  if (level === undefined) doc.fillColor(color)
   else doc.addContent(`${level} g`)
 }
 
-/** Sets the colour of lines. */
-export const setStroke = (doc: PDFKit.PDFDocument, colour: string): void => {
-  const level = greys.get(colour)
-  if (level === undefined) doc.strokeColor(colour)
+/** Sets the color of lines. */
+export const setStroke = (doc: PDFKit.PDFDocument, color: string): void => {
+  const level = grays.get(color)
+  if (level === undefined) doc.strokeColor(color)
   else doc.addContent(`${level} G`)
 }
 
-/** Set as levels of grey, so that a printer takes black ink alone and mixes no colours under it; pdfkit itself sets RGB only. */
-const greys: ReadonlyMap<string, 0 | 1> = new Map([
+/** Set as levels of gray, so that a printer takes black ink alone and mixes no colors under it; pdfkit itself sets RGB only. */
+const grays: ReadonlyMap<string, 0 | 1> = new Map([
   [black, 0],
   [white, 1],
 ])
@@ -33,7 +33,7 @@ export interface PaperScale {
 }
 
 /**
- * A part of the page, in the page's own millimetres, as an element of the document's structure; a figure has the box of what it draws,
+ * A part of the page, in the page's own millimeters, as an element of the document's structure; a figure has the box of what it draws,
  * on a page that is stretched by so much.
  */
 export const elementOf = (
@@ -94,13 +94,13 @@ const points = ({ x, y }: Point): readonly [number, number] => [x * pointsPerMm,
 
 const paintText = (
   doc: PDFKit.PDFDocument,
-  { text, font, size, colour, at, turned }: TextItem,
+  { text, font, size, color, at, turned }: TextItem,
   { gauge }: Theme,
 ): void => {
   const [x, y] = points(at)
   doc.save()
   if (turned) doc.rotate(180, { origin: [x, y] })
-  setFill(doc, gauge[colour])
+  setFill(doc, gauge[color])
   doc.font(font, size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
   doc.restore()
 }

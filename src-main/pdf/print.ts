@@ -1,7 +1,7 @@
 /** From what is printed, as plain data, to a PDF. */
 import { success, type Result, failure } from '../../src-core/problem.ts'
 import { type Duplex, type PageSize, pageToFill } from '../../src-core/sheet/paper.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import type { Copy } from './copy.ts'
 import { parsedFonts, shippedFonts, type Fonts, type FontBytes } from './fonts.ts'
 import { cutPdf, cutMargin } from './cut/draw.ts'
@@ -40,7 +40,7 @@ export const piecesToCut = (
   }
 }
 
-/** The largest square that the first side has room for beside its words, in millimetres. */
+/** The largest square that the first side has room for beside its words, in millimeters. */
 const cornerRoom = ({ width, height }: PageSize): number =>
   Math.min(width - 2 * cutMargin, height - 2 * cutMargin - words)
 const words = 92

@@ -2,24 +2,24 @@ import { entryAt } from '../../src-core/present.ts'
 import type { Mark, Tone } from '../../src-core/sheet/blocks.ts'
 import type { FontName } from './fonts.ts'
 
-/** Printed in colour, or in black only: then no tint and no grey, and weight and texture tell results apart. */
-export type Ink = 'colour' | 'black'
+/** Printed in color, or in black only: then no tint and no gray, and weight and texture tell results apart. */
+export type Ink = 'color' | 'black'
 
 /** How a figure of a severity looks: on a tint, or where there is none beside a texture of which so much is ink, from 0 to 1. */
 export interface SeverityLook {
   readonly fill?: string
   readonly texture?: number
-  readonly colour: string
+  readonly color: string
   readonly font: FontName
 }
 
 /** A line: its thickness is in points, whatever the type size. */
 export interface Rule {
-  readonly colour: string
+  readonly color: string
   readonly thickness: number
 }
 
-/** Every colour on paper, as `#rrggbb`. Text has a contrast of 4.5:1 or better with its ground. */
+/** Every color on paper, as `#rrggbb`. Text has a contrast of 4.5:1 or better with its ground. */
 export interface Theme {
   readonly ink: Ink
   readonly text: string
@@ -36,16 +36,16 @@ export interface Theme {
   readonly onTone: string
   /** Looks of severity 0 (harmless) to 4. */
   readonly severities: readonly [SeverityLook, ...SeverityLook[]]
-  readonly gauge: Readonly<Record<GaugeColour, string>>
-  /** What its lines keep of their thickness that are not in the colour of text. */
+  readonly gauge: Readonly<Record<GaugeColor, string>>
+  /** What its lines keep of their thickness that are not in the color of text. */
   readonly paleLine: number
 }
 
 /**
- * Colours of gauges and pieces by what they are for: the arcs' are those of their words, of the ground they cover and of its lines of
+ * Colors of gauges and pieces by what they are for: the arcs' are those of their words, of the ground they cover and of its lines of
  * range; tints are those of severities.
  */
-export type GaugeColour =
+export type GaugeColor =
   | 'text'
   | 'soft'
   | 'heading'
@@ -70,13 +70,13 @@ const pale = '#c3c8cf'
 const blue = '#1f4e79'
 const amber = '#8a4b00'
 
-const colour: Theme = {
-  ink: 'colour',
+const color: Theme = {
+  ink: 'color',
   text: black,
   soft,
-  rule: { colour: pale, thickness: 0.35 },
-  darkRule: { colour: '#3f454e', thickness: 0.6 },
-  heavyRule: { colour: black, thickness: 1.2 },
+  rule: { color: pale, thickness: 0.35 },
+  darkRule: { color: '#3f454e', thickness: 0.6 },
+  heavyRule: { color: black, thickness: 1.2 },
   band: '#e8eaee',
   // Dark enough for the darkest tint too: marks are small.
   mark: { reconstructed: '#552c00', assumed: '#452a6b', house: '#6b1a25' },
@@ -91,11 +91,11 @@ const colour: Theme = {
   },
   onTone: white,
   severities: [
-    { colour: '#676d77', font: 'regular' },
-    { fill: '#ece4d3', colour: black, font: 'regular' },
-    { fill: '#dfcdab', colour: black, font: 'regular' },
-    { fill: '#d4b582', colour: black, font: 'semibold' },
-    { fill: '#c99a63', colour: black, font: 'bold' },
+    { color: '#676d77', font: 'regular' },
+    { fill: '#ece4d3', color: black, font: 'regular' },
+    { fill: '#dfcdab', color: black, font: 'regular' },
+    { fill: '#d4b582', color: black, font: 'semibold' },
+    { fill: '#c99a63', color: black, font: 'bold' },
   ],
   gauge: {
     text: black,
@@ -121,18 +121,18 @@ const blackOnly: Theme = {
   ink: 'black',
   text: black,
   soft: black,
-  rule: { colour: black, thickness: 0.2 },
-  darkRule: { colour: black, thickness: 0.8 },
-  heavyRule: { colour: black, thickness: 1.4 },
+  rule: { color: black, thickness: 0.2 },
+  darkRule: { color: black, thickness: 0.8 },
+  heavyRule: { color: black, thickness: 1.4 },
   mark: { reconstructed: black, assumed: black, house: black },
   tones: { blue: black, amber: black, red: black, green: black, violet: black, teal: black, slate: black },
   onTone: white,
   severities: [
-    { colour: black, font: 'regular' },
-    { colour: black, font: 'regular', texture: 0.14 },
-    { colour: black, font: 'semibold', texture: 0.35 },
-    { colour: black, font: 'bold', texture: 0.65 },
-    { colour: black, font: 'black', texture: 1 },
+    { color: black, font: 'regular' },
+    { color: black, font: 'regular', texture: 0.14 },
+    { color: black, font: 'semibold', texture: 0.35 },
+    { color: black, font: 'bold', texture: 0.65 },
+    { color: black, font: 'black', texture: 1 },
   ],
   gauge: {
     text: black,
@@ -154,8 +154,8 @@ const blackOnly: Theme = {
   paleLine: 0.5,
 }
 
-/** The theme for printing in colour or in black. */
-export const themeFor = (ink: Ink): Theme => (ink === 'black' ? blackOnly : colour)
+/** The theme for printing in color or in black. */
+export const themeFor = (ink: Ink): Theme => (ink === 'black' ? blackOnly : color)
 
 /** The look of a severity; beyond the last, the last. */
 export const severityLook = (theme: Theme, severity: number): SeverityLook => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extendableIds, openBase, type Base } from '../../src-core/house/base.ts'
-import { withBelow, withChanges } from '../../src-core/house/with-changes.ts'
+import { withBaseResults, withHouseChanges } from '../../src-core/house/with-changes.ts'
 import { entryAt } from '../../src-core/present.ts'
 import {
   failure,
@@ -15,11 +15,11 @@ import {
   catchFaults,
   startOfFile,
 } from '../../src-core/problem.ts'
-import { layered } from '../../src-core/ruleset/house-rules.ts'
+import { inLayerOrder } from '../../src-core/ruleset/house-rules.ts'
 import { limits } from '../../src-core/format/limits.ts'
 import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { namedOption, optionLayers } from '../../src-core/ruleset/options.ts'
+import { parseOptionName, optionLayers } from '../../src-core/ruleset/options.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { parseScale, type Scale, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import { idPattern } from '../../src-core/format/basics.ts'
@@ -270,7 +270,7 @@ export const openLibrary = ({
   }
 
   const houseLayer: Library['houseLayer'] = (name) => {
-    const option = namedOption(name)
+    const option = parseOptionName(name)
     if (!option) return file(name).source()
     const offering = find(option.ruleset)
     const source = offering.ok ? offering.value.source() : offering
@@ -319,7 +319,7 @@ export const openLibrary = ({
       problems.push(...found.problems.map((one) => ({ place, ...one })))
       return undefined
     }
-    const all = layered(house, below)
+    const all = inLayerOrder(house, below)
     return problems.length === 0 ? success(all) : failure(...problems)
   }
 
@@ -508,7 +508,7 @@ export const loadWithChanges = (
     const alone = scale ? loadRuleset(sources, id, [], scale) : loadCached(sources, id)
     return alone.ok ? alone.value : undefined
   }
-  return success(withBelow(withChanges(loaded.value, sources, house), below))
+  return success(withBaseResults(withHouseChanges(loaded.value, sources, house), below))
 }
 
 /** A file and everything it extends, topmost first; empty if one is missing or they form a cycle. */

@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { flushFolder, makeFolder, privateModes, temporaryName, writeProblem } from '../documents/atomic.ts'
 import { namesIn } from '../documents/read.ts'

@@ -1,6 +1,6 @@
 /** Drafts of house rules and rulesets: what each began with and every event since, so that undo goes back to the beginning. */
 import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
-import { stepOf } from '../../src-core/house/history.ts'
+import { stepBetween } from '../../src-core/house/history.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Database } from './database.ts'
 import type { Sql } from './sqlite.ts'
@@ -123,7 +123,7 @@ export const stepTo = (
   label: string,
   group: string | null = null,
 ): readonly DraftEvent[] =>
-  text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]
+  text === draft.history.text ? [] : [{ event: 'step', ...stepBetween(draft.history.text, text, label, group) }]
 
 const countEvents = (sql: Sql, id: string): number =>
   (sql.get('SELECT count(*) AS count FROM draft_events WHERE draft = ?', id) as { readonly count: number }).count

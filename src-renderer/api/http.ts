@@ -5,7 +5,7 @@
 import { isMethodName, methods, type Connection, type MachineEvent } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
 import { failure, type Answer } from '../../src-core/problem.ts'
-import { windowWords } from '../../src-core/words/window.ts'
+import { windowWords } from '../../src-core/words/window/shell.ts'
 
 /** Whether the server answers; `refused`: it does, but no longer knows this page. */
 export type Reach = 'here' | 'away' | 'refused'

@@ -1,11 +1,10 @@
 /** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
 import { failure, success, type Answer } from '../../src-core/problem.ts'
-import { visibleName, visible } from '../../src-core/words/visible.ts'
-import { libraryWords } from '../../src-core/words/window-library.ts'
+import { visibleName, visible } from '../../src-core/words/text.ts'
+import { libraryWords, handingOnWords as words } from '../../src-core/words/window/library.ts'
 import { useMachine, useConnection } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
 import { useIncomingFiles, type OpenedRules } from '../stores/library.ts'
-import { handingOnWords as words } from '../../src-core/words/window-ruleset.ts'
 import type { IconName } from '../components/base/icons.ts'
 
 interface RulesFiles {

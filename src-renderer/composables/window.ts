@@ -1,5 +1,5 @@
 import { watchEffect, onMounted } from 'vue'
-import { windowWords } from '../../src-core/words/window.ts'
+import { windowWords } from '../../src-core/words/window/shell.ts'
 import { useSettings } from '../stores/settings.ts'
 import { useRouter } from 'vue-router'
 import { useMachine } from '../api/machine.ts'

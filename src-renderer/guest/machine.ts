@@ -3,7 +3,7 @@ import { isMethodName, machineOver, methods, type Connection, type Machine } fro
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { sharedRules, type Access, type WatchedBattle } from '../../src-core/contract/sharing.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
-import { sharingWords } from '../../src-core/words/window-sharing.ts'
+import { sharingWords } from '../../src-core/words/window/battle.ts'
 import { defaultSettings } from '../stores/settings.ts'
 import type { InjectionKey } from 'vue'
 

@@ -2,10 +2,10 @@
 import type { Data } from '../../src-core/ruleset/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid } from '../../src-core/house/form.ts'
-import { lengthInput } from '../../src-core/house/cell-input.ts'
-import { renaming } from '../../src-core/house/rename.ts'
-import { figureIn } from '../../src-core/ruleset/units.ts'
-import { unitWords } from '../../src-core/words/units.ts'
+import { parseLengthInput } from '../../src-core/house/cell-input.ts'
+import { renameEdit } from '../../src-core/house/rename.ts'
+import { parseFigure } from '../../src-core/ruleset/units.ts'
+import { unitWords } from '../../src-core/words/numbers.ts'
 import { idOf, keyOf } from './paths.ts'
 import type { Rectangle, Spot } from './selection.ts'
 import { rectangleOf, spotsOf, type Selection } from './selection.ts'
@@ -49,8 +49,8 @@ export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: 
 /** What is typed in the player's unit, or with a unit of its own, as it is written. The gauge keeps a unit. */
 const writtenText = ({ as, unit, shownIn = unit }: FormCell, text: string): string => {
   if (unit === undefined || shownIn === undefined) return text
-  if (as === 'length') return shownIn !== unit && figureIn(text) ? `${text.trim()} ${unitWords[shownIn].sign}` : text
-  return lengthInput(text, unit, shownIn)
+  if (as === 'length') return shownIn !== unit && parseFigure(text) ? `${text.trim()} ${unitWords[shownIn].sign}` : text
+  return parseLengthInput(text, unit, shownIn)
 }
 
 /** The edit of a cell, and of its row's id where that waits for the name that is typed. */
@@ -60,7 +60,7 @@ export const namedEdits = (grid: FormGrid, { row, column }: Spot, edit: Edit): r
   const isName = line?.unnamed === true && cell?.typed === line.name && cell.as === 'words'
   if (!isName || edit.kind !== 'type' || edit.text.trim() === '') return [edit]
   const others = grid.rows.filter((each) => each !== line)
-  const rename = renaming(
+  const rename = renameEdit(
     line.path,
     edit.text.trim(),
     others.map(({ path }) => idOf(path)),

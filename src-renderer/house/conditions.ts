@@ -3,7 +3,7 @@ import { amountForm, simpleLine, type AmountForm } from '../../src-core/language
 import type { NamedForm, TestForm } from '../../src-core/language/condition-form.ts'
 import type { Data, DataMap } from '../../src-core/ruleset/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
-import { inline } from '../../src-core/house/inline.ts'
+import { inlineYaml } from '../../src-core/house/inline.ts'
 import type { FormChoice, Vocabulary } from '../../src-core/house/form.ts'
 import { parseFraction } from '../../src-core/exact.ts'
 import { entryAt } from '../../src-core/present.ts'
@@ -12,7 +12,7 @@ import { freeId } from '../../src-core/format/entries.ts'
 import type { Comparison } from '../../src-core/language/model.ts'
 import { parseExactRange } from '../../src-core/language/ranges.ts'
 import { rangeText } from '../../src-core/words/numbers.ts'
-import { houseViewWords } from '../../src-core/words/window-house.ts'
+import { houseViewWords } from '../../src-core/words/window/house.ts'
 
 /** Something that a condition may test. */
 export interface Question {
@@ -140,7 +140,7 @@ export const rangesText = (is: Data): string =>
   (Array.isArray(is) ? is : [is])
     .map((one: Data) => {
       const range = typeof one === 'string' || typeof one === 'number' ? parseExactRange(one) : undefined
-      return range ? rangeText(range) : typeof one === 'string' ? one : inline(one)
+      return range ? rangeText(range) : typeof one === 'string' ? one : inlineYaml(one)
     })
     .join(', ')
 

@@ -1,6 +1,6 @@
 /** The keyboard on a grid: arrows and typing as in a spreadsheet, and the commands of the keymap. */
 import type { FormGrid } from '../../src-core/house/form.ts'
-import { houseViewWords as words } from '../../src-core/words/window-house.ts'
+import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { keyListener } from '../keyboard.ts'
 import { useHouse } from '../stores/house.ts'
 import { cellAt } from './cell-edits.ts'

@@ -1,8 +1,8 @@
 /** What is done to whole selections: copied, cut, pasted, filled, taken back to the base. */
 import { nextTick, type Ref } from 'vue'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
-import { capital } from '../../src-core/words/letters.ts'
-import { houseViewWords as words } from '../../src-core/words/window-house.ts'
+import { capital } from '../../src-core/words/text.ts'
+import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { useHouse } from '../stores/house.ts'
 import {
   cellAt,

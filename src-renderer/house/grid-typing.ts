@@ -1,7 +1,7 @@
 /** Typing into a cell of a grid: begun, accepted or given up. What is built by choosing has a dialog instead. */
 import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
-import { houseViewWords as words } from '../../src-core/words/window-house.ts'
+import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { useHouse } from '../stores/house.ts'
 import { cellAt, isOpen, namedEdits, typedEdit } from './cell-edits.ts'
 import type { GridPlace } from './grid-place.ts'

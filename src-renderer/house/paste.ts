@@ -4,9 +4,9 @@
  * are new entries where the grid takes any.
  */
 import { parseCell } from '../../src-core/house/cell-input.ts'
-import { isDataMap, isList, type Data, nameInData } from '../../src-core/ruleset/data.ts'
+import { isDataMap, isDataList, type Data, nameInData } from '../../src-core/ruleset/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
-import type { FormCell, FormChoice, FormColumn, FormGrid, FormRow, NewPick } from '../../src-core/house/form.ts'
+import type { FormCell, FormChoice, FormColumn, FormGrid, FormRow, NewPickedRow } from '../../src-core/house/form.ts'
 import { compare, parseFraction, type Fraction } from '../../src-core/exact.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { freeId } from '../../src-core/format/entries.ts'
@@ -225,7 +225,7 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
  * the plural of a term is.
  */
 const withoutFigures = (value: Data, pasted: readonly string[]): Data => {
-  if (isList(value)) return value.map(() => null)
+  if (isDataList(value)) return value.map(() => null)
   return ['cells', 'bands'].reduce<Data>(
     (row, key) => (isDataMap(row) && pasted.includes(key) && isDataMap(row[key]) ? { ...row, [key]: {} } : row),
     value,
@@ -296,7 +296,7 @@ const startOf = (data: Data): Fraction | undefined =>
 /** A row of the choice that it is named like; else of a new choice of that name, which may need rows elsewhere. */
 const pickedEntry = (
   home: Path,
-  { choices, others }: NewPick,
+  { choices, others }: NewPickedRow,
   left: FormChoice[],
   taken: Set<string>,
   entry: Data,
@@ -353,7 +353,7 @@ const withValue = (entry: Data | undefined, [key, ...rest]: Path, value: Data, o
     const map = isDataMap(entry) ? entry : {}
     return { ...map, [key]: withValue(map[key], rest, value, of) }
   }
-  const parts = isList(entry) ? entry : Array.from({ length: of }, () => null)
+  const parts = isDataList(entry) ? entry : Array.from({ length: of }, () => null)
   return parts.map((part, index) => (index === key ? withValue(part, rest, value) : part))
 }
 

@@ -8,7 +8,7 @@ import {
   type ProposedCell,
 } from '../../src-core/scan/proposals.ts'
 import { houseWords } from '../../src-core/words/house.ts'
-import { scanViewWords as words } from '../../src-core/words/window-scan.ts'
+import { scanViewWords as words } from '../../src-core/words/scan.ts'
 
 /** A place of a proposal: a cell, the name of a row (no column) or of a column (no row). */
 export type ScanPlace = Pick<DoubtfulPlace, 'row' | 'column'>

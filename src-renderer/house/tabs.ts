@@ -1,5 +1,5 @@
 import { computed, ref, watch, type Ref } from 'vue'
-import { houseViewWords as words } from '../../src-core/words/window-house.ts'
+import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { useHouse } from '../stores/house.ts'
 
 export type Tab = 'forms' | 'odds' | 'changes' | 'problems' | 'yaml' | 'preview'

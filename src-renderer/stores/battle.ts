@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { BattleView } from '../../src-core/contract/play.ts'
-import { resolveWords } from '../../src-core/words/window-resolve.ts'
+import { resolveWords } from '../../src-core/words/window/resolve.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery, createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'

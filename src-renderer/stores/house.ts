@@ -3,12 +3,12 @@ import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DraftView } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
-import { namedSession, sessionName } from '../../src-core/house/draft.ts'
+import { parseSessionName, sessionName } from '../../src-core/house/draft.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { shareUnchanged } from '../../src-core/collections.ts'
 import { failure, success, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
-import { houseViewWords } from '../../src-core/words/window-house.ts'
-import { visibleName } from '../../src-core/words/visible.ts'
+import { houseViewWords } from '../../src-core/words/window/house.ts'
+import { visibleName } from '../../src-core/words/text.ts'
 import { useMachine } from '../api/machine.ts'
 import { createCallQueue } from '../api/query.ts'
 import { keyOf, renamedEdit, renamedPath, type Rename } from '../house/paths.ts'
@@ -32,7 +32,7 @@ type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'lines' | 'check'>
 type Call = (session: string, view: Viewed) => Promise<Answer<DraftView>>
 
 /** Whatever options are edited in them. */
-const sameDraft = (one: string, other: string): boolean => namedSession(one).id === namedSession(other).id
+const sameDraft = (one: string, other: string): boolean => parseSessionName(one).id === parseSessionName(other).id
 
 /** House rules being edited. The machine keeps them. */
 export const useHouse = defineStore('house', () => {
@@ -118,7 +118,7 @@ export const useHouse = defineStore('house', () => {
     begin(() => machine.openHouse(which))
   /** Edits the rules themselves, or an option that the ruleset offers. */
   const turnTo = async (option: string | null): Promise<void> => {
-    const { id } = namedSession(house.value?.session ?? '')
+    const { id } = parseSessionName(house.value?.session ?? '')
     const before = section.value
     const problems = await open({ draft: sessionName({ id, option }) })
     if (problems.length > 0) notices.tellProblems(problems)

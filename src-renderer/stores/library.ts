@@ -5,7 +5,7 @@ import type { InputOf } from '../../src-core/contract/methods.ts'
 import { type ProblemInWords, type Answer, success } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 import { createCallQueue } from '../api/query.ts'
-import { libraryWords } from '../../src-core/words/window-library.ts'
+import { libraryWords } from '../../src-core/words/window/library.ts'
 import { useNotices } from './notices.ts'
 
 /** The rulesets and house rules in the library. */

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ProblemInWords } from '../../src-core/problem.ts'
-import { windowWords } from '../../src-core/words/window.ts'
-import { visible } from '../../src-core/words/visible.ts'
+import { windowWords } from '../../src-core/words/window/shell.ts'
+import { visible } from '../../src-core/words/text.ts'
 
 export interface Notice {
   readonly id: number

@@ -5,7 +5,7 @@ import { bareTraitChange, lostInAll, mostLost, shifted, spread } from '../../src
 import type { FollowUpRef } from '../../src-core/battle/waiting.ts'
 import { nothingProposed, type LossesView, type Proposals, type QueuedView } from '../../src-core/contract/battle.ts'
 import { entryAt } from '../../src-core/present.ts'
-import { windowBattleWords as words } from '../../src-core/words/window-battle.ts'
+import { windowBattleWords as words } from '../../src-core/words/window/battle.ts'
 import { useMachine } from '../api/machine.ts'
 import { useBattle } from './battle.ts'
 import { useNotices } from './notices.ts'

@@ -2,8 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { type RulesChoice, type LibraryEntry, atScale } from '../../src-core/contract/rules.ts'
 import { shareUnchanged } from '../../src-core/collections.ts'
-import { layersFrom, layered } from '../../src-core/ruleset/house-rules.ts'
-import { windowWords } from '../../src-core/words/window.ts'
+import { layersFrom, inLayerOrder } from '../../src-core/ruleset/house-rules.ts'
+import { windowWords } from '../../src-core/words/window/shell.ts'
 import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
 import { useLibrary } from './library.ts'
@@ -22,7 +22,7 @@ export const useRules = defineStore('rules', () => {
   /** The house rules that house rules extend. */
   const overOf = (name: string): string | undefined => library.find(name)?.over ?? undefined
   /** In the order in which they lie, with those that they extend. */
-  const layers = (house: readonly string[]): readonly string[] => layered(house, overOf)
+  const layers = (house: readonly string[]): readonly string[] => inLayerOrder(house, overOf)
   /** Whether house rules are these, or extend them. */
   const isOver = (name: string, below: string): boolean => layersFrom(name, overOf).includes(below)
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { comparedIn } from '../../src-core/compare/compared.ts'
 import { heatMap, largestAtFirst } from '../../src-core/compare/heat-map.ts'
-import { analyse } from '../../src-core/house/analysis.ts'
+import { analyze } from '../../src-core/house/analysis.ts'
 import { openBase, type Base } from '../../src-core/house/base.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
@@ -27,7 +27,7 @@ const benchMaps = async (base: Base): Promise<void> => {
   for (const [what, rules] of changes) {
     const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${base.ruleset.head.id}}\nrules: ${rules}\n`
     const load = (): Ruleset => {
-      const house = analyse(base, 'club.houserules.yaml', text).ruleset
+      const house = analyze(base, 'club.houserules.yaml', text).ruleset
       return ok(house)
     }
     const measure = async (title: string, work: (house: Ruleset) => void): Promise<void> => {

@@ -1,11 +1,11 @@
 /** How fast an edit is answered: written, checked, compared with the base, shown, and its odds. */
 import { readFileSync } from 'node:fs'
-import { openBase, openOwnBase, type AnyBase } from '../../src-core/house/base.ts'
-import { analyse, type Analysis } from '../../src-core/house/analysis.ts'
+import { openBase, openStandaloneBase, type AnyBase } from '../../src-core/house/base.ts'
+import { analyze, type Analysis } from '../../src-core/house/analysis.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { editReading } from '../../src-core/house/apply.ts'
-import { ownRules } from '../../src-core/house/edit-scope.ts'
-import { sectionsOutline, sectionAt } from '../../src-core/house/forms/sections.ts'
+import { fileRoot } from '../../src-core/house/edit-scope.ts'
+import { sectionHeads, sectionAt } from '../../src-core/house/forms/sections.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { present } from '../../src-core/present.ts'
 import { odds } from '../../src-core/odds/odds.ts'
@@ -30,7 +30,7 @@ export const benchHouse = async (): Promise<void> => {
     const base = ok(openBase(sources, id))
     const house = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}\nrules: {}\n`
     for (const [what, edits] of kinds) await bench(`${name}, ${what}`, base, house, edits, most)
-    const own = openOwnBase(new Map(), undefined, { sources, id })
+    const own = openStandaloneBase(new Map(), undefined, { sources, id })
     for (const [what, edits] of kinds) await bench(`a copy of it, ${what}`, own, whole, edits, most)
   }
 }
@@ -43,7 +43,7 @@ const bench = async (
   most: number,
 ): Promise<void> => {
   const took: number[] = []
-  let analysis = analyse(base, file, text)
+  let analysis = analyze(base, file, text)
   for (let round = 0; round <= rounds; round += 1) {
     const one = present(edits[round % edits.length])
     took.push(await timed(() => (analysis = answered(base, analysis, one))))
@@ -56,9 +56,9 @@ const file = 'club.houserules.yaml'
 const fire: Path = ['procedures', 'fire']
 
 const answered = (base: AnyBase, before: Analysis, edits: readonly Edit[]): Analysis => {
-  const reading = ok(editReading(present(before.reading), edits, base.rules, ownRules))
-  const analysis = analyse(base, file, reading.text, undefined, reading)
-  sectionsOutline(base, analysis)
+  const reading = ok(editReading(present(before.reading), edits, base.rules, fileRoot))
+  const analysis = analyze(base, file, reading.text, undefined, reading)
+  sectionHeads(base, analysis)
   sectionAt(base, analysis, fire)
   for (const rules of [base.ruleset, ...(analysis.ruleset.ok ? [analysis.ruleset.value] : [])])
     if (rules) ok(odds(rules, 'fire', { points: 15 }))

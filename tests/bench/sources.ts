@@ -1,7 +1,7 @@
 /** The rulesets as files, for the benches. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Result } from '../../src-core/problem.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { loadRuleset, offeredIds } from '../../src-core/ruleset/load.ts'

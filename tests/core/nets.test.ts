@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { depthProblem, isTooDeep } from '../../src-core/untrusted.ts'
 import { openBase } from '../../src-core/house/base.ts'
-import { analyse } from '../../src-core/house/analysis.ts'
+import { analyze } from '../../src-core/house/analysis.ts'
 import type { Problem, ProblemInWords, Result } from '../../src-core/problem.ts'
 import { loadRuleset, sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
@@ -12,7 +12,7 @@ import { buildSheet } from '../../src-core/sheet/build.ts'
 import { rounds } from '../tools.ts'
 import { among, good, small, textOf } from './ruleset/sources.ts'
 import { strangely } from './support/anything.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 
 const sound = (problems: readonly ProblemInWords[]): void => {
   for (const { code, message, place } of problems) {
@@ -55,7 +55,7 @@ test('any JSON value at any key of house rules is problems, and the text can sti
   const base = good(openBase(among(), 'small'))
   const law = fc.property(strangely(house), (text) => {
     judge(text)
-    const analysis = analyse(base, 'club.houserules.yaml', text)
+    const analysis = analyze(base, 'club.houserules.yaml', text)
     expect(analysis.text).toBe(text)
     sound(analysis.problems)
     expect(analysis.ruleset.ok || analysis.problems.length > 0).toBe(true)
@@ -93,8 +93,8 @@ test('where we fail ourselves it is one problem of that file, with what was thro
     facts: { task: { kind: 'check', of: 'small.yaml' } },
   }
   expect(sourceProblems(broken)).toMatchObject([ofFile])
-  const base = { ...good(openBase(among(), 'small')), sources: null } as unknown as Parameters<typeof analyse>[0]
-  expect(analyse(base, 'club.yaml', 'ruleset: {}\nrules: {a: {}}\n')).toMatchObject({
+  const base = { ...good(openBase(among(), 'small')), sources: null } as unknown as Parameters<typeof analyze>[0]
+  expect(analyze(base, 'club.yaml', 'ruleset: {}\nrules: {a: {}}\n')).toMatchObject({
     ruleset: { ok: false },
     problems: [{ code: 'internal', cell: null }],
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failure, rightText, success, type Place } from '../../src-core/problem.ts'
-import { problemLine } from '../../src-core/words/problems/words.ts'
+import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 
 const missing = { code: 'no-such-table', message: 'There is no table "fir".', right: 'Did you mean "fire"?' }
 

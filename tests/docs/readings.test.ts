@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
-import { plain } from '../../src-core/ruleset/tree.ts'
+import { plainData } from '../../src-core/ruleset/tree.ts'
 import { page, root } from './markdown.ts'
 
 interface RulesetFile {
@@ -15,7 +15,7 @@ interface RulesetFile {
 const files = globSync('rulesets/*.yaml', { cwd: root }).map((file): RulesetFile => {
   const source = parseSource({ file, text: page(file) })
   if (!source.ok) throw new Error(`${file} cannot be read`)
-  return plain(source.value.tree) as RulesetFile
+  return plainData(source.value.tree) as RulesetFile
 })
 
 /** By ruleset: the rows of its table, a path, what is taken and the other reading. */

@@ -7,7 +7,7 @@ import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { optionLayers } from '../../src-core/ruleset/options.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { schemaKeys } from './keys.ts'
 import { fences, keyTables, page } from './markdown.ts'
 

@@ -21,7 +21,7 @@ const settle = async (app: App, view: ViewName): Promise<void> => {
   if (view === 'Print') await drawnPages(app, 1)
 }
 
-/** As the settings do it; colours must not be caught half way from one theme to the other. */
+/** As the settings do it; colors must not be caught half way from one theme to the other. */
 const setTheme = ({ page }: App, theme: string): Promise<void> =>
   page.evaluate((name) => {
     document.documentElement.dataset['theme'] = name

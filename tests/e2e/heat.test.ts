@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { commandWords } from '../../src-core/words/commands.ts'
 import { compareWords } from '../../src-core/words/compare.ts'
-import { compareViewWords as words } from '../../src-core/words/window-compare.ts'
+import { compareViewWords as words } from '../../src-core/words/window/house.ts'
 import { isGate } from '../tools.ts'
 import { editorStands, openHouse, tabTo, wide } from './house-tools.ts'
 import { openApp } from './support/app.ts'

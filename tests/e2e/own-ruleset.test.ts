@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { compareViewWords } from '../../src-core/words/window-compare.ts'
+import { compareViewWords } from '../../src-core/words/window/house.ts'
 import { isGate } from '../tools.ts'
 import {
   cellOf,

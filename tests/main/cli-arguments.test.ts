@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { parseArguments } from '../../src-main/cli/command.ts'
 
 const options = {

@@ -222,7 +222,7 @@ test.each(['qrs', 'gauge'])('in black a %s has no tint and no gray', async (what
   const inks = async (...args: string[]): Promise<Set<string>> => {
     await print('fire-and-fury', '--what', what, '--paper', 'a4', '--overwrite', ...args)
     const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', `fire-and-fury-${what}-a4.pdf`))))
-    return new Set(pages.flatMap(({ colours }) => colours))
+    return new Set(pages.flatMap(({ colors }) => colors))
   }
   expect((await inks()).size).toBeGreaterThan(4)
   expect(await inks('--ink', 'black')).toEqual(new Set(['#000000', '#ffffff']))

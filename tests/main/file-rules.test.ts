@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { gaugeOf } from '../../src-core/sheet/gauge.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { gaugeWords } from '../../src-core/words/cut-outs.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import type { Mark } from '../../src-main/pdf/layout/boxes.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
@@ -65,7 +65,7 @@ describe.each(inGate(offered()))('%s', (id) => {
   const ruleset = rulesetNamed(id)
   const sheet = buildSheet(ruleset)
 
-  test.each(['colour', 'black'] as const)('its sheet in %s keeps to the rules of the file', async (ink) => {
+  test.each(['color', 'black'] as const)('its sheet in %s keeps to the rules of the file', async (ink) => {
     const options = { paper: 'a4', ink } as const
     const read = await readPdf(valueOf(await qrsPdf(sheet, fonts, options)).bytes)
     checkFile(read)
@@ -94,7 +94,7 @@ describe.each(inGate(offered()))('%s', (id) => {
 
   const gauge = gaugeOf(ruleset, { paper: 'a4' })
   test.runIf(gauge.ok)('its gauge keeps to the rules of the file', async () => {
-    checkFile(await readPdf(valueOf(await renderGauge(valueOf(gauge), gaugeWords, fonts, 'colour')).bytes))
+    checkFile(await readPdf(valueOf(await renderGauge(valueOf(gauge), gaugeWords, fonts, 'color')).bytes))
   })
 })
 

@@ -2,8 +2,8 @@
 import { arcSharings, gaugeForms } from '../../src-core/sheet/choices.ts'
 import { describe, expect, test } from 'vitest'
 import { type GaugeContents, gaugeOf } from '../../src-core/sheet/gauge.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { gaugeWords } from '../../src-core/words/cut-outs.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
@@ -149,7 +149,7 @@ test.each([
     }
     expect(sizeOf(corrected)[0] / sizeOf(usual)[0]).toBeCloseTo(x, 5)
     expect(sizeOf(corrected)[1] / sizeOf(usual)[1]).toBeCloseTo(y, 5)
-    expect(readRuler(corrected).millimetres.length).toBeCloseTo(100 * x, 2)
+    expect(readRuler(corrected).millimeters.length).toBeCloseTo(100 * x, 2)
     expect([readDownRuler(usual), readDownRuler(corrected)].map((length) => length.toFixed(2))).toEqual([
       '100.00',
       (100 * y).toFixed(2),
@@ -207,7 +207,7 @@ test.each([25.4, 40, 60])(
   },
 )
 
-test('a length in millimetres is said in centimetres, and 22.5 degrees stand level on both sides', async () => {
+test('a length in millimeters is said in centimeters, and 22.5 degrees stand level on both sides', async () => {
   const [page] = await pagesOf({
     stand: 40,
     length: 76.2,

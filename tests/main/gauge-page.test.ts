@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { gaugeWords } from '../../src-core/words/cut-outs.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
 import type { Item } from '../../src-main/pdf/gauge/items.ts'
@@ -122,7 +122,7 @@ describe('the page', () => {
   })
 })
 
-test('the scale down the margin says its millimetres, each level with its tick', () => {
+test('the scale down the margin says its millimeters, each level with its tick', () => {
   const scale = page().parts.find(({ items }) =>
     items.some((item) => item.kind === 'path' && item.role === 'ruler-down'),
   )

@@ -1,7 +1,7 @@
 import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import type { Point, ReadPage, ReadPath, ReadText } from './read-pdf.ts'
 
-/** Finds a gauge's lines among what was read back from a page, by what they look like, and measures them. Millimetres, degrees. */
+/** Finds a gauge's lines among what was read back from a page, by what they look like, and measures them. Millimeters, degrees. */
 
 export const plainGauge: GaugeContents = {
   head: 'Fire and Fury',
@@ -185,7 +185,7 @@ export const ticksOf = (
 /** Both scales of the ruler: their length, and the distances of their ticks from the zero mark. */
 export const readRuler = ({
   paths,
-}: ReadPage): Record<'inches' | 'millimetres', { readonly length: number; readonly ticks: readonly number[] }> => {
+}: ReadPage): Record<'inches' | 'millimeters', { readonly length: number; readonly ticks: readonly number[] }> => {
   const straight = paths.filter(({ points, curved, dashed }) => points.length === 2 && !curved && !dashed)
   const upright = straight.flatMap(({ points: [a, b] }) =>
     a && b && Math.abs(a.x - b.x) < 0.001 ? [{ x: a.x, y: a.y }] : [],
@@ -197,9 +197,9 @@ export const readRuler = ({
       .map(({ x }) => x - a.x)
     return ticks.length > 20 ? [{ y: a.y, length: b.x - a.x, ticks: ticks.sort((one, other) => one - other) }] : []
   })
-  const [inches, millimetres] = scales.sort((a, b) => a.y - b.y)
-  if (!inches || !millimetres || scales.length !== 2) throw new Error('no ruler of two scales')
-  return { inches, millimetres }
+  const [inches, millimeters] = scales.sort((a, b) => a.y - b.y)
+  if (!inches || !millimeters || scales.length !== 2) throw new Error('no ruler of two scales')
+  return { inches, millimeters }
 }
 
 /** The length of the scale down the right margin of a page. */

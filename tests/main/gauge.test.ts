@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { lengthUnits } from '../../src-core/ruleset/units.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import type { Point, ReadPage } from './read-pdf.ts'
 import { readPdf } from './read-pdf.ts'
 import { rounds } from '../tools.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 
 const fonts = shippedFonts(await readFontBytes())
 
@@ -63,7 +63,7 @@ const arcs = (first: number, second: number): GaugeContents['arcs'] => [
   { label: 'Artillery', degrees: second },
 ]
 
-/** From tick to tick of a side, in millimetres. */
+/** From tick to tick of a side, in millimeters. */
 const tickStep = ({ unit, stand }: Pick<GaugeContents, 'unit' | 'stand'>): number =>
   ({ inches: 6.35, cm: 5, mm: 5, widths: stand / 4 })[unit]
 
@@ -93,13 +93,13 @@ const expectTrue = (page: ReadPage, gauge: GaugeContents): void => {
   for (const { x, y } of [lower, upper].flatMap((face) => Object.values(face) as { x: number; y: number }[])) {
     expect(Math.min(x, y, page.width - x, page.height - y)).toBeGreaterThan(10 - 0.001)
   }
-  const { inches, millimetres } = readRuler(page)
+  const { inches, millimeters } = readRuler(page)
   expect(Math.abs(inches.length - 101.6)).toBeLessThan(0.01)
-  expect(Math.abs(millimetres.length - 100)).toBeLessThan(0.01)
+  expect(Math.abs(millimeters.length - 100)).toBeLessThan(0.01)
   expect(inches.ticks).toHaveLength(33)
-  expect(millimetres.ticks).toHaveLength(101)
+  expect(millimeters.ticks).toHaveLength(101)
   inches.ticks.forEach((at, index) => expect(Math.abs(at - (index * 25.4) / 8)).toBeLessThan(0.01))
-  millimetres.ticks.forEach((at, index) => expect(Math.abs(at - index)).toBeLessThan(0.01))
+  millimeters.ticks.forEach((at, index) => expect(Math.abs(at - index)).toBeLessThan(0.01))
 }
 
 const combinations: readonly (readonly [string, Partial<GaugeContents>])[] = [
@@ -112,7 +112,7 @@ const combinations: readonly (readonly [string, Partial<GaugeContents>])[] = [
   ['half degrees and a 40 mm stand', { arcs: arcs(37.5, 22.5), stand: 40, length: 76.2 }],
   ['narrow arcs', { arcs: arcs(5, 5), length: 95.25 }],
   ['broad arcs', { arcs: arcs(75, 75), length: 31.75 }],
-  ['centimetres', { unit: 'cm', stand: 25, length: 90 }],
+  ['centimeters', { unit: 'cm', stand: 25, length: 90 }],
   ['one arc', { arcs: [{ label: 'All arms', degrees: 30 }] }],
   ['a short one', { length: 25.4 }],
 ]

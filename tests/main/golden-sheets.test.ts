@@ -9,7 +9,7 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import pixelmatch from 'pixelmatch'
 import { describe, expect, test } from 'vitest'
 import { buildSheet } from '../../src-core/sheet/build.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { qrsPdf, type QrsOptions } from '../../src-main/pdf/qrs.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { fonts } from './sheet-reading.ts'
@@ -17,7 +17,7 @@ import { fonts } from './sheet-reading.ts'
 const folder = join(import.meta.dirname, '../golden/sheets')
 const scale = 60 / 72
 
-/** As most print it, as those do who have no colours, and as it stands on a screen. */
+/** As most print it, as those do who have no colors, and as it stands on a screen. */
 const looks: readonly (readonly [name: string, options: QrsOptions])[] = [
   ['A', { paper: 'a4' }],
   ['B', { paper: 'letter', ink: 'black' }],

@@ -50,7 +50,7 @@ const sheet: Sheet = {
   legend: [{ mark: 'house', sign: 'H', meaning: 'house rule' }],
 }
 
-test.each(['colour', 'black'] as const)(
+test.each(['color', 'black'] as const)(
   'a number that house rules changed is bold and underlined in %s, and nothing else is',
   (ink) => {
     const boxes = layOut(sheet, { paper: 'a4', ink }).pages.flatMap(pageTexts)

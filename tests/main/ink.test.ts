@@ -1,8 +1,8 @@
-/** Ink on paper: one black, which no printer mixes from colours. */
+/** Ink on paper: one black, which no printer mixes from colors. */
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { present } from '../../src-core/present.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import type { Ink } from '../../src-main/pdf/theme.ts'
@@ -22,8 +22,8 @@ const gauge = async (ink: Ink): Promise<Uint8Array> => {
   return made.value.bytes
 }
 
-/** Every colour that the pages set, as PDF writes it: `0 g`, or `0.12 0.3 0.47 scn`. */
-const coloursIn = (bytes: Uint8Array): ReadonlySet<string> => {
+/** Every color that the pages set, as PDF writes it: `0 g`, or `0.12 0.3 0.47 scn`. */
+const colorsIn = (bytes: Uint8Array): ReadonlySet<string> => {
   const file = Buffer.from(bytes)
   const pages = [...file.toString('latin1').matchAll(/\/FlateDecode\s*>>\s*stream\r?\n/g)]
     .map(({ 0: head, index }) => inflateSync(file.subarray(index + head.length)).toString('latin1'))
@@ -32,18 +32,18 @@ const coloursIn = (bytes: Uint8Array): ReadonlySet<string> => {
   return new Set(pages.flatMap((content) => content.match(/^[\d. ]+ (?:g|rg|k|scn)$/gim) ?? []))
 }
 
-const isDark = (colour: string): boolean => present(colour.match(/[\d.]+/g)).every((part) => Number(part) < 0.15)
+const isDark = (color: string): boolean => present(color.match(/[\d.]+/g)).every((part) => Number(part) < 0.15)
 
 describe.each([
   { what: 'sheet', print: sheet },
   { what: 'gauge', print: gauge },
 ])('a $what', ({ print }) => {
   test('has one black, which is set as grey', async () => {
-    const dark = [...coloursIn(await print('colour'))].filter(isDark).map((colour) => colour.toLowerCase())
+    const dark = [...colorsIn(await print('color'))].filter(isDark).map((color) => color.toLowerCase())
     expect(new Set(dark)).toEqual(new Set(['0 g']))
   })
 
-  test('in black has no colour at all', async () => {
-    expect([...coloursIn(await print('black'))].filter((colour) => !/ g$/i.test(colour))).toEqual([])
+  test('in black has no color at all', async () => {
+    expect([...colorsIn(await print('black'))].filter((color) => !/ g$/i.test(color))).toEqual([])
   })
 })

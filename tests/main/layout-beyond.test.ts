@@ -8,7 +8,7 @@ import { fireAndFury, notes, section } from '../fixtures/sheets.ts'
 import { framed, layOut, nodesOf, textsUnder } from './sheet-reading.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { largest } from '../fixtures/largest.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 
 const sheetOf = (name: string, most?: number): Sheet => {
   const source = parseSource({ file: 'large.yaml', text: largest(name, most) })

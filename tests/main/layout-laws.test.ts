@@ -5,7 +5,7 @@ import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/fonts.ts'
 import { faults, fonts, nodesOf, said, sectionsSaid, textsUnder, framed } from './sheet-reading.ts'
 import { rounds } from '../tools.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 
 const word = fc.constantFrom(
   'stand',
@@ -152,7 +152,7 @@ const sheet: fc.Arbitrary<Sheet> = fc.record({
 const options = fc.record({
   paper: fc.constantFrom('a4', 'letter'),
   sides: fc.integer({ min: 1, max: 6 }),
-  ink: fc.constantFrom('colour', 'black'),
+  ink: fc.constantFrom('color', 'black'),
 })
 
 const letters = (text: string): string => Array.from(text).sort().join('')

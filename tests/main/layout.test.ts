@@ -29,7 +29,7 @@ import {
 const sheets = { fireAndFury, napoleonic, regimental }
 const cases = (['napoleonic', 'fireAndFury', 'regimental'] as const).flatMap((name) =>
   (['a4', 'letter'] as const).flatMap((paper) =>
-    ([2, 3, 5] as const).flatMap((sides) => (['colour', 'black'] as const).map((ink) => ({ name, paper, sides, ink }))),
+    ([2, 3, 5] as const).flatMap((sides) => (['color', 'black'] as const).map((ink) => ({ name, paper, sides, ink }))),
   ),
 )
 
@@ -53,12 +53,12 @@ describe('every page keeps the laws of a page', () => {
     expect(sections.join('')).toBe(sectionsSaid(sheet))
   })
 
-  test('in black nothing has a colour, and results still grow in weight', () => {
+  test('in black nothing has a color, and results still grow in weight', () => {
     const layout = layOut(fireAndFury, { paper: 'a4', ink: 'black' })
-    const colours = new Set(
-      layout.pages.flatMap((page) => [...pageTexts(page), ...page.behind].map(({ colour }) => colour)),
+    const colors = new Set(
+      layout.pages.flatMap((page) => [...pageTexts(page), ...page.behind].map(({ color }) => color)),
     )
-    expect([...colours].sort()).toEqual(['#000000', '#ffffff'])
+    expect([...colors].sort()).toEqual(['#000000', '#ffffff'])
     const cells = nodesOf(layout, 'TR')
       .filter(({ id }) => id === 'tables.fire.rows.15–19')
       .flatMap(({ children }) => children.flatMap((cell) => ('tag' in cell ? textsUnder(cell) : [])))

@@ -12,7 +12,7 @@ import { type Host, localCaller, callId, type Caller } from '../../src-main/api/
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
 import { withTasks } from '../../src-main/api/thread/open.ts'
 import { plainHost } from './thread/host.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 
 /** A folder of the test's own, gone when it has finished. */
 export const ownFolder = (): string => {

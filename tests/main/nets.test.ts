@@ -22,7 +22,7 @@ import { anyJson, strangely } from '../core/support/anything.ts'
 import { rounds } from '../tools.ts'
 import { cliHere } from './cli-tools.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf } from './machine-tools.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { inWords } from '../../src-core/words/problems/catalogue.ts'
 
 const runs = { seed: 1, numRuns: rounds(150, 150, 50) }
 const twoLines = 'ruleset: {id: sly, title: {length: {toString: 1}}, version: 1.0.0, format: 1}\nrules: {}\n'

@@ -23,7 +23,7 @@ describe.each(ids)('%s', (id) => {
         expect(faults(layout, type.smallest)).toEqual([])
         const texts = layout.pages.flatMap(pageTexts)
         expect(Math.min(...texts.map(({ size }) => size))).toBeGreaterThanOrEqual(smallestMark)
-        expect(texts.filter(({ colour }) => colour !== '#000000' && colour !== '#ffffff')).toEqual([])
+        expect(texts.filter(({ color }) => color !== '#000000' && color !== '#ffffff')).toEqual([])
         for (const section of sheet.sections)
           expect(said(texts)).toContain(
             sectionsSaid({ ...sheet, sections: [{ ...section, left: [], right: [], wide: [] }] }),

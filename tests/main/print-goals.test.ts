@@ -7,7 +7,7 @@ import { buildSheet, sheetOf } from '../../src-core/sheet/build.ts'
 import type { Block } from '../../src-core/sheet/blocks.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { inGate } from '../tools.ts'
 import { readPdf } from './read-pdf.ts'
 import { faults, fonts, layOut, nodesOf, wrappedShare } from './sheet-reading.ts'
@@ -74,7 +74,7 @@ const mostFrequent = (values: readonly string[]): string | undefined => {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** How far down a page its words reach, of the room above its foot, in millimetres: the foot begins with the widest gap near the end. */
+/** How far down a page its words reach, of the room above its foot, in millimeters: the foot begins with the widest gap near the end. */
 const fillOf = (baselines: readonly number[], height: number): number => {
   const lines = [...new Set(baselines)].toSorted((a, b) => a - b)
   const foot = lines.filter((y) => y > height - footHeight)
@@ -84,7 +84,7 @@ const fillOf = (baselines: readonly number[], height: number): number => {
   return (last - margin) / (footTop - margin - footGap)
 }
 
-/** In millimetres: no foot is higher, the margin of a page, and what stands between the lowest words and the foot at least. */
+/** In millimeters: no foot is higher, the margin of a page, and what stands between the lowest words and the foot at least. */
 const footHeight = 25
 const margin = 6
 const footGap = 4

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import type { QrsOptions } from '../../src-main/pdf/qrs.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import { themeFor } from '../../src-main/pdf/theme.ts'
@@ -77,20 +77,20 @@ describe('the printed file', () => {
   })
 })
 
-test('every colour of text has a contrast of 4.5 to 1 or better on what lies under it', () => {
-  const theme = themeFor('colour')
+test('every color of text has a contrast of 4.5 to 1 or better on what lies under it', () => {
+  const theme = themeFor('color')
   const onWhite = [theme.text, theme.soft, ...Object.values(theme.mark), ...Object.values(theme.tones)].map(
-    (colour): [string, string] => [colour, '#ffffff'],
+    (color): [string, string] => [color, '#ffffff'],
   )
   const onTone = Object.values(theme.tones).map((tone): [string, string] => [theme.onTone, tone])
-  const onTint = theme.severities.map(({ colour, fill }): [string, string] => [colour, fill ?? '#ffffff'])
+  const onTint = theme.severities.map(({ color, fill }): [string, string] => [color, fill ?? '#ffffff'])
   const marksOnTint = Object.values(theme.mark).flatMap((mark) =>
     [theme.band, ...theme.severities.map(({ fill }) => fill)].map((fill): [string, string] => [
       mark,
       fill ?? '#ffffff',
     ]),
   )
-  const onBand = [theme.text, theme.soft].map((colour): [string, string] => [colour, theme.band ?? '#ffffff'])
+  const onBand = [theme.text, theme.soft].map((color): [string, string] => [color, theme.band ?? '#ffffff'])
   const poor = [...onWhite, ...onTone, ...onTint, ...marksOnTint, ...onBand].filter(
     ([text, under]) => contrast(text, under) < 4.5,
   )
@@ -98,22 +98,22 @@ test('every colour of text has a contrast of 4.5 to 1 or better on what lies und
 })
 
 test('on a grey printer every tint is told from paper, and from the one before it', () => {
-  const tints = themeFor('colour').severities.flatMap(({ fill }) => fill ?? [])
-  const steps = ['#ffffff', ...tints].map((colour) => 116 * Math.cbrt(luminance(colour)) - 16)
+  const tints = themeFor('color').severities.flatMap(({ fill }) => fill ?? [])
+  const steps = ['#ffffff', ...tints].map((color) => 116 * Math.cbrt(luminance(color)) - 16)
   const narrow = steps.slice(1).filter((lightness, index) => (steps[index] ?? 0) - lightness < 7.5)
   expect(tints).toHaveLength(4)
   expect(narrow).toEqual([])
 })
 
-/** Contrast of two colours as WCAG 2 has it: 1 (none) to 21. */
+/** Contrast of two colors as WCAG 2 has it: 1 (none) to 21. */
 const contrast = (one: string, other: string): number => {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-const luminance = (colour: string): number => {
+const luminance = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -1,6 +1,6 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Reads a written PDF back: what is on a page, in millimetres from its top left corner, y down. */
+/** Reads a written PDF back: what is on a page, in millimeters from its top left corner, y down. */
 
 export interface Point {
   readonly x: number
@@ -15,7 +15,7 @@ export interface ReadPath {
   /** Which of the points a curve leads to. */
   readonly bends: readonly number[]
   readonly painted: 'stroke' | 'fill' | 'both'
-  /** In millimetres. */
+  /** In millimeters. */
   readonly width: number
   readonly dashed: boolean
   readonly fill: string
@@ -38,8 +38,8 @@ export interface ReadPage {
   readonly texts: readonly ReadText[]
   /** Texts as they are drawn one by one, with their spaces. */
   readonly shown: readonly string[]
-  /** Every colour of texts, lines and fills. */
-  readonly colours: readonly string[]
+  /** Every color of texts, lines and fills. */
+  readonly colors: readonly string[]
   readonly structure: StructureNode
 }
 
@@ -81,7 +81,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
       paths: readPaths(operators, place),
       texts: readTexts((await page.getTextContent()).items, place),
       shown: readShown(operators),
-      colours: readColours(operators),
+      colors: readColors(operators),
       structure: (await page.getStructTree()) as StructureNode,
     })
   }
@@ -179,7 +179,7 @@ const readShown = ({ fnArray, argsArray }: OperatorList): readonly string[] =>
     return [glyphs.map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('')]
   })
 
-const readColours = ({ fnArray, argsArray }: OperatorList): readonly string[] => {
+const readColors = ({ fnArray, argsArray }: OperatorList): readonly string[] => {
   const set = fnArray.flatMap((operator, index) =>
     operator === OPS.setFillRGBColor || operator === OPS.setStrokeRGBColor ? [String(argsArray[index]?.[0])] : [],
   )

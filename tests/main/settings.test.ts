@@ -37,8 +37,8 @@ test('two Doublequicks that write the same settings keep each other’s', () => 
   const folder = ownFolder()
   const [one, other] = [openSettings(openDatabase(folder)), openSettings(openDatabase(folder))]
   one.change(() => ({ theme: 'dark' }))
-  other.change(() => ({ units: 'centimetres' }))
-  expect(one.read()).toMatchObject({ theme: 'dark', units: 'centimetres' })
+  other.change(() => ({ units: 'centimeters' }))
+  expect(one.read()).toMatchObject({ theme: 'dark', units: 'centimeters' })
 })
 
 test('settings with unreadable values get their defaults, and the problem names them', () => {
@@ -63,7 +63,7 @@ test('while the database cannot be read the last known settings stay, and nothin
   renameSync(file, `${file}.away`)
   symlinkSync(file, file)
   expect(settings.read().theme).toBe('dark')
-  expect(codesOf(settings.change(() => ({ units: 'centimetres' })))).toEqual(['not-written'])
+  expect(codesOf(settings.change(() => ({ units: 'centimeters' })))).toEqual(['not-written'])
   expect(settings.problems()).toMatchObject([{ code: 'unreadable' }])
   rmSync(file)
   renameSync(`${file}.away`, file)

@@ -1,4 +1,4 @@
-/** Severity in pure black: a texture says what tints say in colour, darker with every step. */
+/** Severity in pure black: a texture says what tints say in color, darker with every step. */
 import { describe, expect, test } from 'vitest'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
@@ -26,19 +26,19 @@ test('a strip has the share of ink that is asked for, within its edges', () => {
   expect(texture(0, 0, 1, 1, 0, '#000000')).toEqual([])
 })
 
-test('in black every severity is darker than the one before, in colour none has a texture', () => {
+test('in black every severity is darker than the one before, in color none has a texture', () => {
   const shares = [0, 1, 2, 3, 4].map((severity) => severityLook(themeFor('black'), severity).texture ?? 0)
   expect(shares.toSorted((a, b) => a - b)).toEqual(shares)
   expect(new Set(shares).size).toBe(shares.length)
-  expect([0, 1, 2, 3, 4].flatMap((severity) => severityLook(themeFor('colour'), severity).texture ?? [])).toEqual([])
+  expect([0, 1, 2, 3, 4].flatMap((severity) => severityLook(themeFor('color'), severity).texture ?? [])).toEqual([])
 })
 
 describe.each(inGate(offered()))('%s in black', (id) => {
-  test('has a texture where there are tints in colour, and none under words', () => {
+  test('has a texture where there are tints in color, and none under words', () => {
     const sheet = buildSheet(rulesetNamed(id))
     const black = layOut(sheet, { paper: 'a4', ink: 'black', size: 8.5, sides: 6 })
-    const colour = layOut(sheet, { paper: 'a4', size: 8.5, sides: 6 })
-    const tinted = colour.pages.some(({ behind }) => behind.some((box) => box.kind === 'fill' && tints.has(box.colour)))
+    const color = layOut(sheet, { paper: 'a4', size: 8.5, sides: 6 })
+    const tinted = color.pages.some(({ behind }) => behind.some((box) => box.kind === 'fill' && tints.has(box.color)))
     const strokes = black.pages.flatMap(({ behind }) => behind.filter((box) => box.kind === 'fill' && isStroke(box)))
     expect(strokes.length > 0).toBe(tinted)
     for (const page of black.pages)
@@ -51,7 +51,7 @@ describe.each(inGate(offered()))('%s in black', (id) => {
   })
 })
 
-const tints = new Set([1, 2, 3, 4].flatMap((severity) => severityLook(themeFor('colour'), severity).fill ?? []))
+const tints = new Set([1, 2, 3, 4].flatMap((severity) => severityLook(themeFor('color'), severity).fill ?? []))
 
 /** Narrower than anything else that is filled. In points. */
 const isStroke = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>

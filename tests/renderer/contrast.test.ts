@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 const css = readFileSync(resolve(import.meta.dirname, '../../src-renderer/styles/tokens.css'), 'utf8')
 const contrastAt = css.indexOf("[data-theme='contrast']")
 
-/** Colours by token, `light-dark(a, b)` as a pair. */
-const colours = (part: string): Map<string, { light: string; dark: string }> => {
+/** Colors by token, `light-dark(a, b)` as a pair. */
+const colors = (part: string): Map<string, { light: string; dark: string }> => {
   const declarations = part.matchAll(
     /--([a-z0-9-]+):\s*(?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g,
   )
@@ -18,13 +18,13 @@ const colours = (part: string): Map<string, { light: string; dark: string }> => 
     ]),
   )
 }
-const usual = colours(css.slice(0, contrastAt))
-const more = new Map([...usual, ...colours(css.slice(contrastAt))])
+const usual = colors(css.slice(0, contrastAt))
+const more = new Map([...usual, ...colors(css.slice(contrastAt))])
 
 /** Relative luminance of `#rrggbb`. */
-const luminance = (colour: string): number => {
+const luminance = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
@@ -68,14 +68,14 @@ const themes = [
 ] as const
 
 describe.each(themes)('$name', ({ tokens, side, text }) => {
-  const colour = (name: string): string => {
+  const color = (name: string): string => {
     const found = tokens.get(name)
-    if (!found) throw new Error(`styles/tokens.css has no colour --${name}`)
+    if (!found) throw new Error(`styles/tokens.css has no color --${name}`)
     return found[side]
   }
   const weakest = (pairs: [string, string][], least: number): string[] =>
     pairs
-      .map(([over, under]) => ({ over, under, ratio: contrast(colour(over), colour(under)) }))
+      .map(([over, under]) => ({ over, under, ratio: contrast(color(over), color(under)) }))
       .filter(({ ratio }) => ratio < least)
       .map(({ over, under, ratio }) => `${over} on ${under} ${ratio.toFixed(2)}`)
 
@@ -83,7 +83,7 @@ describe.each(themes)('$name', ({ tokens, side, text }) => {
   test('rules and the focus have 3:1', () => expect(weakest(lines, 3)).toEqual([]))
 })
 
-test('every colour of the tokens is a ground, a text or a line here', () => {
+test('every color of the tokens is a ground, a text or a line here', () => {
   const known = new Set([...texts, ...lines].flat())
   expect([...more.keys()].filter((name) => !known.has(name))).toEqual(['line'])
 })

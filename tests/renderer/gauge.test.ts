@@ -1,11 +1,11 @@
-/** The window's picture of the gauge: the lines that are printed, to the millimetre. */
+/** The window's picture of the gauge: the lines that are printed, to the millimeter. */
 import { mount } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
-import { corners, toPage, type FacePlacement, type Point } from '../../src-core/sheet/gauge/geometry.ts'
+import { faceCorners, toPage, type FacePlacement, type Point } from '../../src-core/sheet/gauge/geometry.ts'
 import { entryAt } from '../../src-core/present.ts'
 import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
 import { layOutGauge } from '../../src-main/pdf/gauge/page.ts'
 import GaugeFace from '../../src-renderer/house/GaugeFace.vue'
@@ -72,7 +72,7 @@ const show = (
 const infantry = ['Infantry', '45'] as const
 const artillery = ['Artillery', '30'] as const
 
-/** Points of a path in millimetres, y towards the enemy; each with the letter it comes after. */
+/** Points of a path in millimeters, y towards the enemy; each with the letter it comes after. */
 const readWay = (way: string): readonly (readonly [string, readonly Point[]])[] =>
   [...way.matchAll(/([A-Z])([^A-Z]*)/g)].map(([, letter = '', numbers = '']) => {
     const all = [...numbers.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number)
@@ -107,7 +107,7 @@ const printed = (change: Partial<GaugeContents>) => {
           ]
         : [],
     )
-  return { ways, corners: corners(face).map((point) => toFace(frame, toPage(frame, point))) }
+  return { ways, corners: faceCorners(face).map((point) => toFace(frame, toPage(frame, point))) }
 }
 
 /** As numbers of whole micrometres, so that no rounding tells them apart. */
@@ -122,7 +122,7 @@ const measured = (ways: readonly (readonly (readonly [string, readonly Point[]])
 test.each([
   ['the usual', [infantry, artillery], '1', '4', {}],
   ['sizes left out', [infantry, artillery], '', '', {}],
-  ['centimetres', [infantry, artillery], '2.5', '90 mm', { unit: 'cm', stand: 25, length: 90 }],
+  ['centimeters', [infantry, artillery], '2.5', '90 mm', { unit: 'cm', stand: 25, length: 90 }],
   ['widths of a stand', [infantry, artillery], '30 mm', '3', { unit: 'widths', stand: 30, length: 90 }],
   [
     'one arc, a wide stand',

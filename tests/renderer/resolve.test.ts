@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { stepsOf } from '../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
-import { percentText } from '../../src-core/words/window-resolve.ts'
+import { percentText } from '../../src-core/words/numbers.ts'
 import type { Control } from '../../src-core/play/form.ts'
 import {
   afterLess,

@@ -1,7 +1,7 @@
 /** Stepping through the doubts of what was read from a chart. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asNew, homesFor } from '../../src-core/scan/rules/from-scan.ts'
+import { proposalForNewEntry, destinationsFor } from '../../src-core/scan/rules/from-scan.ts'
 import { proposalsOf } from '../../src-core/scan/proposals.ts'
 import { readScan } from '../../src-core/scan/read.ts'
 import { choiceLines, textAt } from '../../src-renderer/house/scan.ts'
@@ -15,8 +15,8 @@ const list = '+2 Fresh\n0 Worn\n-2 Spent\n+1 Led\n'
 const read = (text: string): readonly FoundPiece[] =>
   proposalsOf(readScan(text, { lowest: 1, highest: 10 })).map((proposal) => ({
     name: '',
-    proposal: asNew(proposal, {}),
-    homes: homesFor(proposal, text, {}).map((home) => ({ ...home, path: [...home.path] })),
+    proposal: proposalForNewEntry(proposal, {}),
+    homes: destinationsFor(proposal, text, {}).map((home) => ({ ...home, path: [...home.path] })),
   }))
 const opened = (text: string): ReturnType<typeof useScanPieces> => {
   const pieces = useScanPieces()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Answer } from '../../src-core/problem.ts'
 import { startServer, type Server, type Serving } from '../e2e/support/server.ts'
-import { problemLine } from '../../src-core/words/problems/words.ts'
+import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 
 /** Asks; a call asked again under the same name is the same call. Undefined where there was no answer: it may have been done or not. */
 export type Ask = <M extends MethodName>(

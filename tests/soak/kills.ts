@@ -12,7 +12,7 @@ import {
   type Ledger,
   type Reckoning,
 } from './journals.ts'
-import { problemLine } from '../../src-core/words/problems/words.ts'
+import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 
 export interface KillsAsked {
   readonly kills: number

@@ -1,5 +1,5 @@
 /** Marathons: `npm run soak -- [kills] [damage] [two] [calls]`, all of them if none is named. Each ends with a line of figures to quote. */
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { parseArguments, type Options } from '../../src-main/cli/command.ts'
 import { runCalls } from './calls.ts'
 import { runDamage } from './damage.ts'

@@ -4,12 +4,12 @@ import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { NewEntry } from '../form.ts'
 import { freeId } from '../../format/entries.ts'
-import { namedAt } from '../references.ts'
+import { referenceChoicesAt } from '../references.ts'
 import { rowsOfChoice } from './new-row.ts'
 import { unitOfRules } from '../written-names.ts'
 
 /** The first value of a new entry in the map at a path; null where none can be sound before other entries exist. */
-export const beginningAt = (path: Path, rules: DataMap): NewEntry | null => {
+export const newEntryAt = (path: Path, rules: DataMap): NewEntry | null => {
   const begin = beginnings[path.length === 1 && path[0] === 'conditions' ? 'named' : lastKey(path)]
   const value = begin?.(path, rules) ?? null
   if (value === null || lastKey(path) !== 'choices') return value && { value }
@@ -26,7 +26,7 @@ const fresh = houseWords.fresh
 
 /** The first id that the key of a new entry may name; null where there is none. */
 const first = (path: Path, key: string, rules: DataMap): string | null =>
-  namedAt([...path, 'new', key], rules)?.[0]?.id ?? null
+  referenceChoicesAt([...path, 'new', key], rules)?.[0]?.id ?? null
 
 const naming =
   (key: string, more: DataMap = {}) =>
@@ -93,7 +93,7 @@ const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMa
   decide: naming('outcome', { when: {} }),
   parties: always({ title: fresh.role }),
   sequences: (_path, rules) => {
-    const procedure = namedAt(['sequences', 'new', 'steps', 'new', 'procedure'], rules)?.[0]
+    const procedure = referenceChoicesAt(['sequences', 'new', 'steps', 'new', 'procedure'], rules)?.[0]
     return procedure ? { title: fresh.sequence, parties: {}, steps: { first: { procedure: procedure.id } } } : null
   },
 }

@@ -1,12 +1,12 @@
 /** The forms of a chart: movement, weapons, nations. */
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from '../../ruleset/data.ts'
+import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../../ruleset/data.ts'
 import { lastKey, type Path } from '../../paths.ts'
 import type { FormCell, FormGrid, FormRow } from '../form.ts'
 import { displayGuard } from '../display.ts'
-import { displayAt, inputAt } from '../display.ts'
+import { displayAt, inputTextAt } from '../display.ts'
 import { isUnnamed } from '../rename.ts'
-import { beginningAt } from './beginnings.ts'
+import { newEntryAt } from './beginnings.ts'
 import { newPickAt, newRowAt } from './new-row.ts'
 import {
   cellAt,
@@ -20,7 +20,7 @@ import {
   markOf,
   nameAt,
   rowAt,
-  rulesWith,
+  rulesHolding,
   type FormContext,
 } from './grids.ts'
 
@@ -87,7 +87,7 @@ const columnsGrid = (context: FormContext, path: Path): FormGrid =>
   entriesGrid(context, path, houseWords.columns, [{ key: 'label', as: 'words' }], {
     removes: true,
     moves: true,
-    adds: beginningAt(path, context.now),
+    adds: newEntryAt(path, context.now),
   })
 
 const fields = [
@@ -113,16 +113,16 @@ const noteOf = (data: Data | undefined, { now }: FormContext, path: Path): { rea
 /** The cell of one part of a split cell; a single value applies to every part. */
 const partCell = (context: FormContext, path: Path, index: number, of: number): FormCell => {
   const { base, now } = context
-  const at = (rules: DataMap): Path => (isList(dataAt(rules, path)) ? [...path, index] : path)
+  const at = (rules: DataMap): Path => (isDataList(dataAt(rules, path)) ? [...path, index] : path)
   const before = dataAt(base, at(base))
   const after = dataAt(now, at(now))
   const home = [...path, index, ...(isDataMap(after ?? before) ? ['value'] : [])]
-  const rules = rulesWith(context, path)
+  const rules = rulesHolding(context, path)
   return {
     path: home,
     as: 'cell',
     shown: displayAt(at(rules), rules),
-    typed: inputAt(at(now), now),
+    typed: inputTextAt(at(now), now),
     base: before === undefined ? null : displayAt(at(base), base),
     state: cellState(before, after),
     problems: index === 0 ? context.problemsAt(path) : context.problemsAt([...path, index]),

@@ -2,16 +2,16 @@
 import { formatAt } from '../../format/format-at.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, keysOf, sameData, type Data, type DataMap } from '../../ruleset/data.ts'
+import { dataAt, isDataMap, dataKeys, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
 import { lastKey, type Path } from '../../paths.ts'
 import type { CellState, FormChoice, FormCell, FormGrid, FormMark, FormRow } from '../form.ts'
 import { entryName } from '../names.ts'
-import { displayAt, inputAt, unitAt } from '../display.ts'
-import { inline } from '../inline.ts'
-import { likeAt } from '../edit-scope.ts'
+import { displayAt, inputTextAt, unitAt } from '../display.ts'
+import { inlineYaml } from '../inline.ts'
+import { likeIdAt } from '../edit-scope.ts'
 import type { FormMarks } from './marked.ts'
 import { isUnnamed } from '../rename.ts'
-import { millimetresIn, type LengthUnit } from '../../ruleset/units.ts'
+import { millimetersIn, type LengthUnit } from '../../ruleset/units.ts'
 import { entryDepths } from '../../format/entries.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 
@@ -42,26 +42,26 @@ export const cellStateAt = ({ base, now }: FormContext, path: Path): CellState =
 export const cellState = (before: Data | undefined, after: Data | undefined): CellState => {
   if (after === undefined) return before === undefined ? 'same' : 'removed'
   if (before === undefined) return 'added'
-  return sameData(before, after) ? 'same' : 'changed'
+  return isEqualData(before, after) ? 'same' : 'changed'
 }
 
 /** The rules with a value at a path: the present ones, or the base where house rules removed it. */
-export const rulesWith = ({ base, now }: FormContext, path: Path): DataMap =>
+export const rulesHolding = ({ base, now }: FormContext, path: Path): DataMap =>
   dataAt(now, path) === undefined ? base : now
 
 /** The value at a path, or the base's where house rules removed it. */
 export const dataNowOrBase = (context: FormContext, path: Path): Data | undefined =>
-  dataAt(rulesWith(context, path), path)
+  dataAt(rulesHolding(context, path), path)
 
 /** The name of the entry at a path; of a removed one its name in the base. */
-export const nameAt = (context: FormContext, path: Path): string => entryName(path, rulesWith(context, path))
+export const nameAt = (context: FormContext, path: Path): string => entryName(path, rulesHolding(context, path))
 
 /** The keys of the map at a path in order, removed ones in their old positions. */
 export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[] => {
   const entries = dataAt(now, path)
-  const ids = keysOf(entries)
+  const ids = dataKeys(entries)
   const isThere = (id: string): boolean => isDataMap(entries) && Object.hasOwn(entries, id)
-  const idsBefore = keysOf(dataAt(base, path))
+  const idsBefore = dataKeys(dataAt(base, path))
   if (idsBefore.every(isThere)) return ids
   const result = [...ids]
   let before: string | undefined
@@ -80,8 +80,8 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
   const isParted = (as === 'number' || as === 'amount') && typeof value === 'object' && value !== null
   // What the caller words itself is not worded here.
   const {
-    shown = displayAt(path, rulesWith(context, path)),
-    typed = isParted || as === 'condition' ? '' : inputAt(path, now),
+    shown = displayAt(path, rulesHolding(context, path)),
+    typed = isParted || as === 'condition' ? '' : inputTextAt(path, now),
     base: inBase = dataAt(base, path) === undefined ? null : displayAt(path, base),
   } = more
   return {
@@ -102,7 +102,7 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
 /** Spread into the cell of a path: the unit of a length. */
 export const unitOfLength = (path: Path, as: FormCellKind, rules: DataMap): { readonly unit?: LengthUnit } => {
   const unit = as === 'number' || as === 'cell' || as === 'length' ? unitAt(path, lastKey(path), rules) : null
-  return unit === null || millimetresIn(unit) === null ? {} : { unit }
+  return unit === null || millimetersIn(unit) === null ? {} : { unit }
 }
 
 /** Spread into the cell of a path. */
@@ -142,20 +142,20 @@ export const choiceCell = (
   more: Partial<FormCell> = {},
 ): FormCell => {
   const written = ({ id, value = id }: FormChoice): Data => value
-  const labelled = (data: Data | undefined): string =>
-    choices.find((one) => sameData(written(one), data))?.label ??
-    (data === undefined || data === null ? '' : inline(data))
+  const labeled = (data: Data | undefined): string =>
+    choices.find((one) => isEqualData(written(one), data))?.label ??
+    (data === undefined || data === null ? '' : inlineYaml(data))
   const before = dataAt(context.base, path)
   return cellAt(context, path, 'choice', {
-    shown: labelled(dataNowOrBase(context, path)),
-    base: before === undefined ? null : labelled(before),
+    shown: labeled(dataNowOrBase(context, path)),
+    base: before === undefined ? null : labeled(before),
     ...more,
   })
 }
 
 /** The entries of a map as choices. */
 export const choicesAt = ({ now }: FormContext, path: Path): readonly FormChoice[] =>
-  keysOf(dataAt(now, path)).map((id) => ({ id, label: entryName([...path, id], now) }))
+  dataKeys(dataAt(now, path)).map((id) => ({ id, label: entryName([...path, id], now) }))
 
 /** A row, with the problems that belong to none of its cells. */
 export const rowAt = (
@@ -168,12 +168,12 @@ export const rowAt = (
   const state = cellStateAt(context, path)
   const unnamed = state === 'added' && isUnnamed(path, context.now) ? ({ unnamed: true } as const) : {}
   const problems = context.problemsAt(path).filter((index) => !inCells.has(index))
-  return { path, name, ...likeOf(context, path), state, ...unnamed, problems, cells }
+  return { path, name, ...likeNameOf(context, path), state, ...unnamed, problems, cells }
 }
 
 /** The name of the entry that the one at a path is like. */
-export const likeOf = (context: FormContext, path: Path): { readonly like?: string } => {
-  const id = likeAt(context.patch, path)
+export const likeNameOf = (context: FormContext, path: Path): { readonly like?: string } => {
+  const id = likeIdAt(context.patch, path)
   return id === undefined ? {} : { like: nameAt(context, [...path.slice(0, -1), id]) }
 }
 

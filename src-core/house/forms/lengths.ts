@@ -1,14 +1,13 @@
 /** Lengths of a section in the unit of the player: shown and typed in that, written in the unit of the rules. */
 import { parseFraction, type Fraction } from '../../exact.ts'
-import { convertedLength, type LengthUnit } from '../../ruleset/units.ts'
-import { distanceText } from '../../words/numbers.ts'
-import { unitWords } from '../../words/units.ts'
+import { convertLength, type LengthUnit } from '../../ruleset/units.ts'
+import { distanceText, unitWords } from '../../words/numbers.ts'
 import { dataAt, type DataMap } from '../../ruleset/data.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import type { FormContext } from './grids.ts'
 
 /** The grids with every length in the player's unit; those in that unit already, and in widths of a stand, stay as they are. */
-export const inPlayersUnit = (context: FormContext, grids: readonly FormGrid[]): readonly FormGrid[] => {
+export const gridsInUnit = (context: FormContext, grids: readonly FormGrid[]): readonly FormGrid[] => {
   const { lengths: to } = context
   if (to === null) return grids
   return grids.map((grid) => ({
@@ -42,7 +41,7 @@ const cellIn = ({ now, base }: FormContext, cell: FormCell, to: LengthUnit): For
 
 /** The length at a cell; a single value applies to all parts of a split one. */
 const valueAt = (rules: DataMap, { path }: FormCell, unit: LengthUnit, to: LengthUnit): Fraction | undefined =>
-  convertedLength(
+  convertLength(
     dataAt(rules, path) ?? (typeof path.at(-1) === 'number' ? dataAt(rules, path.slice(0, -1)) : undefined),
     unit,
     to,

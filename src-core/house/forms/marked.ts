@@ -1,7 +1,7 @@
 /** The marks of provenance in forms. */
 import { present } from '../../present.ts'
 import { dotted, type Path } from '../../paths.ts'
-import { covering, type Marks, type Provenance } from '../../ruleset/model.ts'
+import { coveringMark, type ProvenanceMarks, type Provenance } from '../../ruleset/model.ts'
 import { writtenMarks, provenanceFrom } from '../../ruleset/provenance.ts'
 import type { Analysis } from '../analysis.ts'
 import type { AnyBase } from '../base.ts'
@@ -21,7 +21,7 @@ export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMar
   const at = (path: Path): FormMark | undefined => {
     const key = dotted(path)
     const own = Object.hasOwn(written, key) ? written[key] : undefined
-    const mark = own ? provenanceFrom(own, base.own ? null : present(source).head.id) : covering(marks, key)
+    const mark = own ? provenanceFrom(own, base.own ? null : present(source).head.id) : coveringMark(marks, key)
     if (!mark || (!own && !isNotable(mark))) return undefined
     return {
       sign: mark.kind === 'printed' ? null : mark.kind,
@@ -41,4 +41,4 @@ export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMar
 /** Whether a mark says more than that a value is printed or a house rule. */
 const isNotable = ({ kind, why }: Provenance): boolean => kind !== 'printed' && !(kind === 'house' && why === null)
 
-const noMarks: Marks = new Map()
+const noMarks: ProvenanceMarks = new Map()

@@ -1,11 +1,11 @@
 /** The first values of a new row of a chart or table, so that there is no problem before anything was typed. */
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
-import { asList, dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from '../../ruleset/data.ts'
+import { asList, dataAt, isDataMap, isDataList, dataKeys, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { Edit } from '../edit.ts'
-import type { NewEntry, NewPick } from '../form.ts'
+import type { NewEntry, NewPickedRow } from '../form.ts'
 import { freeId } from '../../format/entries.ts'
-import { entries } from '../references.ts'
+import { entryChoices } from '../references.ts'
 
 /**
  * A new row of the chart or table with rows at a path, with the values of the last row. By points it begins one above the highest. By a trait
@@ -38,7 +38,7 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
 }
 
 /** The same for a chart whose rows a trait picks by its choices, also where each choice has its row already; undefined for any other chart. */
-export const newPickAt = (path: Path, rules: DataMap): NewPick | undefined => {
+export const newPickAt = (path: Path, rules: DataMap): NewPickedRow | undefined => {
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
   const choices = ['traits', typeof by === 'string' ? by : '', 'choices']
   if (!isDataMap(dataAt(rules, choices))) return undefined
@@ -48,7 +48,7 @@ export const newPickAt = (path: Path, rules: DataMap): NewPick | undefined => {
   const taken = new Set(rows.map(([row]) => row))
   return {
     value: contentOf(last[1]),
-    left: entries(choices, rules).filter(({ id }) => !taken.has(id)),
+    left: entryChoices(choices, rules).filter(({ id }) => !taken.has(id)),
     choices,
     others: rowsOfChoice(choices, rules).filter((each) => dotted(each.path) !== dotted(path)),
   }
@@ -97,7 +97,7 @@ const rowsAt = (path: Path, rules: DataMap): Rows => {
 
 const rowsOf = (data: DataMap): Rows => {
   const rows: (readonly [string, DataMap])[] = []
-  for (const id of keysOf(data)) {
+  for (const id of dataKeys(data)) {
     const row = data[id]
     if (isDataMap(row)) rows.push([id, row])
   }
@@ -121,7 +121,7 @@ const choicesOf = (trait: string, rules: DataMap): readonly string[] => {
 type Test = readonly [trait: string, accepted: Data]
 
 const testsOf = (condition: Data | undefined): readonly Test[] => {
-  if (isList(condition)) return condition.flatMap(testsOf)
+  if (isDataList(condition)) return condition.flatMap(testsOf)
   return isDataMap(condition) ? Object.entries(condition) : []
 }
 

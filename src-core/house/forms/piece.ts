@@ -2,15 +2,15 @@
 import { formatAt, type PathFormat, type Writing } from '../../format/format-at.ts'
 import { isLengthUnit } from '../../ruleset/units.ts'
 import { houseWords } from '../../words/house.ts'
-import { capital } from '../../words/letters.ts'
+import { capital } from '../../words/text.ts'
 import { lastKey, type Path } from '../../paths.ts'
-import { isDataMap, isList, dataAt, type Data, type DataMap } from '../../ruleset/data.ts'
+import { isDataMap, isDataList, dataAt, type Data, type DataMap } from '../../ruleset/data.ts'
 import { displayAt } from '../display.ts'
 import type { FormCell, FormChoice, FormGrid, FormRow } from '../form.ts'
 import { stepName } from '../names.ts'
-import { fixedChoice, keysAt, namedAt } from '../references.ts'
+import { fixedChoice, keyChoicesAt, referenceChoicesAt } from '../references.ts'
 import { unitOfRules } from '../written-names.ts'
-import { beginningAt } from './beginnings.ts'
+import { newEntryAt } from './beginnings.ts'
 import {
   cellAt,
   choiceCell,
@@ -20,11 +20,11 @@ import {
   nameAt,
   pieceCell,
   rowAt,
-  rulesWith,
+  rulesHolding,
   type FormContext,
   type CellWords,
 } from './grids.ts'
-import { printedAt } from './printed.ts'
+import { printedTextAt } from './printed.ts'
 
 /** The grids of a piece; none where the format has no such path, or only text can express it. */
 export const pieceGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
@@ -58,7 +58,7 @@ const keysGrid = (context: FormContext, path: Path, { keys }: PathFormat): FormG
 
 /** A grid with a row for each entry; where keys refer to other entries, for each of these. */
 const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
-  const named = keysAt(path, context.now)
+  const named = keyChoicesAt(path, context.now)
   const title = pieceTitle(context, path)
   if (named !== null) {
     const ids = idsAt(context, path)
@@ -94,7 +94,7 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
     rows,
     removes: true,
     moves: true,
-    adds: beginningAt(path, context.now),
+    adds: newEntryAt(path, context.now),
   })
 }
 
@@ -108,7 +108,7 @@ const nameKeyOf = (path: Path): string | undefined => {
 
 /** The title of a piece: the name of an entry, else its key. */
 export const pieceTitle = (context: FormContext, path: Path): string =>
-  path.length === 0 ? houseWords.allRules : capital(stepName(path, rulesWith(context, path)))
+  path.length === 0 ? houseWords.allRules : capital(stepName(path, rulesHolding(context, path)))
 
 const fieldTitle = (path: Path): string =>
   capital(lastKey(path) === 'of' && path.includes('effects') ? houseWords.befalls : houseWords.field(lastKey(path)))
@@ -120,7 +120,7 @@ const valueCell = (context: FormContext, path: Path, optional: boolean): FormCel
   const { writings, values, keys } = format
   const value = dataNowOrBase(context, path)
   const isPiece = writings.has('map') || writings.has('entries')
-  const named = naming.some((writing) => writings.has(writing)) ? namedAt(path, context.now) : null
+  const named = naming.some((writing) => writings.has(writing)) ? referenceChoicesAt(path, context.now) : null
   const opens = isPiece ? { opens: true } : {}
   const none: readonly FormChoice[] = optional ? [{ id: '-', label: houseWords.none, value: null }] : []
   const choose = (choices: readonly FormChoice[], more: Partial<FormCell> = opens): FormCell =>
@@ -153,19 +153,19 @@ const naming: readonly Writing[] = ['id', 'text', 'list']
 
 const severalCell = (context: FormContext, path: Path, choices: readonly FormChoice[]): FormCell => {
   const idsIn = (rules: DataMap): readonly string[] => textsOf(dataAt(rules, path))
-  const labelled = (ids: readonly string[]): string =>
+  const labeled = (ids: readonly string[]): string =>
     ids.map((id) => choices.find((choice) => choice.id === id)?.label ?? id).join(', ')
   return cellAt(context, path, 'several', {
-    shown: labelled(idsIn(rulesWith(context, path))),
+    shown: labeled(idsIn(rulesHolding(context, path))),
     typed: '',
-    base: dataAt(context.base, path) === undefined ? null : labelled(idsIn(context.base)),
+    base: dataAt(context.base, path) === undefined ? null : labeled(idsIn(context.base)),
     choices,
     chosen: idsIn(context.now),
   })
 }
 
 const textsOf = (data: Data | undefined): readonly string[] =>
-  isList(data) ? data.filter((item) => typeof item === 'string') : []
+  isDataList(data) ? data.filter((item) => typeof item === 'string') : []
 
 const piece = (context: FormContext, path: Path): FormCell => pieceCell(context, path, inShort(path))
 
@@ -173,7 +173,7 @@ const piece = (context: FormContext, path: Path): FormCell => pieceCell(context,
 const inShort =
   (path: Path): CellWords =>
   (rules, ruleset) =>
-    (isPrinted(path) ? printedAt(path, ruleset) : null) ?? partsText(path, rules)
+    (isPrinted(path) ? printedTextAt(path, ruleset) : null) ?? partsText(path, rules)
 
 /** Whether the sheet prints something for it separately. */
 const isPrinted = (path: Path): boolean =>

@@ -10,7 +10,7 @@ import { cellText } from '../../words/numbers.ts'
 import { plainText } from '../../words/text.ts'
 
 /** The line or sentences of a modifier, a factor, a result, a follow-up, or one effect; null for anything without its own. */
-export const printedAt = (path: Path, ruleset: Ruleset): string | null => {
+export const printedTextAt = (path: Path, ruleset: Ruleset): string | null => {
   const [home, id, kind, entry, ...rest] = path.map(String)
   const procedure = home === 'procedures' && id !== undefined ? ruleset.procedures.get(id) : undefined
   if (!procedure || entry === undefined) return null

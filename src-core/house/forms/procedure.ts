@@ -5,7 +5,7 @@ import { displayAt } from '../display.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { entryName } from '../names.ts'
-import { beginningAt } from './beginnings.ts'
+import { newEntryAt } from './beginnings.ts'
 import {
   cellAt,
   cellStateAt,
@@ -18,7 +18,7 @@ import {
   type FormField,
   type FormContext,
 } from './grids.ts'
-import { printedAt } from './printed.ts'
+import { printedTextAt } from './printed.ts'
 
 /** The form of a check at `procedures.ID`: a grid for each part that it, or its base, has. */
 export const procedureGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
@@ -79,7 +79,7 @@ const modifiersGrid = (context: FormContext, procedure: Path): FormGrid => {
     ...(groups.length > 0 ? [{ key: 'group', as: 'choice', choices: groups } as const] : []),
     ...guards(context),
   ]
-  return entriesGrid(context, path, houseWords.modifiers, fields, { ...whole, adds: beginningAt(path, context.now) })
+  return entriesGrid(context, path, houseWords.modifiers, fields, { ...whole, adds: newEntryAt(path, context.now) })
 }
 
 const factorsGrid = (context: FormContext, procedure: Path): FormGrid => {
@@ -91,7 +91,7 @@ const factorsGrid = (context: FormContext, procedure: Path): FormGrid => {
     ...guards(context),
   ]
   const path = [...procedure, 'factors']
-  return entriesGrid(context, path, houseWords.factors, fields, { ...whole, adds: beginningAt(path, context.now) })
+  return entriesGrid(context, path, houseWords.factors, fields, { ...whole, adds: newEntryAt(path, context.now) })
 }
 
 /** The label beside a condition. A label that house rules have not written, and the first label of a new entry, change with the condition. */
@@ -117,13 +117,13 @@ const reckoningsGrid = (context: FormContext, procedure: Path): FormGrid => {
     { key: 'label', as: 'words' },
     { key: 'is', as: 'amount' },
   ]
-  return entriesGrid(context, path, houseWords.reckonings, fields, { ...whole, adds: beginningAt(path, context.now) })
+  return entriesGrid(context, path, houseWords.reckonings, fields, { ...whole, adds: newEntryAt(path, context.now) })
 }
 
 const outcomesGrid = (context: FormContext, procedure: Path): FormGrid => {
   const path = [...procedure, 'outcomes']
   const fields: readonly FormField[] = [{ key: 'name', as: 'words' }, effectsField(context)]
-  return entriesGrid(context, path, houseWords.outcomes, fields, { ...whole, adds: beginningAt(path, context.now) })
+  return entriesGrid(context, path, houseWords.outcomes, fields, { ...whole, adds: newEntryAt(path, context.now) })
 }
 
 const followsGrid = (context: FormContext, procedure: Path): FormGrid => {
@@ -140,7 +140,7 @@ const followsGrid = (context: FormContext, procedure: Path): FormGrid => {
     band('result'),
     effectsField(context),
   ]
-  return entriesGrid(context, path, houseWords.follows, fields, { ...whole, adds: beginningAt(path, context.now) })
+  return entriesGrid(context, path, houseWords.follows, fields, { ...whole, adds: newEntryAt(path, context.now) })
 }
 
 /** The effects of an entry as the sheet prints them, with a form of their own. */
@@ -148,7 +148,7 @@ const effectsField = (context: FormContext): FormField => ({
   key: 'effects',
   as: 'piece',
   title: houseWords.effects,
-  cell: (here) => pieceCell(context, [...here, 'effects'], (_rules, ruleset) => printedAt(here, ruleset) ?? ''),
+  cell: (here) => pieceCell(context, [...here, 'effects'], (_rules, ruleset) => printedTextAt(here, ruleset) ?? ''),
 })
 
 /** The ids of a check's tables, removed ones in their old positions. */

@@ -2,26 +2,26 @@
 import { dotted, startsWith, type Path } from '../../paths.ts'
 import { formatAt } from '../../format/format-at.ts'
 import { houseWords } from '../../words/house.ts'
-import { patchIn, type AnyBase } from '../base.ts'
+import { rulesPatch, type AnyBase } from '../base.ts'
 import type { Analysis } from '../analysis.ts'
-import { asYaml } from '../yaml-text.ts'
+import { yamlText } from '../yaml-text.ts'
 import { formMarks } from './marked.ts'
 import { dataAt, isDataMap, type DataMap } from '../../ruleset/data.ts'
 import type { FormGrid, FormSection, SectionHead, SectionText, Vocabulary } from '../form.ts'
 import { chartGrids } from './chart.ts'
-import { choicesAt, dataNowOrBase, idsAt, likeOf, nameAt, rulesWith, type FormContext } from './grids.ts'
+import { choicesAt, dataNowOrBase, idsAt, likeNameOf, nameAt, rulesHolding, type FormContext } from './grids.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
-import { inPlayersUnit } from './lengths.ts'
+import { gridsInUnit } from './lengths.ts'
 import { unitOfRules } from '../written-names.ts'
 import { rowsOfChoice } from './new-row.ts'
-import { gaugeGrids, hasAny, namesGrids, notesGrids, sequencesGrids, termsGrid, traitsGrids } from './simple.ts'
+import { gaugeGrids, hasSectionKey, namesGrids, notesGrids, sequencesGrids, termsGrid, traitsGrids } from './simple.ts'
 import { pieceGrids, pieceTitle } from './piece.ts'
-import { printedAt } from './printed.ts'
+import { printedTextAt } from './printed.ts'
 import { procedureGrids, tableIds } from './procedure.ts'
 import { tableGrid } from './table.ts'
 
 /** All sections, in the order of the rules; empty where the text is no YAML. */
-export const sectionsOutline = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
+export const sectionHeads = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
   const context = contextOf(base, analysis)
   return context ? headsOf(context, analysis) : []
 }
@@ -45,11 +45,11 @@ export const sectionAt = (
       .map((_, length) => path.slice(0, length))
       .map((outer) => ({ path: outer, title: pieceTitle(context, outer) })),
     printed: {
-      now: context.ruleset && printedAt(path, context.ruleset),
-      base: context.baseRuleset && printedAt(path, context.baseRuleset),
+      now: context.ruleset && printedTextAt(path, context.ruleset),
+      base: context.baseRuleset && printedTextAt(path, context.baseRuleset),
     },
-    ...likeOf(context, path),
-    grids: inPlayersUnit(context, gridsOf(context, head)),
+    ...likeNameOf(context, path),
+    grids: gridsInUnit(context, gridsOf(context, head)),
   }
 }
 
@@ -57,7 +57,7 @@ export const sectionAt = (
 export const sectionText = ({ data }: AnyBase, { rules }: Analysis, path: Path): SectionText => {
   const text = (at: DataMap | null): string | null => {
     const found = at ? dataAt(at, path) : undefined
-    return found === undefined ? null : asYaml(found)
+    return found === undefined ? null : yamlText(found)
   }
   return { now: text(rules), base: text(data) }
 }
@@ -90,7 +90,7 @@ const contextOf = (base: AnyBase, analysis: Analysis, lengths: LengthUnit | null
     now: rules,
     ruleset: ruleset.ok ? ruleset.value : null,
     baseRuleset: base.ruleset,
-    patch: patchIn(source),
+    patch: rulesPatch(source),
     marks: formMarks(base, analysis),
     lengths,
     problemsAt: (path) => numbers.get(dotted(path)) ?? [],
@@ -126,7 +126,7 @@ const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionH
   const each = (kind: SectionHead['kind'], home: string): readonly SectionHead[] =>
     idsAt(context, [home]).map((id) => head(kind, [home, id], nameAt(context, [home, id])))
   const one = (kind: SectionHead['kind'], key: string, title: string): readonly SectionHead[] =>
-    hasAny(context, key) ? [head(kind, [key], title)] : []
+    hasSectionKey(context, key) ? [head(kind, [key], title)] : []
   return [
     ...each('procedure', 'procedures'),
     ...each('chart', 'grids'),
@@ -183,7 +183,7 @@ export const vocabularyOf = (base: AnyBase, analysis: Analysis, path: Path): Voc
   )
   const enemy = !isCheck || roles.size === 2 ? [{ id: 'enemy', label: houseWords.enemy }] : []
   const traits = choicesAt(context, ['traits']).map(({ id, label }) => {
-    const trait = rulesWith(context, ['traits', id])
+    const trait = rulesHolding(context, ['traits', id])
     const choices = choicesAt(context, ['traits', id, 'choices'])
     const rows = rowsOfChoice(['traits', id, 'choices'], trait)
     return { id, label, of: textAt(trait, ['traits', id, 'of']), kind: kindOf(trait, id), choices, rows }

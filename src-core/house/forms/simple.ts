@@ -1,14 +1,14 @@
 /** The forms of notes, gauge, names, traits and sequences. */
 import { mostArcs } from '../../ruleset/arcs.ts'
 import { houseWords } from '../../words/house.ts'
-import { unitWords } from '../../words/units.ts'
+import { unitWords } from '../../words/numbers.ts'
 import { displayCondition } from '../display.ts'
 import { dataAt, isDataMap, type DataMap } from '../../ruleset/data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { entryName } from '../names.ts'
 import { unitOfRules } from '../written-names.ts'
-import { beginningAt } from './beginnings.ts'
+import { newEntryAt } from './beginnings.ts'
 import {
   cellAt,
   choicesAt,
@@ -78,7 +78,7 @@ export const namesGrids = (context: FormContext): readonly FormGrid[] => {
     cell: (here) => (dataNowOrBase(context, [...here, key]) === undefined ? null : cellAt(context, [...here, key], as)),
   })
   const name: readonly FormField[] = [{ key: 'name', as: 'words' }]
-  const growing = (home: string): Partial<FormGrid> => ({ ...whole, adds: beginningAt([home], context.now) })
+  const growing = (home: string): Partial<FormGrid> => ({ ...whole, adds: newEntryAt([home], context.now) })
   return [
     termsGrid(context),
     entriesGrid(
@@ -143,7 +143,7 @@ export const traitsGrids = (context: FormContext): readonly FormGrid[] => {
     { key: 'words', as: 'words' },
     { key: 'choices', as: 'piece', title: houseWords.values, cell: (here) => pieceCell(context, here, values(here)) },
   ]
-  const adds = beginningAt(['traits'], context.now)
+  const adds = newEntryAt(['traits'], context.now)
   return [entriesGrid(context, ['traits'], houseWords.traits, fields, { ...whole, adds })]
 }
 
@@ -171,10 +171,10 @@ export const sequencesGrids = (context: FormContext): readonly FormGrid[] =>
     ]
     return entriesGrid(context, path, nameAt(context, ['sequences', id]), fields, {
       ...whole,
-      adds: beginningAt(path, context.now),
+      adds: newEntryAt(path, context.now),
     })
   })
 
 /** Whether base or house rules have that key. */
-export const hasAny = ({ base, now }: FormContext, key: string): boolean =>
+export const hasSectionKey = ({ base, now }: FormContext, key: string): boolean =>
   dataAt(base, [key]) !== undefined || dataAt(now, [key]) !== undefined

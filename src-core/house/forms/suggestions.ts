@@ -2,9 +2,17 @@
 import { lastName, type Path } from '../../paths.ts'
 import { siblingKeys } from '../../ruleset/extend.ts'
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, withValue, type DataMap } from '../../ruleset/data.ts'
+import { dataAt, isDataMap, withValueAt, type DataMap } from '../../ruleset/data.ts'
 import type { FormChoice } from '../form.ts'
-import { enemy, entries, keysAt, namedAt, once, roles, traitValues } from '../references.ts'
+import {
+  enemyChoice,
+  entryChoices,
+  keyChoicesAt,
+  referenceChoicesAt,
+  distinctChoices,
+  roleChoices,
+  traitValueChoices,
+} from '../references.ts'
 
 export interface Suggestions {
   /** Where the path leads to a map. */
@@ -18,7 +26,7 @@ export const suggestionsAt = (path: Path, now: DataMap, base: DataMap | null = n
   const rules = base ? withBegun(path, now, base) : now
   const condition = path.findIndex((step) => conditionKeys.has(step))
   if (condition >= 0) return inCondition(path, path.slice(condition + 1), rules)
-  return { keys: keysAt(path, rules) ?? entries(path, rules), values: valuesAt(path, rules) }
+  return { keys: keyChoicesAt(path, rules) ?? entryChoices(path, rules), values: valuesAt(path, rules) }
 }
 
 /** A key whose map is only just being typed would take out what the base has there, which one wants to name: that still stands. */
@@ -26,7 +34,7 @@ const withBegun = (path: Path, rules: DataMap, base: DataMap): DataMap => {
   const begun = path
     .map((_, index) => path.slice(0, index + 1))
     .find((home) => !isDataMap(dataAt(rules, home)) && isDataMap(dataAt(base, home)))
-  return begun ? withValue(rules, begun, dataAt(base, begun)) : rules
+  return begun ? withValueAt(rules, begun, dataAt(base, begun)) : rules
 }
 
 const conditionKeys: ReadonlySet<string | number> = new Set(['when', 'unless', 'until', 'beside'])
@@ -34,8 +42,8 @@ const amountKeys: ReadonlySet<string | number> = new Set(['value', 'is', 'stand'
 
 const valuesAt = (path: Path, rules: DataMap): readonly FormChoice[] => {
   const key = lastName(path)
-  if (siblingKeys.has(key)) return entries(path.slice(0, -2), rules).filter(({ id }) => id !== String(path.at(-2)))
-  return namedAt(path, rules) ?? (path[0] === 'procedures' && amountKeys.has(key) ? amounts(rules) : [])
+  if (siblingKeys.has(key)) return entryChoices(path.slice(0, -2), rules).filter(({ id }) => id !== String(path.at(-2)))
+  return referenceChoicesAt(path, rules) ?? (path[0] === 'procedures' && amountKeys.has(key) ? amounts(rules) : [])
 }
 
 /** What an amount may be reckoned of: numbers among the traits, and charts. */
@@ -44,21 +52,22 @@ const amounts = (rules: DataMap): readonly FormChoice[] => {
     const trait = dataAt(rules, ['traits', id])
     return isDataMap(trait) && ('count' in trait || 'number' in trait)
   }
-  const charts = entries(['grids'], rules).filter(({ id }) => dataAt(rules, ['grids', id, 'as']) !== 'text')
-  return [...entries(['traits'], rules).filter(isNumber), ...charts]
+  const charts = entryChoices(['grids'], rules).filter(({ id }) => dataAt(rules, ['grids', id, 'as']) !== 'text')
+  return [...entryChoices(['traits'], rules).filter(isNumber), ...charts]
 }
 
 /** `inside`: the steps into the condition. */
 const inCondition = (path: Path, inside: Path, rules: DataMap): Suggestions => {
-  const owners = once([...roles(path, rules), ...enemy])
+  const owners = distinctChoices([...roleChoices(path, rules), ...enemyChoice])
   const isAround = (step: string | number): boolean =>
     typeof step === 'number' || groups.has(step) || owners.some(({ id }) => id === step)
   const asked = inside.find((step) => !isAround(step))
-  if (asked === undefined) return { keys: [...entries(['traits'], rules), ...known, ...owners], values: [] }
-  if (asked === 'is') return { keys: [], values: entries(['conditions'], rules) }
+  if (asked === undefined) return { keys: [...entryChoices(['traits'], rules), ...known, ...owners], values: [] }
+  if (asked === 'is') return { keys: [], values: entryChoices(['conditions'], rules) }
   return {
     keys: [],
-    values: asked === 'role' ? owners.filter((role) => !enemy.includes(role)) : traitValues(String(asked), rules),
+    values:
+      asked === 'role' ? owners.filter((role) => !enemyChoice.includes(role)) : traitValueChoices(String(asked), rules),
   }
 }
 

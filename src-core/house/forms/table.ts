@@ -1,6 +1,6 @@
 /** The form of a result table: rows, and a band of results for each outcome. */
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, keysOf, type Data } from '../../ruleset/data.ts'
+import { dataAt, isDataMap, dataKeys, type Data } from '../../ruleset/data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormColumn, FormGrid } from '../form.ts'
 import { newPickAt, newRowAt } from './new-row.ts'
@@ -57,7 +57,7 @@ const isSeverity = (data: Data | undefined): data is number =>
 /** The outcomes of any row, in base or house rules, in the order of the procedure. */
 const outcomesIn = (context: FormContext, procedure: Path, homes: readonly Path[]): readonly string[] => {
   const used = new Set(
-    homes.flatMap((home) => [...keysOf(dataAt(context.base, home)), ...keysOf(dataAt(context.now, home))]),
+    homes.flatMap((home) => [...dataKeys(dataAt(context.base, home)), ...dataKeys(dataAt(context.now, home))]),
   )
   const known = idsAt(context, [...procedure, 'outcomes'])
   const free = unusedOutcomes(context, procedure)
@@ -73,8 +73,8 @@ const unusedOutcomes = ({ now }: FormContext, procedure: Path): ReadonlySet<stri
       const inside = table['rows']
       return isDataMap(inside) ? Object.values(inside) : [table]
     })
-  const used = new Set(rows.flatMap((row) => (isDataMap(row) ? keysOf(row['bands']) : [])))
+  const used = new Set(rows.flatMap((row) => (isDataMap(row) ? dataKeys(row['bands']) : [])))
   const decisions = dataAt(now, [...procedure, 'decide'])
   if (decisions !== undefined) return new Set()
-  return new Set(keysOf(dataAt(now, [...procedure, 'outcomes'])).filter((id) => !used.has(id)))
+  return new Set(dataKeys(dataAt(now, [...procedure, 'outcomes'])).filter((id) => !used.has(id)))
 }

@@ -7,14 +7,23 @@ import { pathPattern } from '../../format/file-schema.ts'
 import { entryDepths } from '../../format/entries.ts'
 import { placeAt, treeAt } from '../../ruleset/tree.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
-import { patchIn, rulesOver, type Base } from '../base.ts'
+import { rulesPatch, rulesWithLayers, type Base } from '../base.ts'
 import { houseChanges } from '../changes.ts'
-import { dataAt, dataOf, isDataMap, isList, sameData, withValue, type Data, type DataMap } from '../../ruleset/data.ts'
-import { inline } from '../inline.ts'
+import {
+  dataAt,
+  dataOf,
+  isDataMap,
+  isDataList,
+  isEqualData,
+  withValueAt,
+  type Data,
+  type DataMap,
+} from '../../ruleset/data.ts'
+import { inlineYaml } from '../inline.ts'
 import { editYaml, type KeyEdit } from '../yaml-edit.ts'
-import { cellOf, type MergeCell } from './compare.ts'
-import { idWords } from '../../words/letters.ts'
-import { beginningAt } from '../forms/beginnings.ts'
+import { mergeCellOf, type MergeCell } from './compare.ts'
+import { idWords } from '../../words/text.ts'
+import { newEntryAt } from '../forms/beginnings.ts'
 
 /** The base as recorded in a file. */
 interface BaseRecord {
@@ -39,7 +48,7 @@ const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
 /** A value as it is recorded. */
 const keptForm = (value: Data | undefined): Data => {
   const data = value ?? null
-  return inline(data).length > longest ? { digest: digestOf(data) } : data
+  return inlineYaml(data).length > longest ? { digest: digestOf(data) } : data
 }
 
 /** FNV-1a of 64 bits over the data with sorted keys, in hexadecimal. It detects changes, not attacks. */
@@ -51,7 +60,7 @@ const digestOf = (data: Data): string => {
 }
 
 const inOrder = (data: Data): Data => {
-  if (isList(data)) return data.map(inOrder)
+  if (isDataList(data)) return data.map(inOrder)
   if (!isDataMap(data)) return data
   return Object.fromEntries(
     Object.entries(data)
@@ -60,7 +69,7 @@ const inOrder = (data: Data): Data => {
   )
 }
 
-export interface MovedBase {
+export interface BaseChanges {
   /** The versions of the base: recorded, and present. */
   readonly versions: { readonly was: string; readonly now: string }
   /** Cells that the house rules change and the base has changed since: the origin is the recorded base, theirs the present one. */
@@ -68,26 +77,26 @@ export interface MovedBase {
 }
 
 /** The changes of the base since house rules were saved, with lengths in the player's unit; empty for a file without a record. */
-export const movedBase = (base: Base, source: RulesetSource, unit: LengthUnit | null = null): MovedBase => {
+export const baseChangesOf = (base: Base, source: RulesetSource, unit: LengthUnit | null = null): BaseChanges => {
   const record = recordIn(source)
   const now = base.head.version
   if (!record) return { versions: { was: now, now }, cells: [] }
-  const rules = rulesOver(base.rules, source)
+  const rules = rulesWithLayers(base.rules, source)
   const cells = [...record.was].flatMap(([key, was]): MergeCell[] => {
     const path = stepsOf(key)
     const [theirs, ours] = [dataAt(base.data, path), dataAt(rules, path)]
-    if (sameData(was, keptForm(theirs)) || sameData(ours, theirs)) return []
-    const sides = { origin: withValue(base.data, path, was), ours: rules, theirs: base.data }
-    return [cellOf({ path, aspect: 'value', by: 'conflict' }, sides, unit)]
+    if (isEqualData(was, keptForm(theirs)) || isEqualData(ours, theirs)) return []
+    const sides = { origin: withValueAt(base.data, path, was), ours: rules, theirs: base.data }
+    return [mergeCellOf({ path, aspect: 'value', by: 'conflict' }, sides, unit)]
   })
   return { versions: { was: record.version, now }, cells }
 }
 
 /** A problem for each of those cells, at its line. */
-export const movedProblems = (base: Base, source: RulesetSource): readonly Problem[] => {
-  const { versions, cells } = movedBase(base, source)
+export const baseChangeProblems = (base: Base, source: RulesetSource): readonly Problem[] => {
+  const { versions, cells } = baseChangesOf(base, source)
   return cells.map(({ path, where, origin, ours, theirs }) => {
-    const kept = inline(keptForm(dataAt(base.data, path)))
+    const kept = inlineYaml(keptForm(dataAt(base.data, path)))
     const facts = { where, was: origin, now: theirs, ours, versions, path: path.map(String), kept }
     return problem('base-moved', facts, { place: placeAt(source.tree, ['rules', ...path]) })
   })
@@ -102,11 +111,11 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
   if (!source.ok) return source
   const old = recordIn(source.value)
   const open = new Set(
-    movedBase(base, source.value)
+    baseChangesOf(base, source.value)
       .cells.map(({ path }) => dotted(path))
       .filter((key) => !settled.has(key)),
   )
-  const changed = houseChanges(base.data, rulesOver(base.rules, source.value), patchIn(source.value))
+  const changed = houseChanges(base.data, rulesWithLayers(base.rules, source.value), rulesPatch(source.value))
     .filter(({ kind, path }) => kind !== 'moved' && pathPattern.test(dotted(path)))
     .map(({ path }) => dotted(path))
   const beside = changed
@@ -118,7 +127,7 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
   )
   for (const key of kept) {
     const value = open.has(key) ? old?.was.get(key) : keptForm(dataAt(base.data, stepsOf(key)))
-    if (value !== undefined && !sameData(old?.was.get(key), value)) was.set(key, { kind: 'set', value })
+    if (value !== undefined && !isEqualData(old?.was.get(key), value)) was.set(key, { kind: 'set', value })
   }
   const version = open.size > 0 && old ? old.version : base.head.version
   const record: KeyEdit =
@@ -157,7 +166,7 @@ const isWholeRecorded = (entry: Path): boolean => {
 }
 
 /** The text to save, with an updated record; the same text where that cannot be written. */
-export const savedText = (base: Base, text: string): string => {
+export const textToSave = (base: Base, text: string): string => {
   const kept = withBaseRecord(base, text)
   return kept.ok ? kept.value : text
 }
@@ -166,11 +175,11 @@ interface Vanished {
   /** The path of what is missing, as keys into `rules`: the outermost. */
   readonly path: Path
   /** The complete entry that can replace it; null where it cannot stand alone. */
-  readonly kept: KeptEntry | null
+  readonly kept: RecoveredEntry | null
 }
 
 /** An entry made of what is known of the base, and of the changes of these rules. */
-export interface KeptEntry {
+export interface RecoveredEntry {
   readonly value: DataMap
   /** Keys that neither has: those with the first values of a new entry, and those that are left out. */
   readonly begun: readonly string[]
@@ -178,13 +187,13 @@ export interface KeptEntry {
 }
 
 /** How much is known of it. */
-export const howKnown = ({ begun, left }: KeptEntry): 'all' | 'no-condition' | 'not-all' =>
+export const completenessOf = ({ begun, left }: RecoveredEntry): 'all' | 'no-condition' | 'not-all' =>
   left.includes('when') ? 'no-condition' : begun.length + left.length === 0 ? 'all' : 'not-all'
 
 /** The outermost missing entries, as far as the file's record of its base shows that they existed. */
-export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished[] => {
+export const missingEntriesIn = (base: Base, source: RulesetSource): readonly Vanished[] => {
   const was = recordIn(source)?.was ?? new Map<string, Data>()
-  const patch = patchIn(source)
+  const patch = rulesPatch(source)
   const gone = new Map<string, Path>()
   for (const [key, old] of was) {
     const path = stepsOf(key)
@@ -216,8 +225,8 @@ export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished
 }
 
 /** A complete entry: the fields that are known, over the first values of a new one. */
-const wholeEntry = (path: Path, fields: DataMap, rules: DataMap): KeptEntry | null => {
-  const beginning = beginningAt(path.slice(0, -1), rules)
+const wholeEntry = (path: Path, fields: DataMap, rules: DataMap): RecoveredEntry | null => {
+  const beginning = newEntryAt(path.slice(0, -1), rules)
   if (!beginning || !isDataMap(beginning.value)) return null
   const name = idWords(lastKey(path))
   const named = Object.entries(beginning.value).map(([key, value]) => [key, nameKeys.has(key) ? name : value])

@@ -1,8 +1,8 @@
 /** Compares rules three ways: the differences, and the cells that show them. */
 import { dotted, type Path } from '../../paths.ts'
 import { roomOf, type Room } from '../../format/entries.ts'
-import { holdsCells, briefAt } from '../changes.ts'
-import { isDataMap, sameData, type Data, type DataMap, dataAt, nameInData } from '../../ruleset/data.ts'
+import { isChangedByKey, shortValueAt } from '../changes.ts'
+import { isDataMap, isEqualData, type Data, type DataMap, dataAt, nameInData } from '../../ruleset/data.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { houseWords } from '../../words/house.ts'
 import { entryName, pathWords } from '../names.ts'
@@ -11,7 +11,7 @@ import type { Merge } from './merge.ts'
 /** Who made a change; `same` where both made the same one, `conflict` where they made different ones. */
 type ChangedBy = 'ours' | 'theirs' | 'same' | 'conflict'
 
-export interface Sides<T> {
+export interface ThreeWay<T> {
   readonly origin: T
   readonly ours: T
   readonly theirs: T
@@ -25,7 +25,7 @@ export interface RulesDifference {
 }
 
 /** All differences between the three, in the order of ours; new entries of theirs come last. */
-export const compareRules = ({ origin, ours, theirs }: Sides<DataMap>): readonly RulesDifference[] => {
+export const compareRules = ({ origin, ours, theirs }: ThreeWay<DataMap>): readonly RulesDifference[] => {
   const found: RulesDifference[] = []
   const note = (path: readonly string[], aspect: RulesDifference['aspect'], by: ChangedBy | null): void => {
     if (by) found.push({ path, aspect, by })
@@ -35,9 +35,9 @@ export const compareRules = ({ origin, ours, theirs }: Sides<DataMap>): readonly
     for (const key of new Set([...Object.keys(own), ...Object.keys(other), ...Object.keys(old)])) {
       const here = [...path, key]
       const [before, mine, their] = [valueOf(old, key), valueOf(own, key), valueOf(other, key)]
-      const inner = isDataMap(before) && isDataMap(mine) && isDataMap(their) && holdsCells(room, key)
+      const inner = isDataMap(before) && isDataMap(mine) && isDataMap(their) && isChangedByKey(room, key)
       if (inner) walk(before, mine, their, here, roomOf(room, key))
-      else note(here, 'value', changedBy(before, mine, their, sameData))
+      else note(here, 'value', changedBy(before, mine, their, isEqualData))
     }
     if (room === 'entries') note(path, 'order', reorderedBy({ origin: old, ours: own, theirs: other }))
   }
@@ -55,12 +55,12 @@ const changedBy = <T>(old: T, own: T, other: T, same: (a: T, b: T) => boolean): 
 }
 
 /** Who changed the order of common entries. Entries that only both added have no order in the origin: different orders of them are a conflict. */
-const reorderedBy = ({ origin, ours, theirs }: Sides<DataMap>): ChangedBy | null => {
+const reorderedBy = ({ origin, ours, theirs }: ThreeWay<DataMap>): ChangedBy | null => {
   const order = (map: DataMap, among: (id: string) => boolean): readonly string[] => Object.keys(map).filter(among)
   const isInBoth = (id: string): boolean => Object.hasOwn(ours, id) && Object.hasOwn(theirs, id)
   const isInAll = (id: string): boolean => isInBoth(id) && Object.hasOwn(origin, id)
-  const by = changedBy(order(origin, isInAll), order(ours, isInAll), order(theirs, isInAll), sameData)
-  const isSame = sameData(order(ours, isInBoth), order(theirs, isInBoth))
+  const by = changedBy(order(origin, isInAll), order(ours, isInAll), order(theirs, isInAll), isEqualData)
+  const isSame = isEqualData(order(ours, isInBoth), order(theirs, isInBoth))
   return isSame ? by : by === 'ours' || by === 'theirs' ? by : 'conflict'
 }
 
@@ -70,7 +70,7 @@ export const differenceKey = ({ path, aspect }: Pick<RulesDifference, 'aspect'> 
 
 export type MergeSide = 'ours' | 'theirs'
 
-export interface MergeCell extends Sides<string> {
+export interface MergeCell extends ThreeWay<string> {
   /** A unique key of the cell. */
   readonly key: string
   readonly path: Path
@@ -81,12 +81,12 @@ export interface MergeCell extends Sides<string> {
 
 /** The cells to merge: all in which theirs differs from ours, with lengths in the player's unit if there is one. */
 export const mergeCells = ({ differences, rules }: Merge, unit: LengthUnit | null = null): readonly MergeCell[] =>
-  differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => cellOf(one, rules, unit))
+  differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => mergeCellOf(one, rules, unit))
 
 /** A cell of a difference. A missing value is shown as `–`, one that a side has removed as removed. */
-export const cellOf = (
+export const mergeCellOf = (
   difference: Omit<RulesDifference, 'path'> & { readonly path: Path },
-  rules: Sides<DataMap>,
+  rules: ThreeWay<DataMap>,
   unit: LengthUnit | null = null,
 ): MergeCell => {
   const { path, aspect, by } = difference
@@ -114,7 +114,7 @@ const valueAt = (path: Path, rules: DataMap, place: string, unit: LengthUnit | n
   if (data === undefined || data === null) return houseWords.none
   if (isDataMap(data) && typeof data['digest'] === 'string') return houseWords.merging.another
   const name = nameInData(data)
-  return briefAt(path, rules, unit) || (place.endsWith(name) ? houseWords.merging.there : name)
+  return shortValueAt(path, rules, unit) || (place.endsWith(name) ? houseWords.merging.there : name)
 }
 
 const orderAt = (path: Path, rules: DataMap): string => {

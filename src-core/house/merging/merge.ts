@@ -5,16 +5,16 @@ import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.
 import { entryDepths } from '../../format/entries.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import { applyEdits, mergeTexts } from '../apply.ts'
-import { rulesOver, type Base } from '../base.ts'
-import { dataAt, isDataMap, sameData, withValue, type Data, type DataMap, nameInData } from '../../ruleset/data.ts'
+import { rulesWithLayers, type Base } from '../base.ts'
+import { dataAt, isDataMap, isEqualData, withValueAt, type Data, type DataMap, nameInData } from '../../ruleset/data.ts'
 import type { Edit, HeadKey } from '../edit.ts'
-import { isFreshId, renameEntry, renaming } from '../rename.ts'
-import { compareRules, differenceKey, type RulesDifference, type Sides, type MergeSide } from './compare.ts'
-import { keptEdits } from '../repairs.ts'
-import { movedBase, withBaseRecord, vanishedIn } from './base-record.ts'
+import { isFreshId, renameEntry, renameEdit } from '../rename.ts'
+import { compareRules, differenceKey, type RulesDifference, type ThreeWay, type MergeSide } from './compare.ts'
+import { recoverEntryEdits } from '../repairs.ts'
+import { baseChangesOf, withBaseRecord, missingEntriesIn } from './base-record.ts'
 
 /** The texts to merge. Without an origin both began with the base alone, or theirs with ours, where they extend these. */
-export interface MergedTexts {
+export interface MergeTexts {
   readonly origin: string | null
   readonly ours: string
   readonly theirs: string
@@ -29,12 +29,12 @@ export interface Merge {
     readonly theirs: RulesetSource
   }
   /** The rules of each side, base and house rules together. */
-  readonly rules: Sides<DataMap>
+  readonly rules: ThreeWay<DataMap>
   readonly differences: readonly RulesDifference[]
 }
 
 /** `below`: house rules that theirs extend and ours do not. Problems: those of a text that cannot be read. */
-export const openMerge = (base: MapTree, texts: MergedTexts, below: readonly RulesetSource[] = []): Result<Merge> => {
+export const openMerge = (base: MapTree, texts: MergeTexts, below: readonly RulesetSource[] = []): Result<Merge> => {
   const ours = parseSource({ file: '', text: texts.ours })
   const theirs = parseSource({ file: '', text: texts.theirs })
   const origin = texts.origin === null ? success(null) : parseSource({ file: '', text: texts.origin })
@@ -45,24 +45,24 @@ export const openMerge = (base: MapTree, texts: MergedTexts, below: readonly Rul
   const isOver = below.some(({ head }) => head.id === ours.value.head.id)
   const begun = origin.value ?? (isOver ? ours.value : null)
   const rules = {
-    origin: begun === null ? rulesOver(base) : rulesOver(base, begun),
-    ours: rulesOver(base, ours.value),
-    theirs: rulesOver(base, ...below, theirs.value),
+    origin: begun === null ? rulesWithLayers(base) : rulesWithLayers(base, begun),
+    ours: rulesWithLayers(base, ours.value),
+    theirs: rulesWithLayers(base, ...below, theirs.value),
   }
   const files = { origin: origin.value, ours: ours.value, theirs: theirs.value }
   return success({ base, files, rules, differences: compareRules(rules) })
 }
 
 /** The text of theirs, where a new entry with the id of one of ours but another name gets a new id. */
-const partedText = (base: MapTree, texts: MergedTexts): string => {
+const partedText = (base: MapTree, texts: MergeTexts): string => {
   const [ours, theirs, origin] = [texts.ours, texts.theirs, texts.origin ?? ''].map((text) => {
     const read = parseSource({ file: '', text })
-    return read.ok ? rulesOver(base, read.value) : rulesOver(base)
+    return read.ok ? rulesWithLayers(base, read.value) : rulesWithLayers(base)
   })
   const first = ours && theirs && origin ? bothAdded(origin, ours, theirs, []) : undefined
   if (!first) return texts.theirs
   const home = first.slice(0, -1)
-  const rename = renaming(first, nameInData(dataAt(theirs, first) ?? null), [
+  const rename = renameEdit(first, nameInData(dataAt(theirs, first) ?? null), [
     ...entryIds(ours, home),
     ...entryIds(theirs, home),
   ])
@@ -96,17 +96,17 @@ const bothAdded = (
 }
 
 /** The differences taken by default: those that only theirs has changed. */
-export const usualChoice = ({ differences }: Merge): ReadonlySet<string> =>
+export const defaultChoice = ({ differences }: Merge): ReadonlySet<string> =>
   new Set(differences.filter(({ by }) => by === 'theirs').map(differenceKey))
 
 /**
  * The text of ours with the taken differences as in theirs. With an origin, lines of the head that only theirs has changed are taken too, and
  * the version and date always. Problem: `not-editable`.
  */
-export const mergedText = (merge: Merge, texts: MergedTexts, taken: ReadonlySet<string>): Result<string> => {
+export const mergedText = (merge: Merge, texts: MergeTexts, taken: ReadonlySet<string>): Result<string> => {
   const differences = merge.differences.filter((one) => one.by !== 'same' && taken.has(differenceKey(one)))
   const together = texts.origin === null ? undefined : mergeTexts(texts.origin, texts.ours, texts.theirs)
-  const edited = withTaken(merge, texts.ours, differences)
+  const edited = applyDifferences(merge, texts.ours, differences)
   if (!edited.ok) return edited
   const text = together !== undefined && isSameData(merge.base, together, edited.value) ? together : edited.value
   return applyEdits(text, headEdits(merge), merge.base)
@@ -116,12 +116,14 @@ export const mergedText = (merge: Merge, texts: MergedTexts, taken: ReadonlySet<
 const isSameData = (base: MapTree, a: string, b: string): boolean => {
   const [one, other] = [parseSource({ file: '', text: a }), parseSource({ file: '', text: b })]
   return (
-    one.ok && other.ok && JSON.stringify(rulesOver(base, one.value)) === JSON.stringify(rulesOver(base, other.value))
+    one.ok &&
+    other.ok &&
+    JSON.stringify(rulesWithLayers(base, one.value)) === JSON.stringify(rulesWithLayers(base, other.value))
   )
 }
 
 /** The text of ours with those differences as theirs has them. Problem: `not-editable`. */
-export const withTaken = (
+export const applyDifferences = (
   { base, rules }: Pick<Merge, 'base' | 'rules'>,
   ours: string,
   taken: readonly RulesDifference[],
@@ -133,11 +135,14 @@ export const withTaken = (
     base,
   )
   if (!changed.ok) return changed
-  const wanted = values.reduce<Data>((data, { path }) => withValue(data, path, dataAt(rules.theirs, path)), rules.ours)
+  const wanted = values.reduce<Data>(
+    (data, { path }) => withValueAt(data, path, dataAt(rules.theirs, path)),
+    rules.ours,
+  )
   const read = parseSource({ file: '', text: changed.value })
   if (!read.ok) return read
-  const now = rulesOver(base, read.value)
-  if (!sameData(now, wanted)) return failure(problem('not-editable', { what: 'written-otherwise' }))
+  const now = rulesWithLayers(base, read.value)
+  if (!isEqualData(now, wanted)) return failure(problem('not-editable', { what: 'written-otherwise' }))
   const moves = reordered(taken).flatMap(({ path, leads }) =>
     movesTo(path, wantedOrder(path, rules, now, leads), keysAt(now, path)),
   )
@@ -171,7 +176,7 @@ const keysAt = (rules: DataMap, path: readonly string[]): readonly string[] => {
 /** The entries in the order of the leading side; the other side's own entries come after the ones they follow there. */
 const wantedOrder = (
   path: readonly string[],
-  { ours, theirs }: Sides<DataMap>,
+  { ours, theirs }: ThreeWay<DataMap>,
   now: DataMap,
   leads: 'ours' | 'theirs',
 ): readonly string[] => {
@@ -215,10 +220,10 @@ const headEdits = ({ files: { origin, ours, theirs } }: Merge): readonly Edit[] 
  * The text after choices for some cells that the base has changed, by their keys. Where ours is kept in an entry that the base no longer
  * has, it goes on as an entry of these rules, with a mark for what nobody knows of it. Problem: `not-editable`.
  */
-export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string, MergeSide>): Result<string> => {
+export const applyBaseChoices = (base: Base, text: string, choice: ReadonlyMap<string, MergeSide>): Result<string> => {
   const source = parseSource({ file: '', text })
   if (!source.ok) return source
-  const chosen = movedBase(base, source.value).cells.filter(({ key }) => choice.has(key))
+  const chosen = baseChangesOf(base, source.value).cells.filter(({ key }) => choice.has(key))
   if (chosen.length === 0) return success(text)
   const pathsOf = (side: MergeSide): readonly Path[] =>
     chosen.filter(({ key }) => choice.get(key) === side).map(({ path }) => path)
@@ -235,8 +240,8 @@ export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string
 const withKeptEntries = (base: Base, text: string, cells: readonly Path[]): Result<string> => {
   const source = parseSource({ file: '', text })
   if (!source.ok) return source
-  const kept = vanishedIn(base, source.value).flatMap(({ path, kept: entry }) =>
-    entry && cells.some((cell) => startsWith(cell, path)) ? keptEdits(path, entry) : [],
+  const kept = missingEntriesIn(base, source.value).flatMap(({ path, kept: entry }) =>
+    entry && cells.some((cell) => startsWith(cell, path)) ? recoverEntryEdits(path, entry) : [],
   )
   return applyEdits(text, kept, base.rules)
 }

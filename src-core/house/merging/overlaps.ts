@@ -5,9 +5,9 @@ import { layersFrom } from '../../ruleset/house-rules.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
-import { dataAt, sameData, type DataMap } from '../../ruleset/data.ts'
-import { compareRules, differenceKey, type RulesDifference, cellOf } from './compare.ts'
-import { rulesOver } from '../base.ts'
+import { dataAt, isEqualData, type DataMap } from '../../ruleset/data.ts'
+import { compareRules, differenceKey, type RulesDifference, mergeCellOf } from './compare.ts'
+import { rulesWithLayers } from '../base.ts'
 
 export interface Overlap {
   readonly path: Path
@@ -34,14 +34,14 @@ export const overlapsOf = (
   house: readonly RulesetSource[],
   unit: LengthUnit | null = null,
 ): readonly Overlap[] => {
-  const origin = rulesOver(base)
+  const origin = rulesWithLayers(base)
   const chains = house.map((source) =>
     layersFrom(source, ({ head }) => house.find((other) => other.head.id === head.extends)).toReversed(),
   )
-  const layers = chains.map((chain) => rulesOver(base, ...chain))
-  const now = rulesOver(base, ...house)
+  const layers = chains.map((chain) => rulesWithLayers(base, ...chain))
+  const now = rulesWithLayers(base, ...house)
   const changes = chains.map((chain, index) => {
-    const below = rulesOver(base, ...chain.slice(0, -1))
+    const below = rulesWithLayers(base, ...chain.slice(0, -1))
     return compareRules({ origin: below, ours: below, theirs: layers[index] ?? below })
   })
   const roots = new Map<string, RulesDifference>()
@@ -60,7 +60,7 @@ export const overlapsOf = (
     if (!root || apart.length < 2) return []
     const { path, aspect } = root
     const changed = apart.map((index) => ({ house: index, rules: entryAt(layers, index) }))
-    const read = (rules: DataMap): string => cellOf(root, { origin, ours: rules, theirs: rules }, unit).ours
+    const read = (rules: DataMap): string => mergeCellOf(root, { origin, ours: rules, theirs: rules }, unit).ours
     const values = changed.map((one) => ({ house: one.house, value: read(one.rules) }))
     const held = read(now)
     const isAgreed =
@@ -75,7 +75,7 @@ export const overlapsOf = (
     const upper = changed.findLast(({ rules }) => isThere(rules))
     const isLeft = holds === null && removed && upper && removed.house < upper.house && isThere(origin)
     const leftOver = isLeft ? { removed: removed.house, changed: upper.house } : null
-    const where = cellOf(root, { origin, ours: isLeft ? origin : now, theirs: now }).where
+    const where = mergeCellOf(root, { origin, ours: isLeft ? origin : now, theirs: now }).where
     return [{ path, where, base: read(origin), values, now: held, holds, leftOver }]
   })
 }
@@ -90,4 +90,5 @@ const rootOf = (change: RulesDifference, roots: ReadonlyMap<string, RulesDiffere
   return change
 }
 
-const sameAt = (path: Path, one: DataMap, other: DataMap): boolean => sameData(dataAt(one, path), dataAt(other, path))
+const sameAt = (path: Path, one: DataMap, other: DataMap): boolean =>
+  isEqualData(dataAt(one, path), dataAt(other, path))

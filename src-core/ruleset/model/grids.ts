@@ -24,7 +24,7 @@ export interface CellValue extends Guard {
 export interface GridColumn {
   readonly id: string
   readonly label: string
-  /** The heading over it and neighbouring columns of the same group. */
+  /** The heading over it and neighboring columns of the same group. */
   readonly group: string | null
   readonly as: CellUnit
   /** Holds out to this number of the `across` trait. */
@@ -45,7 +45,7 @@ export interface GridRow {
 }
 
 /** The values of a row in a column; none where the cell is empty. */
-export const valuesIn = ({ cells }: GridRow, { id }: Pick<GridColumn, 'id'>): readonly CellValue[] =>
+export const cellValuesIn = ({ cells }: GridRow, { id }: Pick<GridColumn, 'id'>): readonly CellValue[] =>
   cells.get(id) ?? []
 
 export interface Grid {

@@ -75,7 +75,7 @@ export interface Dice {
   readonly plus?: number
 }
 
-export interface Roll {
+export interface SideRoll {
   /** Null in a check of one roll. With two sides the result is the first minus the second. */
   readonly side: string | null
   readonly dice: Dice
@@ -130,7 +130,7 @@ export interface Procedure {
   readonly modifiers: readonly Modifier[]
   readonly limit: { readonly min: number; readonly max: number } | null
   /** Empty: calculated without dice. Else one roll, or two sides. */
-  readonly rolls: readonly Roll[]
+  readonly rolls: readonly SideRoll[]
   readonly tables: readonly Table[]
   readonly decide: readonly (Guard & { readonly id: string; readonly label: string | null; readonly outcome: string })[]
   readonly gives: readonly { readonly id: string; readonly label: string; readonly is: Amount; readonly as: CellUnit }[]

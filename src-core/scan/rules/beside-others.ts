@@ -1,16 +1,16 @@
-/** The conditions of a list compared with each other: a sheet may leave out what neighbouring lines imply, which makes a condition doubtful. */
-import { asList, sameData, type Data, type DataMap } from '../../ruleset/data.ts'
-import type { Meaning, LabelReading } from './condition-of-label.ts'
+/** The conditions of a list compared with each other: a sheet may leave out what neighboring lines imply, which makes a condition doubtful. */
+import { asList, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
+import type { ModifierMeaning, LabelReading } from './condition-of-label.ts'
 
 export interface ListedCondition extends LabelReading {
   /** It may count together with another line. */
   readonly overlaps: boolean
   /** The condition without the overlap. */
-  readonly apart: readonly Meaning[]
+  readonly apart: readonly ModifierMeaning[]
 }
 
 /** Each condition of a list with what its neighbors make doubtful of it. */
-export const besideOthers = (list: readonly LabelReading[]): readonly ListedCondition[] =>
+export const compareConditions = (list: readonly LabelReading[]): readonly ListedCondition[] =>
   list.map((one) => {
     const others = list.filter((other) => other !== one)
     const apart = others.flatMap((other) => apartFrom(one, other, list))
@@ -35,7 +35,11 @@ const isOverlapping = (one: LabelReading, other: LabelReading): boolean => {
  * The condition of "favorable ground" beside "strong position or fortified" without overlap: since the latter tests other ground or something
  * that no other line has, the former does not also count where the unit is fortified.
  */
-const apartFrom = (one: LabelReading, other: LabelReading, list: readonly LabelReading[]): readonly Meaning[] => {
+const apartFrom = (
+  one: LabelReading,
+  other: LabelReading,
+  list: readonly LabelReading[],
+): readonly ModifierMeaning[] => {
   const [way, ...more] = waysOf(one)
   const theirs = waysOf(other)
   if (way === undefined || more.length > 0 || !isOfOneUnit(one, other) || !theirs.some((their) => isRival(way, their)))
@@ -62,7 +66,7 @@ const isRival = (way: DataMap, their: DataMap): boolean =>
 const fewestOthers = 2
 
 /** Where all others that test a trait also test a second, a condition with the first alone may have left out the second: "Old Guard" beside "guard infantry" and "guard cavalry". */
-const withShared = (one: LabelReading, others: readonly LabelReading[]): readonly Meaning[] => {
+const withShared = (one: LabelReading, others: readonly LabelReading[]): readonly ModifierMeaning[] => {
   const [way, ...more] = waysOf(one)
   if (way === undefined || more.length > 0) return []
   return Object.keys(way).flatMap((trait) => {
@@ -74,7 +78,7 @@ const withShared = (one: LabelReading, others: readonly LabelReading[]): readonl
     )
     if (asking.length < fewestOthers) return []
     return shared.flatMap((each) =>
-      [...new Set(asking.flat().flatMap((their) => their[each] ?? []))].map((value): Meaning => ({
+      [...new Set(asking.flat().flatMap((their) => their[each] ?? []))].map((value): ModifierMeaning => ({
         when: { [each]: value, ...way },
         per: null,
       })),
@@ -94,4 +98,4 @@ const traitsIn = (ways: readonly DataMap[]): readonly string[] =>
   [...new Set(ways.flatMap((way) => Object.keys(way)))].toSorted()
 
 const isShared = (value: Data, other: Data | undefined): boolean =>
-  other === undefined || asList(value).some((own) => asList(other).some((one) => sameData(one, own)))
+  other === undefined || asList(value).some((own) => asList(other).some((one) => isEqualData(one, own)))

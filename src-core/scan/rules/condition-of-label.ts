@@ -4,12 +4,12 @@
  */
 import { entryAt, present } from '../../present.ts'
 import { memoize } from '../../memoize.ts'
-import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from '../../ruleset/data.ts'
-import { keysTested, holds, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
-import { escaped } from './verbs-from-words.ts'
+import { asList, dataAt, isDataMap, isDataList, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
+import { keysTested, hasAllWords, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
+import { escapePattern } from './verbs-from-words.ts'
 
 /** The condition of a modifier, and what it counts for each of; both null: it always counts once. */
-export interface Meaning {
+export interface ModifierMeaning {
   readonly when: DataMap | readonly DataMap[] | null
   /** The trait that it counts for each of. */
   readonly per: string | null
@@ -19,9 +19,9 @@ export interface LabelReading {
   /** The role that the label names; null: none. */
   readonly of: string | null
   /** Undefined: not every word was understood. */
-  readonly meaning: Meaning | undefined
+  readonly meaning: ModifierMeaning | undefined
   /** Other possible meanings. */
-  readonly others: readonly Meaning[]
+  readonly others: readonly ModifierMeaning[]
   /** The words without the role and common beginnings, as a name for a new trait; empty: it is a count and no state. */
   readonly name: string
 }
@@ -76,11 +76,11 @@ const withoutRole = (
 ): { readonly of: string | null; readonly rest: string } => {
   const roles = dataAt(rules, ['procedures', check, 'roles'])
   const ids = Object.keys(isDataMap(roles) ? roles : {})
-  const named = ids.map((id) => ({ id, word: `(?:${escaped(id)}|${escaped(stemOf(id))}(?:ing|ers?))` }))
+  const named = ids.map((id) => ({ id, word: `(?:${escapePattern(id)}|${escapePattern(stemOf(id))}(?:ing|ers?))` }))
   for (const { id, word } of named)
     for (const other of ids.filter((each) => each !== id)) {
       const rest = new RegExp(
-        `^${word} at (?:(?:an? )?${escaped(other)}(?: (?:that|which) (?:is|are))?\\b:?)?(.+)$`,
+        `^${word} at (?:(?:an? )?${escapePattern(other)}(?: (?:that|which) (?:is|are))?\\b:?)?(.+)$`,
         'i',
       ).exec(text)?.[1]
       if (rest !== undefined) return { of: other, rest: rest.trim() }
@@ -98,12 +98,12 @@ const stemOf = (id: string): string => id.replace(/er$/, '')
 
 const countOf = (text: string, rules: DataMap): Reading => {
   const words = keywordsOf(text)
-  const counts = ruleWordsOf(rules).counts.filter((count) => holds(words, count.words))
+  const counts = ruleWordsOf(rules).counts.filter((count) => hasAllWords(words, count.words))
   const best = counts.toSorted((a, b) => b.words.length - a.words.length)[0]
   if (!best) return { meaning: undefined, others: [] }
   const meaning = { when: null, per: best.trait }
-  const isOnly = counts.every((count) => count.trait === best.trait || holds(best.words, count.words))
-  return isOnly && holds(best.words, words) ? { meaning, others: [] } : { meaning: undefined, others: [meaning] }
+  const isOnly = counts.every((count) => count.trait === best.trait || hasAllWords(best.words, count.words))
+  return isOnly && hasAllWords(best.words, words) ? { meaning, others: [] } : { meaning: undefined, others: [meaning] }
 }
 
 /** The reading of one of the alternatives of a label. */
@@ -134,7 +134,7 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   if (known.length === 0) return { meaning: undefined, others: [] }
   const plain = known.flatMap(({ ways }) => ways.slice(0, 1))
   const isSure =
-    known.length === read.length && known.every((one) => isWhole(one) && holds(one.beside, keywordsOf(head)))
+    known.length === read.length && known.every((one) => isWhole(one) && hasAllWords(one.beside, keywordsOf(head)))
   if (!isSure) {
     const sound = known.filter(isWhole).flatMap(({ ways }) => ways.slice(0, 1))
     return { meaning: undefined, others: [meaningOf(sound.length > 0 ? sound : plain)] }
@@ -151,9 +151,9 @@ const withoutHead = (text: string): { readonly head: string; readonly list: stri
 }
 
 /** The condition by the trait that the check tests for it, where the rules have one that holds exactly then: "cavalry against a square". */
-const asNamed = (when: Meaning['when'], check: string, rules: DataMap): Meaning['when'] => {
+const asNamed = (when: ModifierMeaning['when'], check: string, rules: DataMap): ModifierMeaning['when'] => {
   const traits = isDataMap(rules['traits']) ? Object.entries(rules['traits']) : []
-  const named = traits.find(([id, trait]) => sameData(heldWhen(trait), when as Data) && isTested(id, check, rules))
+  const named = traits.find(([id, trait]) => isEqualData(heldWhen(trait), when as Data) && isTested(id, check, rules))
   return named ? { [named[0]]: true } : when
 }
 
@@ -164,10 +164,10 @@ const heldWhen = (trait: Data): Data | undefined => {
   return first?.['is'] === true && others.every(({ is }) => is === false) ? first['when'] : undefined
 }
 
-const meaningOf = (conditions: readonly DataMap[]): Meaning => ({ when: together(conditions), per: null })
+const meaningOf = (conditions: readonly DataMap[]): ModifierMeaning => ({ when: together(conditions), per: null })
 
 /** The readings in which the last word belongs to all alternatives: "grenadier or guard infantry". */
-const shared = (conditions: readonly DataMap[]): readonly Meaning[] => {
+const shared = (conditions: readonly DataMap[]): readonly ModifierMeaning[] => {
   const most = Math.max(...conditions.map((condition) => Object.keys(condition).length))
   if (conditions.every((condition) => Object.keys(condition).length === most)) return []
   const all: DataMap = Object.assign(
@@ -266,7 +266,7 @@ const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
 const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[] => {
   const parts = isDataMap(rules['parts']) ? Object.entries(rules['parts']) : []
   return parts.flatMap(([id, part]) =>
-    words.length > 0 && holds(keywordsOf(id), words) && isDataMap(part) && isDataMap(part['when'])
+    words.length > 0 && hasAllWords(keywordsOf(id), words) && isDataMap(part) && isDataMap(part['when'])
       ? [part['when']]
       : [],
   )
@@ -300,7 +300,9 @@ const valuesIn = (words: readonly string[], check: string, rules: DataMap): Foun
 /** All values that a run of words may name; where there are several, those that the check tests already. */
 const valuesNamed = (words: readonly string[], check: string, rules: DataMap): readonly NamedValue[] => {
   const all = ruleWordsOf(rules)
-    .values.filter((one) => one.words.length === words.length && holds(words, one.words) && holds(one.words, words))
+    .values.filter(
+      (one) => one.words.length === words.length && hasAllWords(words, one.words) && hasAllWords(one.words, words),
+    )
     .filter(
       ({ of, trait }) => of === 'unit' || (of === 'leader' ? hasLeader(check, rules) : isTested(trait, check, rules)),
     )
@@ -319,7 +321,7 @@ const isTested = (trait: string, check: string, rules: DataMap): boolean => {
 }
 
 /** Alternatives as one condition: choices of one trait in one list. */
-const together = (conditions: readonly DataMap[]): Meaning['when'] => {
+const together = (conditions: readonly DataMap[]): ModifierMeaning['when'] => {
   const all = conditions.reduce<readonly DataMap[]>((before, condition) => {
     const [test, ...more] = Object.entries(condition)
     const [trait, value] = present(test)
@@ -327,7 +329,7 @@ const together = (conditions: readonly DataMap[]): Meaning['when'] => {
       (other) => Object.keys(other).length === 1 && other[trait] !== undefined && isChoice(other[trait]),
     )
     if (more.length > 0 || at < 0 || !isChoice(value))
-      return before.some((other) => sameData(other, condition)) ? before : [...before, condition]
+      return before.some((other) => isEqualData(other, condition)) ? before : [...before, condition]
     const values = [...new Set([...asList(present(entryAt(before, at)[trait])), ...asList(value)])]
     return before.with(at, { [trait]: values.length === 1 ? entryAt(values, 0) : values })
   }, [])
@@ -335,4 +337,4 @@ const together = (conditions: readonly DataMap[]): Meaning['when'] => {
   return only !== undefined && others.length === 0 ? only : all
 }
 
-const isChoice = (value: Data | undefined): boolean => typeof value === 'string' || isList(value)
+const isChoice = (value: Data | undefined): boolean => typeof value === 'string' || isDataList(value)

@@ -2,7 +2,7 @@
 import { one, parseFraction, whole, type Fraction } from '../../exact.ts'
 import { present } from '../../present.ts'
 import type { Move, Verb } from '../../ruleset/model/effects.ts'
-import { distanceIn } from '../../ruleset/units.ts'
+import { givenDistance } from '../../ruleset/units.ts'
 import { clauses, type Subject } from '../../speech/clauses.ts'
 import type { ClauseNames } from '../../language/names.ts'
 import { speechWords } from '../../words/speech.ts'
@@ -57,7 +57,7 @@ const isValue = (data: Data): data is string | boolean => typeof data === 'strin
 
 const moveOf = (how: DataMap, rules: DataMap): Move => {
   const { moves, beyond } = how
-  const far = distanceIn<Data>(how)
+  const far = givenDistance<Data>(how)
   return {
     moves: moves === 'full' ? one : exactIn(moves),
     beyond: typeof beyond === 'string' ? fillTerms(`{${beyond}}`, rules) : null,

@@ -6,7 +6,7 @@ import { freeId } from '../../format/entries.ts'
 import { speechWords } from '../../words/speech.ts'
 import { isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
 import { effectInWords } from './effect-in-words.ts'
-import { verbAt, escaped, matched, partsIn } from './verbs-from-words.ts'
+import { parseVerb, escapePattern, matchStart, partNames } from './verbs-from-words.ts'
 import { entryName } from '../../house/names.ts'
 
 export interface EffectsReading {
@@ -100,7 +100,7 @@ interface Step {
 const stepAt = (rest: string, state: SentenceState, roles: readonly NamedRole[], rules: DataMap): Step | undefined => {
   const subject = subjectAt(rest, state.subject, roles, rules)
   if (subject) return { length: subject.length, state: { ...state, subject: subject.value } }
-  const verb = verbAt(rest, partOf(state)?.does['retreat'] !== undefined, rules)
+  const verb = parseVerb(rest, partOf(state)?.does['retreat'] !== undefined, rules)
   const isOfNobody = roles.length > 1 && state.subject.of === null
   if (!verb || (isOfNobody && Object.keys(verb.does).length > 0)) return undefined
   const own = { ...state.subject, ...(verb.kind === undefined ? {} : { kind: verb.kind }) }
@@ -136,7 +136,7 @@ export const namesRole = (words: string, role: NamedRole): boolean =>
 
 const roleForm = ({ id, title }: NamedRole): string => {
   const stem = id.replace(/er$/, '')
-  return `${escaped(id)}s?|${escaped(stem)}(?:ing|ers?)|${escaped(title)}`
+  return `${escapePattern(id)}s?|${escapePattern(stem)}(?:ing|ers?)|${escapePattern(title)}`
 }
 
 const subjectAt = (
@@ -148,14 +148,16 @@ const subjectAt = (
   const units = [...termsOf('unit', rules), 'units?'].join('|')
   for (const role of roles) {
     const own =
-      roles.length === 1 ? `(?:entire )?(?:${units})|${escaped(role.title)}` : `(?:${roleForm(role)})(?: (?:${units}))?`
-    const length = matched(rest, own)?.[0].length
+      roles.length === 1
+        ? `(?:entire )?(?:${units})|${escapePattern(role.title)}`
+        : `(?:${roleForm(role)})(?: (?:${units}))?`
+    const length = matchStart(rest, own)?.[0].length
     if (length !== undefined) return { value: { of: roles.length === 1 ? null : role.id, kind: null }, length }
   }
-  const both = roles.length === 2 ? matched(rest, 'both(?: sides)?|each side')?.[0].length : undefined
+  const both = roles.length === 2 ? matchStart(rest, 'both(?: sides)?|each side')?.[0].length : undefined
   if (both !== undefined) return { value: { of: 'each', kind: null }, length: both }
-  const named = partsIn(rules).flatMap(([id, name]) => {
-    const length = matched(rest, `${severalOf(name)}(?! stand)`)?.[0].length
+  const named = partNames(rules).flatMap(([id, name]) => {
+    const length = matchStart(rest, `${severalOf(name)}(?! stand)`)?.[0].length
     return length === undefined ? [] : [{ value: { ...subject, kind: id }, length }]
   })
   // Of parts with one name, the one that checks with these roles use.
@@ -179,12 +181,12 @@ const kindsIn = (piece: Data): readonly string[] =>
 
 /** A pattern for the singular and the plural of a name: `battery` and `batteries`. */
 const severalOf = (name: string): string =>
-  name.endsWith('y') ? `${escaped(name.slice(0, -1))}(?:y|ies)` : `${escaped(name.replace(/s$/, ''))}s?`
+  name.endsWith('y') ? `${escapePattern(name.slice(0, -1))}(?:y|ies)` : `${escapePattern(name.replace(/s$/, ''))}s?`
 
 const termsOf = (term: string, rules: DataMap): readonly string[] => {
   const words = isDataMap(rules['terms']) ? rules['terms'][term] : undefined
   return Array.isArray(words)
-    ? words.flatMap((word: Data) => (typeof word === 'string' ? [escaped(word)] : [])).toReversed()
+    ? words.flatMap((word: Data) => (typeof word === 'string' ? [escapePattern(word)] : [])).toReversed()
     : []
 }
 

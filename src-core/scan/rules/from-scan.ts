@@ -9,16 +9,16 @@ import { parseRange } from '../../language/ranges.ts'
 import { addedTexts, firstLine, textAt, type Proposal, type ProposedRow } from '../proposals.ts'
 import { houseWords } from '../../words/house.ts'
 import { parseCell } from '../../house/cell-input.ts'
-import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../../ruleset/data.ts'
+import { dataAt, isDataMap, isEqualData, type Data, type DataMap } from '../../ruleset/data.ts'
 import type { Edit } from '../../house/edit.ts'
-import { inline } from '../../house/inline.ts'
+import { inlineYaml } from '../../house/inline.ts'
 import { entryName } from '../../house/names.ts'
 import { conditionOfLabel } from './condition-of-label.ts'
-import { effectsData, isWhollyRead, rolesFor, withEffects } from './scan-effects.ts'
-import { isFactor, modifierEdits, withConditions } from './scan-modifiers.ts'
+import { effectsData, isWhollyRead, rolesInEffects, withEffectsColumn } from './scan-effects.ts'
+import { isFactor, modifierEdits, withConditionColumns } from './scan-modifiers.ts'
 
 /** An existing place for a proposal: a table with as many rows and results, or a check for modifiers. */
-export interface ScanHome {
+export interface ScanDestination {
   readonly path: readonly string[]
   readonly title: string
   /** There is evidence that it belongs there: its shape, a heading above it, or words that the check has. */
@@ -125,7 +125,7 @@ const entriesOf = (data: Data | undefined): readonly (readonly [id: string, valu
  * The tables and checks of the rules that a proposal from a text fits; of modifiers those first that a heading above them names, and where
  * some multiply points of fire, those alone that have such points.
  */
-export const homesFor = (proposal: Proposal, text: string, rules: DataMap): readonly ScanHome[] => {
+export const destinationsFor = (proposal: Proposal, text: string, rules: DataMap): readonly ScanDestination[] => {
   const procedures = entriesOf(rules['procedures'])
   if (proposal.kind === 'grid') return []
   if (proposal.kind === 'modifiers') {
@@ -145,7 +145,7 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
       .map(({ home, rank, understood: known }) => ({
         ...home,
         fits: rank < headings.length || known > 0,
-        proposal: withConditions(proposal, home.path, rules),
+        proposal: withConditionColumns(proposal, home.path, rules),
       }))
   }
   return procedures.flatMap(([id, { tables }]) =>
@@ -186,7 +186,7 @@ const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[
  * The name of a proposal as a new entry: the heading over its results, or the nearest heading above it that is in capitals, marked as one or
  * ends with what it is about, and is below all earlier proposals; else empty. `read`: all proposals of the text.
  */
-export const nameFor = (proposal: Proposal, text: string, read: readonly Proposal[]): string => {
+export const nameForProposal = (proposal: Proposal, text: string, read: readonly Proposal[]): string => {
   const { title, kind } = proposal
   const line = firstLine(proposal)
   const before = Math.max(
@@ -245,7 +245,7 @@ const cellsOf = (
     : entriesOf(table['rows']).map(([id, row]) => ({ home: [...path, 'rows', id], row }))
   const results = resultsOf(rows.map(({ row }) => row))
   if (rows.length !== shape.rows.length || results.length !== shape.results.length) return null
-  const starts = rows.flatMap(({ row: { from } }) => (from === undefined ? [] : [inline(from)]))
+  const starts = rows.flatMap(({ row: { from } }) => (from === undefined ? [] : [inlineYaml(from)]))
   const isByPoints = starts.length === rows.length
   if (isByPoints && starts.some((start, index) => start !== startOf(entryAt(shape.rows, index).name))) return null
   if (isByPoints !== (proposal.kind === 'across')) return null
@@ -270,13 +270,13 @@ const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
 }
 
 /** A proposal for a new check or table: modifiers with conditions, results with effects. */
-export const asNew = (proposal: Proposal, rules: DataMap): Proposal =>
+export const proposalForNewEntry = (proposal: Proposal, rules: DataMap): Proposal =>
   proposal.kind === 'modifiers'
-    ? withConditions(proposal, ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules)
-    : withEffects(proposal, rules)
+    ? withConditionColumns(proposal, ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules)
+    : withEffectsColumn(proposal, rules)
 
 /** The player's decision about a proposal. */
-export interface ScanTaking {
+export interface ScanDecision {
   readonly proposal: Proposal
   /** The title of a new entry. */
   readonly title: string
@@ -293,7 +293,7 @@ export interface ScanEdits {
 }
 
 /** The edits for a proposal. Problem: `changed-meanwhile`, where corrections gave it another shape than its table has. */
-export const scanEdits = (taking: ScanTaking, rules: DataMap): Result<ScanEdits> => {
+export const scanEdits = (taking: ScanDecision, rules: DataMap): Result<ScanEdits> => {
   const { proposal, into } = taking
   if (into !== null && proposal.kind === 'modifiers')
     return success({ edits: modifierEdits(proposal, into, rules), path: into })
@@ -303,7 +303,7 @@ export const scanEdits = (taking: ScanTaking, rules: DataMap): Result<ScanEdits>
       return failure(problem('changed-meanwhile', { what: 'chart', table: entryName(into.slice(0, 2), rules) }))
     const changed = cells.filter(({ path, value }) => {
       const stands = dataAt(rules, path)
-      return value === null ? stands !== undefined && stands !== null : !sameData(stands, value)
+      return value === null ? stands !== undefined && stands !== null : !isEqualData(stands, value)
     })
     return success({
       edits: changed.map(({ path, value }): Edit =>
@@ -329,7 +329,7 @@ const idsFor = (names: readonly string[], otherwise: string): readonly string[] 
 const mapOf = <T>(ids: readonly string[], of: readonly T[], value: (one: T, index: number) => Data): DataMap =>
   Object.fromEntries(of.map((one, index) => [entryAt(ids, index), value(one, index)]))
 
-const newTable = ({ proposal: { columns, rows }, title }: ScanTaking, rules: DataMap): ScanEdits => {
+const newTable = ({ proposal: { columns, rows }, title }: ScanDecision, rules: DataMap): ScanEdits => {
   const id = freeId(title, idsIn(rules, 'grids'))
   const heads = idsFor(
     columns.map(({ name }) => name),
@@ -351,7 +351,7 @@ const newTable = ({ proposal: { columns, rows }, title }: ScanTaking, rules: Dat
   return { edits: [{ kind: 'add', path: ['grids'], id, value }], path: ['grids', id] }
 }
 
-const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEdits => {
+const newCheck = ({ proposal, title, dice }: ScanDecision, rules: DataMap): ScanEdits => {
   const id = freeId(title, idsIn(rules, 'procedures'))
   const isList = proposal.kind === 'modifiers'
   const { results, rows }: ChartShape = isList
@@ -361,7 +361,7 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
     results.map(({ name }) => name),
     'result',
   )
-  const roles = rolesFor(proposal, rules)
+  const roles = rolesInEffects(proposal, rules)
   const first = entryAt(roles, 0)
   const bandsOf = ({ bands }: ChartShape['rows'][number]): DataMap =>
     Object.fromEntries(bands.flatMap((data, at) => (data === null ? [] : [[entryAt(outcomes, at), data]])))
@@ -411,7 +411,7 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
 /** Words about results that did not become effects, as a separate list for the sheet. */
 const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonly Edit[] => {
   const { kind, added, rows, effects } = proposal
-  const roles = rolesFor(proposal, rules)
+  const roles = rolesInEffects(proposal, rules)
   const isDone = ({ name, words }: Proposal['effects'][number]): boolean =>
     added > 0 && rows.some((row) => row.name.name === name && isWhollyRead(words, doesIn(row, proposal), roles, rules))
   const names = new Set(rows.map(({ name }) => name.name))

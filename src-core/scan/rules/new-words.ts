@@ -6,13 +6,13 @@ import { present } from '../../present.ts'
 import { freeId } from '../../format/entries.ts'
 import { longestName } from '../exclusive.ts'
 import { houseWords } from '../../words/house.ts'
-import { capital } from '../../words/letters.ts'
+import { capital } from '../../words/text.ts'
 import { dataAt, isDataMap, type DataMap } from '../../ruleset/data.ts'
 import type { Edit } from '../../house/edit.ts'
 import { entryName } from '../../house/names.ts'
 
 /** The proposals for a name, cut to the length of a name: a new flag, or a new choice of each of some traits. Empty for an empty name. */
-export const wordsOffered = (name: string, traits: readonly string[], rules: DataMap): readonly string[] => {
+export const newWordProposals = (name: string, traits: readonly string[], rules: DataMap): readonly string[] => {
   const whole = capital(name.replaceAll(/[{}]/g, '').trim())
   const said =
     whole.length <= longestName ? whole : whole.slice(0, whole.lastIndexOf(' ', longestName)).replace(/[\s,:;]+$/, '')

@@ -1,5 +1,5 @@
 /** Conditions of modifiers by fire points, as a list prints them line by line: "4, 5 pts.", then "6 pts.". Each reaches to the beginning of the next. */
-import type { Meaning, LabelReading } from './condition-of-label.ts'
+import type { ModifierMeaning, LabelReading } from './condition-of-label.ts'
 import type { DataMap } from '../../ruleset/data.ts'
 
 interface Points {
@@ -18,7 +18,7 @@ const pointsIn = (label: string): Points | undefined => {
   const [, from, to = from, open] = band.exec(label) ?? []
   return from === undefined
     ? undefined
-    : { from: Number(from), to: open === undefined && !growthIn(label) ? Number(to) : Infinity }
+    : { from: Number(from), to: open === undefined && !pointsGrowth(label) ? Number(to) : Infinity }
 }
 
 const growth = new RegExp(
@@ -27,7 +27,7 @@ const growth = new RegExp(
 )
 
 /** How the number of a line grows with the points: "15 pts. and +1 for every 5 pts. over 15". Undefined where it does not. */
-export const growthIn = (
+export const pointsGrowth = (
   label: string,
 ): { readonly each: string; readonly per: string; readonly over: string } | undefined => {
   const [, each, per, over] = growth.exec(label) ?? []
@@ -37,7 +37,7 @@ export const growthIn = (
 const least = 2
 
 /** Whether a label gives a number of fire points. */
-export const saysPoints = (label: string): boolean => pointsIn(label) !== undefined
+export const namesPoints = (label: string): boolean => pointsIn(label) !== undefined
 
 /** The conditions of labels with fire points, by index. A fraction belongs to the whole points below it. */
 export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number, LabelReading> => {
@@ -51,7 +51,7 @@ export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number,
     sorted.map(({ index, label, from, to }, at): readonly [number, LabelReading] => {
       const next = sorted[at + 1]?.from
       const when = meaningOf(from, next)
-      if (/ and /.test(label) && !growthIn(label))
+      if (/ and /.test(label) && !pointsGrowth(label))
         return [index, { of: null, meaning: undefined, others: [when], name: '' }]
       const isFirst = at === 0 && from > 0
       const isExact = next === undefined ? to === Infinity : to === next - 1
@@ -64,7 +64,7 @@ export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number,
   )
 }
 
-const meaningOf = (from: number, next: number | undefined): Meaning => ({
+const meaningOf = (from: number, next: number | undefined): ModifierMeaning => ({
   when: {
     ...(from > 0 ? { points: `${from}..` } : {}),
     ...(next === undefined ? {} : { not: { points: `${next}..` } }),
@@ -72,7 +72,7 @@ const meaningOf = (from: number, next: number | undefined): Meaning => ({
   per: null,
 })
 
-const exactly = (from: number, to: number): Meaning => ({
+const exactly = (from: number, to: number): ModifierMeaning => ({
   when: { points: to === from ? from : `${from}..${to === Infinity ? '' : to}` },
   per: null,
 })

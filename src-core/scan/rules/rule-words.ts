@@ -1,7 +1,7 @@
 /** The vocabulary of rules about units: each choice of a trait, and each flag, by the words that name it. */
 import { lastKey } from '../../paths.ts'
 import { memoize } from '../../memoize.ts'
-import { isDataMap, isList, type Data, type DataMap } from '../../ruleset/data.ts'
+import { isDataMap, isDataList, type Data, type DataMap } from '../../ruleset/data.ts'
 import { fillTerms, writtenName } from '../../house/written-names.ts'
 
 export interface NamedValue {
@@ -17,14 +17,14 @@ export interface NamedValue {
   readonly wider: readonly string[]
 }
 
-export interface Count {
+export interface CountWords {
   readonly words: readonly string[]
   readonly trait: string
 }
 
 export interface RuleWords {
   readonly values: readonly NamedValue[]
-  readonly counts: readonly Count[]
+  readonly counts: readonly CountWords[]
 }
 
 /** Words without meaning of their own. */
@@ -86,7 +86,7 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
       ways.map((words) => {
         const wider = choices.filter(
           (other) =>
-            other.choice !== choice && other.ways.some((way) => way.length > words.length && holds(way, words)),
+            other.choice !== choice && other.ways.some((way) => way.length > words.length && hasAllWords(way, words)),
         )
         return { words, trait: id, value: choice, of, beside, wider: wider.map((other) => other.choice) }
       }),
@@ -95,7 +95,7 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
 }
 
 /** Whether a list has all words of another. */
-export const holds = (words: readonly string[], some: readonly string[]): boolean =>
+export const hasAllWords = (words: readonly string[], some: readonly string[]): boolean =>
   some.every((word) => words.includes(word))
 
 /** The names of an entry: with and without words in brackets, each alternative of an "or", and the words of its id. */
@@ -123,7 +123,7 @@ const distinct = (values: readonly NamedValue[]): readonly NamedValue[] => [
 export const keysTested = memoize((piece: DataMap): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (data: Data): void => {
-    if (isList(data)) for (const item of data) visit(item)
+    if (isDataList(data)) for (const item of data) visit(item)
     if (!isDataMap(data)) return
     for (const [key, value] of Object.entries(data)) {
       found.add(key)

@@ -7,9 +7,9 @@ import { entryName } from '../../house/names.ts'
 import { effectsFromWords, namesRole, type NamedRole } from './effects-from-words.ts'
 
 /** The proposal with a column for the effects of each result; unchanged where the text has no words about results. */
-export const withEffects = (proposal: Proposal, rules: DataMap): Proposal => {
+export const withEffectsColumn = (proposal: Proposal, rules: DataMap): Proposal => {
   if (proposal.kind !== 'down' || proposal.effects.length === 0) return proposal
-  const roles = rolesFor(proposal, rules)
+  const roles = rolesInEffects(proposal, rules)
   return {
     ...proposal,
     added: 1,
@@ -31,7 +31,7 @@ const cellOf = (words: string, roles: readonly NamedRole[], rules: DataMap): Pro
 }
 
 /** The two roles that the words of results name, as a check of the rules has them or as a roll of two sides has; else one. */
-export const rolesFor = ({ effects }: Proposal, rules: DataMap): readonly NamedRole[] => {
+export const rolesInEffects = ({ effects }: Proposal, rules: DataMap): readonly NamedRole[] => {
   const said = effects.map(({ words }) => words).join(' ')
   const { unit, attacker, defender } = houseWords.roles
   const procedures = Object.keys(isDataMap(rules['procedures']) ? rules['procedures'] : {})

@@ -5,20 +5,20 @@ import { addedTexts, textAt, type Proposal, type ProposedCell, type ProposedRow 
 import type { Doubt } from '../reading.ts'
 import { houseWords } from '../../words/house.ts'
 import { scanWords } from '../../words/scan.ts'
-import { besideOthers, type ListedCondition } from './beside-others.ts'
+import { compareConditions, type ListedCondition } from './beside-others.ts'
 import { asList, dataAt, isDataMap, type DataMap } from '../../ruleset/data.ts'
 import { displayCondition } from '../../house/display.ts'
 import type { Edit } from '../../house/edit.ts'
-import { beginningAt } from '../../house/forms/beginnings.ts'
+import { newEntryAt } from '../../house/forms/beginnings.ts'
 import { entryName } from '../../house/names.ts'
-import { conditionOfLabel, type Meaning, type LabelReading } from './condition-of-label.ts'
-import { newWordsIn, wordsOffered } from './new-words.ts'
-import { pointsConditions, saysPoints } from './points-condition.ts'
+import { conditionOfLabel, type ModifierMeaning, type LabelReading } from './condition-of-label.ts'
+import { newWordsIn, newWordProposals } from './new-words.ts'
+import { pointsConditions, namesPoints } from './points-condition.ts'
 import { conditionFromWords } from '../../house/condition-from-words.ts'
-import { valueCell, valueData } from './scan-values.ts'
+import { valueCells, modifierValueData } from './scan-values.ts'
 
 /** The proposal with columns for the role of each modifier, where the check at `home` has several, and for its condition. */
-export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
+export const withConditionColumns = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
   const sides = sidesOf(home, rules)
   const named = conditionsIn(proposal, home, rules)
   const choosing = testedChoices(named, rules)
@@ -38,7 +38,7 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
         ...row,
         name: { ...row.name, doubts: row.name.doubts.filter((doubt) => doubt !== 'always') },
         cells: [
-          ...valueCell(row, countsPoints(home, rules), home, rules),
+          ...valueCells(row, countsPoints(home, rules), home, rules),
           ...(sides.length > 1 ? [whoseCell(one.of, sides, isOpposed)] : []),
           whenCell(one, isFactor(row), home, rules, choosing),
         ],
@@ -47,7 +47,7 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
   }
 }
 
-/** The condition of each line; lines with fire points, where the check counts these, are read together with their neighbours. */
+/** The condition of each line; lines with fire points, where the check counts these, are read together with their neighbors. */
 const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly ListedCondition[] => {
   const labels = rows.map(({ name }) => name.name)
   const points = dataAt(rules, [...home, 'points'])
@@ -57,9 +57,9 @@ const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly 
     const found = byPoints.get(index)
     if (found) return { ...found, of }
     const reading = conditionOfLabel(label, lastKey(home), rules)
-    return saysPoints(label) ? { ...reading, name: '' } : reading
+    return namesPoints(label) ? { ...reading, name: '' } : reading
   })
-  return besideOthers(each)
+  return compareConditions(each)
 }
 
 const countsPoints = (home: Path, rules: DataMap): boolean => dataAt(rules, [...home, 'points']) !== undefined
@@ -114,12 +114,12 @@ const whenCell = (
   rules: DataMap,
   choosing: readonly string[],
 ): ProposedCell => {
-  const say = (one: Meaning): string => meaningText(one, home, rules)
+  const say = (one: ModifierMeaning): string => meaningText(one, home, rules)
   // A factor applies once, not for each of a count.
-  const isHere = (one: Meaning): boolean => !factor || one.per === null
+  const isHere = (one: ModifierMeaning): boolean => !factor || one.per === null
   const texts = others.filter(isHere).map(say)
   if (meaning === undefined || !isHere(meaning)) {
-    const made = wordsOffered(name, choosing, rules)
+    const made = newWordProposals(name, choosing, rules)
     return { ...cellOf('', ['always'], texts), ...(made.length > 0 ? { made } : {}) }
   }
   const doubts = [...(texts.length > 0 ? (['meant'] as const) : []), ...(overlaps ? (['overlap'] as const) : [])]
@@ -128,13 +128,13 @@ const whenCell = (
 }
 
 /** The name of the trait, where a condition tests choices of it and nothing else. */
-const traitTested = ({ when }: Meaning, rules: DataMap): string | undefined => {
+const traitTested = ({ when }: ModifierMeaning, rules: DataMap): string | undefined => {
   const [trait, ...more] = isDataMap(when) ? Object.keys(when) : []
   const isChosen = trait !== undefined && more.length === 0 && isDataMap(dataAt(rules, ['traits', trait, 'choices']))
   return isChosen ? entryName(['traits', trait], rules) : undefined
 }
 
-const meaningText = ({ when, per }: Meaning, home: Path, rules: DataMap): string => {
+const meaningText = ({ when, per }: ModifierMeaning, home: Path, rules: DataMap): string => {
   if (per !== null) return houseWords.per(entryName(['traits', per], rules))
   return when === null ? '' : displayCondition(when, rules, placeOf(home))
 }
@@ -161,9 +161,9 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
   const modifiers = proposal.rows.map((row): Edit => {
     const [whose, when] = roleAndCondition(row, proposal)
     const path = [...home, isFactor(row) ? 'factors' : 'modifiers']
-    const begun = beginningAt(path, rules)?.value
+    const begun = newEntryAt(path, rules)?.value
     const { value: _value, times: _times, ...rest } = isDataMap(begun) ? begun : {}
-    const number = valueData(textAt(row, 0), row.name.name, rules)
+    const number = modifierValueData(textAt(row, 0), row.name.name, rules)
     const side = sides.find(({ title }) => title === whose)
     const made = fresh.conditions.get(when)
     const counts = made ? { when: made } : countsWhen(when, meanings, home, rules)
@@ -189,7 +189,7 @@ const roleAndCondition = (row: ProposedRow, proposal: Proposal): readonly [whose
 }
 
 /** The meanings of the proposed texts. */
-const meaningsOf = (proposal: Proposal, home: Path, rules: DataMap): ReadonlyMap<string, Meaning> =>
+const meaningsOf = (proposal: Proposal, home: Path, rules: DataMap): ReadonlyMap<string, ModifierMeaning> =>
   new Map(
     conditionsIn(proposal, home, rules)
       .flatMap(({ meaning, others, apart }) => [...(meaning ? [meaning] : []), ...others, ...apart])
@@ -197,7 +197,12 @@ const meaningsOf = (proposal: Proposal, home: Path, rules: DataMap): ReadonlyMap
   )
 
 /** The condition of a text. Words that are not understood stay, so that the loader reports them. */
-const countsWhen = (text: string, meanings: ReadonlyMap<string, Meaning>, home: Path, rules: DataMap): DataMap => {
+const countsWhen = (
+  text: string,
+  meanings: ReadonlyMap<string, ModifierMeaning>,
+  home: Path,
+  rules: DataMap,
+): DataMap => {
   if (text === '') return {}
   const meaning = meanings.get(text)
   if (!meaning) return { when: conditionFromWords(text, rules, placeOf(home)) ?? text }

@@ -6,18 +6,18 @@ import { speechWords } from '../../words/speech.ts'
 import { parseCell } from '../../house/cell-input.ts'
 import { isDataMap, type Data, type DataMap } from '../../ruleset/data.ts'
 import { entryName } from '../../house/names.ts'
-import { growthIn } from './points-condition.ts'
+import { pointsGrowth } from './points-condition.ts'
 import { keywordsOf } from './rule-words.ts'
 
 /** The cell of a line's number in the check at `home`; `grows`: the check counts points of fire. */
-export const valueCell = (
+export const valueCells = (
   { name, cells }: ProposedRow,
   grows: boolean,
   home: Path,
   rules: DataMap,
 ): readonly ProposedCell[] =>
   cells.map((cell) => {
-    const growth = grows ? growthIn(name.name) : undefined
+    const growth = grows ? pointsGrowth(name.name) : undefined
     if (growth && cell.text !== '')
       return {
         ...cell,
@@ -64,7 +64,7 @@ const lookedUp = (label: string, home: Path, rules: DataMap): Pick<ProposedCell,
 const growing = new RegExp(`^${scanWords.growing('([+-]?\\d+)', '([+-]\\d+)', '(\\d+)', '(\\d+)')}$`)
 
 /** What the text beside a line adds: a number, the cell of a table, or what grows for every full so many points. */
-export const valueData = (text: string, label: string, rules: DataMap): Data => {
+export const modifierValueData = (text: string, label: string, rules: DataMap): Data => {
   const [, value, each, per, over] = growing.exec(text) ?? []
   if (value === undefined)
     return columnsNamed(label, rules).find((column) => column.text === text)?.written ?? parseCell('number', text)

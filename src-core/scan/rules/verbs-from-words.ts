@@ -1,9 +1,9 @@
 /** What the words of a result say that one does, word by word: what one becomes, what one loses, how far one goes. */
 import { entryAt, present } from '../../present.ts'
-import { patternOf } from '../../words/letters.ts'
+import { patternOf } from '../../words/text.ts'
 import { isDataMap, type DataMap } from '../../ruleset/data.ts'
 import { entryName } from '../../house/names.ts'
-import { holds, ruleWordsOf, keywordsOf } from './rule-words.ts'
+import { hasAllWords, ruleWordsOf, keywordsOf } from './rule-words.ts'
 import { fillTerms, unitOfRules } from '../../house/written-names.ts'
 
 /** What a few words say that one does. */
@@ -17,7 +17,7 @@ export interface VerbReading {
 }
 
 /** What words begin with; undefined: nothing that the rules have. `isRetreating`: how far may come next. */
-export const verbAt = (words: string, isRetreating: boolean, rules: DataMap): VerbReading | undefined =>
+export const parseVerb = (words: string, isRetreating: boolean, rules: DataMap): VerbReading | undefined =>
   formAt(words, rules) ??
   leaveAt(words, rules) ??
   stateAt(words, rules) ??
@@ -28,14 +28,14 @@ const count = String.raw`(\d{1,2}|${Object.keys(counts).join('|')})`
 const numberOf = (word: string | undefined): number => counts[present(word)] ?? Number(word)
 
 /** Words that a text begins with, whole ones. */
-export const matched = (rest: string, form: string): RegExpExecArray | null =>
+export const matchStart = (rest: string, form: string): RegExpExecArray | null =>
   new RegExp(String.raw`^(?:${form})(?=[\s,:"]|$)`, 'i').exec(rest)
 
 /** A text in small letters as a regular expression that matches it alone. */
-export const escaped = (text: string): string => patternOf(text.toLowerCase())
+export const escapePattern = (text: string): string => patternOf(text.toLowerCase())
 
 /** What effects may befall, by name. */
-export const partsIn = (rules: DataMap): readonly (readonly [id: string, name: string])[] =>
+export const partNames = (rules: DataMap): readonly (readonly [id: string, name: string])[] =>
   Object.keys(isDataMap(rules['parts']) ? rules['parts'] : {}).map((id) => [id, entryName(['parts', id], rules)])
 
 const stands = String.raw`(?:(\p{L}+) )?stands?`
@@ -60,7 +60,7 @@ const stood =
   }
 
 const partOfStand = (word: string, rules: DataMap): string | undefined =>
-  partsIn(rules).find(([id]) => {
+  partNames(rules).find(([id]) => {
     const parts = rules['parts']
     const part = isDataMap(parts) ? parts[id] : undefined
     return (
@@ -99,7 +99,7 @@ const distanceAt = (rest: string, rules: DataMap): VerbReading | undefined => {
   for (const [id, distance] of distances) {
     const words =
       isDataMap(distance) && typeof distance['words'] === 'string' ? fillTerms(distance['words'], rules) : undefined
-    const beyond = words === undefined ? undefined : matched(rest, `(?:out of|beyond) ${escaped(words)}`)
+    const beyond = words === undefined ? undefined : matchStart(rest, `(?:out of|beyond) ${escapePattern(words)}`)
     if (beyond) return { does: { retreat: { beyond: id } }, length: beyond[0].length }
   }
   return undefined
@@ -112,17 +112,18 @@ const leaveAt = (rest: string, rules: DataMap): VerbReading | undefined => {
     name: entryName(['actions', id], rules),
   }))
   if (actions.length === 0) return undefined
-  const one = actions.map(({ name }) => escaped(name)).join('|')
+  const one = actions.map(({ name }) => escapePattern(name)).join('|')
   const idsOf = (names: readonly string[]): readonly string[] =>
     names.flatMap((name) => actions.find((action) => action.name.toLowerCase() === name.toLowerCase())?.id ?? [])
-  const [may, made, done, half] = matched(rest, `may (?:make half an? (${one})|(${one})( half(?: an? move)?)?)`) ?? []
+  const [may, made, done, half] =
+    matchStart(rest, `may (?:make half an? (${one})|(${one})( half(?: an? move)?)?)`) ?? []
   const [allowed] = idsOf([made, done].filter((name) => name !== undefined))
   if (may !== undefined && allowed !== undefined)
     return {
       does: { may: { [allowed]: made !== undefined || half !== undefined ? { moves: '1/2' } : true } },
       length: may.length,
     }
-  const not = matched(rest, `(?:cannot|(?:may )?not) (?:${one})(?: or (?:${one}))*`)
+  const not = matchStart(rest, `(?:cannot|(?:may )?not) (?:${one})(?: or (?:${one}))*`)
   if (!not) return undefined
   const names = not[0].replace(/^(?:cannot|(?:may )?not) /i, '').split(/ or /i)
   const ids = idsOf(names)
@@ -154,7 +155,7 @@ const stateAt = (rest: string, rules: DataMap): VerbReading | undefined => {
       ![entryAt(tokens, 0), entryAt(tokens, length - 1)].every(isTelling)
     )
       continue
-    const found = states.filter((state) => holds(words, state.words) && holds(state.words, words))
+    const found = states.filter((state) => hasAllWords(words, state.words) && hasAllWords(state.words, words))
     const [only, ...others] = found
     if (only && others.every(({ trait, value }) => trait === only.trait && value === only.value))
       return { does: { set: { [only.trait]: only.value } }, length: lead.length + said.length }

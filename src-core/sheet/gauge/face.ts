@@ -1,11 +1,11 @@
-/** The drawing of a face without its words, in face coordinates (geometry.ts). Paper and window choose colours and strokes. */
+/** The drawing of a face without its words, in face coordinates (geometry.ts). Paper and window choose colors and strokes. */
 import type { GaugeContents } from '../gauge.ts'
 import {
   type Face,
   type Hand,
   type ArcSide,
   lineSteps,
-  outline,
+  closedSteps,
   type PenStep,
   sidePoint,
   type Point,
@@ -35,7 +35,7 @@ const zoneGround = ({ from, to }: Zone, side: ArcSide, face: Face): readonly Poi
 /** The end of the line between two zones at an angle from straight ahead. */
 const limitEnd = (degrees: number, side: ArcSide, face: Face): Point => {
   const onLine = zoneGround({ from: 0, to: degrees }, side, face).filter(
-    (point) => Math.abs(beyond(point, side, degrees)) < 1e-6,
+    (point) => Math.abs(distanceBeyond(point, side, degrees)) < 1e-6,
   )
   return onLine.reduce((far, point) =>
     Math.hypot(point.x - side.corner.x, point.y) > Math.hypot(far.x - side.corner.x, far.y) ? point : far,
@@ -43,14 +43,14 @@ const limitEnd = (degrees: number, side: ArcSide, face: Face): Point => {
 }
 
 /** How far a point lies beyond a line from the stand's corner, seen from straight ahead; below 0: on this side of it. */
-export const beyond = ({ x, y }: Point, { hand, corner }: ArcSide, degrees: number): number =>
+export const distanceBeyond = ({ x, y }: Point, { hand, corner }: ArcSide, degrees: number): number =>
   (hand === 'left' ? corner.x - x : x - corner.x) * Math.cos(radians(degrees)) - y * Math.sin(radians(degrees))
 
 /** The part of a convex shape beyond a line from the stand's corner (`keep` 1), or on this side of it (-1). */
 const clipped = (shape: readonly Point[], side: ArcSide, degrees: number, keep: 1 | -1): readonly Point[] =>
   shape.flatMap((point, index) => {
     const next = entryAt(shape, (index + 1) % shape.length)
-    const [here, there] = [keep * beyond(point, side, degrees), keep * beyond(next, side, degrees)]
+    const [here, there] = [keep * distanceBeyond(point, side, degrees), keep * distanceBeyond(next, side, degrees)]
     const share = here / (here - there)
     const crossing = { x: point.x + share * (next.x - point.x), y: point.y + share * (next.y - point.y) }
     const crosses = (here > 1e-9 && there < -1e-9) || (here < -1e-9 && there > 1e-9)
@@ -72,7 +72,7 @@ interface RangeArc {
 
 /**
  * The line of equal range in a zone: an arc round the stand's corner, cut where it would cross the fold or the box. Bézier curves of 15
- * degrees or less keep it true to a thousandth of a millimetre.
+ * degrees or less keep it true to a thousandth of a millimeter.
  */
 const rangeArcs = (side: ArcSide, zone: Zone, depth: number, radius: number): readonly RangeArc[] =>
   stretches(side, zone, depth, radius).map(([from, to]) => rangeArc(side, radius, from, to))
@@ -130,7 +130,7 @@ const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
 
 const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
 
-/** The scale of a side: millimetres between whole ticks, the units that a whole tick counts, its parts, and the distance between lines of equal range. */
+/** The scale of a side: millimeters between whole ticks, the units that a whole tick counts, its parts, and the distance between lines of equal range. */
 interface TickScale {
   readonly mm: number
   readonly counts: number
@@ -138,7 +138,7 @@ interface TickScale {
   readonly ring: number
 }
 
-/** An inch and a stand's width go into quarters, a centimetre into halves; millimetres are counted by tens. */
+/** An inch and a stand's width go into quarters, a centimeter into halves; millimeters are counted by tens. */
 export const tickScale = (unit: LengthUnit, stand: number): TickScale => {
   switch (unit) {
     case 'inches':
@@ -208,7 +208,7 @@ const coveredBy = (side: ArcSide, face: Face): readonly FacePath[] => {
       what: 'ground',
       hand,
       zone: index,
-      steps: outline(zoneGround(zone, side, face)),
+      steps: closedSteps(zoneGround(zone, side, face)),
     })),
     { what: 'ahead', hand, zone: 0, steps: lineSteps([corner, { x: corner.x, y: face.depth }]) },
     ...limits.map((degrees, zone): FacePath => ({

@@ -5,7 +5,7 @@ import type { PieceFigures } from '../gauge.ts'
 import { pageSize, type Orientation, type PaperName } from '../paper.ts'
 
 /**
- * The gauge's geometry in millimetres: paper and window draw from it.
+ * The gauge's geometry in millimeters: paper and window draw from it.
  *
  * A face is drawn as its user sees it from behind the stand: x to the right, y towards the enemy, the origin in the middle of the
  * short side, which lies on the stand's front edge. Its far side, at y = depth, is the fold. A frame puts a face on the page.
@@ -145,7 +145,7 @@ export const facePlacements = (
 ]
 
 /** The corners of a face, from the left corner of the stand clockwise as its user sees it. */
-export const corners = ({ left, right }: Face): readonly Point[] => [
+export const faceCorners = ({ left, right }: Face): readonly Point[] => [
   left.corner,
   ...left.rim,
   ...right.rim.toReversed(),
@@ -165,7 +165,7 @@ export const sidePoint = ({ corner, along }: ArcSide, distance: number): Point =
   y: corner.y + along.y * distance,
 })
 
-/* Paths of a pen in millimetres: lines, curves and closed shapes. */
+/* Paths of a pen in millimeters: lines, curves and closed shapes. */
 
 export type PenStep =
   | { readonly to: 'move' | 'line'; readonly point: Point }
@@ -177,4 +177,4 @@ export const lineSteps = (points: readonly Point[]): readonly PenStep[] =>
   points.map((point, index): PenStep => ({ to: index === 0 ? 'move' : 'line', point }))
 
 /** Steps round a closed shape. */
-export const outline = (points: readonly Point[]): readonly PenStep[] => [...lineSteps(points), { to: 'close' }]
+export const closedSteps = (points: readonly Point[]): readonly PenStep[] => [...lineSteps(points), { to: 'close' }]

@@ -1,15 +1,15 @@
 /** The cut of a piece: its outline with sharp tips rounded, and crop marks that continue its edges outside. */
 import { entryAt, present } from '../../present.ts'
-import { corners, type Face, type Point, type ArcSide, lineSteps, type PenStep } from './geometry.ts'
+import { faceCorners, type Face, type Point, type ArcSide, lineSteps, type PenStep } from './geometry.ts'
 
-/** A corner of a piece; `radius` 0 is sharp, else each edge loses `cut` to the rounding. Millimetres. */
+/** A corner of a piece; `radius` 0 is sharp, else each edge loses `cut` to the rounding. Millimeters. */
 export interface Corner {
   readonly at: Point
   readonly radius: number
   readonly cut: number
 }
 
-/** Corners of less than `below` degrees are rounded with `radius`; at most `most` millimetres are cut from an edge. */
+/** Corners of less than `below` degrees are rounded with `radius`; at most `most` millimeters are cut from an edge. */
 const rounding = { below: 100, radius: 2, most: 6 } as const
 
 /** From this angle on, in degrees, an edge counts as straight. */
@@ -18,7 +18,7 @@ const straight = 175
 /** The corners round a piece, in the coordinates of its first face; the second is beyond the fold. The stand's corners stay sharp. */
 export const pieceOutline = (face: Face): readonly Corner[] => {
   const { left, right, depth } = face
-  const near = corners(face)
+  const near = faceCorners(face)
   const mirrored = near.map(({ x, y }): Point => ({ x, y: 2 * depth - y }))
   const tip = left.rim.length
   // From the stand's left corner to the left tip, round the other face to the right tip, and back.
@@ -59,7 +59,7 @@ const angleAt = (at: Point, before: Point, after: Point): number => {
 
 const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
-/** How much of a side's end is rounded off, in millimetres. */
+/** How much of a side's end is rounded off, in millimeters. */
 export const roundedOff = ({ rim: [end] }: ArcSide, face: Face): number =>
   present(pieceOutline(face).find(({ at }) => at.x === end.x && at.y === end.y)).cut
 
@@ -89,7 +89,7 @@ const towards = (from: Point, to: Point, by: number): Point => {
   return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length }
 }
 
-/** From where beyond a corner to where a crop mark runs, in millimetres. */
+/** From where beyond a corner to where a crop mark runs, in millimeters. */
 const mark = { from: 0.8, to: 3.8 } as const
 
 /** The edges continued beyond their ends, except where that would run into the piece. */

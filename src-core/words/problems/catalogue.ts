@@ -1,14 +1,34 @@
 /** Every problem: its code, the facts that it carries, and its words. One file per topic. */
 import { checkProblems } from './checks.ts'
-import { fileProblems } from './files.ts'
+import { fileProblems, houseProblems } from './files.ts'
 import { hostProblems } from './hosts.ts'
-import { houseProblems } from './house.ts'
 import { nameProblems } from './names.ts'
 import { printingProblems } from './printing.ts'
 import { requestProblems } from './requests.ts'
 import { textProblems } from './text.ts'
-import type { Topic, TopicEntry } from './topic.ts'
+import {
+  type Topic,
+  type TopicEntry,
+  enumerated,
+  fileVoice,
+  messageClipped,
+  namesOf,
+  type Voice,
+  type Words,
+  wordsIn,
+} from './phrases.ts'
 import { valueProblems } from './values.ts'
+import { dotted } from '../../paths.ts'
+import {
+  failure,
+  placeText,
+  rightText,
+  type Answer,
+  type Problem,
+  type ProblemInWords,
+  type Result,
+} from '../../problem.ts'
+import { visible } from '../text.ts'
 
 export const catalogue = {
   ...textProblems,
@@ -28,3 +48,45 @@ export type Fact = TopicEntry<typeof catalogue>
 export type Code = Fact['code']
 
 export type ProblemFacts<C extends Code> = Extract<Fact, { readonly code: C }>['facts']
+
+/* Problems in words. */
+
+/** The words of a problem: what is wrong, after the change that caused it or the rulesets that inherit it; and what would be right. */
+export const wordsOf = (problem: Problem, voice: Voice): Words => {
+  const words = wordsIn(catalogue, problem, voice)
+  const { broughtBy, heirs } = problem
+  if (heirs) return { ...words, message: `In ${enumerated(namesOf(heirs), voice.id)}: ${words.message}` }
+  if (!broughtBy) return words
+  if (!broughtBy.removes) return { ...words, message: `After this change: ${words.message}` }
+  return { ...words, message: `Without ${voice.id(broughtBy.key)}: ${words.message}`, right: 'Delete this line.' }
+}
+
+/** A problem in words, as shown to the writer of the file or the request, and as sent. */
+export const inWords = (problem: Problem): ProblemInWords => {
+  const { code, place, path, elsewhere, cause } = problem
+  const { message, right } = wordsOf(problem, fileVoice)
+  return {
+    code,
+    message: messageClipped(message),
+    ...(right === undefined ? {} : { right: messageClipped(right) }),
+    ...(place && { place }),
+    ...(path && { path }),
+    ...(elsewhere && { elsewhere }),
+    ...(cause === undefined ? {} : { cause }),
+  }
+}
+
+/** A result with its problems in words. */
+export const answerOf = <T>(result: Result<T>): Answer<T> =>
+  result.ok ? result : failure(...result.problems.map(inWords))
+
+/** One line per problem: `file:line:column: message right [code]`. */
+export const problemText = (problem: Problem): string => problemLine(inWords(problem))
+
+/** The same of a problem in words. */
+export const problemLine = (problem: ProblemInWords): string => {
+  const { code, message, place, path } = problem
+  const where = place ? `${placeText(place)}: ` : path?.length ? `${dotted(path)}: ` : ''
+  const right = rightText(problem)
+  return visible(`${where}${message}${right ? ` ${right}` : ''} [${code}]`)
+}

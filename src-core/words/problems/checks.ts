@@ -1,5 +1,5 @@
 /** Problems of procedures, tables, traits and sequences: parts that don't fit together, and cases that are not covered once. */
-import { capital } from '../letters.ts'
+import { capital } from '../text.ts'
 import { entryAt } from '../../present.ts'
 import {
   caseWords,

@@ -1,6 +1,7 @@
 /** Problems of files and folders, and of what is stored for a player: settings, battles and house rules. */
-import { visibleExcerpt } from '../visible.ts'
-import { didYouMean, type Words } from './phrases.ts'
+import { visibleExcerpt } from '../text.ts'
+import { didYouMean, type Words, type Voice, wordsIn, type TopicEntry } from './phrases.ts'
+import { textProblems } from './text.ts'
 
 /** Why a file can't be read or written: a known cause, or the system's own words. */
 export type NotRead = 'forbidden' | 'link-circle' | { readonly system: string }
@@ -227,4 +228,71 @@ export const fileProblems = {
     message: `You already have ${visibleExcerpt(title)} ${version}, as ${visibleExcerpt(file)}.`,
     right: 'Replace it, or keep both.',
   }),
+}
+
+/* Problems of editing house rules, and of playing a battle. */
+
+/** Why a text can't be read. */
+export type UnreadReason = TopicEntry<typeof textProblems>
+
+type NotEditable =
+  | { readonly what: 'unread'; readonly reason: UnreadReason }
+  | { readonly what: 'map' | 'second-document' | 'written-otherwise' }
+
+const notEditable = (facts: NotEditable, voice: Voice): Words => {
+  const right = 'Fix it in the text, or undo.'
+  switch (facts.what) {
+    case 'unread':
+      return { message: `Can’t read the text. ${wordsIn(textProblems, facts.reason, voice).message}`, right }
+    case 'second-document':
+      return { message: 'Can’t read the text. It contains a second document.', right }
+    case 'map':
+      return { message: 'Can’t read the text. It isn’t a map.', right }
+    case 'written-otherwise':
+      return { message: 'This can’t be changed here because of how it is written.', right: 'Change it in the text.' }
+  }
+}
+
+interface BaseMoved {
+  readonly where: string
+  readonly was: string
+  readonly now: string
+  readonly ours: string
+  readonly versions: { readonly was: string; readonly now: string }
+  readonly path: readonly string[]
+  /** The new value as a file writes it. */
+  readonly kept: string
+}
+
+const baseMoved = ({ where, was, now, ours, versions, path: keys, kept }: BaseMoved, { path }: Voice): Words => ({
+  message: `${where}: the base ruleset changed from ${was} to ${now}${versions.was === versions.now ? '' : ` (${versions.was} to ${versions.now})`}; these rules have ${ours}.`,
+  right: `To keep yours, write ${kept} for ${path(keys)} under base, was. To follow the base, delete its line under rules.`,
+  onSheet: 'Keep yours, or use the base ruleset’s value.',
+})
+
+const nothing = {
+  undo: 'undo',
+  redo: 'redo',
+  save: 'save',
+  take: 'apply',
+  end: 'end',
+  carry: 'carry over to the next day',
+  share: 'share',
+} as const
+
+export const houseProblems = {
+  'not-editable': notEditable,
+  'base-moved': baseMoved,
+  'not-correctable': ({ number }: { number: number }): Words => ({
+    message: `Line ${number} of the journal can’t be corrected this way.`,
+    right: 'Correct a roll, choose other changes, or delete the line.',
+  }),
+  /** `reroll`: no tie waits for another roll. */
+  'nothing-there': ({ to }: { to: keyof typeof nothing | 'reroll' }): Words =>
+    to === 'reroll'
+      ? { message: 'No tie is waiting for another roll.', right: 'Start a check.' }
+      : {
+          message: `There is nothing to ${nothing[to]}.`,
+          right: to === 'share' ? 'Play a check or add units first.' : 'Play a check first.',
+        },
 }

@@ -1,5 +1,5 @@
 /** Problems between the parts of the program: the window's calls, the programs that host it, shared battles, and faults of ours. */
-import { visibleExcerpt } from '../visible.ts'
+import { visibleExcerpt } from '../text.ts'
 import { clipped, didYouMean, type Words } from './phrases.ts'
 
 /** A request that can't be read on its way to whoever answers it. */

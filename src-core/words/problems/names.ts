@@ -1,8 +1,7 @@
 /** Problems of names: unknown, taken, or removed; and of rulesets that extend each other. */
 import { dotted } from '../../paths.ts'
 import { present } from '../../present.ts'
-import { counted } from '../counted.ts'
-import { visibleExcerpt } from '../visible.ts'
+import { counted, visibleExcerpt } from '../text.ts'
 import {
   clipped,
   didYouMean,

@@ -1,7 +1,6 @@
 /** What the words of problems are made of: ids, numbers and ranges as a reader sees them, lists of names, shortened texts. */
 import { dotted } from '../../paths.ts'
-import { capital } from '../letters.ts'
-import { visibleExcerpt } from '../visible.ts'
+import { capital, visibleExcerpt } from '../text.ts'
 
 /** What is wrong and what would be right, each in full sentences. */
 export interface Words {
@@ -146,3 +145,18 @@ export const caseWords = ({ parts, isCut }: CaseParts, { casePart }: Voice): str
 
 /** The ruleset's head, as a file begins. */
 export const headExample = '`ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}`'
+
+/* A topic of the catalogue: for each code a function that puts its facts into words. */
+
+export type Topic = Readonly<Record<string, (facts: never, voice: Voice) => Words>>
+
+type FactsIn<T extends Topic, C extends keyof T> = Parameters<T[C]> extends [infer F, ...unknown[]] ? F : object
+
+/** A code of a topic with its facts. */
+export type TopicEntry<T extends Topic> = {
+  readonly [C in keyof T]: { readonly code: C; readonly facts: FactsIn<T, C> }
+}[keyof T]
+
+/** The words of a code and its facts. That the two belong together is for `Entry` to say: the compiler cannot follow it into the call. */
+export const wordsIn = <T extends Topic>(topic: T, { code, facts }: TopicEntry<T>, voice: Voice): Words =>
+  (topic[code] as (facts: unknown, voice: Voice) => Words)(facts, voice)

@@ -2,10 +2,9 @@
 import type { GaugeForm } from '../../sheet/choices.ts'
 import type { CutSubject } from '../../sheet/sticks.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
-import { gaugeWords } from '../gauge.ts'
-import { stickWords } from '../sticks.ts'
-import { unitWords } from '../units.ts'
-import { visibleExcerpt, characterNumber, visible } from '../visible.ts'
+import { gaugeWords, stickWords } from '../cut-outs.ts'
+import { unitWords } from '../numbers.ts'
+import { visibleExcerpt, characterNumber, visible } from '../text.ts'
 import { listed, type NameList, type Words } from './phrases.ts'
 
 /** Points as whole millimeters, rounded up. */

@@ -1,6 +1,6 @@
 /** Problems of requests and commands: inputs, dice, odds that can't be calculated, arguments. */
 import { countText, diceText } from '../numbers.ts'
-import { visibleExcerpt } from '../visible.ts'
+import { visibleExcerpt } from '../text.ts'
 import { eitherPoints } from './checks.ts'
 import { requestedRight } from './names.ts'
 import { didYouMean, listed, quoted, type Alternatives, type NameList, type Words } from './phrases.ts'

@@ -1,5 +1,5 @@
 /** Problems of a file as text: characters, YAML, keys, and sizes. */
-import { visibleExcerpt } from '../visible.ts'
+import { visibleExcerpt } from '../text.ts'
 import { clipped, headExample, mebibytes, type Voice, type Words } from './phrases.ts'
 
 /** What YAML's grammar refuses. */

@@ -69,7 +69,7 @@ const boundWords = ({ bound, limit }: Bound, { number }: Voice): string => `${bo
 
 /** The kind of values of a trait. */
 export type TraitKind = 'number' | 'choice' | 'flag'
-const kindWords = { number: 'a number', choice: 'a choice', flag: 'yes or no' } as const
+const traitKindWords = { number: 'a number', choice: 'a choice', flag: 'yes or no' } as const
 
 type Missing =
   | { readonly what: 'value'; readonly subject: WrongValue; readonly needs: Form | readonly string[] }
@@ -224,9 +224,9 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
     case 'rules':
       return { message: `${id('rules')} isn’t a map.`, right: use(formWords('map', voice)) }
     case 'trait': {
-      const wanted = kindWords[facts.wanted]
+      const wanted = traitKindWords[facts.wanted]
       return {
-        message: `${id(facts.trait)} is ${kindWords[facts.is]}, not ${wanted}.`,
+        message: `${id(facts.trait)} is ${traitKindWords[facts.is]}, not ${wanted}.`,
         right: `Use a trait that is ${wanted}.`,
       }
     }

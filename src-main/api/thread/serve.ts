@@ -2,7 +2,7 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { success, type Result, type Answer } from '../../../src-core/problem.ts'
-import { answerOf } from '../../../src-core/words/problems/words.ts'
+import { answerOf } from '../../../src-core/words/problems/catalogue.ts'
 import { type Host, openEventHub, type EventHub, type Caller, type AllowedFiles } from '../host.ts'
 import type { RunningMachine } from '../machine.ts'
 import type { MachineEvent } from '../../../src-core/contract/methods.ts'

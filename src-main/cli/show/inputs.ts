@@ -10,8 +10,7 @@ import type { Input, Procedure } from '../../../src-core/ruleset/model/procedure
 import type { Sequence } from '../../../src-core/ruleset/model/sequences.ts'
 import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
 import { isLengthUnit } from '../../../src-core/ruleset/units.ts'
-import { unitWords } from '../../../src-core/words/units.ts'
-import { diceText, lengthText } from '../../../src-core/words/numbers.ts'
+import { diceText, lengthText, unitWords } from '../../../src-core/words/numbers.ts'
 import { wrap } from '../command.ts'
 
 /** A procedure: its dice and what a request may give it, in lines of at most `width` letters. */

@@ -5,14 +5,14 @@ import type { AnyBase } from '../../../src-core/house/base.ts'
 import { type Draft, isSaved, type DraftEvent } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { inline } from '../../../src-core/house/inline.ts'
-import { savedText } from '../../../src-core/house/merging/base-record.ts'
+import { inlineYaml } from '../../../src-core/house/inline.ts'
+import { textToSave } from '../../../src-core/house/merging/base-record.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { HeadData } from '../../../src-core/format/file-schema.ts'
 import { type Result, failure, problem, success } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { houseEnding, readRules, isHouseRules, notRules, looksLikeRules } from '../../security/files.ts'
-import { withBefore } from '../../../src-core/house/history.ts'
+import { joinedGroup } from '../../../src-core/house/history.ts'
 import type { Revision } from '../../../src-core/house/revisions.ts'
 import { fullFolderProblem } from '../../rulesets/library.ts'
 import { stepTo, addVersions } from '../../state/drafts.ts'
@@ -103,7 +103,7 @@ export const openSaving = ({ folders, files, now }: Places): Saving => {
       if (isSavedThere(open, path, there)) return success([])
       const day = isSaved(open.draft) ? null : withDateAndVersion(open.draft, open.ready.base, now())
       addVersions(sql, path, [...found(place, there), version('saved', day?.text ?? open.draft.history.text)])
-      return success(day ? stepTo(open, day.text, day.label, withBefore) : [])
+      return success(day ? stepTo(open, day.text, day.label, joinedGroup) : [])
     },
     write: (open, target) => {
       const { path } = target
@@ -185,7 +185,7 @@ export const firstText = (
     `# House rules: what they say differs from ${base.title.replaceAll(/\s+/g, ' ')}; everything else stays.`,
     'ruleset:',
     `  id: ${id}`,
-    `  title: ${inline(title)}`,
+    `  title: ${inlineYaml(title)}`,
     '  version: 1.0.0',
     '  format: 1',
     `  extends: ${base.id}`,
@@ -215,7 +215,7 @@ const withDateAndVersion = (
   ]
   const changed = applyEdits(text, edits, base.rules)
   const edited = changed.ok ? changed.value : text
-  const whole = base.own ? edited : savedText(base, edited)
+  const whole = base.own ? edited : textToSave(base, edited)
   return whole !== text ? { text: whole, label: houseWords.step.save(version, day) } : null
 }
 

@@ -1,16 +1,16 @@
 /** Sessions of editing house rules, and rulesets of one’s own: a draft each, on disk with every step, over a base that is made ready once. */
 import { dirname, join, resolve } from 'node:path'
-import { isSaved, type DraftEvent, namedSession } from '../../../src-core/house/draft.ts'
+import { isSaved, type DraftEvent, parseSessionName } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits, editReading } from '../../../src-core/house/apply.ts'
-import { ownEdits } from '../../../src-core/house/base.ts'
-import { rootOf } from '../../../src-core/house/edit-scope.ts'
+import { withRestoredValues } from '../../../src-core/house/base.ts'
+import { rulesRootOf } from '../../../src-core/house/edit-scope.ts'
 import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
 import type { MergeCell, MergeSide } from '../../../src-core/house/merging/compare.ts'
 import { chainLength } from '../../../src-core/collections.ts'
-import { isChangedHere, lastReceived, type Revisions } from '../../../src-core/house/revisions.ts'
+import { isEditedSinceReceived, lastReceivedText, type Revisions } from '../../../src-core/house/revisions.ts'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import type { HereAlready } from '../../../src-core/contract/rules.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
@@ -119,7 +119,7 @@ export const openDraftSessions = ({
 
   /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
   const current = (named: string): Result<OpenDraft> => {
-    const { id } = namedSession(named)
+    const { id } = parseSessionName(named)
     const open = sessions.get(id)
     const stored = database.read((sql) => drafts.read(sql, id))
     if (!stored.ok) return stored
@@ -185,12 +185,12 @@ export const openDraftSessions = ({
       const last = events.ok ? events.value.at(-1) : undefined
       return events.ok && last ? success(events.value.with(-1, { ...last, call })) : events
     })
-    return done.ok ? success(snapshot(open, namedSession(session).option)) : done
+    return done.ok ? success(snapshot(open, parseSessionName(session).option)) : done
   }
 
   const read = (id: string): Result<Session> => {
     const open = current(id)
-    return open.ok ? success(snapshot(open.value, namedSession(id).option)) : open
+    return open.ok ? success(snapshot(open.value, parseSessionName(id).option)) : open
   }
 
   const openFile: DraftSessions['openFile'] = (call, file, ruleset) => {
@@ -284,7 +284,7 @@ export const openDraftSessions = ({
     if (!all.ok) return all
     const { draft } = open.value
     const there = onDisk(draft)
-    const changed = draft.history.text !== there ? 'unsaved' : isChangedHere(all.value, there) ? 'saved' : null
+    const changed = draft.history.text !== there ? 'unsaved' : isEditedSinceReceived(all.value, there) ? 'saved' : null
     return success({ session: id, cells: cells.value.length, changed })
   }
 
@@ -307,7 +307,7 @@ export const openDraftSessions = ({
 
   const receivedLast = (open: OpenDraft): Result<string | null> => {
     const all = revisionsOf(open)
-    return all.ok ? success(lastReceived(all.value)) : all
+    return all.ok ? success(lastReceivedText(all.value)) : all
   }
 
   const revisionsOf = (open: OpenDraft): Result<Revisions> => versions(fileOf(open))
@@ -341,7 +341,7 @@ export const openDraftSessions = ({
     })
 
   const close: DraftSessions['close'] = (named, discard) => {
-    const { id } = namedSession(named)
+    const { id } = parseSessionName(named)
     const open = sessions.has(id) ? current(id) : undefined
     if (!discard && !open?.ok) return success(null)
     const removed = (sql: Sql): Result<readonly DraftEvent[]> => {
@@ -369,17 +369,17 @@ export const openDraftSessions = ({
     read,
     edit: (call, edits, label, group) =>
       once(call, (open) => {
-        const asked = namedSession(call.session).option
+        const asked = parseSessionName(call.session).option
         const { base, analysis, option } = viewOf(open, asked)
         // No edit of an option goes into the rules themselves.
         if (option !== asked)
           return failure(
             problem('not-found', { what: 'entry', entry: asked ?? '' }, { path: ['options', asked ?? ''] }),
           )
-        const given = base.own ? ownEdits(base, edits, analysis.rules ?? {}) : edits
+        const given = base.own ? withRestoredValues(base, edits, analysis.rules ?? {}) : edits
         const { text } = open.draft.history
         const before = open.analysis?.reading?.text === text ? open.analysis.reading : parseTree('', text)
-        const edited = editReading(before, given, base.rules, rootOf(option))
+        const edited = editReading(before, given, base.rules, rulesRootOf(option))
         if (!edited.ok) return edited
         open.reading = edited.value
         return success(stepTo(open, edited.value.text, label ?? labelOfEdits(edits, analysis.rules), group))

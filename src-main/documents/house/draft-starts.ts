@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { applyDraftEvent, newDraft, type Draft, type DraftHeader } from '../../../src-core/house/draft.ts'
-import { savedPast, type Revisions, type SavedPast } from '../../../src-core/house/revisions.ts'
+import { historyOfSaves, type Revisions, type HistoryOfSaves } from '../../../src-core/house/revisions.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { freeId } from '../../../src-core/format/entries.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
@@ -12,10 +12,10 @@ import { prepareBase, type PreparedBase, type OpenDraft, type DraftStates } from
 import { dayOf, firstText, freeFile, savedLabel, type FileAccess } from './draft-files.ts'
 import { existsSync } from 'node:fs'
 import { parseDice } from '../../../src-core/odds/dice.ts'
-import { noRules, rulesBelow, rulesOver } from '../../../src-core/house/base.ts'
-import { newRulesetText, copyText, type NewHead } from '../../../src-core/house/new-ruleset.ts'
+import { emptyRules, rulesOfLineage, rulesWithLayers } from '../../../src-core/house/base.ts'
+import { newRulesetText, rulesetCopyText, type NewRulesetHead } from '../../../src-core/house/new-ruleset.ts'
 import { present } from '../../../src-core/present.ts'
-import { namedOption } from '../../../src-core/ruleset/options.ts'
+import { parseOptionName } from '../../../src-core/ruleset/options.ts'
 
 /* New rulesets: their ids, their files, and what they say at first. */
 
@@ -36,7 +36,7 @@ const freeRuleset = (
 }
 
 /** Problems: those of what is copied. */
-const firstRulesetText = (library: Library, from: NewRuleset, head: NewHead): Result<string> => {
+const firstRulesetText = (library: Library, from: NewRuleset, head: NewRulesetHead): Result<string> => {
   switch (from.kind) {
     case 'check':
       return success(
@@ -49,7 +49,7 @@ const firstRulesetText = (library: Library, from: NewRuleset, head: NewHead): Re
   }
 }
 
-const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewHead): Result<string> => {
+const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewRulesetHead): Result<string> => {
   // Only sound rules can be copied with everything over them.
   const loaded = library.load(ruleset, house)
   if (!loaded.ok) return loaded
@@ -67,10 +67,14 @@ const copyOf = (library: Library, ruleset: string, house: readonly string[], hea
     layers.push(layer.value)
   }
   const { id, extends: extended } = source.value.head
-  const below = (extended === undefined ? undefined : rulesBelow(sources.value, extended)) ?? noRules
-  const rules = rulesOver(below, source.value)
-  const options = house.flatMap((name) => namedOption(name)?.id ?? [])
-  return copyText({ id, text: text.value, below, rules, options }, rulesOver(below, source.value, ...layers), head)
+  const below = (extended === undefined ? undefined : rulesOfLineage(sources.value, extended)) ?? emptyRules
+  const rules = rulesWithLayers(below, source.value)
+  const options = house.flatMap((name) => parseOptionName(name)?.id ?? [])
+  return rulesetCopyText(
+    { id, text: text.value, below, rules, options },
+    rulesWithLayers(below, source.value, ...layers),
+    head,
+  )
 }
 
 /** What a new draft begins with. */
@@ -111,7 +115,7 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
     id: string,
     draft: Draft,
     ready: Result<PreparedBase>,
-    past: SavedPast | null = null,
+    past: HistoryOfSaves | null = null,
   ): Result<OpenDraft> => {
     if (!ready.ok) return ready
     return success({
@@ -138,7 +142,7 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
 
   const there = (id: string, file: string, ruleset: string | null, text: string): Result<OpenDraft> => {
     const saved = versions(file)
-    const past = savedPast(saved.ok ? saved.value : null, file, text, savedLabel)
+    const past = historyOfSaves(saved.ok ? saved.value : null, file, text, savedLabel)
     const first = newDraft({ doublequick: 'draft', format: 1, file, ruleset, text: past.text, saved: past.text })
     const draft = past.events.reduce((before, event) => applyDraftEvent(before, event) ?? before, first)
     return begin(id, draft, baseFor(id, draft), past)

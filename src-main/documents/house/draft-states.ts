@@ -2,7 +2,7 @@
 import {
   extendableIds,
   openBase,
-  openOwnBase,
+  openStandaloneBase,
   type AnyBase,
   type Base,
   type ComparedRules,
@@ -13,12 +13,12 @@ import type { RulesetSource, YamlReading } from '../../../src-core/ruleset/parse
 import { placeAt } from '../../../src-core/ruleset/tree.ts'
 import { houseRulesBelow, type Library } from '../../rulesets/library.ts'
 import { join } from 'node:path'
-import { analyse, type Analysis, openOption, type OpenOption } from '../../../src-core/house/analysis.ts'
-import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
-import type { SavedPast } from '../../../src-core/house/revisions.ts'
+import { analyze, type Analysis, openOption, type OpenedOption } from '../../../src-core/house/analysis.ts'
+import { baseChangesOf, type BaseChanges } from '../../../src-core/house/merging/base-record.ts'
+import type { HistoryOfSaves } from '../../../src-core/house/revisions.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
-import type { Option } from '../../../src-core/ruleset/model.ts'
+import type { RulesetOption } from '../../../src-core/ruleset/model.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import { checkLetters } from '../../pdf/paper-check.ts'
 import { houseEnding } from '../../security/files.ts'
@@ -40,10 +40,10 @@ export interface Session {
   /** The option of the ruleset that `base` and `analysis` are of; null: they are of the rules themselves. */
   readonly option: string | null
   /** What the ruleset offers, each with the number of its problems. */
-  readonly options: readonly (Option & { readonly problems: number })[]
+  readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly disk: Disk
   /** The changes of its base since it was saved. */
-  readonly moved: MovedBase
+  readonly moved: BaseChanges
 }
 
 /** Rules in the making that are open. */
@@ -52,7 +52,7 @@ export interface OpenDraft {
   /** As the database has it, or as it began while nothing is stored. */
   draft: Draft
   /** The earlier versions of its file that it begins with, while nothing is stored. */
-  past: SavedPast | null
+  past: HistoryOfSaves | null
   ready: PreparedBase
   analysis: Analysis | null
   /** What the last edit read. */
@@ -114,7 +114,7 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
     const { draft } = open
     if (open.analysis?.text === draft.history.text) return open.analysis
     const over = ({ base, library: from }: PreparedBase, known: Analysis['reading']): Analysis =>
-      analyse(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, known)
+      analyze(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, known)
     const analysis = over(open.ready, open.reading)
     open.reading = null
     const ready = analysis.source
@@ -150,7 +150,7 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
     const view = viewOf(open, asked)
     const [{ source }, { base }] = [lastReadable(open), open.ready]
     const id = sessionName({ id: open.id, option: view.option })
-    const moved = source && !base.own ? movedBase(base, source) : unmoved(base)
+    const moved = source && !base.own ? baseChangesOf(base, source) : unmoved(base)
     const options =
       base.own && source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
     const head = source?.head ?? null
@@ -174,19 +174,19 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
   return { fileOf, onDisk, asKnown, makingOf, analysed, viewOf, snapshot }
 }
 
-const unmoved = ({ head }: AnyBase): MovedBase => {
+const unmoved = ({ head }: AnyBase): BaseChanges => {
   const version = head?.version ?? ''
   return { versions: { was: version, now: version }, cells: [] }
 }
 
 /** Each option of an analysis is opened once. */
-const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenOption | null => {
+const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenedOption | null => {
   const known = openedOptions(analysis)
   const opened = known.get(id) ?? openOption(base, analysis, id, checkLetters)
   if (opened) known.set(id, opened)
   return opened
 }
-const openedOptions = memoize((_: Analysis) => new Map<string, OpenOption>())
+const openedOptions = memoize((_: Analysis) => new Map<string, OpenedOption>())
 
 export interface PreparedBase {
   readonly base: AnyBase
@@ -249,7 +249,7 @@ const readyOwn = (library: Library, file: string, source: RulesetSource | null):
   const lineage = source && library.sourcesOf({ ...library.file(file), source: () => success(source) })
   const sources = lineage?.ok ? lineage.value : new Map<string, RulesetSource>()
   const compared = source ? comparedWith(library, source) : undefined
-  const base = openOwnBase(sources, source?.head.extends, compared)
+  const base = openStandaloneBase(sources, source?.head.extends, compared)
   const read = [...sources.values(), ...(compared?.sources.values() ?? [])].filter((one) => one !== source)
   const whole = lineage?.ok === true && (base.ruleset !== null || comparedId(source) === undefined)
   return { base, by: byOf(source), whole, texts: textsOf(library, read), library }

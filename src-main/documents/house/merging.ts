@@ -2,14 +2,14 @@
 import { resolve } from 'node:path'
 import type { Analysis } from '../../../src-core/house/analysis.ts'
 import type { AnyBase } from '../../../src-core/house/base.ts'
-import { movedBase } from '../../../src-core/house/merging/base-record.ts'
+import { baseChangesOf } from '../../../src-core/house/merging/base-record.ts'
 import { mergeCells, type MergeCell, type MergeSide } from '../../../src-core/house/merging/compare.ts'
 import {
   mergedText,
   openMerge,
   type Merge,
-  type MergedTexts,
-  settledBase,
+  type MergeTexts,
+  applyBaseChoices,
 } from '../../../src-core/house/merging/merge.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
@@ -80,14 +80,14 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
     cells: (ours, merged, unit) => {
       if (merged === 'base')
         return success(
-          ours.analysis.source && !ours.base.own ? movedBase(ours.base, ours.analysis.source, unit).cells : [],
+          ours.analysis.source && !ours.base.own ? baseChangesOf(ours.base, ours.analysis.source, unit).cells : [],
         )
       const both = open(ours, merged)
       return both.ok ? success(mergeCells(both.value.merge, unit)) : both
     },
     text: (ours, merged, choice) => {
       if (merged === 'base')
-        return ours.base.own ? success(ours.analysis.text) : settledBase(ours.base, ours.analysis.text, choice)
+        return ours.base.own ? success(ours.analysis.text) : applyBaseChoices(ours.base, ours.analysis.text, choice)
       const both = open(ours, merged)
       if (!both.ok) return both
       const { merge, texts } = both.value
@@ -98,10 +98,10 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
 
 interface Opened {
   readonly merge: Merge
-  readonly texts: MergedTexts
+  readonly texts: MergeTexts
 }
 
-const opened = (base: AnyBase, texts: MergedTexts, below: Parameters<typeof openMerge>[2] = []): Result<Opened> => {
+const opened = (base: AnyBase, texts: MergeTexts, below: Parameters<typeof openMerge>[2] = []): Result<Opened> => {
   const merge = openMerge(base.rules, texts, below)
   return merge.ok ? success({ merge: merge.value, texts }) : merge
 }

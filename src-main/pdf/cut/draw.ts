@@ -20,9 +20,8 @@ import { elementOf, onPaper, paintItem, type PaperScale } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
 import { fits, packed, type Room, backOf, boundsOn, onPage, type Placed, type Placement, gutter } from './pack.ts'
 import { type Piece, linesIn } from './piece.ts'
-import { cutWords } from '../../../src-core/words/cut.ts'
-import { gaugeWords } from '../../../src-core/words/gauge.ts'
-import { pageWords } from '../../../src-core/words/page.ts'
+import { gaugeWords, cutWords } from '../../../src-core/words/cut-outs.ts'
+import { pageWords } from '../../../src-core/words/sheet.ts'
 import { present, entryAt } from '../../../src-core/present.ts'
 import { blockAt, downRuler, rulerBlock, type Block } from '../gauge/blocks.ts'
 import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
@@ -114,11 +113,11 @@ interface CutOptions {
   readonly hasBacks: boolean
 }
 
-const title: Style = { font: 'black', size: 17, colour: 'text' }
-const heading: Style = { font: 'semibold', size: 12, colour: 'heading' }
-const running: Style = { font: 'bold', size: 9, colour: 'text' }
-const lead: Style = { font: 'bold', size: 9, colour: 'text' }
-const strong: Style = { font: 'semibold', size: 7.5, colour: 'text' }
+const title: Style = { font: 'black', size: 17, color: 'text' }
+const heading: Style = { font: 'semibold', size: 12, color: 'heading' }
+const running: Style = { font: 'bold', size: 9, color: 'text' }
+const lead: Style = { font: 'bold', size: 9, color: 'text' }
+const strong: Style = { font: 'semibold', size: 7.5, color: 'text' }
 
 /** Sides by their number, from 0. */
 export const furnitureOf = (sheet: CutSheet, making: CutOptions, fonts: Fonts): ((side: number) => SideFurniture) => {
@@ -362,7 +361,7 @@ const drawUnread = (
   doc.endMarkedContent()
 }
 
-/** Draws in a piece's own millimetres. */
+/** Draws in a piece's own millimeters. */
 const placedOn = (doc: PDFKit.PDFDocument, at: Placement, draw: () => void): void => {
   const [origin, right, down] = [onPage(at, { x: 0, y: 0 }), onPage(at, { x: 1, y: 0 }), onPage(at, { x: 0, y: 1 })]
   doc.save()

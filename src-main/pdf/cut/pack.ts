@@ -32,7 +32,7 @@ const axes = [
   { x: { x: 0, y: -1 }, y: { x: 1, y: 0 } },
 ] as const
 
-/** The position of a point of the piece on the page, in millimetres. */
+/** The position of a point of the piece on the page, in millimeters. */
 export const onPage = ({ origin, quarters }: Placement, { x, y }: Point): Point => {
   const axis = axes[quarters]
   return { x: origin.x + x * axis.x.x + y * axis.y.x, y: origin.y + x * axis.x.y + y * axis.y.y }

@@ -1,5 +1,5 @@
-/** What is cut out of paper, as plain data in millimetres: x to the right and y down from the top left corner of its box. */
-import { type Point, outline, type PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
+/** What is cut out of paper, as plain data in millimeters: x to the right and y down from the top left corner of its box. */
+import { type Point, closedSteps, type PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 import { type Item, type PageElement, widthOf, wrapToWidth, type Style } from '../gauge/items.ts'
 import type { Fonts } from '../fonts.ts'
 
@@ -25,7 +25,7 @@ const corner = (x: number, y: number): Point => ({ x, y })
 
 /** A rectangle. */
 export const boxOutline = (width: number, height: number): readonly PenStep[] =>
-  outline([corner(0, 0), corner(width, 0), corner(width, height), corner(0, height)])
+  closedSteps([corner(0, 0), corner(width, 0), corner(width, height), corner(0, height)])
 
 /** The distance of a quarter circle's control points from its ends, for a radius of 1. */
 const handle = (4 / 3) * (Math.SQRT2 - 1)

@@ -1,9 +1,9 @@
 import { isAllRound, isWideArc } from '../../../src-core/ruleset/arcs.ts'
 import type { GaugeContents, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import type { PageSize } from '../../../src-core/sheet/paper.ts'
-import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
 import type { Fonts } from '../fonts.ts'
-import type { GaugeColour } from '../theme.ts'
+import type { GaugeColor } from '../theme.ts'
 import {
   type Item,
   type PageElement,
@@ -19,7 +19,7 @@ import {
   styles,
 } from './items.ts'
 
-/** What stands on the page beside the gauge, each measured from its own top left corner, in millimetres. */
+/** What stands on the page beside the gauge, each measured from its own top left corner, in millimeters. */
 export interface Block {
   readonly width: number
   readonly height: number
@@ -33,10 +33,10 @@ export const blockAt = ({ parts }: Block, x: number, y: number): readonly PageEl
     items: part.items.map((item) => moved(item, (point) => ({ x: point.x + x, y: point.y + y }))),
   }))
 
-const heading: Style = { font: 'semibold', size: 13, colour: 'heading' }
-const lead: Style = { font: 'bold', size: 10, colour: 'text' }
-const sign: Style = { font: 'bold', size: 5.5, colour: 'text' }
-const digits: Style = { font: 'semibold', size: 7.5, colour: 'text' }
+const heading: Style = { font: 'semibold', size: 13, color: 'heading' }
+const lead: Style = { font: 'bold', size: 10, color: 'text' }
+const sign: Style = { font: 'bold', size: 5.5, color: 'text' }
+const digits: Style = { font: 'semibold', size: 7.5, color: 'text' }
 
 interface Paragraph {
   readonly tag: PageElement['tag']
@@ -114,7 +114,7 @@ export const headBlock = (
   width: number,
 ): Block | null => {
   // With long titles of house rules it takes no more room than a short one in large type.
-  const titles = [24, 20, 17, 14, 12, 10].map((size): Style => ({ font: 'black', size, colour: 'text' }))
+  const titles = [24, 20, 17, 14, 12, 10].map((size): Style => ({ font: 'black', size, color: 'text' }))
   const title =
     titles.find((style) => (wrapToWidth(fonts, text, style, width)?.length ?? Infinity) * style.size <= 48) ??
     titles.at(-1)
@@ -169,7 +169,7 @@ export const stepsBlock = (
   ]
   const indent = 11
   const sample =
-    ({ stroke, width: weight, dash }: { stroke: GaugeColour; width: number; dash?: readonly [number, number] }) =>
+    ({ stroke, width: weight, dash }: { stroke: GaugeColor; width: number; dash?: readonly [number, number] }) =>
     (y: number): PathItem =>
       line('sample', { x: 0, y }, { x: 8.8, y }, stroke, weight, dash)
   const step = (text: string, sampled?: Parameters<typeof sample>[0]): Paragraph => ({
@@ -193,10 +193,10 @@ export const stepsBlock = (
   ])
 }
 
-/** Both scales, true to size: 4 inches above, 100 millimetres below. */
+/** Both scales, true to size: 4 inches above, 100 millimeters below. */
 export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts): Block | null => {
   const reachRight =
-    101.6 + 1 + Math.max(widthOf(fonts, ruler.inches, digits), widthOf(fonts, ruler.millimetres, digits))
+    101.6 + 1 + Math.max(widthOf(fonts, ruler.inches, digits), widthOf(fonts, ruler.millimeters, digits))
   const text = column(fonts, reachRight, [
     { tag: 'H2', text: check.title, style: lead },
     { tag: 'P', text: check.line, style: styles.plain, gap: 0.5 },
@@ -223,7 +223,7 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
   }
   items.push(
     textItem(fonts, ruler.inches, digits, { x: 102.9, y: top + 2.4 }),
-    textItem(fonts, ruler.millimetres, digits, { x: 101.3, y: bottom - 0.1 }),
+    textItem(fonts, ruler.millimeters, digits, { x: 101.3, y: bottom - 0.1 }),
   )
   const height = bottom - 0.1 + reach.below * digits.size * mmPerPoint
   return { width: reachRight, height, parts: [...text.parts, { tag: 'Figure', alt: rulerAlt, items }] }

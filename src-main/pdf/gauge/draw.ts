@@ -3,7 +3,7 @@ import { pointsPerMm } from '../../../src-core/sheet/paper.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
 import type { GaugeContents } from '../../../src-core/sheet/gauge.ts'
-import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
 import { finish, openDocument } from '../document.ts'
 import { type Fonts, registerFonts } from '../fonts.ts'
 import { elementOf } from '../paint.ts'
@@ -23,7 +23,7 @@ export const renderGauge = async (
   gauge: GaugeContents,
   words: GaugeWords,
   fonts: Fonts,
-  ink: Ink = 'colour',
+  ink: Ink = 'color',
 ): Promise<Result<PrintedGauge>> => {
   const pages = layOutGauge(gauge, words, fonts)
   if (!pages.ok) return pages

@@ -1,18 +1,18 @@
 import type { GaugePiece } from '../../../src-core/sheet/gauge.ts'
-import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
 import type { Fonts } from '../fonts.ts'
-import type { GaugeColour } from '../theme.ts'
+import type { GaugeColor } from '../theme.ts'
 import {
   groundPaths,
   tickPaths,
   type FacePath,
   makeTicks,
   tickScale,
-  beyond,
+  distanceBeyond,
   zonesOf,
   type Zone,
 } from '../../../src-core/sheet/gauge/face.ts'
-import { type Face, type Hand, type ArcSide, outline } from '../../../src-core/sheet/gauge/geometry.ts'
+import { type Face, type Hand, type ArcSide, closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import type { Item, PathItem, TextItem } from './items.ts'
 import { line } from './items.ts'
@@ -122,15 +122,15 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
   return { items, labelSize: both.size }
 }
 
-/** A path of a face in its colours and strokes. */
+/** A path of a face in its colors and strokes. */
 const drawn = ({ what, hand, zone, steps }: FacePath, looks: FaceInput['looks']): PathItem => {
   const path = { kind: 'path', role: `${what}-${hand}`, steps } as const
-  const { tint, colour, line: stroke, dash } = entryAt(looks[hand], zone)
+  const { tint, color, line: stroke, dash } = entryAt(looks[hand], zone)
   switch (what) {
     case 'ground':
       return { ...path, fill: tint }
     case 'limit':
-      return { ...path, stroke: colour, width: 0.5 }
+      return { ...path, stroke: color, width: 0.5 }
     case 'ahead':
       return { ...path, stroke: 'hairline', width: 0.2 }
     case 'range':
@@ -193,24 +193,24 @@ const isAcross = (text: TextItem, { left, right }: Face): boolean => {
   return [left.corner.x, right.corner.x].some((x) => box.left < x && x < box.right)
 }
 
-/** Keeps lines off a text: a patch in the colour of the ground under it, on each ground it covers. */
+/** Keeps lines off a text: a patch in the color of the ground under it, on each ground it covers. */
 const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['looks']): readonly PathItem[] => {
   const box = textBox(text)
   const [from, to, y0, y1] = [box.left - 0.4, box.right + 0.4, box.bottom - 0.1, box.top + 0.1]
   const middle = { x: (from + to) / 2, y: (y0 + y1) / 2 }
-  const tintOf = (side: ArcSide): GaugeColour => {
+  const tintOf = (side: ArcSide): GaugeColor => {
     const zones = zonesOf(side)
-    const under = zones.findIndex((zone: Zone) => beyond(middle, side, zone.to) <= 0)
+    const under = zones.findIndex((zone: Zone) => distanceBeyond(middle, side, zone.to) <= 0)
     return entryAt(looks[side.hand], under === -1 ? zones.length - 1 : under).tint
   }
-  const patch = (x0: number, x1: number, fill: GaugeColour): readonly PathItem[] =>
+  const patch = (x0: number, x1: number, fill: GaugeColor): readonly PathItem[] =>
     x0 >= x1
       ? []
       : [
           {
             kind: 'path',
             role: 'plate',
-            steps: outline([
+            steps: closedSteps([
               { x: x0, y: y0 },
               { x: x0, y: y1 },
               { x: x1, y: y1 },
@@ -236,7 +236,7 @@ const drawArrow = ([text]: readonly TextItem[]): readonly PathItem[] => {
     {
       kind: 'path',
       role: 'arrow',
-      steps: outline([
+      steps: closedSteps([
         { x, y: tip },
         { x: x - 1.1, y: tip - 2.4 },
         { x: x + 1.1, y: tip - 2.4 },

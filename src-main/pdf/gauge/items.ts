@@ -1,22 +1,22 @@
 import { pointsPerMm } from '../../../src-core/sheet/paper.ts'
 import { type Font, type FontName, type Fonts, textWidth } from '../fonts.ts'
-import type { GaugeColour } from '../theme.ts'
+import type { GaugeColor } from '../theme.ts'
 import { type Point, lineSteps, type PenStep, type Hand } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 
 /** Type that gauges and sheets of pieces share: what is read, what stands back, and the small print. Sizes in points. */
 export const styles = {
-  plain: { font: 'regular', size: 9, colour: 'text' },
-  quiet: { font: 'regular', size: 9, colour: 'soft' },
-  small: { font: 'regular', size: 7.5, colour: 'soft' },
+  plain: { font: 'regular', size: 9, color: 'text' },
+  quiet: { font: 'regular', size: 9, color: 'soft' },
+  small: { font: 'regular', size: 7.5, color: 'soft' },
 } as const satisfies Readonly<Record<string, Style>>
 
-/** What marks an arc wherever it is drawn: a colour and, where it is printed in black, an unbroken or broken line. */
+/** What marks an arc wherever it is drawn: a color and, where it is printed in black, an unbroken or broken line. */
 export interface ArcLook {
   readonly arc: GaugeArc
-  readonly colour: GaugeColour
-  readonly tint: GaugeColour
-  readonly line: GaugeColour
+  readonly color: GaugeColor
+  readonly tint: GaugeColor
+  readonly line: GaugeColor
   readonly dash?: readonly [number, number]
 }
 
@@ -24,20 +24,20 @@ export interface ArcLook {
 export const arcLooks = ({ arcs: [, second], sides }: GaugePiece): Readonly<Record<Hand, readonly ArcLook[]>> => {
   const lookOf = (arc: GaugeArc): ArcLook =>
     arc === second
-      ? { arc, colour: 'second', tint: 'second-ground', line: 'second-range', dash: [1.5, 1.1] }
-      : { arc, colour: 'first', tint: 'first-ground', line: 'first-range' }
+      ? { arc, color: 'second', tint: 'second-ground', line: 'second-range', dash: [1.5, 1.1] }
+      : { arc, color: 'first', tint: 'first-ground', line: 'first-range' }
   return { left: sides[0].map(lookOf), right: sides[1].map(lookOf) }
 }
 
-/** What a page is made of, as plain data in millimetres; on a page y runs down. */
+/** What a page is made of, as plain data in millimeters; on a page y runs down. */
 
 export interface PathItem {
   readonly kind: 'path'
   /** What the path is, so that a test finds it. */
   readonly role: string
   readonly steps: readonly PenStep[]
-  readonly fill?: GaugeColour
-  readonly stroke?: GaugeColour
+  readonly fill?: GaugeColor
+  readonly stroke?: GaugeColor
   /** Of the stroke. */
   readonly width?: number
   readonly dash?: readonly [number, number]
@@ -50,7 +50,7 @@ export interface TextItem {
   readonly font: FontName
   /** In points. */
   readonly size: number
-  readonly colour: GaugeColour
+  readonly color: GaugeColor
   /** Where the baseline begins. */
   readonly at: Point
   readonly width: number
@@ -67,7 +67,7 @@ export interface PageElement {
   readonly items: readonly Item[]
 }
 
-/** Millimetres in a type size of one point. */
+/** Millimeters in a type size of one point. */
 export const mmPerPoint = 1 / pointsPerMm
 
 /** How far letters reach above and below the baseline, in ems, accents on capitals left out. */
@@ -76,10 +76,10 @@ export const reach = { above: 0.75, below: 0.22 } as const
 export interface Style {
   readonly font: FontName
   readonly size: number
-  readonly colour: GaugeColour
+  readonly color: GaugeColor
 }
 
-/** The width of a line of text in millimetres. */
+/** The width of a line of text in millimeters. */
 export const widthOf = (fonts: Fonts, text: string, { font, size }: Pick<Style, 'font' | 'size'>): number =>
   textWidth(fonts[font] satisfies Font, text, size) * mmPerPoint
 
@@ -93,12 +93,12 @@ export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): T
   turned: false,
 })
 
-/** A straight line; `width` and `dash` are in millimetres. */
+/** A straight line; `width` and `dash` are in millimeters. */
 export const line = (
   role: string,
   from: Point,
   to: Point,
-  stroke: GaugeColour,
+  stroke: GaugeColor,
   width: number,
   dash?: readonly [number, number],
 ): PathItem => ({

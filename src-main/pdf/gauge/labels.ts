@@ -1,9 +1,9 @@
 import { isAllRound } from '../../../src-core/ruleset/arcs.ts'
 import type { GaugeContents, GaugeArc } from '../../../src-core/sheet/gauge.ts'
-import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
 import type { Fonts } from '../fonts.ts'
 import type { Face, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
-import { type Tick, beyond, type Zone } from '../../../src-core/sheet/gauge/face.ts'
+import { type Tick, distanceBeyond, type Zone } from '../../../src-core/sheet/gauge/face.ts'
 import { type Style, type TextItem, mmPerPoint, reach, textItem, widthOf, wrapToWidth, type ArcLook } from './items.ts'
 import { textBox, type Bounds } from './room.ts'
 
@@ -31,7 +31,7 @@ export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Ge
       middled(
         fonts,
         words.fold,
-        { font: 'regular', size, colour: 'soft' },
+        { font: 'regular', size, color: 'soft' },
         0,
         depth - 1.2 - reach.above * size * mmPerPoint,
       ),
@@ -43,7 +43,7 @@ export function* tickLabel(tick: Tick, side: ArcSide, fonts: Fonts): Generator<r
   const radius = Math.hypot(tick.from.x - side.corner.x, tick.from.y - side.corner.y)
   const tickLength = Math.hypot(tick.to.x - tick.from.x, tick.to.y - tick.from.y)
   for (const size of sizesFrom(9)) {
-    const style: Style = { font: 'semibold', size, colour: 'text' }
+    const style: Style = { font: 'semibold', size, color: 'text' }
     const [width, height] = [widthOf(fonts, String(tick.units), style), fonts.semibold.capHeight * size * mmPerPoint]
     const halfAcross = (Math.abs(side.inward.x) * width + Math.abs(side.inward.y) * height) / 2
     const halfAlong = (Math.abs(side.along.x) * width + Math.abs(side.along.y) * height) / 2
@@ -60,10 +60,10 @@ export function* tickLabel(tick: Tick, side: ArcSide, fonts: Fonts): Generator<r
 export function* standLabel({ depth }: Face, text: string, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(8)) {
     for (let baseline = 2; baseline < depth / 2; baseline += 1)
-      yield [middled(fonts, text, { font: 'semibold', size, colour: 'text' }, 0, baseline)]
+      yield [middled(fonts, text, { font: 'semibold', size, color: 'text' }, 0, baseline)]
   }
   for (let baseline = depth / 2; baseline < depth; baseline += 1)
-    yield [middled(fonts, text, { font: 'semibold', size: 6, colour: 'text' }, 0, baseline)]
+    yield [middled(fonts, text, { font: 'semibold', size: 6, color: 'text' }, 0, baseline)]
 }
 
 /**
@@ -92,11 +92,11 @@ export function* arcLabel(
   level: number | null,
   where: ArcLabelPlace,
 ): Generator<readonly TextItem[]> {
-  const { arc, colour } = look
+  const { arc, color } = look
   const out = side.hand === 'left' ? -1 : 1
   const angle = angleText(arc, side.hand, words)
-  const bold: Style = { font: 'bold', size, colour }
-  const small: Style = { font: 'semibold', size: Math.max(6, size * 0.85), colour: 'text' }
+  const bold: Style = { font: 'bold', size, color }
+  const small: Style = { font: 'semibold', size: Math.max(6, size * 0.85), color: 'text' }
   const [leading, smallLeading] = [size * 1.15 * mmPerPoint, small.size * 1.2 * mmPerPoint]
   const isBeside = zone.from >= 45 && zone.to > 75
   const below = textItem(fonts, angle, small, { x: 0, y: 0 })
@@ -147,8 +147,8 @@ const isInZone = (lines: readonly TextItem[], side: ArcSide, { from, to }: Zone,
       [left, right].every((x) =>
         [bottom, top].every(
           (y) =>
-            (from === 0 || beyond({ x, y }, side, from) >= clear) &&
-            (to === side.degrees || beyond({ x, y }, side, to) <= -clear),
+            (from === 0 || distanceBeyond({ x, y }, side, from) >= clear) &&
+            (to === side.degrees || distanceBeyond({ x, y }, side, to) <= -clear),
         ),
       ),
     )
@@ -182,7 +182,7 @@ const wordings = (fonts: Fonts, label: string, style: Style): readonly (readonly
 /** A text with a small raised sign after it. */
 const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): readonly TextItem[] => {
   if (sign === undefined) return [text]
-  const style: Style = { font: 'bold', size: Math.max(5, text.size * 0.62), colour: 'text' }
+  const style: Style = { font: 'bold', size: Math.max(5, text.size * 0.62), color: 'text' }
   // Beside small type the sign is larger than its share; it ends no higher for that, or it would touch the line above.
   const larger = (style.size - text.size * 0.62) * fonts.bold.capHeight
   const rise = (0.36 * text.size - larger) * mmPerPoint
@@ -193,7 +193,7 @@ const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): reado
 /** The ruleset's title on the ground ahead, under the fold; where that is too narrow a face goes without. */
 export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(10)) {
-    const style: Style = { font: 'semibold', size, colour: 'text' }
+    const style: Style = { font: 'semibold', size, color: 'text' }
     const lines = wrapToWidth(fonts, title, style, stand - 3)
     if (!lines || lines.length > 4) continue
     const leading = size * 1.15 * mmPerPoint
@@ -211,7 +211,7 @@ export function* houseLabel(
   { rules }: Pick<GaugeContents, 'rules'>,
   fonts: Fonts,
 ): Generator<readonly TextItem[]> {
-  const style = (size: number): Style => ({ font: 'regular', size, colour: 'soft' })
+  const style = (size: number): Style => ({ font: 'regular', size, color: 'soft' })
   const under = (top: number, size: number, room: number): readonly TextItem[] | null => {
     const lines = rules.map((each) => wrapToWidth(fonts, each, style(size), room))
     if (lines.some((each) => each === null)) return null
@@ -239,7 +239,7 @@ export function* houseLabel(
 
 /** What lies ahead, with room under it for an arrow; only where the stand is wide enough. */
 export function* enemyLabel({ stand, depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
-  const style: Style = { font: 'regular', size: 8, colour: 'soft' }
+  const style: Style = { font: 'regular', size: 8, color: 'soft' }
   if (depth < 45 || stand < widthOf(fonts, words.enemy, style) + 4) return
   yield [middled(fonts, words.enemy, style, 0, depth * 0.5)]
 }

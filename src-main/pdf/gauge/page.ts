@@ -5,7 +5,7 @@ import {
   type GaugeArc,
   type GaugePiece,
   checkGauge,
-  piecesOf,
+  gaugePieces,
 } from '../../../src-core/sheet/gauge.ts'
 import {
   pageSize,
@@ -16,7 +16,7 @@ import {
   type PageSize,
   pageToFill,
 } from '../../../src-core/sheet/paper.ts'
-import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
 import type { DocumentHead } from '../document.ts'
 import type { Fonts } from '../fonts.ts'
 import {
@@ -107,7 +107,7 @@ const overText = (text: TextItem, others: readonly TextItem[]): Problem[] =>
     .filter((other) => overlap(textCorners(text), textCorners(other)))
     .map((other) => problem('misprint', { what: 'overlap', text: text.text, other: other.text }))
 
-/** A page of a gauge, ready to draw; millimetres from the top left corner. */
+/** A page of a gauge, ready to draw; millimeters from the top left corner. */
 export interface GaugePage {
   readonly head: DocumentHead
   readonly width: number
@@ -135,7 +135,7 @@ export const layOutGauge = (gauge: GaugeContents, words: GaugeWords, fonts: Font
   const problems = checkGauge(gauge)
   if (problems.length > 0) return failure(...problems)
   const pages: GaugePage[] = []
-  for (const each of piecesOf(gauge)) {
+  for (const each of gaugePieces(gauge)) {
     const piece = { ...each, footnotes: gauge.footnotes.filter(({ sign }) => signsOf(each).includes(sign)) }
     const laidOut = tryLayOut(piece, words, fonts)
     if (!laidOut) return failure(lengthProblem(piece, words, fonts))
@@ -298,7 +298,7 @@ const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Prob
   return problem('gauge-too-small', { gauge: made, shortest }, where)
 }
 
-/** The longest that fits in whole tenths of a millimetre, between a length that does and one that does not. */
+/** The longest that fits in whole tenths of a millimeter, between a length that does and one that does not. */
 const exactLongest = (fitting: number, tooLong: number, fits: (length: number) => boolean): number => {
   let [good, bad] = [Math.floor(fitting * 10), Math.ceil(tooLong * 10)]
   while (bad - good > 1) {

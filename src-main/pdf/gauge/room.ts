@@ -1,7 +1,7 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Face, Point, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Tick } from '../../../src-core/sheet/gauge/face.ts'
-import { corners, groundOf } from '../../../src-core/sheet/gauge/geometry.ts'
+import { faceCorners, groundOf } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { TextItem } from './items.ts'
 import { mmPerPoint, reach } from './items.ts'
 
@@ -13,7 +13,7 @@ export interface Bounds {
   readonly top: number
 }
 
-/** How near to the cut and to each other things may come, in millimetres. */
+/** How near to the cut and to each other things may come, in millimeters. */
 const clearance = 0.7
 
 /** The room an upright text takes. */
@@ -108,7 +108,7 @@ const span = (shape: readonly Point[], normal: Point): { readonly least: number;
  */
 export const headroom = (face: Face, from: number, to: number): number => {
   if (to <= face.left.tip.x || from >= face.right.tip.x) return Infinity
-  const outline = corners(face)
+  const outline = faceCorners(face)
   return (
     Math.min(
       ...outline.map((point, index) => lowest(point, entryAt(outline, (index + 1) % outline.length), from, to)),

@@ -2,8 +2,8 @@
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { UnitLabel } from '../../../src-core/battle/unit-labels.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import { outline } from '../../../src-core/sheet/gauge/geometry.ts'
-import { labelWords } from '../../../src-core/words/labels.ts'
+import { closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
+import { labelWords } from '../../../src-core/words/sheet.ts'
 import type { Fonts } from '../fonts.ts'
 import {
   line,
@@ -56,7 +56,7 @@ const linesOf = (
 ): readonly Line[] => {
   const set = (text: string, font: Style['font'], from: readonly number[], most: number): readonly Line[] => {
     if (text === '') return []
-    const style = (size: number): Style => ({ font, size, colour: 'text' })
+    const style = (size: number): Style => ({ font, size, color: 'text' })
     const size =
       from.find((each) => (wrapToWidth(fonts, text, style(each), width)?.length ?? Infinity) <= most) ??
       entryAt(from, from.length - 1)
@@ -74,7 +74,7 @@ const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { style 
 
 const leading = ({ size }: Style): number => size * 1.12 * mmPerPoint
 
-/** The height that all labels need, in whole millimetres. */
+/** The height that all labels need, in whole millimeters. */
 const faceHeight = (labels: Iterable<UnitLabel>, fonts: Fonts, width: number): number => {
   let height = 0
   for (const label of labels) height = Math.max(height, heightOf(linesOf(label, fonts, width - 2 * padding)))
@@ -126,7 +126,7 @@ const groundOf = (side: number, width: number, height: number): readonly PathIte
   const corners = [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }] // prettier-ignore
   const at = height - 0.6
   return [
-    { kind: 'path', role: 'ground', steps: outline(corners), fill: ground },
+    { kind: 'path', role: 'ground', steps: closedSteps(corners), fill: ground },
     { ...line('edge', { x: 0, y: at }, { x: width, y: at }, edge, weight), ...stroke },
   ]
 }

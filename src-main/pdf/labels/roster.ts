@@ -1,7 +1,7 @@
 /** The roster sheet: a strip for each command, with a row a unit and boxes to tick for stands lost and for states. */
 import type { RosterEntry } from '../../../src-core/sheet/states.ts'
-import { type Point, outline } from '../../../src-core/sheet/gauge/geometry.ts'
-import { labelWords } from '../../../src-core/words/labels.ts'
+import { type Point, closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
+import { labelWords } from '../../../src-core/words/sheet.ts'
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
 import {
@@ -27,12 +27,12 @@ const gap = 1
 /** Between the stands above a threshold and those below it. */
 const threshold = 1.2
 
-const heading: Style = { font: 'bold', size: 10, colour: 'text' }
-const head: Style = { font: 'regular', size: 7, colour: 'soft' }
-const name: Style = { font: 'semibold', size: 9, colour: 'text' }
-const detail: Style = { font: 'regular', size: 7, colour: 'soft' }
-const strength: Style = { font: 'bold', size: 9, colour: 'text' }
-const state: Style = { font: 'regular', size: 7, colour: 'text' }
+const heading: Style = { font: 'bold', size: 10, color: 'text' }
+const head: Style = { font: 'regular', size: 7, color: 'soft' }
+const name: Style = { font: 'semibold', size: 9, color: 'text' }
+const detail: Style = { font: 'regular', size: 7, color: 'soft' }
+const strength: Style = { font: 'bold', size: 9, color: 'text' }
+const state: Style = { font: 'regular', size: 7, color: 'text' }
 
 /** Strips of a width, in mm, each made when it is needed. */
 export const rosterPieces = (entries: readonly RosterEntry[], width: number, fonts: Fonts): Iterable<Piece> => ({
@@ -140,7 +140,7 @@ const unitRow = ({ label, states }: RosterEntry, width: number, fonts: Fonts): R
 const square = (role: string, { x, y }: Point, side: number): Item => ({
   kind: 'path',
   role,
-  steps: outline([{ x, y }, { x: x + side, y }, { x: x + side, y: y + side }, { x, y: y + side }]), // prettier-ignore
+  steps: closedSteps([{ x, y }, { x: x + side, y }, { x: x + side, y: y + side }, { x, y: y + side }]), // prettier-ignore
   stroke: 'text',
   width: 0.25,
 })

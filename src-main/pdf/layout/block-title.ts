@@ -10,7 +10,7 @@ export const titleArea = (
   { title, mark }: { readonly title: string; readonly mark?: Mark },
   tone: Tone,
 ): Area => {
-  const style: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
+  const style: TextStyle = { font: 'bold', color: setting.theme.tones[tone], size: 1 }
   const words = wordsOf(setting, title, style, mark)
   const gap = space(setting.air).title
   const least = leastWidth(words)

@@ -14,7 +14,7 @@ export interface TextBox {
   readonly width: number
   readonly size: number
   readonly font: FontName
-  readonly colour: string
+  readonly color: string
   readonly underlined?: boolean
   /** Room between letters beyond their own, in points. */
   readonly apart?: number
@@ -27,7 +27,7 @@ interface FillBox {
   readonly width: number
   readonly height: number
   readonly radius: number
-  readonly colour: string
+  readonly color: string
 }
 
 /** A straight line, level (height 0) or upright (width 0). Its thickness is always in points. */
@@ -38,7 +38,7 @@ interface RuleBox {
   readonly width: number
   readonly height: number
   readonly thickness: number
-  readonly colour: string
+  readonly color: string
 }
 
 export type Box = TextBox | FillBox | RuleBox
@@ -133,36 +133,36 @@ const grown = (
 })
 
 /** A filled box; `radius` rounds its corners. */
-export const fill = (x: number, y: number, width: number, height: number, colour: string, radius = 0): FillBox => ({
+export const fill = (x: number, y: number, width: number, height: number, color: string, radius = 0): FillBox => ({
   kind: 'fill',
   x,
   y,
   width,
   height,
   radius,
-  colour,
+  color,
 })
 
 /** A level line from its left end. */
-export const levelRule = (x: number, y: number, width: number, { thickness, colour }: Rule): RuleBox => ({
+export const levelRule = (x: number, y: number, width: number, { thickness, color }: Rule): RuleBox => ({
   kind: 'rule',
   x,
   y,
   width,
   height: 0,
   thickness,
-  colour,
+  color,
 })
 
 /** An upright line from its upper end. */
-export const uprightRule = (x: number, y: number, height: number, { thickness, colour }: Rule): RuleBox => ({
+export const uprightRule = (x: number, y: number, height: number, { thickness, color }: Rule): RuleBox => ({
   kind: 'rule',
   x,
   y,
   width: 0,
   height,
   thickness,
-  colour,
+  color,
 })
 
 /** Length of one stroke of a texture with the gap after it, in ems. */
@@ -178,16 +178,16 @@ export const texture = (
   width: number,
   height: number,
   share: number,
-  colour: string,
+  color: string,
 ): readonly FillBox[] => {
   if (share <= 0) return []
-  if (share >= 1) return [fill(x, y, width, height, colour)]
+  if (share >= 1) return [fill(x, y, width, height, color)]
   const isUpright = height > width
   const length = isUpright ? height : width
   const count = Math.max(1, Math.round(length / pitch))
   const each = length / count
   return Array.from({ length: count }, (_, index) => {
     const at = (index + (1 - share) / 2) * each
-    return isUpright ? fill(x, y + at, width, each * share, colour) : fill(x + at, y, each * share, height, colour)
+    return isUpright ? fill(x, y + at, width, each * share, color) : fill(x + at, y, each * share, height, color)
   })
 }

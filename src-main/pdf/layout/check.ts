@@ -5,7 +5,7 @@ import {
   type Sheet,
   type TableBlock,
   type Text,
-  marksIn,
+  marksInBlock,
 } from '../../../src-core/sheet/blocks.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import { sheetWords } from '../../../src-core/words/sheet.ts'
@@ -80,7 +80,7 @@ export const checkSheet = (sheet: Sheet): Problem[] => {
   }
   return blocks.flatMap(({ block, path }) => [
     ...(block.kind === 'table' ? unevenRows(block, path) : []),
-    ...[...new Set(marksIn(block))]
+    ...[...new Set(marksInBlock(block))]
       .filter((mark) => !explained.has(mark))
       .map((mark) => problem('mark-unexplained', { block: block.id, mark }, { path })),
   ])

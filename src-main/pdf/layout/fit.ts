@@ -2,7 +2,7 @@
 import { present } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
-import { usualLimits, sideways, pointsPerMm } from '../../../src-core/sheet/paper.ts'
+import { defaultLimits, rotatedPage, pointsPerMm } from '../../../src-core/sheet/paper.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
 import { blocksOf } from './check.ts'
 import { splitSheet, type SplitSheet } from './parts.ts'
@@ -15,7 +15,7 @@ import { stepsOver } from './area.ts'
 import { withSteps, type Setting } from './words.ts'
 
 /** Type sizes in points that are tried when none is given: to the largest, or the larger one where sides are counted, down to the smallest. */
-export const typeSizes = { onCountedSides: 16, smallest: usualLimits.smallestType, step: 0.1 } as const
+export const typeSizes = { onCountedSides: 16, smallest: defaultLimits.smallestType, step: 0.1 } as const
 
 /** Small print is this part of the type size, but never under the smallest size. */
 const smallPart = 0.86
@@ -56,7 +56,7 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   // Smaller type is tried as well, for which the page is wider.
   const tight = draftOf(parted.sheet, withSteps(setting, stepsOver(frameAt(smallestTried).width)))
   return failure(
-    ...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? usualLimits.sides, size }),
+    ...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? defaultLimits.sides, size }),
   )
 }
 
@@ -160,7 +160,7 @@ export const topicFitted = (sheet: Sheet, wanted: Wanted): Result<FittedTopic> =
 }
 
 const turnedWanted = (wanted: Wanted): Wanted => {
-  const frame = sideways(wanted.frame)
+  const frame = rotatedPage(wanted.frame)
   return { ...wanted, frame, frameAt: framesOn(frame, smallestOf(wanted)) }
 }
 

@@ -4,7 +4,7 @@ import type { Setting, TextStyle, Word } from './words.ts'
 import { scale } from '../theme.ts'
 import { levelRule, uprightRule, type Box } from './boxes.ts'
 import { breakLines, fullWidth, leastWidth, setLine } from './lines.ts'
-import { pageWords } from '../../../src-core/words/page.ts'
+import { pageWords } from '../../../src-core/words/sheet.ts'
 import { plain, wordsOf } from './words.ts'
 
 /** What stands on a page beside its sections, in ems. `small` is the type size of notes. */
@@ -13,15 +13,15 @@ export interface PageFurniture {
   readonly sheet: Sheet
   readonly width: number
   readonly small: number
-  /** Ems in a millimetre, where the foot has a ruler. */
+  /** Ems in a millimeter, where the foot has a ruler. */
   readonly ruler?: number
 }
 
 /** The sheet's title over its first page. */
 export const pageHeading = ({ setting, sheet, width }: PageFurniture): Part => {
   const { theme } = setting
-  const title = wordsOf(setting, sheet.title, { font: 'black', colour: theme.text, size: scale.title })
-  const subtitle = wordsOf(setting, sheet.subtitle, { ...plain(theme), colour: theme.soft })
+  const title = wordsOf(setting, sheet.title, { font: 'black', color: theme.text, size: scale.title })
+  const subtitle = wordsOf(setting, sheet.subtitle, { ...plain(theme), color: theme.soft })
   const titleLines = breakLines(title, width)
   const end = fullWidth(titleLines.at(-1) ?? []) + 1
   const inline = end + fullWidth(subtitle) <= width
@@ -50,7 +50,7 @@ export const pageHeading = ({ setting, sheet, width }: PageFurniture): Part => {
 /** The small head of later pages. */
 export const runningHead = ({ setting, sheet, width, small }: PageFurniture): Part => {
   const { theme } = setting
-  const title = wordsOf(setting, sheet.title, { font: 'bold', colour: theme.text, size: small })
+  const title = wordsOf(setting, sheet.title, { font: 'bold', color: theme.text, size: small })
   const boxes = breakLines(title, width).flatMap((words, row) =>
     setLine(words, 0, (row * scale.line + scale.baseline) * small),
   )
@@ -69,7 +69,7 @@ export const pageFooter = (
   pages: number,
 ): Part => {
   const { theme } = setting
-  const soft: TextStyle = { font: 'regular', colour: theme.soft, size: small }
+  const soft: TextStyle = { font: 'regular', color: theme.soft, size: small }
   const right = wordsOf(
     setting,
     [
@@ -106,10 +106,10 @@ export const pageFooter = (
   }
 }
 
-/** Millimetres between ticks, and of all of them. */
+/** Millimeters between ticks, and of all of them. */
 const ticks = { apart: 10, most: 100 } as const
 
-/** A tick every so many millimetres on the rule over the foot, as far as the page is wide; those at both ends are longer. */
+/** A tick every so many millimeters on the rule over the foot, as far as the page is wide; those at both ends are longer. */
 const rulerTicks = ({ theme }: Setting, width: number, mm: number): readonly Box[] => {
   const count = Math.min(ticks.most, Math.floor(width / mm)) / ticks.apart
   return Array.from({ length: Math.floor(count) + 1 }, (_, index) => {
@@ -121,11 +121,11 @@ const rulerTicks = ({ theme }: Setting, width: number, mm: number): readonly Box
 /** The line at the foot of a card: whose rules, house rules in force, and which page of how many. The title of the first is the document's. */
 export const cardFoot = ({ setting, sheet, width, small }: PageFurniture, page: number, pages: number): Part => {
   const { theme } = setting
-  const soft: TextStyle = { font: 'regular', colour: theme.soft, size: small }
+  const soft: TextStyle = { font: 'regular', color: theme.soft, size: small }
   const right = wordsOf(setting, pageWords.ofPages(page, pages), soft)
   const rightAt = width - fullWidth(right)
   const line = scale.line * small
-  const title = wordsOf(setting, sheet.title, { ...soft, font: 'semibold', colour: theme.text })
+  const title = wordsOf(setting, sheet.title, { ...soft, font: 'semibold', color: theme.text })
   const version = wordsOf(setting, [sheet.version, ...sheet.house].join(' · '), soft)
   const ends = (words: readonly Word[]): number => fullWidth(words) + small
   const isOneLine = ends(title) + ends(version) <= rightAt
@@ -157,7 +157,7 @@ const footerTexts = (
   width: number,
   first: number,
 ): (readonly Word[])[] => {
-  const strong: TextStyle = { ...soft, font: 'semibold', colour: setting.theme.text }
+  const strong: TextStyle = { ...soft, font: 'semibold', color: setting.theme.text }
   const house =
     sheet.house.length > 0 ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, strong)] : []
   const credits: Text = sheet.credits.length > 0 ? [{ text: sheet.credits.join(' ') }] : []

@@ -251,12 +251,12 @@ const cellLook = (
   tone: Tone,
 ): Pick<GridCell, 'fill' | 'texture'> & { readonly style: TextStyle } => {
   const base = plain(setting.theme)
-  if (row?.heading) return { style: { ...base, font: 'bold', colour: setting.theme.tones[tone] } }
+  if (row?.heading) return { style: { ...base, font: 'bold', color: setting.theme.tones[tone] } }
   const severity = cell.severity ?? column?.severity
   if (severity !== undefined) {
     const { font, ...look } = severityLook(setting.theme, severity)
     // Words keep their own weight: a paragraph in bold is not read.
-    return { ...look, style: { ...base, colour: look.colour, font: column?.holds === 'number' ? font : base.font } }
+    return { ...look, style: { ...base, color: look.color, font: column?.holds === 'number' ? font : base.font } }
   }
   return { style: column?.key ? { ...base, font: 'semibold' } : base }
 }
@@ -265,7 +265,7 @@ const headerWords = (setting: Setting, { header }: Column): readonly Word[] =>
   wordsOf(setting, header, { ...plain(setting.theme), font: 'semibold' })
 
 const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], tone: Tone): readonly Word[] =>
-  wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', colour: setting.theme.tones[tone] }, mark)
+  wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', color: setting.theme.tones[tone] }, mark)
 
 /**
  * Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. Where the

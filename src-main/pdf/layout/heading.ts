@@ -1,5 +1,5 @@
-/** What stands over a section: its title with steps or scope beside it, or in a band of its colour with its number. */
-import { pageWords } from '../../../src-core/words/page.ts'
+/** What stands over a section: its title with steps or scope beside it, or in a band of its color with its number. */
+import { pageWords } from '../../../src-core/words/sheet.ts'
 import { scale } from '../theme.ts'
 import { fill, levelRule, type Mark, type Part } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
@@ -44,7 +44,7 @@ const subtitleOf = ({ section, from }: Stretch): string | undefined =>
 
 const headingLines = (setting: Setting, stretch: Stretch, width: number): HeadingLines => {
   const { section, from } = stretch
-  const titleStyle: TextStyle = { font: 'black', colour: setting.theme.tones[section.tone], size: scale.heading }
+  const titleStyle: TextStyle = { font: 'black', color: setting.theme.tones[section.tone], size: scale.heading }
   const title = breakLines(wordsOf(setting, section.title, titleStyle, from > 0 ? undefined : section.mark), width)
   const subtitle = subtitleOf(stretch)
   const words = subtitle === undefined ? [] : wordsOf(setting, subtitle, softStyle(setting))
@@ -53,10 +53,10 @@ const headingLines = (setting: Setting, stretch: Stretch, width: number): Headin
   return { title, subtitle: inline ? [words] : breakLines(words, width), inline, titleEnd }
 }
 
-/** On the section's colour a mark would not be seen: it stands after what is under the band. */
+/** On the section's color a mark would not be seen: it stands after what is under the band. */
 const bandLines = (setting: Setting, stretch: Stretch, width: number): HeadingLines => {
   const { section, from } = stretch
-  const titleStyle: TextStyle = { font: 'black', colour: setting.theme.onTone, size: scale.heading }
+  const titleStyle: TextStyle = { font: 'black', color: setting.theme.onTone, size: scale.heading }
   const title = wordsOf(
     setting,
     section.number === undefined ? section.title : `${section.number}  ${section.title}`,
@@ -73,7 +73,7 @@ const bandLines = (setting: Setting, stretch: Stretch, width: number): HeadingLi
   }
 }
 
-const softStyle = ({ theme }: Setting): TextStyle => ({ ...plain(theme), colour: theme.soft })
+const softStyle = ({ theme }: Setting): TextStyle => ({ ...plain(theme), color: theme.soft })
 
 const headingGap = 0.9
 
@@ -95,7 +95,7 @@ const drawHeading = (setting: Setting, { section }: Stretch, lines: HeadingLines
       )
   const rule = levelRule(0, height - space(setting.air).heading, width, {
     ...setting.theme.darkRule,
-    colour: setting.theme.tones[section.tone],
+    color: setting.theme.tones[section.tone],
   })
   const marks: Mark[] = [
     { tag: 'H2', children: title },

@@ -24,7 +24,7 @@ export interface LayoutOptions {
   readonly size?: number
   /** Sections stay in their order; left out: what is no phase may stand earlier. */
   readonly inOrder?: boolean
-  /** `colour` if left out. */
+  /** `color` if left out. */
   readonly ink?: Ink
 }
 
@@ -95,7 +95,7 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
   const widest = toStep(Math.min(plenty, page.width - indent(frame.headings)))
   return {
     setting: settingOf(sheet, measure, {
-      ink: options.ink ?? 'colour',
+      ink: options.ink ?? 'color',
       headings: frame.headings,
       widest,
       steps: stepsOver(frame.topics ? Math.max(page.width, page.height) : page.width),

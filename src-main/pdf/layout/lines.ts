@@ -105,7 +105,7 @@ const joins = (box: TextBox, fragment: Fragment, y: number): boolean =>
   fragment.raise === 0 &&
   box.y === y &&
   box.font === fragment.style.font &&
-  box.colour === fragment.style.colour &&
+  box.color === fragment.style.color &&
   box.size === fragment.style.size &&
   box.underlined === fragment.style.underlined
 
@@ -117,7 +117,7 @@ const fragmentBox = ({ text, style, raise, width }: Fragment, x: number, y: numb
   width,
   size: style.size,
   font: style.font,
-  colour: style.colour,
+  color: style.color,
   ...(style.underlined ? { underlined: true } : {}),
 })
 

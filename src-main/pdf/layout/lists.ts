@@ -3,7 +3,7 @@ import { entryAt } from '../../../src-core/present.ts'
 import { at, heightsFor, lowest, stepsIn, type Area, step } from './area.ts'
 import { move, together, type Part, fill, type Mark } from './boxes.ts'
 import type { ModifiersBlock, Tone, NotesBlock } from '../../../src-core/sheet/blocks.ts'
-import { pageWords } from '../../../src-core/words/page.ts'
+import { pageWords } from '../../../src-core/words/sheet.ts'
 import { scale } from '../theme.ts'
 import { countLines, fullWidth, leastWidth, setLine, setLines, linesAt, lineSteps } from './lines.ts'
 import { measuredOnce, plain, wordsOf, type Setting, type TextStyle, type Word, space } from './words.ts'
@@ -280,7 +280,7 @@ const noteMeasure = ({ ease }: Setting): number => leastMeasure.none + (leastMea
 
 /** The pieces of a list of notes, in order. */
 export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): ListPiece[] => {
-  const number: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
+  const number: TextStyle = { font: 'bold', color: setting.theme.tones[tone], size: 1 }
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
   const least = indent + noteMeasure(setting)
   return block.notes.map((note, index) => {

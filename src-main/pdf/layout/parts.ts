@@ -8,7 +8,7 @@ import { regionArea } from './region.ts'
 import { explains } from './results.ts'
 import { tableArea } from './table.ts'
 import type { Setting } from './words.ts'
-import { pageWords } from '../../../src-core/words/page.ts'
+import { pageWords } from '../../../src-core/words/sheet.ts'
 import { placeCells } from './grid.ts'
 
 /* Cuts a table that no page holds into several, each with the same first columns. */

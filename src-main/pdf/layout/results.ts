@@ -20,7 +20,7 @@ interface ResultWords {
   readonly least: number
 }
 
-/** Thickness of the coloured edge above a result, and room between it and the name. */
+/** Thickness of the colored edge above a result, and room between it and the name. */
 const edge = { height: 0.22, gap: 0.14 } as const
 
 /** Least width of a result's words, so that they do not become a ribbon. */
@@ -176,14 +176,14 @@ const drawRow = (setting: Setting, results: readonly ResultWords[], edges: reado
   }
 }
 
-/** The coloured edge above a result; where there are no tints the texture of its severity, under a line. */
+/** The colored edge above a result; where there are no tints the texture of its severity, under a line. */
 const edgeOf = (
   { theme }: Setting,
   { fill: tint, texture: share }: SeverityLook,
   x: number,
   width: number,
 ): readonly Box[] => {
-  if (theme.ink === 'colour') return [fill(x, 0, width, edge.height, tint ?? theme.rule.colour)]
+  if (theme.ink === 'color') return [fill(x, 0, width, edge.height, tint ?? theme.rule.color)]
   return [levelRule(x, 0, width, theme.darkRule), ...texture(x, 0, width, edge.height, share ?? 0, theme.text)]
 }
 

@@ -135,9 +135,9 @@ const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangem
   }
 }
 
-/** The coloured bar with the section's number, the whole height of the stretch; all its marks become one section. */
+/** The colored bar with the section's number, the whole height of the stretch; all its marks become one section. */
 const drawBar = (setting: Setting, { section }: Stretch, part: Part): Part => {
-  const style: TextStyle = { font: 'black', colour: setting.theme.onTone, size: scale.heading }
+  const style: TextStyle = { font: 'black', color: setting.theme.onTone, size: scale.heading }
   const text = section.number === undefined ? '' : String(section.number)
   const fits = Math.min(1, (bar.width - 0.2) / (setting.measure(text, style.font) * style.size))
   const words = wordsOf(setting, text, { ...style, size: style.size * fits })

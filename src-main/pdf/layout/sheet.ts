@@ -17,7 +17,7 @@ export interface Frame {
   /** Size of small type, in ems: 1 where it would be less than may be printed. */
   readonly small: number
   readonly furniture: PageFrame['furniture']
-  /** Ems in a millimetre, where the foot has a ruler. */
+  /** Ems in a millimeter, where the foot has a ruler. */
   readonly ruler?: number
 }
 

@@ -190,13 +190,13 @@ const headerMark = (
   children: grid.headers.map((header, index): Mark => {
     const width = entryAt(widths, index)
     const left = entryAt(lefts, index)
-    const centred = grid.table.columns[index]?.holds === 'number'
+    const centered = grid.table.columns[index]?.holds === 'number'
     const lines = breakLines(header, width - padding)
     const top = head - lines.length * scale.line - 0.06
     const boxes = lines.flatMap((words, row) =>
       setLine(
         words,
-        centred ? left + (width - fullWidth(words)) / 2 : left + padding / 2,
+        centered ? left + (width - fullWidth(words)) / 2 : left + padding / 2,
         top + row * scale.line + scale.baseline,
       ),
     )

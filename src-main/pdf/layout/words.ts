@@ -33,13 +33,13 @@ export const withSteps = (setting: Setting, steps: number): Setting => ({ ...set
 /** How a text looks where its runs do not say otherwise; the size is in ems. */
 export interface TextStyle {
   readonly font: FontName
-  readonly colour: string
+  readonly color: string
   readonly size: number
   /** For a number that house rules changed; its raised mark has no line. */
   readonly underlined?: boolean
 }
 
-/** Letters in one font and colour. */
+/** Letters in one font and color. */
 export interface Fragment {
   readonly text: string
   readonly style: TextStyle
@@ -69,13 +69,13 @@ export const measuredOnce = <B extends object, T>(
 }
 
 /** The look of ordinary text in a theme. */
-export const plain = (theme: Theme): TextStyle => ({ font: 'regular', colour: theme.text, size: 1 })
+export const plain = (theme: Theme): TextStyle => ({ font: 'regular', color: theme.text, size: 1 })
 
 /** Cuts a text into words with their widths; `mark` puts a raised sign after its last word. */
 export const wordsOf = (setting: Setting, text: Text | string, style: TextStyle, mark?: Mark): readonly Word[] => {
   const known = setting.words.get(text) ?? new Map<string, readonly Word[]>()
   setting.words.set(text, known)
-  const key = `${style.font} ${style.colour} ${style.size} ${style.underlined ?? false} ${mark ?? ''}`
+  const key = `${style.font} ${style.color} ${style.size} ${style.underlined ?? false} ${mark ?? ''}`
   const runs = typeof text === 'string' ? [{ text }] : text
   const words = known.get(key) ?? cut(setting, mark ? [...runs, { text: '', mark }] : runs, style)
   known.set(key, words)
@@ -114,14 +114,14 @@ const staying = ({ text }: Run, last: Run | undefined): string =>
 
 const runStyle = (theme: Theme, run: Run, style: TextStyle): TextStyle => ({
   font: run.changed ? 'bold' : (run.weight ?? style.font),
-  colour: run.soft ? theme.soft : style.colour,
+  color: run.soft ? theme.soft : style.color,
   size: style.size,
   ...(style.underlined || run.changed ? { underlined: true } : {}),
 })
 
 const raised = (setting: Setting, mark: Mark, size: number): Fragment => {
   const text = setting.signs[mark] ?? '?'
-  const style: TextStyle = { font: 'bold', colour: setting.theme.mark[mark], size: size * scale.mark }
+  const style: TextStyle = { font: 'bold', color: setting.theme.mark[mark], size: size * scale.mark }
   return { text, style, raise: size * scale.raise, width: setting.measure(text, style.font) * style.size }
 }
 

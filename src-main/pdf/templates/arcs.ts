@@ -2,14 +2,13 @@
 import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { Stick } from '../../../src-core/sheet/sticks.ts'
-import { stickWords } from '../../../src-core/words/sticks.ts'
 import type { Piece } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
 import { type Item, line, mmPerPoint, textItem, widthOf, type Style } from '../gauge/items.ts'
 import { stickPieces, fittedLines, headingAt, type TextPart } from './stick.ts'
 import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
-import { gaugeWords } from '../../../src-core/words/gauge.ts'
+import { gaugeWords, stickWords } from '../../../src-core/words/cut-outs.ts'
 import type { Wheel } from '../copy.ts'
 
 /* A wheel template: how far the outer end of a front moves, on an arc for each width of the formation. */
@@ -17,16 +16,16 @@ import type { Wheel } from '../copy.ts'
 /** Most stands abreast that have an arc each. */
 const mostStands = 12
 
-const digits: Style = { font: 'semibold', size: 7, colour: 'text' }
-const name: Style = { font: 'semibold', size: 6, colour: 'heading' }
+const digits: Style = { font: 'semibold', size: 7, color: 'text' }
+const name: Style = { font: 'semibold', size: 6, color: 'heading' }
 
 interface Front {
-  /** In millimetres, and ready to print. */
+  /** In millimeters, and ready to print. */
   readonly width: number
   readonly text: string
 }
 
-/** As large as its widest front; `largest` is what the paper holds, in millimetres. */
+/** As large as its widest front; `largest` is what the paper holds, in millimeters. */
 export const wheelPiece = (wheel: Wheel, largest: number, fonts: Fonts): Piece => {
   const fronts = frontsOf(wheel, largest)
   const size = Math.max(...fronts.map(({ width }) => width))
@@ -117,7 +116,7 @@ const polar = (size: number, radius: number, angle: number): Point => ({
   y: size - radius * Math.sin(angle),
 })
 
-/** A quarter circle from the lower edge up, in curves of 15 degrees that are true to a thousandth of a millimetre. */
+/** A quarter circle from the lower edge up, in curves of 15 degrees that are true to a thousandth of a millimeter. */
 const quarterArc = (size: number, radius: number): readonly PenStep[] => {
   const step = Math.PI / 12
   const pull = radius * (4 / 3) * Math.tan(step / 4)
@@ -143,7 +142,7 @@ const quarterOutline = (size: number): readonly PenStep[] => [
 
 const sizes = [13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 
-/** `longest` strip, and side of the largest corner, in millimetres. Problem: `no-room`. */
+/** `longest` strip, and side of the largest corner, in millimeters. Problem: `no-room`. */
 export const radiusPieces = (
   stick: Stick,
   { longest, corner }: { readonly longest: number; readonly corner: number },
@@ -169,8 +168,8 @@ const cornerPiece = (stick: Stick, fonts: Fonts): Result<readonly Piece[]> => {
   ]
   for (const { from, to, text, distance } of stick.stretches) {
     const parts: readonly TextPart[] = [
-      ...(text === '' ? [] : [{ text, style: { font: 'bold', colour: 'text' }, scale: 1 } as const]),
-      { text: distance, style: { font: 'semibold', colour: 'first' }, scale: 1 },
+      ...(text === '' ? [] : [{ text, style: { font: 'bold', color: 'text' }, scale: 1 } as const]),
+      { text: distance, style: { font: 'semibold', color: 'first' }, scale: 1 },
     ]
     const depth = to - from
     const room = { width: Math.max(depth * 0.8, depth - 6), height: Math.min(depth * 0.7, 16) }

@@ -1,10 +1,10 @@
 /** A measuring stick as strips to cut out, joined end to end where it is longer than the paper. */
 import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import { outline, type Point } from '../../../src-core/sheet/gauge/geometry.ts'
+import { closedSteps, type Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
 import type { Stick, StickStretch } from '../../../src-core/sheet/sticks.ts'
-import { stickWords } from '../../../src-core/words/sticks.ts'
+import { stickWords } from '../../../src-core/words/cut-outs.ts'
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
 import {
@@ -31,7 +31,7 @@ export interface TextPart {
 
 const leading = 1.15
 
-/** Lines of all parts under each other, centred at a point, in the largest of some sizes in which they fit; null: in none. */
+/** Lines of all parts under each other, centered at a point, in the largest of some sizes in which they fit; null: in none. */
 export const fittedLines = (
   fonts: Fonts,
   parts: readonly TextPart[],
@@ -81,8 +81,8 @@ export const headingAt = (
       return item
     })
   const items = [
-    ...set(label, { font: 'semibold', size: 7.5, colour: 'text' }),
-    ...set(rules.join(' · '), { font: 'regular', size: 5.5, colour: 'soft' }),
+    ...set(label, { font: 'semibold', size: 7.5, color: 'text' }),
+    ...set(rules.join(' · '), { font: 'regular', size: 5.5, color: 'soft' }),
   ]
   return { items, height: top - y }
 }
@@ -90,16 +90,16 @@ export const headingAt = (
 /** Under the next strip, where two are joined. */
 const tab = 8
 
-/** Heights of the zone of labels, and of the scale under it, in millimetres. */
+/** Heights of the zone of labels, and of the scale under it, in millimeters. */
 const zones = { labels: 12, scale: 7.5 } as const
 const inset = 1.5
 
 /** What lengths may lose on their way through other units. */
 const tolerance = 1e-6
 const sizes = [13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
-const digits: Style = { font: 'semibold', size: 7, colour: 'text' }
+const digits: Style = { font: 'semibold', size: 7, color: 'text' }
 
-/** A part of a stick on a strip of its own; millimetres from the stick's near end. */
+/** A part of a stick on a strip of its own; millimeters from the stick's near end. */
 interface Strip {
   readonly from: number
   readonly to: number
@@ -107,7 +107,7 @@ interface Strip {
   readonly isLast: boolean
 }
 
-/** Strips no longer than `longest` millimetres with their tabs, cut at whole units. Problem: `no-room`. */
+/** Strips no longer than `longest` millimeters with their tabs, cut at whole units. Problem: `no-room`. */
 export const stickPieces = (stick: Stick, longest: number, fonts: Fonts): Result<readonly Piece[]> => {
   const strips = stripsOf(stick, longest)
   for (const { from, to, text, distance } of stick.stretches) {
@@ -179,7 +179,7 @@ const grounds = ({ stretches }: Stick, strip: Strip, top: number, height: number
       {
         kind: 'path',
         role: 'ground',
-        steps: outline(corners),
+        steps: closedSteps(corners),
         fill: index % 2 === 0 ? 'first-ground' : 'second-ground',
       },
       ...(to < strip.to + tolerance ? [line('reach', { x: x1, y: top }, { x: x1, y: height }, 'text', 0.5)] : []),
@@ -200,8 +200,8 @@ const labelIn = (
   top: number,
 ) => {
   const parts: readonly TextPart[] = [
-    ...(text === '' ? [] : [{ text, style: { font: 'bold', colour: 'text' }, scale: 1 } as const]),
-    { text: distance, style: { font: 'semibold', colour: 'first' }, scale: text === '' ? 1 : 0.85 },
+    ...(text === '' ? [] : [{ text, style: { font: 'bold', color: 'text' }, scale: 1 } as const]),
+    { text: distance, style: { font: 'semibold', color: 'first' }, scale: text === '' ? 1 : 0.85 },
   ]
   const middle = { x: (from + to) / 2, y: top + zones.labels / 2 }
   return fittedLines(fonts, parts, { width: to - from - 1.2, height: zones.labels - 0.8 }, middle, sizes)
@@ -238,7 +238,7 @@ const scale = ({ unit, stand, stretches }: Stick, strip: Strip, height: number, 
 
 /** The hatched tab that goes under the next strip, and the letters that meet. */
 const joins = ({ from, to, index, isLast }: Strip, top: number, height: number, fonts: Fonts): readonly Item[] => {
-  const style: Style = { font: 'bold', size: 8, colour: 'heading' }
+  const style: Style = { font: 'bold', size: 8, color: 'heading' }
   const letter = (at: number): string => String.fromCharCode(65 + (at % 26))
   const length = to - from
   const level = top - 1.2

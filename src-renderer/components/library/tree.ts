@@ -1,6 +1,6 @@
 /** The files of the library as a tree of what extends what. */
 import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
-import { visible, visibleName } from '../../../src-core/words/visible.ts'
+import { visible, visibleName } from '../../../src-core/words/text.ts'
 
 export interface Branch {
   readonly entry: LibraryEntry

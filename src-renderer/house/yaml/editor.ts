@@ -25,9 +25,9 @@ import {
   type DecorationSet,
   type KeyBinding,
 } from '@codemirror/view'
-import { stepOf } from '../../../src-core/house/history.ts'
+import { stepBetween } from '../../../src-core/house/history.ts'
 import { keymap as commandKeymap, type CommandIn } from '../../../src-core/words/commands.ts'
-import { houseViewWords as words } from '../../../src-core/words/window-house.ts'
+import { houseViewWords as words } from '../../../src-core/words/window/house.ts'
 import { completeYaml, type Suggest } from './completion.ts'
 import { diagnosticsOf, type MarkedProblem } from './diagnostics.ts'
 import { yamlOf } from './language.ts'
@@ -94,7 +94,7 @@ export const createYamlEditor = (host: HTMLElement, options: YamlEditorOptions):
     setText: (now) => {
       if (now === text()) return
       const next = readText(now)
-      const { at, was, now: inserted } = stepOf(view.state.doc.toString(), next.doc.toString(), '', null)
+      const { at, was, now: inserted } = stepBetween(view.state.doc.toString(), next.doc.toString(), '', null)
       view.dispatch({
         changes: { from: at, to: at + was.length, insert: Text.of(inserted.split('\n')) },
         effects: lineEnds.reconfigure(EditorState.lineSeparator.of(next.separator)),

@@ -36,24 +36,24 @@ const print = (path) => {
   const heightOf = (text, font, room) =>
     doc.font(fontOf(text, font)).fontSize(size).heightOfString(plain(text), { width: room })
   /** Runs of one text, one after the other; gives its height. */
-  const set = (text, x, y, room, font = 'regular', colour = ink.text, align = 'left') => {
+  const set = (text, x, y, room, font = 'regular', color = ink.text, align = 'left') => {
     const runs = typeof text === 'string' ? [{ text }] : text.filter((run) => run.text)
     doc.x = x
     doc.y = y
     for (const [index, run] of runs.entries()) {
       doc.font(run.weight ?? font).fontSize(size)
       doc
-        .fillColor(run.soft ? ink.soft : colour)
+        .fillColor(run.soft ? ink.soft : color)
         .text(run.text, { width: room, align, continued: index < runs.length - 1 })
     }
     return doc.y - y
   }
-  const rule = (x, y, room, colour = ink.rule) =>
+  const rule = (x, y, room, color = ink.rule) =>
     doc
       .moveTo(x, y)
       .lineTo(x + room, y)
       .lineWidth(0.35)
-      .stroke(colour)
+      .stroke(color)
   const line = size * 1.2
 
   const table = ({ columns, rows }, x, top, room) => {

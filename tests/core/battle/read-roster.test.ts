@@ -39,7 +39,7 @@ describe('a roster from a spreadsheet', () => {
   })
 
   test('what cannot be read is told with its place, and the rest is taken', () => {
-    const { edit, doubts } = read(`Side|Name|Stands|Colour|Low on ammunition
+    const { edit, doubts } = read(`Side|Name|Stands|Color|Low on ammunition
                                    A|Iron|six|black|yes
                                    A|Stone|5|hats|perhaps
                                    A||5||`)

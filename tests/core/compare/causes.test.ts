@@ -6,7 +6,7 @@ import { heatMap } from '../../../src-core/compare/heat-map.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
 import { compareWords } from '../../../src-core/words/compare.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
-import { changesText } from '../../../src-core/house/changes.ts'
+import { ruleChangesText } from '../../../src-core/house/changes.ts'
 import type { RuleChange } from '../../../src-core/ruleset/model.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -55,7 +55,7 @@ test('a moved edge writes two cells, which are one cause', () => {
     { kind: 'sequence', id: 'assault' },
   ] as const)
     expect(pathsOf(layers, of)).toEqual([`${row}.lively with ${row}.telling`])
-  expect(changesText(present(causesAt(layers, { kind: 'check', id: 'fire' })[0]).changes)).toBe(
+  expect(ruleChangesText(present(causesAt(layers, { kind: 'check', id: 'fire' })[0]).changes)).toBe(
     'Musketry and cannonade, row 20–24: Lively: 2–4 → 2–5; Telling: 5–7 → 6–7',
   )
 })

@@ -1,7 +1,7 @@
 /** Amounts as a form edits them: nothing is lost by looking, and what is built of parts reckons what the form shows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import {
   amountData,
@@ -12,7 +12,7 @@ import {
   withSign,
   type AmountForm,
 } from '../../../src-core/language/amount-form.ts'
-import { dataAt, isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
+import { dataAt, isDataMap, isDataList, type Data } from '../../../src-core/ruleset/data.ts'
 import { parseSum } from '../../../src-core/language/formula.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
@@ -29,7 +29,13 @@ const reckoned = (data: Data): string => {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, value]) => [
         key,
-        isList(value) ? value.map(reckoned) : key === 'is' ? reckoned(value) : key === 'first' ? linesOf(value) : value,
+        isDataList(value)
+          ? value.map(reckoned)
+          : key === 'is'
+            ? reckoned(value)
+            : key === 'first'
+              ? linesOf(value)
+              : value,
       ]),
   )
 }
@@ -49,7 +55,7 @@ const anew = (form: AmountForm): AmountForm => {
 
 const amountKeys = new Set(['value', 'is', 'stand', 'times'])
 const amountsIn = (data: Data, path: readonly string[] = []): readonly Data[] => {
-  if (isList(data)) return data.flatMap((one) => amountsIn(one, path))
+  if (isDataList(data)) return data.flatMap((one) => amountsIn(one, path))
   if (!isDataMap(data)) return []
   const inTraits = path[0] === 'traits' || path[0] === 'procedures'
   return Object.entries(data).flatMap(([key, value]) =>
@@ -176,7 +182,7 @@ test('lines of a choice stand in the order of the form, also over those of the b
   for (const order of orders) {
     const first = Object.fromEntries(order.map((id) => [id, lines[id] ?? { is: 3, when: { class: 'guard' } }]))
     text = good(applyEdits(text, [{ kind: 'set', path, value: { first } }], base.rules))
-    const { rules, problems } = analyse(base, 'club.houserules.yaml', text)
+    const { rules, problems } = analyze(base, 'club.houserules.yaml', text)
     expect(problems).toEqual([])
     expect(Object.keys(dataAt(rules ?? {}, [...path, 'first']) as object)).toEqual(order)
   }

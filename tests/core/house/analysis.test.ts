@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
-import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormGrid, FormRow } from '../../../src-core/house/form.ts'
-import { sectionsOutline, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
+import { sectionHeads, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
 import { odds } from '../../../src-core/odds/odds.ts'
 import { inGate } from '../../tools.ts'
 import { good, head, napoleonic, shipped } from './rules.ts'
@@ -14,7 +14,7 @@ const nothing = `# ours\n${head('napoleonic-fury')}rules: {}\n`
 const rows = ['procedures', 'fire', 'tables', 'fire', 'rows']
 
 const after = (edits: readonly Edit[], text = nothing): Analysis =>
-  analyse(base, 'club.houserules.yaml', good(applyEdits(text, edits, base.rules)))
+  analyze(base, 'club.houserules.yaml', good(applyEdits(text, edits, base.rules)))
 const band = (row: string, outcome: string, text: string): Edit => ({
   kind: 'type',
   path: [...rows, row, 'bands', outcome],
@@ -62,7 +62,7 @@ describe('a choice that has no row in a chart', () => {
   const blank = `${head('fire-and-fury')}rules: {}\n`
   const movement = ['grids', 'movement', 'rows']
   const edited = (edits: readonly Edit[], text = blank): Analysis =>
-    analyse(own, 'club.houserules.yaml', good(applyEdits(text, edits, own.rules)))
+    analyze(own, 'club.houserules.yaml', good(applyEdits(text, edits, own.rules)))
 
   test('gets back the row that was removed, or goes too', () => {
     const { problems, text } = edited([{ kind: 'remove', path: [...movement, 'infantry'] }])
@@ -262,9 +262,9 @@ describe('what is wrong', () => {
   })
 
   test('a text that is no YAML shows no forms, and says why', () => {
-    const broken = analyse(base, 'club.houserules.yaml', 'rules: {a: [}\n')
+    const broken = analyze(base, 'club.houserules.yaml', 'rules: {a: [}\n')
     expect(broken.problems.map(({ code }) => code)).toContain('syntax')
-    expect([broken.rules, broken.ruleset.ok, sectionsOutline(base, broken)]).toEqual([null, false, []])
+    expect([broken.rules, broken.ruleset.ok, sectionHeads(base, broken)]).toEqual([null, false, []])
   })
 
   test.each([
@@ -280,9 +280,9 @@ describe('what is wrong', () => {
       `${head('napoleonic-fury')}rules: {? [a] : b, 1: 2, __proto__: {x: 1}, procedures: {fire: {tables: {fire: {rows: 7}}}}}\n`,
     ],
   ])('a hostile text (%s) is answered with problems', (_, text) => {
-    const analysis = analyse(base, 'x.houserules.yaml', text)
+    const analysis = analyze(base, 'x.houserules.yaml', text)
     expect(analysis.problems.length).toBeGreaterThan(0)
-    for (const { path } of sectionsOutline(base, analysis)) expect(sectionAt(base, analysis, path)).not.toBeNull()
+    for (const { path } of sectionHeads(base, analysis)) expect(sectionAt(base, analysis, path)).not.toBeNull()
   })
 })
 
@@ -299,7 +299,7 @@ const rowOf = (grid: FormGrid, name: string): FormRow => {
 }
 
 test('the sections are those of the ruleset, with what is changed in each', () => {
-  const heads = sectionsOutline(
+  const heads = sectionHeads(
     base,
     after([
       band('p15', 'telling', '4-7'),
@@ -327,7 +327,7 @@ test('a removed row stays to be seen, with what it said', () => {
 
 test('a cell tells what is typed into it, and typing that again changes nothing', () => {
   const begun = after([])
-  for (const { path } of sectionsOutline(base, begun))
+  for (const { path } of sectionHeads(base, begun))
     for (const grid of sectionAt(base, begun, path)?.grids ?? [])
       for (const row of grid.rows)
         for (const cell of row.cells) {
@@ -376,8 +376,8 @@ test('a condition is offered with the roles and traits it may ask', () => {
 describe('analysed after others it is the same as loaded anew from the files', () => {
   const same = (text: string): void => {
     const fresh = good(openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury'))
-    const anew = analyse(fresh, 'club.houserules.yaml', text)
-    const again = analyse(base, 'club.houserules.yaml', text)
+    const anew = analyze(fresh, 'club.houserules.yaml', text)
+    const again = analyze(base, 'club.houserules.yaml', text)
     expect(again.problems).toEqual(anew.problems)
     expect(again.ruleset).toEqual(anew.ruleset)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openBase, treeOver } from '../../../src-core/house/base.ts'
+import { openBase, treeWithLayers } from '../../../src-core/house/base.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { dataOf } from '../../../src-core/ruleset/data.ts'
 import { good, head, rulesOf, small } from './rules.ts'
@@ -17,5 +17,5 @@ test('only a ruleset that is there and sound can be changed, and what is wrong i
 
 test('a file of house rules without rules leaves those of its base as they are', () => {
   const without = good(parseSource({ file: 'club.yaml', text: head('small') }))
-  expect(dataOf(treeOver(rulesOf(small), [without]))).toEqual(dataOf(rulesOf(small)))
+  expect(dataOf(treeWithLayers(rulesOf(small), [without]))).toEqual(dataOf(rulesOf(small)))
 })

@@ -1,6 +1,6 @@
 /** What a new entry begins as, where that depends on what is around it. */
 import { expect, test } from 'vitest'
-import { beginningAt } from '../../../src-core/house/forms/beginnings.ts'
+import { newEntryAt } from '../../../src-core/house/forms/beginnings.ts'
 import type { DataMap } from '../../../src-core/ruleset/data.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 
@@ -18,7 +18,7 @@ const check = {
 }
 const volley = { ...check, roles: { firer: { title: 'Firer' }, target: { title: 'Target' } } }
 const rules: DataMap = { procedures: { duel, check, volley }, sequences: {} }
-const beginning = (path: string, around: DataMap = rules): unknown => beginningAt(stepsOf(path), around)?.value ?? null
+const beginning = (path: string, around: DataMap = rules): unknown => newEntryAt(stepsOf(path), around)?.value ?? null
 
 test('what follows a roll has a number to be seen on one die, and a result where two sides roll; of several roles it befalls the first', () => {
   expect(beginning('procedures.check.follows')).toEqual({

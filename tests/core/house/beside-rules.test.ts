@@ -1,14 +1,14 @@
 /** What stands in a file beside its rules, edited in forms: the head, marks of provenance, and the options that a ruleset offers. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyse, type Analysis, openOption } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis, openOption } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { openBase, openOwnBase, type AnyBase } from '../../../src-core/house/base.ts'
+import { openBase, openStandaloneBase, type AnyBase } from '../../../src-core/house/base.ts'
 import { dataAt } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormRow } from '../../../src-core/house/form.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
-import { rulesOfOption } from '../../../src-core/house/edit-scope.ts'
+import { optionRoot } from '../../../src-core/house/edit-scope.ts'
 import { sectionAt } from '../../../src-core/house/forms/sections.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
@@ -18,10 +18,10 @@ import { good, head, small } from './rules.ts'
 
 const sources = new Map([['small', small]])
 const house = good(openBase(sources, 'small'))
-const own = openOwnBase(sources, 'small', { sources, id: 'small' })
+const own = openStandaloneBase(sources, 'small', { sources, id: 'small' })
 const nothing = `${head('small')}rules: {}\n`
 const after = (edits: readonly Edit[], text = nothing): string => good(applyEdits(text, edits, house.rules))
-const analysed = (text: string, base: AnyBase = house): Analysis => analyse(base, 'club.yaml', text)
+const analysed = (text: string, base: AnyBase = house): Analysis => analyze(base, 'club.yaml', text)
 
 const crack = stepsOf('procedures.charge.modifiers.crack.value')
 const cellIn = (text: string, base: AnyBase = house): FormCell => cellOf(base, analysed(text, base))
@@ -114,7 +114,7 @@ describe('an option that a ruleset offers', () => {
   const offered = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }])
   const patch = (text: string, edits: readonly Edit[], id = 'a-deep-ditch'): string => {
     const { base } = present(openOption(own, analysed(text, own), id, () => []))
-    return good(applyEdits(text, edits, base.rules, rulesOfOption(id)))
+    return good(applyEdits(text, edits, base.rules, optionRoot(id)))
   }
 
   test('is added by its name, renamed, told what it does, and taken away', () => {

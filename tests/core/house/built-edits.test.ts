@@ -17,10 +17,10 @@ import {
   type ConditionForm,
   type GroupForm,
 } from '../../../src-core/language/condition-form.ts'
-import { dataAt, isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
+import { dataAt, isDataMap, isDataList, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { tryEdits } from '../../../src-core/house/trial.ts'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { previewEdits } from '../../../src-core/house/trial.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { formatAt } from '../../../src-core/format/format-at.ts'
@@ -36,7 +36,7 @@ const cellsIn = (
   if (writings?.has('conditions')) return [{ path, as: 'condition' }]
   if (writings?.has('amount') && (isDataMap(data) || typeof data !== 'string' || /[ .]/.test(data)))
     return [{ path, as: 'amount' }]
-  if (isList(data)) return []
+  if (isDataList(data)) return []
   return isDataMap(data) ? Object.entries(data).flatMap(([key, value]) => cellsIn(value, [...path, key])) : []
 }
 
@@ -91,12 +91,12 @@ test.each(offered)('%s', (id) => {
         as === 'condition' ? conditionData(conditionAfter(conditionForm(data), at, number)) : amountAfter(data, number)
       const edits: readonly Edit[] = [{ kind: 'set', path, value }]
       const text = good(applyEdits(nothing, edits, base.rules))
-      const { ruleset, problems, rules } = analyse(base, '', text)
+      const { ruleset, problems, rules } = analyze(base, '', text)
       if (value !== null) expect(dataAt(rules ?? {}, path)).toEqual(value)
       // What is wrong is said at this cell, or at what stands with it in the same check, chart or trait, such as a row that is left without a condition.
       for (const { cell } of problems) expect([path, value, cell?.slice(0, 2)]).toEqual([path, value, path.slice(0, 2)])
       expect(ruleset.ok).toBe(problems.length === 0)
-      const trial = good(tryEdits(base, nothing, edits, path))
+      const trial = good(previewEdits(base, nothing, edits, path))
       if (value !== null) expect(trial.words).not.toBe('')
       const here = problems.filter(({ cell }) => path.every((step, place) => cell?.[place] === step))
       expect(trial.problems).toEqual(here.map(({ message }) => message))

@@ -1,8 +1,8 @@
 /** Changes in words: whatever is changed, one reads what it was and what it is. */
 import { expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
+import { isDataMap, isDataList, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
@@ -14,7 +14,7 @@ const another = (data: Data): Data => {
   if (typeof data === 'number') return data + 1
   if (typeof data === 'boolean') return !data
   if (typeof data === 'string') return `${data} and more`
-  return isList(data) ? data.slice(1) : 'more'
+  return isDataList(data) ? data.slice(1) : 'more'
 }
 
 test.each(offered)('whatever is changed of %s is said as it was and as it is', (id) => {
@@ -25,7 +25,7 @@ test.each(offered)('whatever is changed of %s is said as it was and as it is', (
     const edits = leaves
       .slice(from, from + 200)
       .map(([path, value]): Edit => ({ kind: 'set', path, value: another(value) }))
-    const { changes } = analyse(
+    const { changes } = analyze(
       base,
       'club.houserules.yaml',
       good(applyEdits(`${head(id)}rules: {}\n`, edits, base.rules)),

@@ -2,7 +2,7 @@
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataOf, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { extend } from '../../../src-core/ruleset/extend.ts'
+import { extendRules } from '../../../src-core/ruleset/extend.ts'
 import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import { good, rulesOf, small } from './rules.ts'
 
@@ -46,7 +46,7 @@ export const played = (text: string): Data => {
   const { tree } = parseTree('club.yaml', text)
   const rules = tree?.entries.get('rules')?.value
   if (rules?.kind !== 'map') throw new Error(`no rules in:\n${text}`)
-  return dataOf(extend(base, rules).tree)
+  return dataOf(extendRules(base, rules).tree)
 }
 
 /** The lines of one text that are not in the other, as many times. */

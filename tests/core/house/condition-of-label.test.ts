@@ -1,8 +1,8 @@
 /** Conditions from the words of modifiers, held to the rulesets that ship: none is wrong, and what is not understood is asked. */
 import { expect, test } from 'vitest'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
+import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { conditionOfLabel } from '../../../src-core/scan/rules/condition-of-label.ts'
-import { withConditions } from '../../../src-core/scan/rules/scan-modifiers.ts'
+import { withConditionColumns } from '../../../src-core/scan/rules/scan-modifiers.ts'
 import { present } from '../../../src-core/present.ts'
 import { proposalsOf } from '../../../src-core/scan/proposals.ts'
 import { readScan } from '../../../src-core/scan/read.ts'
@@ -209,12 +209,12 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
 
 /** A condition as the ways in which it holds, each a set of tests, however it is written. */
 const waysOf = (data: Data | undefined, on = ''): readonly string[] => {
-  if (isList(data)) return data.flatMap((one) => waysOf(one, on))
+  if (isDataList(data)) return data.flatMap((one) => waysOf(one, on))
   if (!isDataMap(data)) return ['']
   return Object.entries(data)
     .map(([key, value]): readonly string[] => {
       if (isDataMap(value)) return waysOf(value, `${on}${key} `)
-      return (isList(value) ? value : [value]).map((each) => `${on}${key}=${JSON.stringify(each)}`)
+      return (isDataList(value) ? value : [value]).map((each) => `${on}${key}=${JSON.stringify(each)}`)
     })
     .reduce(
       (ways, tests) => ways.flatMap((way) => tests.map((each) => [way, each].filter((part) => part !== '').join(', '))),
@@ -252,7 +252,7 @@ const readIn = (
   const text = `${Object.values(lines).join('\n')}\n+1 Of no rules\n+1 Of no rules\n`
   const rules = isBare ? bare(data, check) : data
   const list = present(proposalsOf(readScan(text, { lowest: 1, highest: 10 })).find(({ kind }) => kind === 'modifiers'))
-  const rows = withConditions(list, ['procedures', check], rules).rows
+  const rows = withConditionColumns(list, ['procedures', check], rules).rows
   return Object.keys(lines).map((id, index) => {
     const row = present(rows[index])
     const entry =
@@ -392,7 +392,7 @@ test('lines of two sides leave nothing to each other', () => {
     const list = present(
       proposalsOf(readScan(text, { lowest: 1, highest: 10 })).find(({ kind }) => kind === 'modifiers'),
     )
-    return present(withConditions(list, ['procedures', 'charge'], data).rows[0]?.cells.at(-1)).doubts
+    return present(withConditionColumns(list, ['procedures', 'charge'], data).rows[0]?.cells.at(-1)).doubts
   }
   expect(doubts('Attacking favorable ground')).toEqual([])
   // Whose it is may be either side's, or the same.

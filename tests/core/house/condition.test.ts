@@ -9,19 +9,19 @@ import {
   type ConditionForm,
   type GroupForm,
 } from '../../../src-core/language/condition-form.ts'
-import { isDataMap, isList, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
+import { isDataMap, isDataList, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { rounds } from '../../tools.ts'
 import { offered, offeredBase } from './rules.ts'
 
 /** Whether a condition holds, where a test holds by chance of its words; `on`: the role it is read on. */
 const holds = (data: Data, chance: Chance, on = ''): boolean => {
-  if (isList(data)) return data.some((one) => holds(one, chance, on))
+  if (isDataList(data)) return data.some((one) => holds(one, chance, on))
   return Object.entries(data as DataMap).every(([key, value]) => {
     if (key === 'not') return !holds(value, chance, on)
     if (key === 'any') return (value as readonly Data[]).some((one) => holds(one, chance, on))
     if (key === 'all') return (value as readonly Data[]).every((one) => holds(one, chance, on))
     if (key === 'is')
-      return (isList(value) ? value : [value]).some((id) => chance(`${on} is ${typeof id === 'string' ? id : ''}`))
+      return (isDataList(value) ? value : [value]).some((id) => chance(`${on} is ${typeof id === 'string' ? id : ''}`))
     return isDataMap(value) ? holds(value, chance, key) : chance(`${on} ${key} ${JSON.stringify(value)}`)
   })
 }
@@ -63,7 +63,7 @@ const anew = (form: ConditionForm): ConditionForm => {
 
 const conditionKeys = new Set(['when', 'unless', 'until', 'beside'])
 const conditionsIn = (data: Data): readonly Data[] => {
-  if (isList(data)) return data.flatMap(conditionsIn)
+  if (isDataList(data)) return data.flatMap(conditionsIn)
   if (!isDataMap(data)) return []
   return Object.entries(data).flatMap(([key, value]) => (conditionKeys.has(key) ? [value] : conditionsIn(value)))
 }

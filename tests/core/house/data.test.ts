@@ -1,6 +1,6 @@
 /** Plain data, as YAML holds it. */
 import { expect, test } from 'vitest'
-import { withValue } from '../../../src-core/ruleset/data.ts'
+import { withValueAt } from '../../../src-core/ruleset/data.ts'
 
 test.each([
   ['sets', { a: { b: 1 } }, ['a', 'b'], 2, { a: { b: 2 } }],
@@ -9,5 +9,5 @@ test.each([
   ['leaves all as it is where there is nothing to remove', { a: 1 }, ['c', 'd'], undefined, { a: 1 }],
   ['takes no name of the language for a key', {}, ['constructor', 'name'], undefined, {}],
 ])('a value at a path: %s', (_what, data, path, value, expected) => {
-  expect(withValue(data, path, value)).toEqual(expected)
+  expect(withValueAt(data, path, value)).toEqual(expected)
 })

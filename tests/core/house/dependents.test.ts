@@ -1,6 +1,6 @@
 /** What hangs on a piece of the rules and would have to go with it. */
 import { expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
@@ -26,7 +26,7 @@ test.each(dependents)('with %s goes all that hangs on it, in one change; then no
   const edits = [stepsOf(path), ...entries.map((entry) => entry.path)].map(
     (one) => ({ kind: 'remove', path: one }) as const,
   )
-  expect(analyse(base, '', good(applyEdits(nothing, edits, base.rules))).problems).toEqual([])
+  expect(analyze(base, '', good(applyEdits(nothing, edits, base.rules))).problems).toEqual([])
 })
 
 test('of what house rules added nothing of the base is removed: what they changed there goes back, what they added there goes', () => {
@@ -42,7 +42,7 @@ test('of what house rules added nothing of the base is removed: what they change
     },
   ]
   const text = good(applyEdits(nothing, edits, base.rules))
-  const rules = present(analyse(base, '', text).rules)
+  const rules = present(analyze(base, '', text).rules)
   const { entries, leaves } = dependentsOf(rules, [['traits', 'turn']], base.data)
   expect([entries.map(({ path, back }) => [dotted(path), back]), leaves]).toEqual([
     [
@@ -54,7 +54,7 @@ test('of what house rules added nothing of the base is removed: what they change
   expect(entries[0]?.words).toMatch(/, condition$/)
   const undone = entries.map(({ path, back }): Edit => ({ kind: back ? 'restore' : 'remove', path: [...path] }))
   const left = good(applyEdits(text, [{ kind: 'restore', path: ['traits', 'turn'] }, ...undone], base.rules))
-  expect(analyse(base, '', left).problems).toEqual([])
+  expect(analyze(base, '', left).problems).toEqual([])
   expect(left).toContain('confederates: {value: 2}')
 })
 

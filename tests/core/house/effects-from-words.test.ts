@@ -1,6 +1,6 @@
 /** Effects from the words of results, held to the rulesets that ship: none is wrong, and what is not understood is left to a person. */
 import { expect, test } from 'vitest'
-import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
+import { dataAt, isDataMap, isEqualData, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import {
   effectsFromWords,
   type EffectsReading,
@@ -23,7 +23,7 @@ const said = (words: string, roles: readonly NamedRole[], ruleset = 'fire-and-fu
 /** Effects without their ids and in no order: those of one list that the other lacks. */
 const lacking = (some: Data | undefined, others: Data | undefined): readonly Data[] =>
   Object.values(isDataMap(some) ? some : {}).filter(
-    (effect) => !Object.values(isDataMap(others) ? others : {}).some((other) => sameData(effect, other)),
+    (effect) => !Object.values(isDataMap(others) ? others : {}).some((other) => isEqualData(effect, other)),
   )
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   // A condition that the ruleset adds is no word of the line.
   expect(lacking(shipped, effects).filter((effect) => dataAt(effect, ['when']) === undefined)).toEqual([])
   // Our words say the same when they are read again.
-  expect(sameData(said(text, roles, ruleset).effects as Data, effects as Data)).toBe(true)
+  expect(isEqualData(said(text, roles, ruleset).effects as Data, effects as Data)).toBe(true)
 })
 
 test('a sentence of which not every word is understood says nothing, but whom the next is about', () => {

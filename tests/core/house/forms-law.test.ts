@@ -1,15 +1,15 @@
 /** A law of all forms: whatever is done in them can be undone and done again, and nothing ever ends the editing. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { amountData, amountForm, asKind } from '../../../src-core/language/amount-form.ts'
 import { conditionData, conditionForm } from '../../../src-core/language/condition-form.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid, FormSection } from '../../../src-core/house/form.ts'
-import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
-import { sectionsOutline, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
+import { newHistory, recordStep, redoStep, undoStep, type History } from '../../../src-core/house/history.ts'
+import { sectionHeads, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, small } from './rules.ts'
@@ -95,12 +95,12 @@ const rowEdits = (grid: FormGrid, at: number, number: number): readonly Edit[] =
   return [{ kind: 'restore', path: row.path }]
 }
 
-const unchanged = analyse(base, 'club.houserules.yaml', nothing)
+const unchanged = analyze(base, 'club.houserules.yaml', nothing)
 
 /** A section, or a piece as deep within it as one goes. */
 const formAt = (text: string, numbers: readonly number[]): FormSection | null => {
-  const analysis = analyse(base, 'club.houserules.yaml', text)
-  const homes: readonly Path[] = [[], ...sectionsOutline(base, analysis).map(({ path }) => path)]
+  const analysis = analyze(base, 'club.houserules.yaml', text)
+  const homes: readonly Path[] = [[], ...sectionHeads(base, analysis).map(({ path }) => path)]
   let form = sectionAt(base, analysis, pick(homes, numbers[0] ?? 0) ?? [])
   for (const number of numbers.slice(1)) {
     const inside = (form?.grids ?? []).flatMap(({ rows, opens }) =>
@@ -127,11 +127,11 @@ const deed = fc.record({
 test('edits in any form, undone and done again: each answers, and the way back is the way there', () => {
   fc.assert(
     fc.property(fc.array(deed, { minLength: 10, maxLength: 20 }), (deeds) => {
-      let history: History = begin(nothing)
+      let history: History = newHistory(nothing)
       for (const { where, grid: at, row: line, column, number, what } of deeds) {
         const before = history
-        if (what === 'undo') history = undo(history)
-        else if (what === 'redo') history = redo(history)
+        if (what === 'undo') history = undoStep(history)
+        else if (what === 'redo') history = redoStep(history)
         else {
           const form = formAt(history.text, where)
           const grid = pick(form?.grids ?? [], at)
@@ -147,17 +147,17 @@ test('edits in any form, undone and done again: each answers, and the way back i
           const done = applyEdits(history.text, edits, base.rules)
           // What is refused says why, and changes nothing.
           if (!done.ok) expect(done.problems.length).toBeGreaterThan(0)
-          else history = record(history, done.value, what)
-          expect(undo(history).text === before.text || history === before).toBe(true)
+          else history = recordStep(history, done.value, what)
+          expect(undoStep(history).text === before.text || history === before).toBe(true)
         }
-        expect(analyse(base, 'club.houserules.yaml', history.text).source).not.toBeNull()
+        expect(analyze(base, 'club.houserules.yaml', history.text).source).not.toBeNull()
       }
       const end = history.text
       let back = history
       let steps = 0
-      for (; back.done; steps += 1) back = undo(back)
+      for (; back.done; steps += 1) back = undoStep(back)
       expect(back.text).toBe(nothing)
-      for (; steps > 0; steps -= 1) back = redo(back)
+      for (; steps > 0; steps -= 1) back = redoStep(back)
       expect(back.text).toBe(end)
     }),
     { numRuns: rounds(700, 8) },

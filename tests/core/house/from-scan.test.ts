@@ -3,11 +3,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { planScanSchema } from '../../../src-core/contract/house.ts'
-import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt, type DataMap } from '../../../src-core/ruleset/data.ts'
-import { asNew, homesFor, nameFor, scanEdits } from '../../../src-core/scan/rules/from-scan.ts'
+import {
+  proposalForNewEntry,
+  destinationsFor,
+  nameForProposal,
+  scanEdits,
+} from '../../../src-core/scan/rules/from-scan.ts'
 import { present } from '../../../src-core/present.ts'
 import { doubtsIn, proposalsOf, type Proposal } from '../../../src-core/scan/proposals.ts'
 import { readScan } from '../../../src-core/scan/read.ts'
@@ -21,7 +26,7 @@ const read = (text: string, lowest = 1, highest = 10): readonly Proposal[] =>
   proposalsOf(readScan(text, { lowest, highest }))
 const taken = (proposal: Proposal, into: readonly string[] | null, dice = '1d10'): Analysis => {
   const { edits } = good(scanEdits({ proposal, title: 'Club chart', dice, into }, base.data))
-  return analyse(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules)))
+  return analyze(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules)))
 }
 const wordsOf = ({ problems }: Analysis): readonly string[] => problems.map(({ message }) => message)
 
@@ -31,7 +36,7 @@ test.each(['columns', 'blank-cell', 'two-dice', 'two-tables', 'three-columns'])(
     const two = name === 'two-dice'
     const proposals = read(scan(name), two ? 2 : 1, two ? 12 : 10)
     expect(proposals.length).toBeGreaterThan(0)
-    for (const proposal of proposals.flatMap((each) => [each, asNew(each, base.data)])) {
+    for (const proposal of proposals.flatMap((each) => [each, proposalForNewEntry(each, base.data)])) {
       const after = taken(proposal, null, two ? '2d6' : '1d10')
       expect([proposal.kind, wordsOf(after)]).toEqual([proposal.kind, []])
       expect(after.changes.length).toBeGreaterThan(0)
@@ -41,7 +46,7 @@ test.each(['columns', 'blank-cell', 'two-dice', 'two-tables', 'three-columns'])(
 
 test('the fire chart of the ruleset itself fits its table, and changes nothing there but what was corrected', () => {
   const chart = present(read(scan('two-dice'), 2, 12).find(({ kind }) => kind === 'across'))
-  const home = present(homesFor(chart, '', base.data)[0])
+  const home = present(destinationsFor(chart, '', base.data)[0])
   expect(home.path.slice(0, 2)).toEqual(['procedures', 'fire'])
   expect(taken(chart, home.path).changes).toEqual([])
   const rows = chart.rows.map((row, index) =>
@@ -58,7 +63,7 @@ test('the fire chart of the ruleset itself fits its table, and changes nothing t
 
 test('a chart whose heads were corrected until it fits its table no longer is refused, and nothing of it is lost in silence', () => {
   const chart = present(read(scan('two-dice'), 2, 12).find(({ kind }) => kind === 'across'))
-  const home = present(homesFor(chart, '', base.data)[0])
+  const home = present(destinationsFor(chart, '', base.data)[0])
   const rows = chart.rows.map((row, index) => (index === 1 ? { ...row, name: { ...row.name, name: '99' } } : row))
   const refused = scanEdits({ proposal: { ...chart, rows }, title: '', dice: '2d6', into: home.path }, base.data)
   expect(refused).toMatchObject({ ok: false, problems: [{ code: 'changed-meanwhile' }] })
@@ -119,7 +124,7 @@ const retreats = [
 ].join('\n')
 
 test('what results do is proposed where every word is understood, else their words go onto the sheet beside what one takes of them', () => {
-  const chart = asNew(present(read(retreats)[0]), base.data)
+  const chart = proposalForNewEntry(present(read(retreats)[0]), base.data)
   expect(chart.columns.map(({ name }) => name)).toEqual(['', 'Effect'])
   expect(
     chart.rows.map(({ cells }) => [cells[1]?.text, ...(cells[1]?.doubts ?? []), ...(cells[1]?.others ?? [])]),
@@ -195,18 +200,19 @@ test('a factor is taken once, and never for each of a count', () => {
 test('a list goes where a heading above it says', () => {
   const text = 'Maneuver\nDIE ROLL\nMELEE TABLE\nModifiers\n+1 Crack troops\n-2 In marsh\n+3 On a hill\n'
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
-  expect(homesFor(list, text, base.data)[0]).toMatchObject({ path: ['procedures', 'melee'], fits: true })
-  expect(homesFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]).toMatchObject({
+  expect(destinationsFor(list, text, base.data)[0]).toMatchObject({ path: ['procedures', 'melee'], fits: true })
+  expect(destinationsFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]).toMatchObject({
     path: ['procedures', 'maneuver'],
     fits: true,
   })
   expect(
-    homesFor(list, text.replace('MELEE TABLE', 'Table of modifiers').replace('Maneuver', 'TABLE'), base.data)[0]?.fits,
+    destinationsFor(list, text.replace('MELEE TABLE', 'Table of modifiers').replace('Maneuver', 'TABLE'), base.data)[0]
+      ?.fits,
   ).toBe(false)
   // Without a heading and a word that is known it is for a person to say where it goes.
-  expect(homesFor(list, '', base.data).map(({ fits }) => fits)).not.toContain(true)
+  expect(destinationsFor(list, '', base.data).map(({ fits }) => fits)).not.toContain(true)
   // Only a check that is rolled has modifiers.
-  expect(homesFor(list, '', base.data).map(({ path }) => path[1])).toEqual([
+  expect(destinationsFor(list, '', base.data).map(({ path }) => path[1])).toEqual([
     'maneuver',
     'emergency-change',
     'evade',
@@ -228,7 +234,7 @@ test('doubts are gone through in order, and what is doubtful of all cells is one
 })
 
 test('a doubt is one only where all have it, and there are several', () => {
-  const list = asNew(present(read('+? On Mars\n+? On Venus\n-1 On Pluto\n')[0]), base.data)
+  const list = proposalForNewEntry(present(read('+? On Mars\n+? On Venus\n-1 On Pluto\n')[0]), base.data)
   const unsaid = (proposal: Proposal): unknown =>
     doubtsIn(proposal).filter(({ column, doubts }) => column === 0 && doubts.includes('unsaid'))
   expect(unsaid(list)).toEqual([0, 1].map((row) => ({ row, column: 0, doubts: ['unsaid'] })))
@@ -242,13 +248,13 @@ test('a doubt is one only where all have it, and there are several', () => {
 
 test('a list that multiplies goes only where there are points of fire, and a new check for it has them', () => {
   const list = present(read('+1 Crack troops\n-2 In marsh\nx½ Low on powder\n')[0])
-  expect(homesFor(list, '', base.data).map(({ path }) => path[1])).toEqual(['fire'])
-  const { problems } = taken(asNew(list, base.data), null)
+  expect(destinationsFor(list, '', base.data).map(({ path }) => path[1])).toEqual(['fire'])
+  const { problems } = taken(proposalForNewEntry(list, base.data), null)
   expect(problems).toEqual([])
 })
 
 test('what is doubtful of all of a column, and could be nothing else, is one doubt', () => {
-  const list = asNew(present(read('+1 On Mars\n-2 On Venus\n-1 On Pluto\n')[0]), base.data)
+  const list = proposalForNewEntry(present(read('+1 On Mars\n-2 On Venus\n-1 On Pluto\n')[0]), base.data)
   expect(doubtsIn(list)).toEqual([{ row: null, column: 1, doubts: ['always'] }])
 })
 
@@ -256,7 +262,7 @@ test('a chart goes by itself only into a table that has most of its results, wha
   const text = '9+\tStands\n4-8\tShaken\n3 or less\tRout\n'
   const { rules } = taken(present(read(text)[0]), null)
   const fits = (other: string): readonly (readonly [string, boolean])[] =>
-    homesFor(present(read(other)[0]), other, present(rules))
+    destinationsFor(present(read(other)[0]), other, present(rules))
       .map(({ title, fits: isFit }) => [title, isFit] as const)
       .filter(([title]) => title === 'Club chart')
   expect(fits(text.replace('Rout', 'Flight'))).toEqual([['Club chart', true]])
@@ -264,32 +270,32 @@ test('a chart goes by itself only into a table that has most of its results, wha
   const four = '9+\tStands\n7-8\tHolds\n4-6\tShaken\n3 or less\tRout\n'
   const half = four.replace('Shaken', 'Cheers').replace('Rout', 'Flight')
   const rulesOfFour = present(taken(present(read(four)[0]), null).rules)
-  expect(homesFor(present(read(half)[0]), half, rulesOfFour).find(({ title }) => title === 'Club chart')?.fits).toBe(
-    false,
-  )
+  expect(
+    destinationsFor(present(read(half)[0]), half, rulesOfFour).find(({ title }) => title === 'Club chart')?.fits,
+  ).toBe(false)
 })
 
 test('something new is called by the heading above it', () => {
   const named = (heading: string): string => {
     const text = `${heading}\nDie Roll Result\n9+ Stands\n4-8 Shaken\n3 or less Rout\n`
-    return nameFor(present(read(text)[0]), text, read(text))
+    return nameForProposal(present(read(text)[0]), text, read(text))
   }
   expect(named('DISORDER TABLE (if disordered)')).toBe('Disorder table')
   expect(named('### Troops in good order')).toBe('Troops in good order')
   expect(named('**MELEE**')).toBe('Melee')
   expect(named('Some words')).toBe('')
   const several = scan('three-columns')
-  expect(nameFor(present(read(several)[0]), several, read(several))).toBe('Troops in Good Order')
+  expect(nameForProposal(present(read(several)[0]), several, read(several))).toBe('Troops in Good Order')
 })
 
 test('a table of numbers may be one of modifiers', () => {
   const text = 'NATIONAL MODIFIERS\nNation\tColumn\tLine\nFrance\t12"\t6"\nBritain\t12"\t6"\nSpain\t9"\t4"\n'
   const grid = present(read(text).find(({ kind }) => kind === 'grid'))
-  expect(nameFor(grid, text, read(text))).toBe('National modifiers')
+  expect(nameForProposal(grid, text, read(text))).toBe('National modifiers')
 })
 
 test('a heading over another piece, or over words between, is not its own', () => {
-  const names = (text: string): readonly string[] => read(text).map((one) => nameFor(one, text, read(text)))
+  const names = (text: string): readonly string[] => read(text).map((one) => nameForProposal(one, text, read(text)))
   const list = '+1 Led\n-1 Raw\n-2 Wet\n'
   expect(names(`COMMAND RADIUS\n\nAs far as one sees\n\nDIE ROLL MODIFIERS\n\n${list}`)).toEqual(['Die roll modifiers'])
   expect(names(`CHARGE\n\nMODIFIERS\n\n${list}`)).toEqual(['Charge'])
@@ -335,7 +341,7 @@ const melee =
   'MELEE\n+2 Fresh\n+2 Defending sunken road\n-1 Each stand lost in the current fire or melee phase\n-3 In the marsh\n'
 const listIn = (text: string, home: string): Proposal => {
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
-  return present(homesFor(list, text, base.data).find(({ path }) => path[1] === home)?.proposal)
+  return present(destinationsFor(list, text, base.data).find(({ path }) => path[1] === home)?.proposal)
 }
 
 test('a list comes with whose each modifier is and when it counts, and what is not understood is asked', () => {
@@ -499,7 +505,7 @@ test('a name of two traits, and two traits whose names give one id, stay apart',
 })
 
 test('of rules without a trait a list that was read from nothing names its own, and points of fire are none', () => {
-  const list = asNew(present(read('+2 Fresh troops\n-1 4, 5 pts.\n-2 Spent\n')[0]), {})
+  const list = proposalForNewEntry(present(read('+2 Fresh troops\n-1 4, 5 pts.\n-2 Spent\n')[0]), {})
   expect(list.rows.map(({ cells }) => present(cells.at(-1)).made)).toEqual([
     ['Fresh troops, a new trait'],
     undefined,
@@ -526,7 +532,7 @@ test('of a check with several roles whose a modifier is, is asked where its word
     ['Firers', 'whose'],
     ['Target'],
   ])
-  const fresh = asNew(present(read(text).find(({ kind }) => kind === 'modifiers')), base.data)
+  const fresh = proposalForNewEntry(present(read(text).find(({ kind }) => kind === 'modifiers')), base.data)
   expect(fresh.columns.map(({ name }) => name)).toEqual(['Value', 'Counts when'])
 })
 
@@ -587,7 +593,7 @@ test('words that name a role which is no side leave it to be asked whose the mod
     procedures: { ...(base.data['procedures'] as DataMap), melee: { ...check, roles } },
   }
   const list = present(read(melee.replace('Fresh', 'General in woods')).find(({ kind }) => kind === 'modifiers'))
-  const { proposal } = present(homesFor(list, melee, rules).find(({ path }) => path[1] === 'melee'))
+  const { proposal } = present(destinationsFor(list, melee, rules).find(({ path }) => path[1] === 'melee'))
   expect(proposal.rows[0]?.cells[1]).toMatchObject({ text: 'Each side', sure: 'doubtful', doubts: ['whose'] })
 })
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
+import { newHistory, recordStep, redoStep, undoStep, type History } from '../../../src-core/house/history.ts'
 import { isGate } from '../../tools.ts'
 import { good, head, napoleonic, rulesOf } from './rules.ts'
 
@@ -72,16 +72,16 @@ test.runIf(isGate)('two thousand edits, undos and redos lead back to where they 
   fc.assert(
     fc.property(actions, (all) => {
       seen.clear()
-      let history: History = begin(start)
+      let history: History = newHistory(start)
       let edits = 0
       for (const action of all) {
-        if (action === 'undo') history = undo(history)
-        else if (action === 'redo') history = redo(history)
+        if (action === 'undo') history = undoStep(history)
+        else if (action === 'redo') history = redoStep(history)
         else {
           const done = applyEdits(history.text, [action], base)
           if (done.ok) edits += 1
           // Some are refused, such as moving what was removed; what was typed is never lost by that.
-          history = done.ok ? record(history, done.value, action.kind) : history
+          history = done.ok ? recordStep(history, done.value, action.kind) : history
         }
         const depth = history.done?.length ?? 0
         seen.set(depth, history.text)
@@ -91,10 +91,10 @@ test.runIf(isGate)('two thousand edits, undos and redos lead back to where they 
       const deep = history.done?.length ?? 0
       while (history.done) {
         expect(history.text).toBe(seen.get(history.done.length))
-        history = undo(history)
+        history = undoStep(history)
       }
       expect(history.text).toBe(start)
-      for (let step = 0; step < deep; step += 1) history = redo(history)
+      for (let step = 0; step < deep; step += 1) history = redoStep(history)
       expect(history.text).toBe(end)
       expect(good(applyEdits(end, [], base))).toBe(end)
     }),

@@ -1,7 +1,7 @@
 /** The inputs of a check are worked out once a procedure: whatever house rules change around it, they are as if worked out anew. */
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { formOf } from '../../../src-core/play/build-form.ts'
@@ -13,7 +13,7 @@ const anew = (): ReturnType<typeof openBase> =>
 const base = good(anew())
 
 const forms = (by: typeof base, text: string): readonly CheckForm[] => {
-  const ruleset = good(analyse(by, 'club.houserules.yaml', text).ruleset)
+  const ruleset = good(analyze(by, 'club.houserules.yaml', text).ruleset)
   return [...ruleset.procedures.values()].map((procedure) => formOf(ruleset)(procedure))
 }
 

@@ -1,15 +1,15 @@
 /** Lengths in the forms: typed in any unit, shown in the player's, written exactly in that of the rules. */
 import { describe, expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormCell } from '../../../src-core/house/form.ts'
 import { dataAt } from '../../../src-core/ruleset/data.ts'
 import { changesInUnit } from '../../../src-core/house/changes.ts'
-import { lengthInput } from '../../../src-core/house/cell-input.ts'
+import { parseLengthInput } from '../../../src-core/house/cell-input.ts'
 import { mergeCells } from '../../../src-core/house/merging/compare.ts'
 import { openMerge } from '../../../src-core/house/merging/merge.ts'
 import { revisionChanges } from '../../../src-core/house/revisions.ts'
-import { sectionsOutline, sectionAt } from '../../../src-core/house/forms/sections.ts'
+import { sectionHeads, sectionAt } from '../../../src-core/house/forms/sections.ts'
 import { copiedEdit, typedEdit } from '../../../src-renderer/house/cell-edits.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
@@ -33,17 +33,17 @@ test.each([
   [' - 2 cm ', 'mm', undefined, '-20'],
   ['about 6 cm', 'inches', undefined, 'about 6 cm'],
 ] as const)('%j into a cell in %s, shown in %s, is %j', (text, unit, shownIn, written) => {
-  expect(lengthInput(text, unit, shownIn ?? unit)).toBe(written)
+  expect(parseLengthInput(text, unit, shownIn ?? unit)).toBe(written)
 })
 
 const base = offeredBase('fire-and-fury')
 const nothing = `${head('fire-and-fury')}rules: {}\n`
 const cellsOf = (text: string, path: readonly string[], unit: 'cm' | 'mm' | null): readonly FormCell[] =>
-  (sectionAt(base, analyse(base, 'club.yaml', text), path, unit)?.grids ?? []).flatMap(({ rows }) =>
+  (sectionAt(base, analyze(base, 'club.yaml', text), path, unit)?.grids ?? []).flatMap(({ rows }) =>
     rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null)),
   )
 
-describe('a chart in inches looked at in centimetres', () => {
+describe('a chart in inches looked at in centimeters', () => {
   const [cell] = cellsOf(nothing, ['grids', 'movement'], 'cm').filter(
     ({ unit, exact }) => unit !== undefined && exact !== undefined,
   )
@@ -60,11 +60,11 @@ describe('a chart in inches looked at in centimetres', () => {
     expect(cell.shownIn).toBe('cm')
   })
 
-  test('a bare figure is one in centimetres, one with a sign is in its own, and both are written exactly', () => {
+  test('a bare figure is one in centimeters, one with a sign is in its own, and both are written exactly', () => {
     const written = (text: string): unknown => {
       const edit = typedEdit(cell, undefined, text)
       return dataAt(
-        analyse(base, 'club.yaml', good(applyEdits(nothing, edit ? [edit] : [], base.rules))).rules ?? {},
+        analyze(base, 'club.yaml', good(applyEdits(nothing, edit ? [edit] : [], base.rules))).rules ?? {},
         cell.path,
       )
     }
@@ -75,7 +75,7 @@ describe('a chart in inches looked at in centimetres', () => {
     const after = good(applyEdits(nothing, edit ? [edit] : [], base.rules))
     const again = cellsOf(after, ['grids', 'movement'], 'cm').find(({ path }) => path.join('.') === cell.path.join('.'))
     expect(again).toMatchObject({ shown: '15\u00a0cm', state: 'changed' })
-    expect(analyse(base, 'club.yaml', after).problems).toEqual([])
+    expect(analyze(base, 'club.yaml', after).problems).toEqual([])
     // Copied into another cell it stays exact.
     expect(again && copiedEdit(cell, again)).toMatchObject({ text: '750/127' })
   })
@@ -90,10 +90,10 @@ test('the gauge keeps a length with the unit that it was typed in', () => {
 
 test.each(offered)('%s: no form shows a length as an odd fraction, in whichever unit', (id) => {
   const over = offeredBase(id)
-  const analysis = analyse(over, 'club.yaml', `${head(id)}rules: {}\n`)
+  const analysis = analyze(over, 'club.yaml', `${head(id)}rules: {}\n`)
   let lengths = 0
   for (const unit of [null, 'cm', 'mm'] as const)
-    for (const { path } of sectionsOutline(over, analysis))
+    for (const { path } of sectionHeads(over, analysis))
       for (const { rows } of sectionAt(over, analysis, path, unit)?.grids ?? [])
         for (const cell of rows.flatMap(({ cells }) => cells)) {
           if (cell?.unit === undefined) continue
@@ -103,8 +103,8 @@ test.each(offered)('%s: no form shows a length as an odd fraction, in whichever 
   expect(lengths).toBeGreaterThan(30)
 })
 
-describe('changes of lengths, looked at in centimetres', () => {
-  const club = (rules: string) => analyse(base, 'club.yaml', `${head('fire-and-fury')}rules: ${rules}\n`)
+describe('changes of lengths, looked at in centimeters', () => {
+  const club = (rules: string) => analyze(base, 'club.yaml', `${head('fire-and-fury')}rules: ${rules}\n`)
   const analysis = club(
     '{gauge: {length: 5}, grids: {movement: {rows: {infantry: {cells: {basic: 13}}}}}, procedures: {melee: {modifiers: {fresh: {value: 3}}}}}',
   )
@@ -113,12 +113,12 @@ describe('changes of lengths, looked at in centimetres', () => {
     changesInUnit(unit, changes, base.data, rules ?? {}).map(({ text }) => text)
 
   test('say them before and after in that unit, and all else as it is', () => {
-    const [inInches, inCentimetres] = [said(null), said('cm')]
+    const [inInches, inCentimeters] = [said(null), said('cm')]
     expect(inInches).toHaveLength(3)
-    for (const [index, text] of inCentimetres.entries())
+    for (const [index, text] of inCentimeters.entries())
       if (/gauge|movement/i.test(text)) expect(text).toMatch(/\d\u00a0cm.*\d(\.\d+)?\u00a0cm$/)
       else expect(text).toBe(inInches[index])
-    expect(inCentimetres.filter((text) => text.includes('cm'))).toHaveLength(2)
+    expect(inCentimeters.filter((text) => text.includes('cm'))).toHaveLength(2)
   })
 
   test('those of a merge and of what was saved too', () => {

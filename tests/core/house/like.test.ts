@@ -1,11 +1,11 @@
 /** Entries that begin like another: the file says which, and then only what differs. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt, isDataMap, type Data } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { sectionsOutline, sectionAt } from '../../../src-core/house/forms/sections.ts'
+import { sectionHeads, sectionAt } from '../../../src-core/house/forms/sections.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { after, linesOf, played } from './club.ts'
@@ -81,7 +81,7 @@ test('a new entry in a file full of comments changes no other line', () => {
 })
 
 const base = good(openBase(new Map([['small', small]]), 'small'))
-const analysed = (text: string): ReturnType<typeof analyse> => analyse(base, 'club.houserules.yaml', text)
+const analysed = (text: string): ReturnType<typeof analyze> => analyze(base, 'club.houserules.yaml', text)
 
 test('forms say what an entry is like, in its grid and in its own form', () => {
   const charge = present(sectionAt(base, analysed(begun), ['procedures', 'charge']))
@@ -94,7 +94,7 @@ test('forms say what an entry is like, in its grid and in its own form', () => {
 /** Every entry of a form that a new one may be like, with what adds one. */
 const offers = [
   [],
-  ...sectionsOutline(base, analysed(nothing)).map(({ path }) => path),
+  ...sectionHeads(base, analysed(nothing)).map(({ path }) => path),
   ...['procedures', 'traits', 'procedures.fire.outcomes'].map(stepsOf),
 ]
   .flatMap((path) => sectionAt(base, analysed(nothing), path)?.grids ?? [])

@@ -2,15 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lowestThrow, highestThrow, parseDice } from '../../../src-core/odds/dice.ts'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { asPatch } from '../../../src-core/house/with-changes.ts'
-import { openOwnBase, type OwnBase, ownEdits } from '../../../src-core/house/base.ts'
-import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
+import { patchFromCompared } from '../../../src-core/house/with-changes.ts'
+import { openStandaloneBase, type StandaloneBase, withRestoredValues } from '../../../src-core/house/base.ts'
+import { dataAt, isDataMap, isEqualData, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { rulesOver } from '../../../src-core/house/base.ts'
-import { mostResults, newRulesetText, copyText } from '../../../src-core/house/new-ruleset.ts'
-import { sectionsOutline, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
+import { rulesWithLayers } from '../../../src-core/house/base.ts'
+import { mostFirstResults, newRulesetText, rulesetCopyText } from '../../../src-core/house/new-ruleset.ts'
+import { sectionHeads, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
 import { lastKey } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -37,13 +37,17 @@ const offered = files.filter((id) => sources.get(id)?.head.part !== true)
 const head = { id: 'mine', title: 'Mine', date: '2026-11-25' }
 
 /** What a file lies over, compared with a ruleset or with nothing. */
-const baseOf = (id: string, compared?: string): OwnBase =>
-  openOwnBase(sources, sources.get(id)?.head.extends, compared === undefined ? undefined : { sources, id: compared })
-const rulesOf = (id: string): DataMap => rulesOver(baseOf(id).rules, present(sources.get(id)))
+const baseOf = (id: string, compared?: string): StandaloneBase =>
+  openStandaloneBase(
+    sources,
+    sources.get(id)?.head.extends,
+    compared === undefined ? undefined : { sources, id: compared },
+  )
+const rulesOf = (id: string): DataMap => rulesWithLayers(baseOf(id).rules, present(sources.get(id)))
 const copyOf = (id: string, house: readonly string[] = [], options: readonly string[] = []): string => {
   const layers = house.map((text, index) => read(text, `${index}.houserules.yaml`))
   const original = { id, text: present(texts.get(id)), below: baseOf(id).rules, rules: rulesOf(id), options }
-  return good(copyText(original, rulesOver(baseOf(id).rules, present(sources.get(id)), ...layers), head))
+  return good(rulesetCopyText(original, rulesWithLayers(baseOf(id).rules, present(sources.get(id)), ...layers), head))
 }
 const loadCopy = (text: string): Ruleset => good(loadRuleset(new Map([...sources, ['mine', read(text)]]), 'mine'))
 /** What is played by, whoever wrote it. */
@@ -89,8 +93,8 @@ describe.each(inGate(offered))('a copy of %s', (id) => {
       fc.property(anyEdit, (edit) => {
         const edited = good(applyEdits(text, [edit], base.rules))
         const wanted = withValue(rules, edit.path.map(String), edit.kind === 'set' ? edit.value : undefined)
-        const [now, meant] = [pruned(rulesOver(base.rules, read(edited))), pruned(wanted)]
-        if (!sameData(now, meant)) expect(now).toEqual(meant)
+        const [now, meant] = [pruned(rulesWithLayers(base.rules, read(edited))), pruned(wanted)]
+        if (!isEqualData(now, meant)) expect(now).toEqual(meant)
       }),
       { numRuns: rounds(100, 12) },
     )
@@ -126,10 +130,10 @@ test.each(inGate(offered))('what %s’s copy says otherwise comes to the copy, a
     fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 3 }), (edits) => {
       const edited = applyEdits(text, edits, base.rules)
       if (!edited.ok) return
-      const { source, ruleset, changes } = analyse(base, 'mine.yaml', edited.value)
+      const { source, ruleset, changes } = analyze(base, 'mine.yaml', edited.value)
       if (!ruleset.ok || !source) return
       sound += 1
-      const patch = asPatch(source, base, present(base.compared), changes)
+      const patch = patchFromCompared(source, base, present(base.compared), changes)
       expect(played(good(loadRuleset(sources, id, [patch])))).toEqual(played(ruleset.value))
     }),
     {
@@ -165,7 +169,7 @@ test.each([
 ] as const)('%s', (_, id, path, value) => {
   const edit: Edit = value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
   const edited = good(applyEdits(copyOf(id), [edit], baseOf(id).rules))
-  expect(pruned(rulesOver(baseOf(id).rules, read(edited)))).toEqual(pruned(withValue(rulesOf(id), path, value)))
+  expect(pruned(rulesWithLayers(baseOf(id).rules, read(edited)))).toEqual(pruned(withValue(rulesOf(id), path, value)))
 })
 
 /** An entry, or a band or cell of a chart: without any other key the format may have a value of its own. */
@@ -240,7 +244,7 @@ const marksOf = (id: string): Data | undefined => {
 }
 
 describe('a ruleset that is edited', () => {
-  const analysed = (base: OwnBase, text: string) => analyse(base, 'mine.yaml', text)
+  const analysed = (base: StandaloneBase, text: string) => analyze(base, 'mine.yaml', text)
 
   test.runIf(isGate)('is compared with what it was copied from, and what is restored stands as it stood there', () => {
     const base = baseOf('napoleonic-fury', 'napoleonic-fury')
@@ -272,28 +276,26 @@ describe('a ruleset that is edited', () => {
 
     const back = changes.reduce((now, { path }) => {
       const state = analysed(base, now).rules ?? {}
-      return good(applyEdits(now, ownEdits(base, [{ kind: 'restore', path }], state), base.rules))
+      return good(applyEdits(now, withRestoredValues(base, [{ kind: 'restore', path }], state), base.rules))
     }, edited)
     expect(analysed(base, back).changes).toEqual([])
     expect(JSON.stringify(analysed(base, back).rules)).toEqual(JSON.stringify(rulesOf('napoleonic-fury')))
-    expect(sameData(rules ?? {}, rulesOf('napoleonic-fury'))).toBe(false)
+    expect(isEqualData(rules ?? {}, rulesOf('napoleonic-fury'))).toBe(false)
   })
 
   test('from nothing is compared with nothing: no cell is changed', () => {
-    const base = openOwnBase(new Map(), undefined, undefined)
+    const base = openStandaloneBase(new Map(), undefined, undefined)
     const check = { written: '1d6', dice: present(parseDice('1d6')), results: 3 }
     const text = newRulesetText(head, check)
     const added: Edit = { kind: 'add', path: ['procedures'], value: { title: 'Rally', roles: { unit: {} }, dice: '1d6', tables: { result: { bands: { up: '..' } } }, outcomes: { up: { name: 'Up' } } } } // prettier-ignore
     const edited = good(applyEdits(text, [added], base.rules))
     const analysis = analysed(base, edited)
     expect(analysis).toMatchObject({ problems: [], changes: [] })
-    expect(sectionsOutline(base, analysis).map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['Check', 'Rally']),
-    )
+    expect(sectionHeads(base, analysis).map(({ title }) => title)).toEqual(expect.arrayContaining(['Check', 'Rally']))
     const section = present(sectionAt(base, analysis, ['procedures', 'rally']))
     expect(new Set(section.grids.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map((cell) => cell?.state ?? 'same'))))).toEqual(new Set(['same'])) // prettier-ignore
     expect(sectionText(base, analysis, section.path).base).toBeNull()
-    expect(applyEdits(edited, ownEdits(base, [{ kind: 'restore', path: ['procedures', 'rally'] }], {}), base.rules)).toEqual({ ok: true, value: edited }) // prettier-ignore
+    expect(applyEdits(edited, withRestoredValues(base, [{ kind: 'restore', path: ['procedures', 'rally'] }], {}), base.rules)).toEqual({ ok: true, value: edited }) // prettier-ignore
   })
 })
 
@@ -309,7 +311,7 @@ describe('a ruleset from nothing', () => {
           // prettier-ignore
           const written = `${count}d${sides}${plus === 0 ? '' : plus > 0 ? `+${plus}` : plus}`
           const dice = present(parseDice(written))
-          const results = 1 + (many % mostResults(dice))
+          const results = 1 + (many % mostFirstResults(dice))
           const ruleset = loadCopy(newRulesetText({ ...head, title: `It's "${many}": #` }, { written, dice, results }))
           const check = present(ruleset.procedures.get('check'))
           expect(check.outcomes.size).toBe(results)

@@ -1,18 +1,18 @@
 /** Rows pasted beyond the last of every chart of a ruleset, as a spreadsheet brings them: they are added, sound, and no figure is made up. */
 import { describe, expect, test } from 'vitest'
-import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataAt, isDataMap } from '../../../src-core/ruleset/data.ts'
 import type { FormGrid } from '../../../src-core/house/form.ts'
 import type { Path } from '../../../src-core/paths.ts'
-import { sectionsOutline, sectionAt } from '../../../src-core/house/forms/sections.ts'
+import { sectionHeads, sectionAt } from '../../../src-core/house/forms/sections.ts'
 import { pasted } from '../../../src-renderer/house/paste.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
 const over = (id: string) => {
   const base = offeredBase(id)
   const text = `${head(id)}rules: {}\n`
-  const before = analyse(base, 'club.yaml', text)
+  const before = analyze(base, 'club.yaml', text)
   const gridAt = (section: Path, title: string): FormGrid => {
     const grid = sectionAt(base, before, section)?.grids.find((each) => each.title === title)
     if (!grid) throw new Error(`no grid ${title}`)
@@ -24,7 +24,7 @@ const over = (id: string) => {
   ): { readonly analysis: Analysis; readonly left: number; readonly added: number } => {
     const at = { row: grid.rows.length, column: 0 }
     const { edits, left, added } = pasted(grid, { anchor: at, at }, texts)
-    return { analysis: analyse(base, 'club.yaml', good(applyEdits(text, edits, base.rules))), left, added }
+    return { analysis: analyze(base, 'club.yaml', good(applyEdits(text, edits, base.rules))), left, added }
   }
   return { base, before, gridAt, after }
 }
@@ -145,7 +145,7 @@ describe('a chart whose rows have conditions', () => {
 test.each(offered)('%s: every chart and table of rows takes one more', (id) => {
   const { base, before, after } = over(id)
   let tried = 0
-  for (const { path, kind } of sectionsOutline(base, before)) {
+  for (const { path, kind } of sectionHeads(base, before)) {
     if (kind !== 'chart' && kind !== 'procedure') continue
     for (const grid of sectionAt(base, before, path)?.grids ?? []) {
       if (grid.path.at(-1) !== 'rows') continue
@@ -190,7 +190,7 @@ const formsOf = ({ base, before }: ReturnType<typeof over>): readonly FormGrid[]
       }
     }
   }
-  for (const { path } of sectionsOutline(base, before)) look(path, 0)
+  for (const { path } of sectionHeads(base, before)) look(path, 0)
   look([], 0)
   return found
 }

@@ -1,14 +1,14 @@
 /** Forms of any piece of the rules: nothing of the format is left to the text alone. */
 import { expect, test } from 'vitest'
-import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { analyze, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt, isDataMap } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormSection, NewEntry } from '../../../src-core/house/form.ts'
-import { beginningAt } from '../../../src-core/house/forms/beginnings.ts'
-import { namedAt } from '../../../src-core/house/references.ts'
-import { sectionsOutline, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
+import { newEntryAt } from '../../../src-core/house/forms/beginnings.ts'
+import { referenceChoicesAt } from '../../../src-core/house/references.ts'
+import { sectionHeads, sectionAt, sectionText } from '../../../src-core/house/forms/sections.ts'
 import { stepsOf, type Path } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { formatAt } from '../../../src-core/format/format-at.ts'
@@ -18,7 +18,7 @@ import { good, head, napoleonic } from './rules.ts'
 const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
 const nothing = `${head('napoleonic-fury')}rules: {}\n`
 const written = (edits: readonly Edit[], text = nothing): string => good(applyEdits(text, edits, base.rules))
-const after = (edits: readonly Edit[]): Analysis => analyse(base, 'club.houserules.yaml', written(edits))
+const after = (edits: readonly Edit[]): Analysis => analyze(base, 'club.houserules.yaml', written(edits))
 
 const formOf = (path: string, analysis = after([])): FormSection =>
   present(sectionAt(base, analysis, path === '' ? [] : stepsOf(path)))
@@ -57,7 +57,7 @@ test('every id in the format is chosen from what it may name', () => {
     for (const key of keys) {
       const here = [...path.split('.').slice(1), key]
       const isId = formatAt(here)?.writings.has('id') === true && !placing.has(key)
-      if (isId) expect([here.join('.'), namedAt(here, base.data) !== null]).toEqual([here.join('.'), true])
+      if (isId) expect([here.join('.'), referenceChoicesAt(here, base.data) !== null]).toEqual([here.join('.'), true])
     }
   }
 })
@@ -135,14 +135,14 @@ test('a new effect, trait, choice, result, phase, list, free table and check beg
     'procedures.fire.follows',
   )
   for (const home of homes) {
-    const value = present(beginningAt(stepsOf(home), base.data))
+    const value = present(newEntryAt(stepsOf(home), base.data))
     const { problems } = after(added(home, value))
     expect([home, problems.map(({ message }) => message)]).toEqual([home, []])
   }
 })
 
 test('a row added to a chart or table fits where it stands: nothing is wrong before anything is typed', () => {
-  const grids = sectionsOutline(base, after([])).flatMap(({ path }) => present(sectionAt(base, after([]), path)).grids)
+  const grids = sectionHeads(base, after([])).flatMap(({ path }) => present(sectionAt(base, after([]), path)).grids)
   const growing = grids.filter(({ path, adds }) => path.at(-1) === 'rows' && adds !== null)
   expect(growing.length).toBeGreaterThan(3)
   for (const { path, adds } of growing) {
@@ -153,9 +153,9 @@ test('a row added to a chart or table fits where it stands: nothing is wrong bef
 
 test('a new choice comes with a row in every chart that has one for each choice', () => {
   const trait = Object.keys(base.data['traits'] as object).find(
-    (id) => (beginningAt(['traits', id, 'choices'], base.data)?.also ?? []).length > 0,
+    (id) => (newEntryAt(['traits', id, 'choices'], base.data)?.also ?? []).length > 0,
   )
-  const begun = present(beginningAt(['traits', present(trait), 'choices'], base.data))
+  const begun = present(newEntryAt(['traits', present(trait), 'choices'], base.data))
   const { problems, changes } = after(added(`traits.${present(trait)}.choices`, begun))
   expect(problems.map(({ message }) => message)).toEqual([])
   expect(changes.length).toBeGreaterThan(1)
@@ -200,7 +200,7 @@ test('all of the rules are one form, and each of its parts opens', () => {
 })
 
 test('a free table grows in both directions, and its columns are named where it stands', () => {
-  const { value } = present(beginningAt(['grids'], base.data))
+  const { value } = present(newEntryAt(['grids'], base.data))
   const began: readonly Edit[] = [{ kind: 'add', path: ['grids'], id: 'reserves', value }]
   const [rows, columns] = formOf('grids.reserves', after(began)).grids
   const grown = after([
@@ -275,7 +275,7 @@ test('modifiers are an amount, words, whose they are, in which group of the shee
   expect(fresh.cells.map((cell) => cell?.path.at(-1))).toEqual(['value', 'label', 'of', 'group', 'when', 'unless'])
   expect(fresh.cells[0]?.shown).toBe('+2')
   const { removes, moves, adds } = modifiersIn('fire')
-  expect([removes, moves, adds]).toEqual([true, true, beginningAt(stepsOf('procedures.fire.modifiers'), base.data)])
+  expect([removes, moves, adds]).toEqual([true, true, newEntryAt(stepsOf('procedures.fire.modifiers'), base.data)])
 })
 
 test('a modifier that counts for each of something says of what', () => {
@@ -304,7 +304,7 @@ test('of a list of ids those that are chosen are told, by their names and beside
 
 test('a new phase has a table for its steps before it has any', () => {
   const analysis = after(added('phases.morale', { value: { title: 'Morale' } }))
-  const names = present(sectionsOutline(base, analysis).find(({ kind }) => kind === 'names'))
+  const names = present(sectionHeads(base, analysis).find(({ kind }) => kind === 'names'))
   const steps = present(sectionAt(base, analysis, names.path)).grids.find(({ title }) => title === 'Steps of Morale')
   expect(steps?.rows).toEqual([])
   expect(steps?.adds).not.toBeNull()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { linesOf, pathOf } from '../../../src-core/house/places.ts'
+import { keyLinesOf, pathOfPlace } from '../../../src-core/house/places.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { Tree } from '../../../src-core/ruleset/tree.ts'
 import { good, head } from './rules.ts'
 
 test('everything that house rules say has its line, however it is written', () => {
   const text = `${head('small')}rules:\n  # ours\n  gauge: {length: 5}\n  terms:\n    unit: [band, bands]\n`
-  expect(linesOf(good(parseSource({ file: 'club', text })))).toEqual([
+  expect(keyLinesOf(good(parseSource({ file: 'club', text })))).toEqual([
     { path: ['gauge'], line: 4 },
     { path: ['gauge', 'length'], line: 4 },
     { path: ['terms'], line: 5 },
@@ -17,11 +17,11 @@ test('everything that house rules say has its line, however it is written', () =
 test('a place is found in its own file, by key or value, not where another has the like', () => {
   const rules = (file: string, said: string): Tree => good(parseSource({ file, text: `rules: ${said}\n` })).tree
   const trees = [rules('ours', '{gauge: {length: 5}}'), rules('theirs', '{terms: {unit: [band, bands]}}')]
-  const at = (file: string, column: number) => pathOf({ file, line: 1, column }, trees)
+  const at = (file: string, column: number) => pathOfPlace({ file, line: 1, column }, trees)
   expect(at('ours', 9)).toEqual(['rules', 'gauge'])
   expect(at('theirs', 9)).toEqual(['rules', 'terms'])
   expect(at('theirs', 24)).toEqual(['rules', 'terms', 'unit', 0])
   expect(at('theirs', 30)).toEqual(['rules', 'terms', 'unit', 1])
   expect(at('another', 9)).toBeNull()
-  expect(pathOf(undefined, trees)).toBeNull()
+  expect(pathOfPlace(undefined, trees)).toBeNull()
 })

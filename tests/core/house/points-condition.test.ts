@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { dataAt, isDataMap, type Data } from '../../../src-core/ruleset/data.ts'
 import { pointsConditions } from '../../../src-core/scan/rules/points-condition.ts'
-import { modifierEdits, withConditions } from '../../../src-core/scan/rules/scan-modifiers.ts'
-import { valueData } from '../../../src-core/scan/rules/scan-values.ts'
+import { modifierEdits, withConditionColumns } from '../../../src-core/scan/rules/scan-modifiers.ts'
+import { modifierValueData } from '../../../src-core/scan/rules/scan-values.ts'
 import { present } from '../../../src-core/present.ts'
 import { proposalsOf } from '../../../src-core/scan/proposals.ts'
 import { readScan } from '../../../src-core/scan/read.ts'
@@ -94,7 +94,9 @@ test('points are those of who fires, in a check that counts them, and of no othe
   const list = present(proposalsOf(readScan('+1\t1 pt.\n+2\t2 or more pts.\n-1 Raw\n', { lowest: 1, highest: 10 }))[0])
   const { data } = offeredBase('italy-1799')
   const cells = (check: string): readonly (readonly string[])[] =>
-    withConditions(list, ['procedures', check], data).rows.map((row) => row.cells.slice(1).map(({ text }) => text))
+    withConditionColumns(list, ['procedures', check], data).rows.map((row) =>
+      row.cells.slice(1).map(({ text }) => text),
+    )
   expect(cells('fire').slice(0, 2)).toEqual([
     ['Firers', '1+ points and not 2+ points'],
     ['Firers', '2+ points'],
@@ -113,16 +115,16 @@ test('a number that grows with the points is proposed as one that does, and goes
   )
   const { data } = offeredBase('triple-alliance-1864')
   const home = ['procedures', 'fire']
-  const rows = withConditions(list, home, data).rows
+  const rows = withConditionColumns(list, home, data).rows
   const cell = present(rows[1]?.cells[0])
   expect([cell.text, ...cell.doubts, ...cell.others]).toEqual(['+4, +1 for every 5 points over 15', 'grows', '+4'])
-  const [, edit] = modifierEdits(withConditions(list, home, data), home, data)
+  const [, edit] = modifierEdits(withConditionColumns(list, home, data), home, data)
   expect(edit).toMatchObject({
     value: { of: 'firer', value: { plus: [4, { round: 'down', is: '(points - 15) / 5' }] }, when: { points: '15..' } },
   })
   // A check without points of fire has none that could grow.
-  expect(withConditions(list, ['procedures', 'charge'], data).rows[1]?.cells[0]?.text).toBe('+4')
-  expect(valueData('-2, -3 for every 10 points over 20', '', data)).toEqual({
+  expect(withConditionColumns(list, ['procedures', 'charge'], data).rows[1]?.cells[0]?.text).toBe('+4')
+  expect(modifierValueData('-2, -3 for every 10 points over 20', '', data)).toEqual({
     plus: [-2, { times: [-3, { round: 'down', is: '(points - 20) / 10' }] }],
   })
 })
@@ -131,7 +133,7 @@ test('a number that the line leaves to a table is looked up there, where the rul
   const list = present(proposalsOf(readScan('+1 Led\n+? National modifiers\n-1 Raw\n', alike))[0])
   const { data } = offeredBase('napoleonic-fury')
   const cell = (check: string): readonly string[] => {
-    const { text, doubts, others } = present(withConditions(list, ['procedures', check], data).rows[1]?.cells[0])
+    const { text, doubts, others } = present(withConditionColumns(list, ['procedures', check], data).rows[1]?.cells[0])
     return [text, ...doubts, ...others]
   }
   expect(cell('fire')).toEqual([
@@ -157,6 +159,10 @@ test('a number that the line leaves to a table is looked up there, where the rul
     'National (Fire)',
     'National (Melee)',
   ])
-  const [, edit] = modifierEdits(withConditions(list, ['procedures', 'melee'], data), ['procedures', 'melee'], data)
+  const [, edit] = modifierEdits(
+    withConditionColumns(list, ['procedures', 'melee'], data),
+    ['procedures', 'melee'],
+    data,
+  )
   expect(edit).toMatchObject({ value: { value: 'national.melee' } })
 })

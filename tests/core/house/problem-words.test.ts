@@ -1,7 +1,7 @@
 /** What is wrong with house rules, said where a player sees it: in the words of the sheet. */
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
-import { analyse, type HouseProblem } from '../../../src-core/house/analysis.ts'
+import { analyze, type HouseProblem } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -13,7 +13,7 @@ const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleon
 const nothing = `${head('napoleonic-fury')}rules: {}\n`
 
 const problemsAfter = (...edits: readonly Edit[]): readonly HouseProblem[] =>
-  analyse(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules))).problems
+  analyze(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules))).problems
 const said = (...edits: readonly Edit[]): string[] =>
   problemsAfter(...edits).map(({ message, right }) => (right === undefined ? message : `${message} ${right}`))
 
@@ -109,7 +109,7 @@ test.each(
     [['gauge']],
   ]),
 )('whatever is typed into the cells of %j, no id, range or line of the file is shown', (path) => {
-  const grids = sectionAt(base, analyse(base, '', nothing), path)?.grids ?? []
+  const grids = sectionAt(base, analyze(base, '', nothing), path)?.grids ?? []
   const cells = grids.flatMap(({ rows }) => rows.slice(0, 3).flatMap((row) => row.cells))
   const problems = cells.flatMap((cell) => {
     if (!cell || cell.as === 'piece' || cell.as === 'several' || cell.as === 'choice') return []

@@ -1,6 +1,6 @@
 /** What a form offers where the rules name something: by the key, and by where it stands. */
 import { describe, expect, test } from 'vitest'
-import { fixedChoice, keysAt, namedAt } from '../../../src-core/house/references.ts'
+import { fixedChoice, keyChoicesAt, referenceChoicesAt } from '../../../src-core/house/references.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 
 const rules = {
@@ -27,8 +27,8 @@ const rules = {
 
 const ids = (choices: readonly { readonly id: string }[] | null): readonly string[] | null =>
   choices && choices.map(({ id }) => id)
-const named = (path: string): readonly string[] | null => ids(namedAt(stepsOf(path), rules))
-const keys = (path: string): readonly string[] | null => ids(keysAt(stepsOf(path), rules))
+const named = (path: string): readonly string[] | null => ids(referenceChoicesAt(stepsOf(path), rules))
+const keys = (path: string): readonly string[] | null => ids(keyChoicesAt(stepsOf(path), rules))
 
 test.each([
   ['reduce', 'reduced by stands lost'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataAt } from '../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { isUnnamed, renameEntry, renaming } from '../../../src-core/house/rename.ts'
+import { isUnnamed, renameEntry, renameEdit } from '../../../src-core/house/rename.ts'
 import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import { after, base, club, played } from './club.ts'
 import { good, head } from './rules.ts'
@@ -13,7 +13,7 @@ const orders = ['traits', 'order', 'choices']
 const added: Edit = { kind: 'add', path: orders, id: 'new-choice', value: { label: 'New choice' } }
 const named = (name: string): readonly Edit[] => [
   { kind: 'type', path: [...orders, 'new-choice', 'label'], as: 'words', text: name },
-  renaming([...orders, 'new-choice'], name, ['disordered']),
+  renameEdit([...orders, 'new-choice'], name, ['disordered']),
 ]
 
 test('an entry that was made and named has its id from the name, and so has all that names it', () => {
@@ -39,7 +39,7 @@ test('a new entry keeps its place, and so do those placed after it', () => {
   const text = after([
     { kind: 'add', path: home, value: { label: 'New modifier', of: 'each', value: 1 }, after: 'crack' },
     { kind: 'add', path: home, value: { label: 'Last', of: 'each', value: 1 }, after: 'new-modifier' },
-    renaming([...home, 'new-modifier'], 'Drunk', []),
+    renameEdit([...home, 'new-modifier'], 'Drunk', []),
   ])
   const ids = Object.keys(dataAt(played(text), home) ?? {})
   expect(ids.slice(ids.indexOf('crack'))).toEqual(expect.arrayContaining(['crack', 'drunk', 'last']))
@@ -57,7 +57,7 @@ test('what is like it stays like it, and its marks stay its own', () => {
         path: [...home, 'new-modifier', 'value'],
         mark: { kind: 'assumed', why: 'Nobody says.', other: '' },
       },
-      renaming([...home, 'new-modifier'], 'Drunk', []),
+      renameEdit([...home, 'new-modifier'], 'Drunk', []),
     ],
     nothing,
   )
@@ -104,7 +104,7 @@ test('options that change an entry, or name it, know it by its new id', () => {
     [
       { kind: 'add', path: home, value: { label: 'New modifier', of: 'each', value: 1 } },
       added,
-      renaming([...home, 'new-modifier'], 'Drunk', []),
+      renameEdit([...home, 'new-modifier'], 'Drunk', []),
       ...named('In square'),
     ],
     nothing + options,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dataOf } from '../../../src-core/ruleset/data.ts'
-import { longFile, ownRules, rulesAt, rulesOfOption } from '../../../src-core/house/edit-scope.ts'
+import { fileInLongForm, fileRoot, rulesAt, optionRoot } from '../../../src-core/house/edit-scope.ts'
 import { treeIn } from '../ruleset/sources.ts'
 
 const file = treeIn(
@@ -13,7 +13,7 @@ options:
 `,
 )
 const keysAt = (option: string | null): readonly string[] => [
-  ...rulesAt(file, option === null ? ownRules : rulesOfOption(option)).entries.keys(),
+  ...rulesAt(file, option === null ? fileRoot : optionRoot(option)).entries.keys(),
 ]
 
 test('the rules of a file are its own, or those of an option that it offers', () => {
@@ -24,18 +24,18 @@ test('the rules of a file are its own, or those of an option that it offers', ()
 test('where there are none, they are empty', () => {
   expect(keysAt('bare')).toEqual([])
   expect(keysAt('nothing')).toEqual([])
-  expect(rulesAt(treeIn('broken.yaml', 'rules: none'), ownRules).entries.size).toBe(0)
+  expect(rulesAt(treeIn('broken.yaml', 'rules: none'), fileRoot).entries.size).toBe(0)
 })
 
 test('of a file that extends none they have what it leaves out', () => {
   const text = 'ruleset: {id: first, title: First, version: 1.0.0, format: 1}\nrules: {traits: {wet: {flag: true}}}\n'
-  expect(dataOf(rulesAt(treeIn('first.yaml', text), ownRules))).toEqual({ traits: { wet: { of: 'unit', flag: true } } })
+  expect(dataOf(rulesAt(treeIn('first.yaml', text), fileRoot))).toEqual({ traits: { wet: { of: 'unit', flag: true } } })
 })
 
 test('rules of an option are in the long form, by themselves and in the whole file', () => {
-  const rain = dataOf(rulesAt(file, rulesOfOption('rain')))
+  const rain = dataOf(rulesAt(file, optionRoot('rain')))
   expect(rain).toEqual({ traits: { sky: { label: 'Sky', choices: { fair: {}, foul: 'Rain' } } } })
-  expect(dataOf(longFile(file))).toMatchObject({
+  expect(dataOf(fileInLongForm(file))).toMatchObject({
     options: { rain: { title: 'Rain', rules: rain }, bare: { title: 'Nothing' } },
   })
 })

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { openBase, type Base } from '../../../src-core/house/base.ts'
 import type { Result } from '../../../src-core/problem.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
-import { extend } from '../../../src-core/ruleset/extend.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
+import { extendRules } from '../../../src-core/ruleset/extend.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import type { MapTree } from '../../../src-core/ruleset/tree.ts'
 
@@ -22,7 +22,7 @@ export const shipped = (id: string, folder = 'rulesets'): RulesetSource => {
 export const rulesOf = ({ tree }: RulesetSource): MapTree => {
   const rules = tree.entries.get('rules')?.value
   if (rules?.kind !== 'map') throw new Error('no rules')
-  return extend(undefined, rules).tree
+  return extendRules(undefined, rules).tree
 }
 
 export const small = shipped('small', 'tests/fixtures/rulesets')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { changeCount } from '../../../src-core/house/changes.ts'
-import { withChanges } from '../../../src-core/house/with-changes.ts'
+import { withHouseChanges } from '../../../src-core/house/with-changes.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -21,7 +21,7 @@ const evening = houseText('evening', '{fresh: {value: 4}}')
 
 const played = (...texts: readonly string[]): Ruleset => {
   const house = texts.map((text, index) => good(parseSource({ file: `${index}.houserules.yaml`, text })))
-  return withChanges(good(loadRuleset(sources, 'napoleonic-fury', house)), sources, house)
+  return withHouseChanges(good(loadRuleset(sources, 'napoleonic-fury', house)), sources, house)
 }
 const last = (ruleset: Ruleset): readonly string[] => {
   const { id, wide } = buildSheet(ruleset).sections.at(-1) ?? { id: '', wide: [] }
@@ -39,7 +39,7 @@ test('a sheet ends with what house rules change: the number before and now, what
 })
 
 test('the sheet lists as many changes as the editor', () => {
-  const { changes } = analyse(good(openBase(sources, 'napoleonic-fury')), 'club.houserules.yaml', club)
+  const { changes } = analyze(good(openBase(sources, 'napoleonic-fury')), 'club.houserules.yaml', club)
   expect(last(played(club))).toHaveLength(changes.length)
 })
 

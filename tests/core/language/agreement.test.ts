@@ -1,7 +1,7 @@
 /** The editor reads a condition or an amount exactly as the loader does: the same meaning and the same words, or neither accepts it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rulesBelow } from '../../../src-core/house/base.ts'
+import { rulesOfLineage } from '../../../src-core/house/base.ts'
 import { dataAt, dataOf, isDataMap, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { displayAmount, displayCondition } from '../../../src-core/house/display.ts'
 import type { Amount, Condition } from '../../../src-core/language/model.ts'
@@ -12,7 +12,7 @@ import { expressionsIn } from '../../../src-core/house/expression-reader.ts'
 import { loadRuleset, type Sources } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { good } from '../house/rules.ts'
 import { rounds } from '../../tools.ts'
 
@@ -180,7 +180,7 @@ const readAt = (position: Position, expression: Data) => {
   const text = rules({ [position.line]: entry })
   const source = good(parseSource({ file: 'world.yaml', text }))
   const sources: Sources = new Map([['world', source]])
-  const tree = rulesBelow(sources, 'world')
+  const tree = rulesOfLineage(sources, 'world')
   const data = tree && dataOf(tree)
   if (!isDataMap(data)) throw new Error('no rules')
   const loaded = loadedAt(sources, position)

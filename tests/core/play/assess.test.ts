@@ -13,7 +13,7 @@ import { readingOf } from '../../../src-core/resolve/reading.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Test } from '../../../src-core/language/model.ts'
 import type { Procedure } from '../../../src-core/ruleset/model/procedures.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { value } from '../support/brute-force.ts'
 import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 

@@ -8,7 +8,7 @@ import { resolve, resolveCheck } from '../../../src-core/resolve/resolve.ts'
 import { sequenceOdds } from '../../../src-core/odds/sequence.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 

@@ -23,7 +23,7 @@ import type { Guard } from '../../../src-core/language/model.ts'
 import type { Verb } from '../../../src-core/ruleset/model/effects.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { allThrows, diceOf, value } from '../support/brute-force.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 

@@ -4,7 +4,7 @@ import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseScale, type ScaleChoice } from '../../../src-core/ruleset/scale-choice.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { among, good, patch } from './sources.ts'
 
 const atScale = (notes: string, choice: ScaleChoice): Ruleset => {

@@ -87,9 +87,9 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
 rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d10, roles: {unit: {title: Unit}}, tables: {fire: {}}, outcomes: {hit: {name: Hit}}}}}\n`,
     )
     const finishing = 'procedures: {fire: {tables: {fire: {bands: {hit: ..}}}}}'
-    const colouring = 'phases: {fire: {title: Fire, tone: amber}}'
+    const coloring = 'phases: {fire: {title: Fire, tone: amber}}'
     const whole = patch('whole', finishing, 'part')
-    const ours = patch('ours', colouring, 'part')
+    const ours = patch('ours', coloring, 'part')
     const left = (base: string, heirs: string): string =>
       `ours.yaml:1:70: \`${base}\` is a part, and these rules leave it incomplete (1 problem). Extend one that completes it (${heirs}), or add what is missing. [part]`
 
@@ -99,12 +99,12 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
     })
 
     test('but not of others that leave it so, of parts, of what extends something else, or of the one that it extends already', () => {
-      const theirs = patch('theirs', colouring, 'part')
+      const theirs = patch('theirs', coloring, 'part')
       const finishedPart = source(
         'finished-part.yaml',
         `ruleset: {id: finished-part, title: Finished, version: 1.0.0, format: 1, extends: part, part: true}\nrules: {${finishing}}\n`,
       )
-      const beside = patch('beside', colouring)
+      const beside = patch('beside', coloring)
       expect(bad(loadRuleset(among(part, theirs, finishedPart, beside, whole, ours), 'ours')).at(-1)).toBe(
         left('part', 'whole'),
       )
@@ -115,7 +115,7 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
     test('of parts over parts by the last of them, and a part that is loaded by itself by none', () => {
       const more = source(
         'more.yaml',
-        `ruleset: {id: more, title: More, version: 1.0.0, format: 1, extends: part, part: true}\nrules: {${colouring}}\n`,
+        `ruleset: {id: more, title: More, version: 1.0.0, format: 1, extends: part, part: true}\nrules: {${coloring}}\n`,
       )
       const over = patch('ours', 'procedures: {fire: {phase: fire}}', 'more')
       const sources = among(part, whole, more, patch('all', finishing, 'more'), over)

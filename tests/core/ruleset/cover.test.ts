@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction, type Fraction } from '../../../src-core/exact.ts'
 import { checkBands } from '../../../src-core/ruleset/check-procedures.ts'
-import { holdsWherever, spaceOf, uncovered } from '../../../src-core/ruleset/cover.ts'
+import { isImpliedBy, caseSpaceOf, findUncovered } from '../../../src-core/ruleset/cover.ts'
 import type { Loader } from '../../../src-core/ruleset/context.ts'
 import type { Condition, Term, Test } from '../../../src-core/language/model.ts'
 import type { Band } from '../../../src-core/ruleset/model/procedures.ts'
@@ -154,9 +154,9 @@ describe('conditions', () => {
     let holding = 0
     fc.assert(
       fc.property(condition, condition, (a, b) => {
-        const space = spaceOf([a, b], traits, () => false)
+        const space = caseSpaceOf([a, b], traits, () => false)
         const always = worlds(false).every((world) => meets(a, world) || !meets(b, world))
-        const isSaid = space ? holdsWherever(space, 0, 1) : false
+        const isSaid = space ? isImpliedBy(space, 0, 1) : false
         holding += Number(isSaid)
         expect(isSaid && !always).toBe(false)
       }),
@@ -171,8 +171,8 @@ describe('conditions', () => {
       fc.property(list, list, (a, b) => {
         const met = worlds(false).filter((world) => meets(b, world))
         fc.pre(met.length > 0)
-        const space = spaceOf([a, b], traits, () => false)
-        expect(space && holdsWherever(space, 0, 1)).toBe(met.every((world) => meets(a, world)))
+        const space = caseSpaceOf([a, b], traits, () => false)
+        expect(space && isImpliedBy(space, 0, 1)).toBe(met.every((world) => meets(a, world)))
       }),
       { numRuns: 1500 },
     )
@@ -181,9 +181,9 @@ describe('conditions', () => {
   test('leave something out exactly if some case meets none', () => {
     fc.assert(
       fc.property(fc.array(condition, { maxLength: 6 }), fc.boolean(), (all, unset) => {
-        const space = spaceOf(all, traits, (trait) => unset && trait.id === 'arm')
+        const space = caseSpaceOf(all, traits, (trait) => unset && trait.id === 'arm')
         // Conditions with too many ways to be met are given up, which says nothing about what they leave out.
-        const left = space ? uncovered(space) : 'given up'
+        const left = space ? findUncovered(space) : 'given up'
         fc.pre(left !== 'given up')
         const asks = all.some((each) => testsIn(each).some(({ key }) => key === 'arm'))
         expect(left !== undefined).toBe(worlds(unset && asks).some((world) => !all.some((each) => meets(each, world))))
@@ -211,7 +211,7 @@ describe('conditions', () => {
     const ranges = fc.array(fc.record({ min: end, max: end }), { maxLength: 3 })
     fc.assert(
       fc.property(fc.array(ranges, { minLength: 1, maxLength: 4 }), (asked) => {
-        const space = spaceOf(
+        const space = caseSpaceOf(
           asked.map((accepted) => {
             const ranges = accepted.map(({ min, max }) => ({ min: exactEnd(min), max: exactEnd(max) }))
             return [[{ on: null, key, accepts: { ranges } }]]
@@ -221,7 +221,7 @@ describe('conditions', () => {
         )
         const isIn = (value: number): boolean =>
           asked.flat().some(({ min, max }) => (min === null || value >= min) && (max === null || value <= max))
-        expect(space && uncovered(space) === undefined).toBe(all.every(isIn))
+        expect(space && findUncovered(space) === undefined).toBe(all.every(isIn))
       }),
       { numRuns: 1000 },
     )
@@ -243,8 +243,8 @@ describe('conditions', () => {
     const all = [...keys.map((key) => choosing(key, 'a')), null].map((last, index): Condition => [
       [...keys.slice(0, index).map((key) => choosing(key, ...others)), ...(last ? [last] : [])],
     ])
-    const space = spaceOf(all, known, () => false)
-    expect(space && uncovered(space)).toBeUndefined()
+    const space = caseSpaceOf(all, known, () => false)
+    expect(space && findUncovered(space)).toBeUndefined()
   })
 
   test.each([8, 12])(
@@ -259,8 +259,8 @@ describe('conditions', () => {
             letters.slice(0, count - 1).map((letter): Condition => [[choosing(one, letter), choosing(other, letter)]]),
           ),
       )
-      const space = spaceOf(alike, known, () => false)
-      expect(space && uncovered(space)).toBe('given up')
+      const space = caseSpaceOf(alike, known, () => false)
+      expect(space && findUncovered(space)).toBe('given up')
     },
   )
 
@@ -271,12 +271,12 @@ describe('conditions', () => {
       accepts: { ranges: [{ min: exactEnd(min), max: exactEnd(max) }] },
     })
     const arm = (...choices: string[]): Test => ({ on: null, key: 'arm', accepts: { choices: new Set(choices) } })
-    const space = spaceOf(
+    const space = caseSpaceOf(
       [[[arm('infantry'), year(null, 3)]], [[arm('infantry'), year(5, null)]], [[arm('cavalry', 'artillery')]]],
       traits,
       () => false,
     )
-    expect(space && uncovered(space)).toEqual({
+    expect(space && findUncovered(space)).toEqual({
       parts: [
         { on: null, key: 'arm', is: { value: 'infantry' } },
         { on: null, key: 'year', is: { value: 4 } },

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nearest } from '../../../src-core/nearest.ts'
-import { extend } from '../../../src-core/ruleset/extend.ts'
+import { extendRules } from '../../../src-core/ruleset/extend.ts'
 import { roomOf, type Room } from '../../../src-core/format/entries.ts'
-import { plain, type MapTree } from '../../../src-core/ruleset/tree.ts'
+import { plainData, type MapTree } from '../../../src-core/ruleset/tree.ts'
 import { jsonSchemaText } from '../../../src-core/format/reference.ts'
 import { treeIn } from './sources.ts'
 
@@ -42,8 +42,8 @@ describe('a patch', () => {
   test('is applied as RFC 7396 says', () => {
     fc.assert(
       fc.property(whole, someMap, (base, patch) => {
-        const { tree } = extend(treeOf(base), treeOf(patch))
-        expect(plain(tree)).toEqual(mergePatch(base, patch))
+        const { tree } = extendRules(treeOf(base), treeOf(patch))
+        expect(plainData(tree)).toEqual(mergePatch(base, patch))
       }),
       { numRuns: 1000 },
     )
@@ -52,8 +52,8 @@ describe('a patch', () => {
   test('over a patch is the same as both in one place after the other', () => {
     fc.assert(
       fc.property(whole, someMap, someMap, (base, first, second) => {
-        const both = extend(extend(treeOf(base), treeOf(first)).tree, treeOf(second)).tree
-        expect(plain(both)).toEqual(mergePatch(mergePatch(base, first), second))
+        const both = extendRules(extendRules(treeOf(base), treeOf(first)).tree, treeOf(second)).tree
+        expect(plainData(both)).toEqual(mergePatch(mergePatch(base, first), second))
       }),
     )
   })
@@ -62,8 +62,8 @@ describe('a patch', () => {
     fc.assert(
       fc.property(whole, (base) => {
         for (const patch of [{}, base]) {
-          const { tree, changed, removed, problems } = extend(treeOf(base), treeOf(patch))
-          expect(JSON.stringify(plain(tree))).toBe(JSON.stringify(plain(treeOf(base))))
+          const { tree, changed, removed, problems } = extendRules(treeOf(base), treeOf(patch))
+          expect(JSON.stringify(plainData(tree))).toBe(JSON.stringify(plainData(treeOf(base))))
           expect([changed, removed, problems]).toEqual([[], [], []])
         }
       }),
@@ -72,22 +72,25 @@ describe('a patch', () => {
 
   test('names each leaf it changes and each entry it removes', () => {
     const base = treeOf({ a: { x: 1, y: 2, z: [1] }, b: { c: 1 }, d: 1 })
-    const { changed, removed } = extend(base, treeOf({ a: { x: 1, y: 3, z: [2], n: { m: 1 } }, b: null, d: { e: 1 } }))
+    const { changed, removed } = extendRules(
+      base,
+      treeOf({ a: { x: 1, y: 3, z: [2], n: { m: 1 } }, b: null, d: { e: 1 } }),
+    )
     expect(changed).toEqual(['a.y', 'a.z', 'a.n.m', 'd.e'])
     expect(removed).toEqual(['b', 'd'])
   })
 
   test('keeps a null in the cells of a grid, where it says "none"', () => {
     const cells = { grids: { g: { rows: { r: { cells: { a: null, b: 1 } } } } } }
-    expect(plain(extend(undefined, treeOf(cells)).tree)).toEqual(cells)
-    expect(extend(treeOf(cells), treeOf({ grids: { g: { rows: { r: { cells: { b: null } } } } } })).problems).toEqual(
-      [],
-    )
+    expect(plainData(extendRules(undefined, treeOf(cells)).tree)).toEqual(cells)
+    expect(
+      extendRules(treeOf(cells), treeOf({ grids: { g: { rows: { r: { cells: { b: null } } } } } })).problems,
+    ).toEqual([])
   })
 
   test('gives what it says its own place, also where it says what was said before', () => {
     const patch = treeIn('patch.yaml', '\n\na: {x: 1}\n')
-    const { tree } = extend(treeOf({ a: { x: 1, y: 2 } }), patch)
+    const { tree } = extendRules(treeOf({ a: { x: 1, y: 2 } }), patch)
     const a = tree.entries.get('a')
     expect(a?.key).toMatchObject({ file: 'patch.yaml', line: 3 })
     expect(a?.value.kind === 'map' ? a.value.entries.get('y')?.key.file : '').toBe('a.yaml')
@@ -96,8 +99,8 @@ describe('a patch', () => {
 
 describe('entries stand', () => {
   const order = (base: Json, patch: Json): string[] => {
-    const { tree } = extend(treeOf({ actions: base }), treeOf({ actions: patch }))
-    return Object.keys((plain(tree) as { actions: object }).actions)
+    const { tree } = extendRules(treeOf({ actions: base }), treeOf({ actions: patch }))
+    return Object.keys((plainData(tree) as { actions: object }).actions)
   }
   const base = { a: { name: 'a' }, b: { name: 'b' }, c: { name: 'c' } }
 
@@ -120,7 +123,7 @@ describe('entries stand', () => {
 
   test('and `after` is no field of them any more', () => {
     expect(
-      plain(extend(treeOf({ actions: base }), treeOf({ actions: { x: { name: 'x', after: 'a' } } })).tree),
+      plainData(extendRules(treeOf({ actions: base }), treeOf({ actions: { x: { name: 'x', after: 'a' } } })).tree),
     ).not.toHaveProperty('actions.x.after')
   })
 
@@ -129,7 +132,7 @@ describe('entries stand', () => {
       traits: { t: { choices: { before: 'Before', after: 'After' } } },
       phases: { p: { steps: { after: 'after' } } },
     }
-    expect(plain(extend(treeOf({}), treeOf(choices)).tree)).toEqual(choices)
+    expect(plainData(extendRules(treeOf({}), treeOf(choices)).tree)).toEqual(choices)
   })
 
   test('none is lost, whatever is to stand after what', () => {

@@ -1,10 +1,10 @@
 import type { Path } from '../../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { jsonSchemaText } from '../../../src-core/format/reference.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { plain, type Tree } from '../../../src-core/ruleset/tree.ts'
+import { plainData, type Tree } from '../../../src-core/ruleset/tree.ts'
 import { rounds } from '../../tools.ts'
 import { good, small, textOf } from './sources.ts'
 
@@ -37,13 +37,13 @@ const noisy = (code: string, slip: (key: string, value: string) => string, every
   paths
     .filter((_, index) => index % every === 0)
     .flatMap((path) => {
-      const said = saidOf(written(plain(small.tree), path, slip))
+      const said = saidOf(written(plainData(small.tree), path, slip))
       return said.length === 1 && said[0]?.includes(`[${code}]`) ? [] : [`${path.join('.')}: ${said.join(' | ')}`]
     })
 
 describe('one slip of the pen gives one problem, wherever it happens', () => {
   test('the small ruleset as it is has none', () => {
-    expect(saidOf(written(plain(small.tree), [], (key) => key))).toEqual([])
+    expect(saidOf(written(plainData(small.tree), [], (key) => key))).toEqual([])
     expect(paths.length).toBeGreaterThan(400)
   })
 
@@ -64,7 +64,7 @@ describe('one slip of the pen gives one problem, wherever it happens', () => {
     const fields = paths.filter(
       (path, index) => index % rounds(3, 3, 12) === 0 && schema.includes(`"${path.at(-1) ?? ''}": {`),
     )
-    const said = fields.map((path) => saidOf(written(plain(small.tree), path, (key, value) => `${key}x: ${value}`)))
+    const said = fields.map((path) => saidOf(written(plainData(small.tree), path, (key, value) => `${key}x: ${value}`)))
     expect(said.filter((lines) => lines.some((line) => line.includes('[unknown-key]')) && lines.length > 1)).toEqual([])
     expect(said.filter((lines) => lines.some((line) => line.includes('[unknown-key]'))).length).toBeGreaterThan(
       rounds(40, 40, 10),
@@ -93,7 +93,7 @@ describe('what follows from a name that cannot be one is not said', () => {
 describe('a file whose place among the others is not clear is still looked at', () => {
   const head = (more: string) => `ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1${more}}\n`
   const rules =
-    'rules: {traits: {arm: {label: 7, colour: red}}, gauge: {arcs: {infantry: {degrees: 400}}, stand: }}\nprovenance: {gauge: {assumed: 1}}\n'
+    'rules: {traits: {arm: {label: 7, color: red}}, gauge: {arcs: {infantry: {degrees: 400}}, stand: }}\nprovenance: {gauge: {assumed: 1}}\n'
   const own = ['wrong-value', 'unknown-key', 'out-of-bounds', 'empty-value', 'wrong-value']
   const codesOf = (text: string, ...house: readonly string[]): string[] => {
     const [source, ...over] = [text, ...house].map((each, index) =>

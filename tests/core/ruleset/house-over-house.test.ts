@@ -1,7 +1,7 @@
 /** House rules that extend house rules: they lie over them, each once, in an order that can be played by. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { layered } from '../../../src-core/ruleset/house-rules.ts'
+import { inLayerOrder } from '../../../src-core/ruleset/house-rules.ts'
 import { limits } from '../../../src-core/format/limits.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -122,7 +122,7 @@ describe('layers', () => {
     right: 'left',
     self: 'self',
   }
-  const order = (...house: readonly string[]): readonly string[] => layered(house, (one) => bases[one])
+  const order = (...house: readonly string[]): readonly string[] => inLayerOrder(house, (one) => bases[one])
 
   test('bring along what they extend, each once, and else keep their order', () => {
     expect(order('scenario')).toEqual(['club', 'scenario'])
@@ -140,11 +140,11 @@ describe('layers', () => {
     const base = (one: number): number | undefined => (one % 3 === 0 ? undefined : one - 1)
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(12)), (house) => {
-        const laid = layered(house, base)
+        const laid = inLayerOrder(house, base)
         expect(new Set(laid).size).toBe(laid.length)
         for (const one of house) expect(laid).toContain(one)
         for (const [index, one] of laid.entries()) expect([undefined, ...laid.slice(0, index)]).toContain(base(one))
-        expect(layered(laid, base)).toEqual(laid)
+        expect(inLayerOrder(laid, base)).toEqual(laid)
       }),
     )
   })

@@ -8,7 +8,7 @@ import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { kinds, largest } from '../../fixtures/largest.ts'
 import { isGate, rounds } from '../../tools.ts'
 import { bad, good, patch, small, source } from './sources.ts'
-import { inWords } from '../../../src-core/words/problems/words.ts'
+import { inWords } from '../../../src-core/words/problems/catalogue.ts'
 
 const loaded = (text: string) => {
   const read = parseSource({ file: 'large.yaml', text })

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadRuleset, offeredIds, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { type Ruleset, provenanceOf } from '../../../src-core/ruleset/model.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { among, bad, good, loaded, patch, small, source, textOf } from './sources.ts'
 
 const shipped = readdirSync(new URL('../../../rulesets/', import.meta.url))

@@ -1,7 +1,7 @@
 /** Options that a ruleset's author offers: layers over it, as house rules are. */
 import { describe, expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
-import { namedOption, optionLayers, optionName } from '../../../src-core/ruleset/options.ts'
+import { parseOptionName, optionLayers, optionName } from '../../../src-core/ruleset/options.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { present } from '../../../src-core/present.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
@@ -85,11 +85,11 @@ describe('refused', () => {
 })
 
 test('a name means an option where it ends in one, else a file', () => {
-  expect(namedOption(optionName('skirmish', 'hot'))).toEqual({ ruleset: 'skirmish', id: 'hot' })
-  expect(namedOption(optionName('/games/c#/own rules.yaml', 'hot'))).toEqual({
+  expect(parseOptionName(optionName('skirmish', 'hot'))).toEqual({ ruleset: 'skirmish', id: 'hot' })
+  expect(parseOptionName(optionName('/games/c#/own rules.yaml', 'hot'))).toEqual({
     ruleset: '/games/c#/own rules.yaml',
     id: 'hot',
   })
-  expect(namedOption('/games/c#/club.houserules.yaml')).toBeUndefined()
-  expect(namedOption('fire-and-fury')).toBeUndefined()
+  expect(parseOptionName('/games/c#/club.houserules.yaml')).toBeUndefined()
+  expect(parseOptionName('fire-and-fury')).toBeUndefined()
 })

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { parseSource, parseTree } from '../../../src-core/ruleset/parse.ts'
 import { limits } from '../../../src-core/format/limits.ts'
-import { placeAt, plain, treeAt } from '../../../src-core/ruleset/tree.ts'
+import { placeAt, plainData, treeAt } from '../../../src-core/ruleset/tree.ts'
 import { isGate, rounds } from '../../tools.ts'
 import { among, bad, good, source, textOf, treeIn } from './sources.ts'
-import { inWords } from '../../../src-core/words/problems/words.ts'
+import { inWords } from '../../../src-core/words/problems/catalogue.ts'
 
 const head = 'ruleset: {id: case, title: Case, version: 1.0.0, format: 1}\n'
 const tree = (text: string) => treeIn('a.yaml', text)
@@ -30,7 +30,7 @@ describe('a text becomes a tree with places', () => {
 
   test('values are those of YAML 1.2: yes and no are words, only null written out is null', () => {
     const values = tree('a: yes\nb: true\nc: 0x10\nd: 1.50\ne: null\nf: "7"\ng: 1/2\nh: 5..7\ni: 1.0.0\n')
-    expect(plain(values)).toEqual({
+    expect(plainData(values)).toEqual({
       a: 'yes',
       b: true,
       c: 16,
@@ -51,17 +51,17 @@ describe('a text becomes a tree with places', () => {
     ['[\n  4, # a dash:\n  -\n  ]', [4, null]],
   ])('a dash alone in a list on one line is nothing, as in a chart: %s', (list, data) => {
     const text = `a: ${list}\nb: [-1]\n`
-    expect(plain(tree(text))).toEqual({ a: data, b: [-1] })
+    expect(plainData(tree(text))).toEqual({ a: data, b: [-1] })
     expect(placeAt(tree(text), ['b', 0])).toMatchObject({ line: text.split('\n').length - 1, column: 5 })
   })
 
   test('a dash that is no entry of such a list is what YAML takes it for', () => {
     expect(codes('a: {b: -}\n')).toEqual(['syntax'])
-    expect(plain(tree('a:\n  - - 1\n    - [-]\n'))).toEqual({ a: [[1, [null]]] })
+    expect(plainData(tree('a:\n  - - 1\n    - [-]\n'))).toEqual({ a: [[1, [null]]] })
   })
 
   test('windows line ends and a byte order mark change nothing but the columns of the first line', () => {
-    expect(plain(tree('\uFEFFa:\r\n  b: 1\r\n'))).toEqual({ a: { b: 1 } })
+    expect(plainData(tree('\uFEFFa:\r\n  b: 1\r\n'))).toEqual({ a: { b: 1 } })
     expect(placeAt(tree('\uFEFFa:\r\n  b: 1\r\n'), ['a', 'b'])).toEqual({ file: 'a.yaml', line: 2, column: 6 })
   })
 
@@ -75,7 +75,7 @@ describe('a text becomes a tree with places', () => {
     const map = tree('constructor: 1\ntoString: 2\nhasOwnProperty: 3\n')
     expect(treeAt(map, ['constructor'])).toMatchObject({ value: 1 })
     expect(treeAt(map, ['valueOf'])).toBeUndefined()
-    expect(Object.keys(plain(map) as object)).toEqual(['constructor', 'toString', 'hasOwnProperty'])
+    expect(Object.keys(plainData(map) as object)).toEqual(['constructor', 'toString', 'hasOwnProperty'])
     expect(codes('__proto__: 1\n')).toEqual(['bad-key'])
     expect(codes('"\\x5f_proto__": {a: 1}\n')).toEqual(['bad-key'])
   })

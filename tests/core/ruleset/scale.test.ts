@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { fractionText, parseFraction, times, whole } from '../../../src-core/exact.ts'
 import { lengthUnitOf } from '../../../src-core/ruleset/model/grids.ts'
-import { extend } from '../../../src-core/ruleset/extend.ts'
+import { extendRules } from '../../../src-core/ruleset/extend.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseScale, scaleSlug } from '../../../src-core/ruleset/scale-choice.ts'
 import { scaledRules } from '../../../src-core/ruleset/scale.ts'
-import { lengthIn } from '../../../src-core/ruleset/units.ts'
-import { shape } from '../../../src-core/ruleset/validate.ts'
+import { parseLength } from '../../../src-core/ruleset/units.ts'
+import { shapeRules } from '../../../src-core/ruleset/validate.ts'
 import { gaugeOf } from '../../../src-core/sheet/gauge.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { numberText } from '../../../src-core/words/numbers.ts'
@@ -82,12 +82,12 @@ describe.each(offered())('%s', (id) => {
     const there = rulesetAtScale(id, { factor: '2/3' })
     expect(there.scale && scaleSlug(there.scale)).toBe('x2-3')
     const { tree } = treeOf(id)
-    const { rules } = shape(tree)
+    const { rules } = shapeRules(tree)
     const scaled = (data: typeof rules, factor: string) => scaledRules(data, parseScale({ factor }) ?? never()).rules
     expect(scaled(scaled(rules, '2/3'), '3/2')).toEqual(scaled(rules, '1'))
   })
 
-  test('in centimetres no distance is left in inches', () => {
+  test('in centimeters no distance is left in inches', () => {
     for (const units of ['cm', 'read-as-cm'] as const) {
       const ruleset = rulesetAtScale(id, { units })
       const sheet = buildSheet(ruleset)
@@ -117,17 +117,17 @@ const never = (): never => {
   throw new Error('a figure that cannot be read')
 }
 
-const treeOf = (id: string): { readonly tree: Parameters<typeof shape>[0] } => {
+const treeOf = (id: string): { readonly tree: Parameters<typeof shapeRules>[0] } => {
   const { lineage } = rulesetNamed(id)
-  let tree: Parameters<typeof shape>[0] | undefined
+  let tree: Parameters<typeof shapeRules>[0] | undefined
   for (const head of lineage) {
     const rules = shippedTree(head.id)
-    tree = extend(tree, rules).tree
+    tree = extendRules(tree, rules).tree
   }
   return { tree: tree ?? never() }
 }
 
-const shippedTree = (id: string): Parameters<typeof shape>[0] => {
+const shippedTree = (id: string): Parameters<typeof shapeRules>[0] => {
   const rules = shippedSource(id).tree.entries.get('rules')?.value
   return rules?.kind === 'map' ? rules : never()
 }
@@ -165,7 +165,7 @@ test('lengths are read with a comma or a point, a fraction, and any unit', () =>
     ['4cm', '40'],
     ['6"', '762/5'],
   ] as const) {
-    const length = lengthIn(text)
+    const length = parseLength(text)
     expect([text, length && fractionText(length)]).toEqual([text, mm])
   }
 })

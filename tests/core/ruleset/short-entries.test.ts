@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
-import { plain, treeAt } from '../../../src-core/ruleset/tree.ts'
+import { plainData, treeAt } from '../../../src-core/ruleset/tree.ts'
 import { among, bad, good, loaded, patch, source } from './sources.ts'
 
 const at = ({ tree }: RulesetSource, path: string): unknown => {
   const found = treeAt(tree, ['rules', ...path.split('.')])
-  return found && plain(found)
+  return found && plainData(found)
 }
 const wrong = (one: RulesetSource): string[] =>
   bad(loadRuleset(among(one), one.head.id)).map((line) => line.replace(/^\w+\.yaml:/, ''))

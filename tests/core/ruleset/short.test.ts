@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { houseChanges } from '../../../src-core/house/changes.ts'
 import { dataOf, isDataMap, type DataMap } from '../../../src-core/ruleset/data.ts'
-import { extend } from '../../../src-core/ruleset/extend.ts'
+import { extendRules } from '../../../src-core/ruleset/extend.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
-import { plain, treeAt, type MapTree } from '../../../src-core/ruleset/tree.ts'
+import { plainData, treeAt, type MapTree } from '../../../src-core/ruleset/tree.ts'
 import { among, bad, loaded, patch, small, source } from './sources.ts'
 
 const mapData = (tree: MapTree): DataMap => {
@@ -23,7 +23,7 @@ const withChart = (chart: string, more = ''): RulesetSource =>
 
 const rowsIn = ({ tree }: RulesetSource): unknown => {
   const rows = treeAt(tree, ['rules', 'procedures', 'fire', 'tables', 'fire', 'rows'])
-  return rows && plain(rows)
+  return rows && plainData(rows)
 }
 const wrong = (one: RulesetSource): string[] =>
   bad(loadRuleset(among(one), 'variant')).map((line) => line.replace('variant.yaml:', ''))
@@ -85,7 +85,7 @@ describe('a chart', () => {
       if (found?.kind !== 'map') throw new Error('no rules')
       return found
     }
-    const now = extend(rules(small), rules(house)).tree
+    const now = extendRules(rules(small), rules(house)).tree
     const changes = houseChanges(mapData(rules(small)), mapData(now), rules(house))
     expect(changes.map(({ path, kind }) => [path.slice(4).join('.'), kind])).toEqual([['rows.p6', 'removed']])
   })
@@ -128,7 +128,7 @@ describe('a chart', () => {
     const captioned = grid('arm:    fast  slow  note\nhorse:  18    1/2   -\nfoot:   1½    -')
     const pasted = grid('\tFast\tslow\tnote\nhorse\t18\t½\t\nfoot\t1 1/2')
     for (const one of [typed, captioned, pasted].map((rules) => patch('variant', rules)))
-      expect(plain(treeAt(one.tree, ['rules', 'grids', 'speed', 'rows']) as MapTree)).toEqual({
+      expect(plainData(treeAt(one.tree, ['rules', 'grids', 'speed', 'rows']) as MapTree)).toEqual({
         horse: { cells: { fast: 18, slow: '1/2' }, when: { arm: 'cavalry' } },
         foot: { cells: { fast: '3/2' }, otherwise: true },
       })

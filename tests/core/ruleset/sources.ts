@@ -1,7 +1,7 @@
 /** Rulesets for the loader's tests: the small one, and texts written in the test. */
 import { readFileSync } from 'node:fs'
 import type { Result } from '../../../src-core/problem.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource, parseTree, type RulesetSource } from '../../../src-core/ruleset/parse.ts'

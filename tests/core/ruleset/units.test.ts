@@ -1,4 +1,4 @@
-/** Rules that measure in centimetres, millimetres or widths of a stand: on the sheet, in answers, true to size on the gauge. */
+/** Rules that measure in centimeters, millimeters or widths of a stand: on the sheet, in answers, true to size on the gauge. */
 import { describe, expect, test } from 'vitest'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
@@ -6,7 +6,7 @@ import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { formsByPhase } from '../../../src-core/play/build-form.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { gaugeOf } from '../../../src-core/sheet/gauge.ts'
-import { gaugeWords } from '../../../src-core/words/gauge.ts'
+import { gaugeWords } from '../../../src-core/words/cut-outs.ts'
 import { rulesetText } from '../../../src-main/cli/show/text.ts'
 import { renderGauge } from '../../../src-main/pdf/gauge/draw.ts'
 import { qrsPdf } from '../../../src-main/pdf/qrs.ts'
@@ -83,7 +83,7 @@ const effectsAt = (ruleset: Ruleset, die: number): string => {
     .replaceAll(/\s/g, ' ')
 }
 
-describe('centimetres', () => {
+describe('centimeters', () => {
   const ruleset = rulesetOf(skirmish('cm'))
 
   test('stand on the sheet wherever inches would', async () => {
@@ -125,7 +125,7 @@ describe('centimetres', () => {
   })
 })
 
-test('millimetres count by tens on the gauge', async () => {
+test('millimeters count by tens on the gauge', async () => {
   const page = await gaugePage(rulesetOf(skirmish('mm', '30').replace('length: 6', 'length: 60')))
   const { lower } = readGauge(page)
   expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(30, 2)

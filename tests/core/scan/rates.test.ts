@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataAt, isDataMap, isList, type Data } from '../../../src-core/ruleset/data.ts'
+import { dataAt, isDataMap, isDataList, type Data } from '../../../src-core/ruleset/data.ts'
 import { parseFraction, approximate } from '../../../src-core/exact.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { readCharts } from '../../../src-core/scan/chart.ts'
@@ -25,7 +25,7 @@ const meant = (text: string): Data => {
 /** What a ruleset says: a number with a condition is that number. */
 const held = (data: Data | undefined): Data => {
   if (isDataMap(data)) return held(data['value'])
-  if (isList(data)) return data.at(-1) === null ? held(data[0]) : data.map(held)
+  if (isDataList(data)) return data.at(-1) === null ? held(data[0]) : data.map(held)
   const exact = typeof data === 'string' || typeof data === 'number' ? parseFraction(data) : undefined
   return exact ? approximate(exact) : (data ?? null)
 }
@@ -225,7 +225,7 @@ test('tables that ran together: movement of foot and horse, nations, commanders'
   expect(doubtful(present(nations))).toEqual([['Prussian Infantry', '1']])
 })
 
-const dated = (data: Data, at: number): Data => (isList(data) ? (data[at] ?? null) : data)
+const dated = (data: Data, at: number): Data => (isDataList(data) ? (data[at] ?? null) : data)
 
 test('tables of rates are no charts of results', () => {
   for (const name of ['rates-together', 'rates-groups', 'rates-weapons', 'rates-plain', 'rates-spans'])

@@ -1,11 +1,11 @@
 /** Numbers that house rules changed, wherever they stand on a sheet. */
 import { expect, test } from 'vitest'
-import { withBelow, withChanges } from '../../../src-core/house/with-changes.ts'
+import { withBaseResults, withHouseChanges } from '../../../src-core/house/with-changes.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { Block, Sheet, Text } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
-import { newNumbers } from '../../../src-core/sheet/changes.ts'
+import { markNewNumbers } from '../../../src-core/sheet/changes.ts'
 import { good, shipped } from '../house/rules.ts'
 
 const sources = new Map([['fire-and-fury', shipped('fire-and-fury')]])
@@ -13,8 +13,8 @@ const sheetWith = (rules: string): Sheet => {
   const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {${rules}}\n`
   const house = [good(parseSource({ file: 'club.houserules.yaml', text }))]
   const below = good(loadRuleset(sources, 'fire-and-fury'))
-  const played = withBelow(good(loadRuleset(sources, 'fire-and-fury', house)), () => below)
-  return buildSheet(withChanges(played, sources, house))
+  const played = withBaseResults(good(loadRuleset(sources, 'fire-and-fury', house)), () => below)
+  return buildSheet(withHouseChanges(played, sources, house))
 }
 
 const textsOf = (block: Block): readonly Text[] => {
@@ -94,7 +94,7 @@ test('what has other words and the same numbers has none that are marked', () =>
 
 test('numbers are held against those that stood in their place', () => {
   const marked = (now: string, before: string): string =>
-    newNumbers([[{ text: now }]], [[{ text: before }]])
+    markNewNumbers([[{ text: now }]], [[{ text: before }]])
       .flat()
       .map(({ text, changed }) => (changed ? `[${text}]` : text))
       .join('')

@@ -5,7 +5,7 @@ import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { cutSheetOf } from '../../../src-core/sheet/colophon.ts'
 import { gaugeOf } from '../../../src-core/sheet/gauge.ts'
-import { markingOf } from '../../../src-core/sheet/sticks.ts'
+import { pieceMarkingOf } from '../../../src-core/sheet/sticks.ts'
 import { good, shipped } from '../house/rules.ts'
 
 const club = `ruleset: {id: club, title: Club, version: 1.2.0, date: 2026-11-26, format: 1, extends: fire-and-fury}\nrules: {}\n`
@@ -22,6 +22,6 @@ test('of sheet, gauge and what is cut out the head names the house rules', () =>
 test('each piece says their version and date, the foot of its page the file as well', () => {
   const gauge = good(gaugeOf(played, { paper: 'a4' }))
   const named = ['Fire and Fury 1.0.0', 'Club 1.2.0, 2026-11-26']
-  expect([gauge.rules, markingOf(played, undefined).rules]).toEqual([named, named])
+  expect([gauge.rules, pieceMarkingOf(played, undefined).rules]).toEqual([named, named])
   expect(gauge.house).toEqual(['Club 1.2.0, 2026-11-26 (club.houserules.yaml)'])
 })

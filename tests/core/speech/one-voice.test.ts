@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
 import { displayAmount, displayCondition } from '../../../src-core/house/display.ts'
-import { isDataMap, isList, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
+import { isDataMap, isDataList, type Data, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { dotted, type Path } from '../../../src-core/paths.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Amount, Condition } from '../../../src-core/language/model.ts'
@@ -32,7 +32,7 @@ const isAmount = (value: unknown): value is Amount =>
 
 /** Everything in the rules under one of these keys, with its path. */
 const under = (keys: readonly string[], data: Data, path: Path = []): readonly (readonly [Data, Path])[] => {
-  if (isList(data)) return data.flatMap((item, index) => under(keys, item, [...path, index]))
+  if (isDataList(data)) return data.flatMap((item, index) => under(keys, item, [...path, index]))
   if (!isDataMap(data)) return []
   return Object.entries(data).flatMap(([key, value]) =>
     keys.includes(key) && path.length > 2 ? [[value, [...path, key]] as const] : under(keys, value, [...path, key]),

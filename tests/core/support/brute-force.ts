@@ -6,7 +6,7 @@ import type { Resolution, OpenFollowUp } from '../../../src-core/resolve/answer.
 import { json } from '../../../src-core/resolve/json.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import type { Result } from '../../../src-core/problem.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Dice, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 

@@ -1,7 +1,7 @@
 /** Rulesets for tests: the real files, the fixtures, and small ones written in the test. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { loadRuleset, offeredIds, type Sources } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseScale, type Scale, type ScaleChoice } from '../../../src-core/ruleset/scale-choice.ts'

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fraction, fractionText } from '../../../src-core/exact.ts'
-import { distanceFrom, lengthIn, lengthUnits, type LengthUnit } from '../../../src-core/ruleset/units.ts'
+import { parseDistance, parseLength, lengthUnits, type LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { distanceText, lengthText } from '../../../src-core/words/numbers.ts'
 
-const textOf = (value: ReturnType<typeof distanceFrom>): string | undefined => value && fractionText(value)
+const textOf = (value: ReturnType<typeof parseDistance>): string | undefined => value && fractionText(value)
 
 test.each<[string, LengthUnit, string]>([
   ['1 1/2', 'inches', '3/2'],
@@ -23,16 +23,16 @@ test.each<[string, LengthUnit, string]>([
   ['6', 'mm', '6'],
   ['1½ widths', 'widths', '3/2'],
 ])('%s, where %s are meant, is %s of them', (typed, unit, exact) => {
-  expect(textOf(distanceFrom(typed, unit))).toBe(exact)
+  expect(textOf(parseDistance(typed, unit))).toBe(exact)
 })
 
 test.each(['', 'six', '6 feet', '1/0', '1,2,3', '6 in in', '-'])('%j is no distance', (typed) => {
-  expect(lengthUnits.map((unit) => distanceFrom(typed, unit))).toEqual([undefined, undefined, undefined, undefined])
-  expect(lengthIn(typed)).toBeUndefined()
+  expect(lengthUnits.map((unit) => parseDistance(typed, unit))).toEqual([undefined, undefined, undefined, undefined])
+  expect(parseLength(typed)).toBeUndefined()
 })
 
 test('a length in inches is no number of stand widths', () => {
-  expect(distanceFrom('6 in', 'widths')).toBeUndefined()
+  expect(parseDistance('6 in', 'widths')).toBeUndefined()
 })
 
 test.each<[string, LengthUnit, string]>([
@@ -44,7 +44,7 @@ test.each<[string, LengthUnit, string]>([
   ['762/25', 'cm', '30.48\u00a0cm'],
   ['7/20', 'widths', '0.35\u00a0width'],
 ])('%s of %s is written %s', (exact, unit, text) => {
-  const value = distanceFrom(exact, unit)
+  const value = parseDistance(exact, unit)
   expect(value && distanceText(value, unit)).toBe(text)
 })
 
@@ -58,8 +58,8 @@ test('what is written is read as the same distance, bare and with its unit, and 
   fc.assert(
     fc.property(distance, ([unit, n, d]) => {
       const exact = fraction(BigInt(n), BigInt(d))
-      expect(distanceFrom(lengthText(exact, unit), unit)).toEqual(exact)
-      expect(distanceFrom(distanceText(exact, unit), unit)).toEqual(exact)
+      expect(parseDistance(lengthText(exact, unit), unit)).toEqual(exact)
+      expect(parseDistance(distanceText(exact, unit), unit)).toEqual(exact)
       expect(lengthText(exact, unit)).toMatch(/^(?:\d+(?:\.\d{1,3})?|\d* ?\d{1,2}\/16|\d*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])$/)
     }),
   )

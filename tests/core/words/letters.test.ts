@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { small, typeset } from '../../../src-core/words/letters.ts'
+import { small, typeset } from '../../../src-core/words/text.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 test.each([

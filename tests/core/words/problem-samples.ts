@@ -743,11 +743,11 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'needless-value', option: '--open' },
 
     { what: 'missing-value', option: '--out', values: ['DIR'], next: null },
-    { what: 'missing-value', option: '--ink', values: ['colour', 'black'], next: '-x' },
+    { what: 'missing-value', option: '--ink', values: ['color', 'black'], next: '-x' },
 
     { what: 'value', option: '--sides', value: 'y', needs: 'a digit', meant: null },
-    { what: 'value', option: '--ink', value: 'blue', needs: { oneOf: ['colour', 'black'] }, meant: null },
-    { what: 'value', option: '--ink', value: 'blakc', needs: { oneOf: ['colour', 'black'] }, meant: 'black' },
+    { what: 'value', option: '--ink', value: 'blue', needs: { oneOf: ['color', 'black'] }, meant: null },
+    { what: 'value', option: '--ink', value: 'blakc', needs: { oneOf: ['color', 'black'] }, meant: 'black' },
   ],
 }
 

@@ -1,11 +1,11 @@
 /** Every problem of the catalogue, in all its variants, as a file's author and as a player read it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { inPlayersWords } from '../../../src-core/house/problem-words.ts'
+import { cellProblemInWords } from '../../../src-core/house/problem-words.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import { formWords, isForm } from '../../../src-core/words/problems/forms.ts'
 import { fileVoice } from '../../../src-core/words/problems/phrases.ts'
-import { inWords, problemText } from '../../../src-core/words/problems/words.ts'
+import { inWords, problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { codes, problemsOf } from './problem-samples.ts'
 
 const cell = ['procedures', 'fire', 'modifiers', 'cover', 'value']
@@ -28,7 +28,7 @@ test.each(codes)('%s is worded for files and for players', (code) => {
       expect(text ?? 'None.').toMatch(/^[^a-z\s].*[.?]$|^[a-z][\w.:/-]+ .*[.]$/)
     }
     for (const broughtBy of [undefined, { key: 'cover', removes: true }, { key: 'cover', removes: false }]) {
-      const shown = inPlayersWords(broughtBy ? { ...one, broughtBy } : one, cell, { now: world, base: world })
+      const shown = cellProblemInWords(broughtBy ? { ...one, broughtBy } : one, cell, { now: world, base: world })
       expect(shown.message).toMatch(/^[^a-z\s]/)
       for (const text of [shown.message, shown.right ?? 'so'])
         expect(text).not.toMatch(/`|undefined|NaN|\[object|^\s*$|^\s|\s$/)
@@ -40,7 +40,7 @@ test('all of them, to be read: as a file’s author has them, and as a player do
   const lines = codes.flatMap((code) => [
     code,
     ...problemsOf(code).flatMap((one) => {
-      const [forFiles, forPlayers] = [inWords(one), inPlayersWords(one, cell, { now: world, base: world })].map(
+      const [forFiles, forPlayers] = [inWords(one), cellProblemInWords(one, cell, { now: world, base: world })].map(
         ({ message, right }) => (right === undefined ? message : `${message} ${right}`),
       )
       return [`  ${forFiles}`, ...(forPlayers?.toLowerCase() === forFiles?.toLowerCase() ? [] : [`    ${forPlayers}`])]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { visibleExcerpt, visible, visibleJson, visibleLines } from '../../../src-core/words/visible.ts'
+import { visibleExcerpt, visible, visibleJson, visibleLines } from '../../../src-core/words/text.ts'
 
 /** The characters that act, one by one and as nothing else counts them: C0, DEL and C1, line ends, and what turns the direction. */
 const codes = [

@@ -6,7 +6,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { builtWindow } from '../../../src-main/browser/built.ts'
 import { findBrowser } from '../../tools.ts'
 import { startServer, type Server } from './server.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 
 export interface Alone {
   readonly browser: Browser

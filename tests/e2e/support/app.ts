@@ -37,7 +37,7 @@ export interface Opening {
   readonly files?: readonly string[]
   /** With a process of its own for the server, as a player has it, which can be killed. In marathons every test has one. */
   readonly own?: boolean
-  /** Size of the window, colours, motion: as Playwright has them. */
+  /** Size of the window, colors, motion: as Playwright has them. */
   readonly look?: BrowserContextOptions
   /** With the browser's viewer of PDF. */
   readonly viewer?: boolean

@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { createBuilder } from 'vite'
 import type { TestProject } from 'vitest/node'
 import { builtWindow } from '../../../src-main/browser/built.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { firstLine } from './server.ts'
 
 declare module 'vitest' {

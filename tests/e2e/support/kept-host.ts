@@ -11,7 +11,7 @@ import { openServer, listen } from '../../../src-main/browser/server.ts'
 import { storedToken } from '../../../src-main/browser/host.ts'
 import { logFault } from '../../../src-main/faults.ts'
 import { version } from '../../../src-main/version.ts'
-import { problemLine, problemText } from '../../../src-core/words/problems/words.ts'
+import { problemLine, problemText } from '../../../src-core/words/problems/catalogue.ts'
 import type { Result } from '../../../src-core/problem.ts'
 
 /** What `serve` is told in its arguments. */

@@ -1,6 +1,6 @@
 /** What every target asks of an answer. */
 import type { Answer, ProblemInWords, Result } from '../../../src-core/problem.ts'
-import { answerOf } from '../../../src-core/words/problems/words.ts'
+import { answerOf } from '../../../src-core/words/problems/catalogue.ts'
 
 /** Throws where a problem is a fault of ours, or says nothing. */
 export const checkProblems = (problems: readonly ProblemInWords[]): void => {

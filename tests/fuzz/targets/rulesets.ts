@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { openBase } from '../../../src-core/house/base.ts'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { sectionsOutline, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
+import { sectionHeads, sectionAt, vocabularyOf } from '../../../src-core/house/forms/sections.ts'
 import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { bytesOf, textOf, type TargetKind } from '../target.ts'
-import { inWords } from '../../../src-core/words/problems/words.ts'
+import { inWords } from '../../../src-core/words/problems/catalogue.ts'
 import { checkProblems, checkResult } from './checked.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -107,14 +107,14 @@ export const housePatches: TargetKind = {
       corpus: patches().flatMap(bothWays).map(bytesOf),
       run: (input) => {
         const text = textOf(input)
-        const analysis = analyse(base, 'any.houserules.yaml', text)
+        const analysis = analyze(base, 'any.houserules.yaml', text)
         checkProblems(analysis.problems)
-        for (const { path } of sectionsOutline(base, analysis)) {
+        for (const { path } of sectionHeads(base, analysis)) {
           sectionAt(base, analysis, path)
           vocabularyOf(base, analysis, path)
         }
         const edited = checkResult(applyEdits(text, editsOf(input), base.rules))
-        if (edited !== undefined) checkProblems(analyse(base, 'any.houserules.yaml', edited).problems)
+        if (edited !== undefined) checkProblems(analyze(base, 'any.houserules.yaml', edited).problems)
       },
       close: () => undefined,
     }

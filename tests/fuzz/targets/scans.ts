@@ -1,9 +1,14 @@
 /** Texts of scans: read, and made rules of. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
-import { asNew, homesFor, nameFor, scanEdits } from '../../../src-core/scan/rules/from-scan.ts'
+import {
+  proposalForNewEntry,
+  destinationsFor,
+  nameForProposal,
+  scanEdits,
+} from '../../../src-core/scan/rules/from-scan.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { doubtsIn, proposalsOf, type Proposal } from '../../../src-core/scan/proposals.ts'
@@ -50,18 +55,21 @@ export const scanTexts: TargetKind = {
         const reading = readScan(text, { lowest: 1, highest: 10 })
         scanReport(reading, [])
         const proposals = proposalsOf(reading)
-        for (const proposal of proposals) doubtsIn(asNew(proposal, base.data))
+        for (const proposal of proposals) doubtsIn(proposalForNewEntry(proposal, base.data))
         // What comes of it as rules is looked at for one of them, which the input tells: all would take long.
         const [which = 0, into = 0, typing = 0] = input.subarray(-6)
         const read = proposals[which % Math.max(proposals.length, 1)]
         if (!read) return
-        const places = [{ proposal: asNew(read, base.data), path: null }, ...homesFor(read, text, base.data)]
+        const places = [
+          { proposal: proposalForNewEntry(read, base.data), path: null },
+          ...destinationsFor(read, text, base.data),
+        ]
         const { proposal, path } = entryAt(places, into % places.length)
         const taken = typing % 2 === 0 ? proposal : typedOver(proposal, input)
-        const title = nameFor(taken, text, proposals).slice(0, 80) || 'New'
+        const title = nameForProposal(taken, text, proposals).slice(0, 80) || 'New'
         const plan = checkResult(scanEdits({ proposal: taken, title, dice: '1d10', into: path }, base.data))
         const edited = plan && checkResult(applyEdits(head, plan.edits, base.rules))
-        if (edited !== undefined) checkProblems(analyse(base, 'any.houserules.yaml', edited).problems)
+        if (edited !== undefined) checkProblems(analyze(base, 'any.houserules.yaml', edited).problems)
       },
       close: () => undefined,
     }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { outline } from '../../../src-core/sheet/gauge/geometry.ts'
+import { closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
 import { cutPdf } from '../../../src-main/pdf/cut/draw.ts'
 import { discOutline, type Piece } from '../../../src-main/pdf/cut/piece.ts'
 import { readPdf, type ReadDocument } from '../read-pdf.ts'
 import { card, cropMarks, fonts, lengthOf, sheet, sizeOf } from './tools.ts'
 
 const read = async (pieces: Iterable<Piece>, own: Partial<typeof sheet> = {}): Promise<ReadDocument> => {
-  const pdf = await cutPdf({ ...sheet, ...own }, pieces, fonts, 'colour')
+  const pdf = await cutPdf({ ...sheet, ...own }, pieces, fonts, 'color')
   if (!pdf.ok) throw new Error(JSON.stringify(pdf.problems))
   const document = await readPdf(pdf.value.bytes)
   expect(document.pages).toHaveLength(pdf.value.pages)
@@ -40,7 +40,7 @@ describe('pieces to cut out', () => {
   })
 
   test('of any shape are cut along their line, which goes on beyond sharp corners and not into a notch', async () => {
-    const pennant = outline([{ x: 0, y: 0 }, { x: 40, y: 0 }, { x: 30, y: 10 }, { x: 40, y: 20 }, { x: 0, y: 20 }]) // prettier-ignore
+    const pennant = closedSteps([{ x: 0, y: 0 }, { x: 40, y: 0 }, { x: 30, y: 10 }, { x: 40, y: 20 }, { x: 0, y: 20 }]) // prettier-ignore
     const {
       pages: [page],
     } = await read([shape(40, 20, pennant), shape(25, 25, discOutline(25))])

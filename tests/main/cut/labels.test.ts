@@ -185,11 +185,11 @@ describe('markers', () => {
     expect(alts.filter((alt) => alt === 'Marker: Silenced')).toHaveLength(1)
   })
 
-  test('in black are told apart without a colour or a grey', async () => {
+  test('in black are told apart without a color or a grey', async () => {
     const { pages } = await printed('markers', null, { ink: 'black' })
-    expect(
-      pages.flatMap(({ colours }) => colours).filter((colour) => colour !== '#000000' && colour !== '#ffffff'),
-    ).toEqual([])
+    expect(pages.flatMap(({ colors }) => colors).filter((color) => color !== '#000000' && color !== '#ffffff')).toEqual(
+      [],
+    )
   })
 
   test('too small for their words are refused with the least that would do', async () => {

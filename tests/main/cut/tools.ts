@@ -22,7 +22,7 @@ export const sheet: CutSheet = {
 /** A rectangle with a word on it, and perhaps one behind, each in the same place as it is read. */
 export const card = (word: string, width: number, height: number, behind?: string): Piece => {
   const side = (text: string) =>
-    [{ tag: 'P', items: [textItem(fonts, text, { font: 'bold', size: 8, colour: 'text' }, { x: 1, y: 4 })] }] as const
+    [{ tag: 'P', items: [textItem(fonts, text, { font: 'bold', size: 8, color: 'text' }, { x: 1, y: 4 })] }] as const
   return {
     width,
     height,

@@ -9,7 +9,7 @@ import { openDraftSessions } from '../../../src-main/documents/house/draft-sessi
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { battleRulesOf } from '../battle-tools.ts'
 import { anywhere } from './anywhere.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 
 const [home = '', draft = '', name = '', rounds = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })

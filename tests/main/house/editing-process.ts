@@ -3,7 +3,7 @@ import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { openDraftSessions } from '../../../src-main/documents/house/draft-sessions.ts'
 import { openDatabase } from '../../../src-main/state/database.ts'
 import { anywhere } from '../documents/anywhere.ts'
-import { problemText } from '../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../src-core/words/problems/catalogue.ts'
 
 const [home = '', draft = '', first = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })

@@ -11,7 +11,7 @@ import type { InputOf, MethodName } from '../../../src-core/contract/methods.ts'
 import { methodNames } from '../../../src-core/contract/methods.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { success } from '../../../src-core/problem.ts'
-import { extend } from '../../../src-core/ruleset/extend.ts'
+import { extendRules } from '../../../src-core/ruleset/extend.ts'
 import { localCaller, callId } from '../../../src-main/api/host.ts'
 import { requests } from '../../core/support/requests.ts'
 import { offered, rulesetNamed } from '../../core/support/rulesets.ts'
@@ -349,11 +349,11 @@ test('what was thrown while house rules are judged goes to the host, and not to 
   const { ask, faults } = record(ownFolder())
   const { session } = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' })) as { session: string }
   const thrown = new Error('thrown')
-  vi.mocked(extend).mockImplementation(() => {
+  vi.mocked(extendRules).mockImplementation(() => {
     throw thrown
   })
   const house = await ask('editHouse', { session, edits: [{ kind: 'head', key: 'title', value: 'Other' }] })
-  vi.mocked(extend).mockReset()
+  vi.mocked(extendRules).mockReset()
   expect(house['problems']).toMatchObject([{ code: 'internal' }])
   expect(thereAndBack(house)).toStrictEqual(house)
   expect(faults).toEqual([thrown])

@@ -3,17 +3,22 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openBase, type Base } from '../../../../src-core/house/base.ts'
-import { movedBase, movedProblems, savedText, withBaseRecord } from '../../../../src-core/house/merging/base-record.ts'
-import { rulesOver } from '../../../../src-core/house/base.ts'
-import { settledBase } from '../../../../src-core/house/merging/merge.ts'
+import {
+  baseChangesOf,
+  baseChangeProblems,
+  textToSave,
+  withBaseRecord,
+} from '../../../../src-core/house/merging/base-record.ts'
+import { rulesWithLayers } from '../../../../src-core/house/base.ts'
+import { applyBaseChoices } from '../../../../src-core/house/merging/merge.ts'
 import { applyEdits } from '../../../../src-core/house/apply.ts'
-import { holdsCells } from '../../../../src-core/house/changes.ts'
+import { isChangedByKey } from '../../../../src-core/house/changes.ts'
 import { dataAt, isDataMap, type Data } from '../../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../../src-core/house/edit.ts'
 import { roomOf, type Room } from '../../../../src-core/format/entries.ts'
 import { loadRuleset } from '../../../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../../../src-core/ruleset/parse.ts'
-import { problemText } from '../../../../src-core/words/problems/words.ts'
+import { problemText } from '../../../../src-core/words/problems/catalogue.ts'
 import { after, club } from '../club.ts'
 import { good, head, shipped } from '../rules.ts'
 import { rounds } from '../../../tools.ts'
@@ -29,9 +34,9 @@ const baseWith = (...replacements: readonly (readonly [string, string])[]): Base
   return good(openBase(new Map([['small', good(parseSource({ file: 'small.yaml', text }))]]), 'small'))
 }
 const before = baseWith()
-const saved = savedText(before, club)
+const saved = textToSave(before, club)
 const told = (base: Base, text: string): readonly string[] =>
-  movedBase(base, read(text)).cells.map(
+  baseChangesOf(base, read(text)).cells.map(
     ({ where, origin, theirs, ours }) => `${where}: was ${origin}, now ${theirs}, ours ${ours}`,
   )
 
@@ -52,7 +57,7 @@ describe('what is kept', () => {
   })
 
   test('saving again changes nothing', () => {
-    expect(savedText(before, saved)).toBe(saved)
+    expect(textToSave(before, saved)).toBe(saved)
   })
 
   test('a cell that is no longer changed is kept no longer, and nothing at all where nothing is changed', () => {
@@ -63,14 +68,14 @@ describe('what is kept', () => {
       ],
       saved,
     )
-    expect(savedText(before, restored)).not.toContain('base:')
+    expect(textToSave(before, restored)).not.toContain('base:')
   })
 
   test('a long value is kept as a digest, by which another is told', () => {
     const text = after([{ kind: 'remove', path: ['procedures', 'fire'] }])
-    const kept = savedText(before, text)
+    const kept = textToSave(before, text)
     expect(kept).toMatch(/procedures\.fire: \{digest: [0-9a-f]{16}\}/)
-    expect(movedBase(before, read(kept)).cells).toEqual([])
+    expect(baseChangesOf(before, read(kept)).cells).toEqual([])
     expect(told(baseWith(['desultory: ..8, lively: 9..', 'desultory: ..7, lively: 8..']), kept)).toEqual([
       'Fire: was something else, now present, ours removed',
     ])
@@ -109,16 +114,19 @@ describe('what has moved', () => {
 
   test('an entry that the base has no longer is told by the cell that changed it', () => {
     const gone = baseWith([', degrees: 45}, artillery: {label: Artillery', ''])
-    const text = savedText(before, after([{ kind: 'set', path: ['gauge', 'arcs', 'artillery', 'degrees'], value: 20 }]))
+    const text = textToSave(
+      before,
+      after([{ kind: 'set', path: ['gauge', 'arcs', 'artillery', 'degrees'], value: 20 }]),
+    )
     expect(told(gone, text)).toEqual(['Gauge, Artillery, angle: was 30°, now removed, ours 20°'])
-    const { cells } = movedBase(gone, read(text))
-    const settled = good(settledBase(gone, text, new Map(cells.map(({ key }) => [key, 'theirs' as const]))))
+    const { cells } = baseChangesOf(gone, read(text))
+    const settled = good(applyBaseChoices(gone, text, new Map(cells.map(({ key }) => [key, 'theirs' as const]))))
     expect(settled).not.toContain('artillery')
     expect(loadRuleset(gone.sources, 'small', [read(settled)]).ok).toBe(true)
   })
 
   test('as problems they say what to write, in the words of a file', () => {
-    const [first] = movedProblems(baseWith(newer, crack), read(saved))
+    const [first] = baseChangeProblems(baseWith(newer, crack), read(saved))
     expect(first && problemText(first)).toBe(
       'club.yaml:10:24: Charge, Crack, value: the base ruleset changed from +2 to +1 (1.0.0 to 1.1.0); these rules have +3. To keep yours, write 1 for `procedures.charge.modifiers.crack.value` under base, was. To follow the base, delete its line under rules. [base-moved]',
     )
@@ -133,14 +141,14 @@ describe('settling', () => {
   test('ours kept is ours, theirs taken is the base’s, cell by cell; comments beside what stays, stay', () => {
     fc.assert(
       fc.property(anyBase, fc.infiniteStream(fc.constantFrom('ours' as const, 'theirs' as const)), (base, sides) => {
-        const { cells } = movedBase(base, read(saved))
+        const { cells } = baseChangesOf(base, read(saved))
         const choice = new Map(cells.map(({ key }) => [key, sides.next().value]))
-        const text = good(settledBase(base, saved, choice))
-        const [was, now] = [saved, text].map((one) => rulesOver(base.rules, read(one)))
+        const text = good(applyBaseChoices(base, saved, choice))
+        const [was, now] = [saved, text].map((one) => rulesWithLayers(base.rules, read(one)))
         for (const { path, key } of cells)
           expect(dataAt(now, path)).toEqual(dataAt(choice.get(key) === 'ours' ? was : base.data, path))
-        expect(movedBase(base, read(text)).cells).toEqual([])
-        expect(cells.length === 0 ? text : savedText(base, text)).toBe(cells.length === 0 ? saved : text)
+        expect(baseChangesOf(base, read(text)).cells).toEqual([])
+        expect(cells.length === 0 ? text : textToSave(base, text)).toBe(cells.length === 0 ? saved : text)
         if ([...choice.values()].every((side) => side === 'ours')) expect(comments(text)).toEqual(comments(saved))
       }),
       { numRuns: rounds(60, 60, 15) },
@@ -152,9 +160,9 @@ describe('settling', () => {
     const again = good(withBaseRecord(base, saved))
     expect(told(base, again)).toEqual(told(base, saved))
     expect(again).toContain('base:\n  version: 1.0.0')
-    const [first] = movedBase(base, read(saved)).cells
-    const half = good(settledBase(base, again, new Map(first ? [[first.key, 'ours']] : [])))
-    expect(movedBase(base, read(half)).cells).toHaveLength(2)
+    const [first] = baseChangesOf(base, read(saved)).cells
+    const half = good(applyBaseChoices(base, again, new Map(first ? [[first.key, 'ours']] : [])))
+    expect(baseChangesOf(base, read(half)).cells).toHaveLength(2)
   })
 })
 
@@ -165,7 +173,7 @@ test('nothing is told of a base that has not moved, whatever of it is changed', 
     const walk = (data: Data | undefined, path: readonly string[], room: Room): Edit[] =>
       isDataMap(data)
         ? Object.entries(data).flatMap(([key, value]) =>
-            isDataMap(value) && holdsCells(room, key)
+            isDataMap(value) && isChangedByKey(room, key)
               ? walk(value, [...path, key], roomOf(room, key))
               : [{ kind: 'set', path: [...path, key], value: 'another' }],
           )
@@ -177,8 +185,8 @@ test('nothing is told of a base that has not moved, whatever of it is changed', 
         base.rules,
       ),
     )
-    const saved = savedText(base, text)
+    const saved = textToSave(base, text)
     expect(saved).toContain('base:\n')
-    expect(movedBase(base, read(saved)).cells).toEqual([])
+    expect(baseChangesOf(base, read(saved)).cells).toEqual([])
   }
 })

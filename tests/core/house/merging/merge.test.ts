@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../../../src-core/house/edit.ts'
 import { differenceKey } from '../../../../src-core/house/merging/compare.ts'
-import { mergedText, openMerge, usualChoice, type Merge } from '../../../../src-core/house/merging/merge.ts'
+import { mergedText, openMerge, defaultChoice, type Merge } from '../../../../src-core/house/merging/merge.ts'
 import { dataOf, isDataMap, type Data } from '../../../../src-core/ruleset/data.ts'
 import { roomOf, type Room } from '../../../../src-core/format/entries.ts'
 import { after, base, club, linesOf, played } from '../club.ts'
@@ -31,7 +31,7 @@ const merged = (
 ): string => {
   const merge = merging(texts)
   return good(
-    mergedText(merge, texts, taken === 'all' ? all(merge) : taken === 'none' ? new Set() : usualChoice(merge)),
+    mergedText(merge, texts, taken === 'all' ? all(merge) : taken === 'none' ? new Set() : defaultChoice(merge)),
   )
 }
 /** The rules with the order of their entries; that of an entry's fields says nothing. */

@@ -1,14 +1,14 @@
 /** An entry that house rules change, and that is gone from a base which moved on. */
 import { describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { analyse, type Analysis } from '../../../../src-core/house/analysis.ts'
+import { analyze, type Analysis } from '../../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../../src-core/house/apply.ts'
 import { openBase, type Base } from '../../../../src-core/house/base.ts'
 import { dataAt } from '../../../../src-core/ruleset/data.ts'
 import type { Edit } from '../../../../src-core/house/edit.ts'
-import { movedBase, savedText } from '../../../../src-core/house/merging/base-record.ts'
+import { baseChangesOf, textToSave } from '../../../../src-core/house/merging/base-record.ts'
 import type { MergeSide } from '../../../../src-core/house/merging/compare.ts'
-import { settledBase } from '../../../../src-core/house/merging/merge.ts'
+import { applyBaseChoices } from '../../../../src-core/house/merging/merge.ts'
 import { parseSource } from '../../../../src-core/ruleset/parse.ts'
 import { good, head } from '../rules.ts'
 
@@ -22,8 +22,8 @@ const later = baseOf(
   small.replace(/^ *crack: \{label.*\n/m, '').replace(', again: {of: each, again: {drop: [crack]}}', ''),
 )
 const saved = (...edits: readonly Edit[]): string =>
-  savedText(before, good(applyEdits(`${head('small')}rules: {}\n`, edits, before.rules)))
-const over = (base: Base, text: string): Analysis => analyse(base, 'club.houserules.yaml', text)
+  textToSave(before, good(applyEdits(`${head('small')}rules: {}\n`, edits, before.rules)))
+const over = (base: Base, text: string): Analysis => analyze(base, 'club.houserules.yaml', text)
 const said = ({ problems }: Analysis): readonly string[] =>
   problems.map(({ message, right }) => `${message} ${right ?? ''}`)
 const repaired = (text: string, label: string): Analysis => {
@@ -77,9 +77,9 @@ describe('a modifier of which one number is changed', () => {
   })
 
   test('is kept in the same way where all that the base has changed is settled', () => {
-    const { cells } = movedBase(later, good(parseSource({ file: 'club.houserules.yaml', text })))
+    const { cells } = baseChangesOf(later, good(parseSource({ file: 'club.houserules.yaml', text })))
     const settledAs = (side: MergeSide): Analysis =>
-      over(later, good(settledBase(later, text, new Map(cells.map(({ key }) => [key, side])))))
+      over(later, good(applyBaseChoices(later, text, new Map(cells.map(({ key }) => [key, side])))))
     const ours = settledAs('ours')
     expect(ours.problems).toEqual([])
     const kept = repaired(text, 'Keep it as a new entry')

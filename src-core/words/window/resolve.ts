@@ -1,5 +1,6 @@
 /** The words of the live resolver, in English. */
-import { capital } from './letters.ts'
+import { percentText } from '../numbers.ts'
+import { capital } from '../text.ts'
 
 export const resolveWords = {
   phases: 'Phases of the turn',
@@ -85,11 +86,25 @@ export const resolveWords = {
   toLibrary: 'Open library',
 } as const
 
-/** `30%`, `33.3%`; what is less than a tenth of a percent, or that near to all, is said so. */
-export const percentText = (p: number): string => {
-  if (p === 0 || p === 1) return `${p * 100}%`
-  if (p < 0.001) return '< 0.1%'
-  if (p > 0.999) return '> 99.9%'
-  const tenths = Math.round(p * 1000)
-  return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`
-}
+/* The words of sequences of checks in the window, in English. */
+
+export const sequenceWords = {
+  nobody: 'Nobody',
+  fates: { removed: 'Gone', retreated: 'Driven back', leaderLost: 'A leader lost' },
+  begin: (title: string): string => `Plan: ${title}`,
+  leave: 'Cancel',
+  odds: 'Odds',
+  holds: 'Holds the position',
+  losses: 'Stands lost',
+  fate: 'Outcome',
+  assumed: 'Assumed',
+  doesNotHappen: 'Skipped',
+  ifAny: 'if any',
+  without: (step: string): string => `Without ${step}`,
+  done: 'done',
+  missing: (step: string, message: string): string => `${step}: ${message}`,
+  /** `Attacker holds 43.2%`. */
+  holding: (who: string, p: number): string => `${who} holds ${percentText(p)}`,
+  /** `Attacker −1.2`. */
+  losing: (who: string, loss: number): string => `${who} −${loss.toFixed(1)}`,
+} as const

@@ -1,5 +1,5 @@
 /** The words of the print view, in English. */
-import { counted } from './counted.ts'
+import { counted } from '../text.ts'
 
 export const printWords = {
   title: 'Print',
@@ -17,7 +17,7 @@ export const printWords = {
   },
   paper: 'Paper',
   ink: 'Ink',
-  inks: { colour: 'Color', black: 'Black' },
+  inks: { color: 'Color', black: 'Black' },
   ownPresets: {
     label: 'Presets',
     save: 'Save as preset…',

@@ -1,7 +1,7 @@
 /** The words of the window's frame and of what every view shares, in English. Each view has its own file beside this. */
-import { counted } from './counted.ts'
-import { pageWords } from './page.ts'
-import { listed, namesOf } from './problems/phrases.ts'
+import { counted } from '../text.ts'
+import { pageWords } from '../sheet.ts'
+import { listed, namesOf } from '../problems/phrases.ts'
 
 export const windowWords = {
   name: 'Doublequick',
@@ -51,4 +51,34 @@ export const windowWords = {
   oneOf: 'one of these',
   house: pageWords.house,
   version: (id: string, version: string): string => `${id} ${version}`,
+} as const
+
+/* What the desktop application says outside its window: menus, dialogs, trouble. In English. */
+
+/** The letter after `&` opens a menu by keyboard, where the system knows such letters. */
+export const menuWords = {
+  file: '&File',
+  edit: '&Edit',
+  battle: 'Battle',
+  view: '&View',
+  window: '&Window',
+  help: '&Help',
+  recent: 'Open &recent',
+  noneRecent: 'No recent files',
+} as const
+
+export const dialogWords = {
+  chooseFile: 'Open rules',
+  chooseFolder: 'Folder for prints',
+  saveAs: 'Save house rules as',
+  rules: 'Rulesets and house rules',
+  choose: 'Choose',
+} as const
+
+/** Where the window broke down more often than it can be brought back. */
+export const troubleWords = {
+  title: 'The window crashed',
+  message: 'It was reopened several times and crashed each time. Your saved work is safe.',
+  again: 'Reopen',
+  quit: 'Quit',
 } as const

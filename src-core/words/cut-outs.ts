@@ -1,12 +1,14 @@
-import { type GaugeForm } from '../sheet/choices.ts'
+import type { GaugeForm } from '../sheet/choices.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { Correction, Duplex } from '../sheet/paper.ts'
 import { inUnit } from './numbers.ts'
+import type { Stick, CutSubject } from '../sheet/sticks.ts'
+import { type Mark, counted } from './text.ts'
 
 /** Every word on an arc-of-fire gauge that is not ruleset data; another language is another value of this type. */
 export interface GaugeWords {
   readonly heading: string
-  /** Millimetres in a unit: `1½ in`, `2.54 cm`; in widths of a `stand`, or in millimetres where that is null. */
+  /** Millimeters in a unit: `1½ in`, `2.54 cm`; in widths of a `stand`, or in millimeters where that is null. */
   readonly length: (mm: number, unit: LengthUnit, stand: number | null) => string
   /** An angle: `22.5°`. */
   readonly degrees: (value: number) => string
@@ -47,7 +49,7 @@ export interface GaugeWords {
     readonly round: string
   }
   readonly check: { readonly title: string; readonly line: string }
-  readonly ruler: { readonly inches: string; readonly millimetres: string }
+  readonly ruler: { readonly inches: string; readonly millimeters: string }
   readonly colophon: (title: string, version: string) => string
   /** Read aloud in place of the drawings; what each face shows, once where both show the same, ready to print. */
   readonly gaugeAlt: (form: GaugeForm, faces: readonly [string, string?], stand: string, length: string) => string
@@ -80,7 +82,7 @@ const decimals = (value: number): string => String(Math.round(value * 100) / 100
 export const gaugeWords: GaugeWords = {
   heading: 'Arc-of-fire gauge',
   length: (mm, unit, stand) => {
-    // A length in whole millimetres that is not in quarters of an inch was chosen in millimetres.
+    // A length in whole millimeters that is not in quarters of an inch was chosen in millimeters.
     if (unit === 'inches') return isMetric(mm) ? `${decimals(mm / 10)} cm` : `${quarters(mm / 25.4)} in`
     if (unit === 'cm') return `${decimals(mm / 10)} cm`
     return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : inUnit(quarters(mm / stand), unit)
@@ -124,7 +126,7 @@ export const gaugeWords: GaugeWords = {
     title: 'Check the printer',
     line: 'Print at 100%, never fitted to the page. All three scales must be exact.',
   },
-  ruler: { inches: 'in', millimetres: 'mm' },
+  ruler: { inches: 'in', millimeters: 'mm' },
   colophon: (title, version) => `Doublequick · ${title} ${version}`,
   gaugeAlt: (form, [face, other], stand, length) => {
     const make = form === 'folded' ? 'to cut out and fold' : 'to cut out, its other face on the back'
@@ -139,3 +141,58 @@ export const gaugeWords: GaugeWords = {
   rulerAlt: 'Ruler to check the printer: 4 inches above, 100 millimeters below.',
   rulerDownAlt: 'Ruler to check the printer: 100 millimeters down the page, a tick every 5.',
 }
+
+/* Words on sticks, arcs and templates that are cut out, in English. */
+
+const subjects: Readonly<Record<CutSubject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
+
+const described = ({ label, chart, stretches }: Stick): string =>
+  `${label}, ${chart}: ${stretches.map(({ text, distance }) => (text === '' ? distance : `${text} to ${distance}`)).join('; ')}.`
+
+export const stickWords = {
+  /** A row under a small heading of its chart. */
+  inGroup: (group: string, label: string): string => `${group}: ${label}`,
+  subjects,
+  /** Of a row whose figures are not simply printed: a piece has no legend. */
+  marked: (label: string, mark: Mark): string => `${label} (${mark === 'house' ? 'house rule' : mark})`,
+  sticks: {
+    heading: 'Measuring sticks',
+    facts: (count: number, missing: readonly CutSubject[]): string =>
+      [
+        counted(count, 'stick'),
+        'join strips end to end, matching letters, over the hatched tab',
+        ...missing.map((subject) => `these rules have no chart of ${subjects[subject]}`),
+      ].join(' · '),
+    /** Read aloud; a strip by its number of so many. */
+    alt: (stick: Stick, strip: number, strips: number): string =>
+      `Measuring stick: ${described(stick)}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
+    /** Which stretch of a stick a strip is. */
+    strip: (label: string, from: string, to: string): string => `${label} · ${from}–${to}`,
+  },
+  radius: {
+    heading: 'Command radius',
+    facts: (count: number): string => `${counted(count, 'row')} · corner at the leader; longer radii are sticks`,
+    alt: (stick: Stick): string => `Corner template with arcs: ${described(stick)}`,
+  },
+  wheel: {
+    heading: 'Wheel template',
+    facts: 'Corner at the inner end of the front. The outer end moves along the arc, marked with the distance.',
+    stands: (count: number, width: string): string => `${counted(count, 'stand')} · ${width}`,
+    alt: (arcs: readonly string[]): string =>
+      `Wheel template, a quarter circle with an arc for each width of a formation: ${arcs.join('; ')}.`,
+  },
+} as const
+
+/** The words beside pieces to cut out, in English. */
+export const cutWords = {
+  titled: (title: string, what: string): string => `${title}: ${what}`,
+  make: {
+    title: 'Make them',
+    marks: 'Cut from mark to mark.',
+    line: 'Cut along the line. Marks extend its straight parts.',
+    long: 'Print double-sided, flipped on the long edge.',
+    short: 'Print double-sided, flipped on the short edge.',
+  },
+  side: (side: number): string => `side ${side}`,
+  back: (side: number): string => `back of side ${side}`,
+} as const

@@ -1,5 +1,5 @@
 /** The words of the journal, the report and the list of battles in the window, in English. */
-import { counted } from './counted.ts'
+import { counted } from '../text.ts'
 
 export const windowJournalWords = {
   journal: 'Journal',

@@ -1,0 +1,142 @@
+/** The words of the library, in English. */
+import { counted } from '../text.ts'
+
+export const libraryWords = {
+  title: 'Library',
+  subtitle: 'rulesets and house rules',
+  houseRule: 'house rules',
+  opened: 'opened by you',
+  part: 'shared part, can’t be played alone',
+  open: 'Open file…',
+  drop: 'Drop to open',
+  notOpened: 'Can’t open this file',
+  copied: {
+    title: 'Opened as a copy',
+    text: (file: string, copy: string): string =>
+      file === copy ? `${file} won’t be changed.` : `${copy}. ${file} won’t be changed.`,
+  },
+  here: {
+    title: (title: string): string => `You already have ${title}`,
+    versions: (here: string, received: string, cells: number): string =>
+      `You have version ${here}. The file is version ${received}${cells === 0 ? ', with the same rules' : `, with ${counted(cells, 'different cell')}`}.`,
+    changed: {
+      saved: 'You changed your copy since you received it. Merge to keep your changes.',
+      unsaved: 'Your copy has unsaved changes. Merge to keep them.',
+    },
+    hint: 'If you replace it, your copy stays under Saved versions.',
+    both: 'Keep both',
+    look: 'Compare and merge',
+    replace: 'Replace',
+    replaced: {
+      title: (title: string, version: string): string => `${title} is now version ${version}`,
+      text: 'Your previous copy is under Saved versions.',
+    },
+  },
+  taking: {
+    large: (name: string, most: number) => ({
+      message: `${name} is larger than ${most} MiB.`,
+      right: 'Split it, or delete what doesn’t belong there.',
+    }),
+    unreadable: (name: string) => ({ message: `${name} isn’t text in UTF-8.`, right: 'Save it as UTF-8.' }),
+  },
+  inUse: 'In use',
+  play: 'Use',
+  put: 'Add to ruleset',
+  takeOff: 'Remove',
+  sheet: 'Sheet',
+  closeFile: 'Remove from library',
+  closed: (title: string): string => `${title} was removed from the library. The file was kept.`,
+  versionName: 'Version',
+  version: (version: string): string => `version ${version}`,
+  file: 'File',
+  basis: 'Based on',
+  problems: (count: number): string => counted(count, 'problem'),
+  broken: 'You can’t play with this file yet',
+  mendIt: 'Fix the file and save it. The library updates by itself.',
+  provenance: 'Sources',
+  allPrinted: 'Every value is as printed.',
+  kinds: {
+    reconstructed: 'reconstructed',
+    assumed: 'assumed',
+    house: 'changed by house rules',
+  },
+  kindsAbout: {
+    reconstructed: 'reconstructed from related sheets',
+    assumed: 'chosen because the source is silent',
+    house: 'different from the base ruleset',
+  },
+  notOnSheet: 'not printed on the sheet',
+  otherReading: 'Alternative reading:',
+  empty: {
+    title: 'No rules yet',
+    hint: 'No ruleset was found. Open a file, or check where Doublequick is installed.',
+  },
+  gone: { title: 'This file isn’t in the library', hint: 'Open it again, or choose another.' },
+} as const
+
+/** The words of new rulesets, and of files that are handed on, in English. */
+export const newRulesetWords = {
+  title: 'New ruleset',
+  hint: 'Your own ruleset, in a file of its own.',
+  name: 'Name',
+  nameHint: 'Appears on the sheet.',
+  ways: 'Start from',
+  way: { copy: 'A copy', check: 'Blank', chart: 'From pasted text' },
+  about: {
+    copy: 'A copy doesn’t follow later changes of the original.',
+    check: 'Starts with one empty check.',
+    chart: 'Paste the text of a PDF or a photo. It becomes the first check.',
+  },
+  copyOf: 'Ruleset to copy',
+  withHouse: (titles: readonly string[]): string => `Includes the house rules ${titles.join(', ')}`,
+  dice: 'Dice of the check',
+  diceHint: 'Such as 1d6, 2d6 or 1d10.',
+  noDice: 'Enter dice such as 1d10 or 2d6.',
+  results: 'Number of results',
+  resultsHint: (most: number): string => `1 to ${most} with these dice.`,
+  noResults: (most: number): string => `Enter a number from 1 to ${most}.`,
+  begin: 'Create ruleset',
+  yours: 'Your rulesets',
+  own: (of: string | undefined, version: string, date: string): string =>
+    ['your own ruleset', ...(of === undefined ? [] : [`compared with ${of}`]), version, date]
+      .filter((part) => part !== '')
+      .join(' · '),
+  unreadable: 'Unreadable ruleset',
+  draft: (time: string): string => `your own ruleset, last changed ${time}`,
+  comparedWith: 'Compared with',
+  nothingBelow: 'This ruleset has no original to compare with.',
+  copyIt: 'Duplicate',
+  saveFirst: 'Save it first.',
+  fileNameHint: 'It is saved with your other rulesets.',
+  saveAsHint: 'You continue in the new file. The old one stays as last saved.',
+} as const
+
+export const handingOnWords = {
+  download: 'Download',
+  saveCopy: 'Save a copy',
+  show: 'Show in folder',
+  share: 'Share',
+  saveFirst: 'Save it first.',
+  copied: (file: string): string => `Copied to ${file}`,
+  notShared: 'This browser can’t share the file, so it was downloaded',
+} as const
+
+/* The words of the order of house rules, in English. */
+
+export const houseOrderWords = {
+  title: 'Order of house rules',
+  menu: 'Order and conflicts…',
+  hint: 'In a conflict the upper one wins. Drag them, or press Alt and an arrow key.',
+  extends: (title: string): string => `extends ${title}`,
+  alone: 'No house rules are active.',
+  up: (title: string): string => `Move ${title} up`,
+  down: (title: string): string => `Move ${title} down`,
+  overlaps: 'Conflicts',
+  none: 'None. The order makes no difference.',
+  notCompared: 'Can’t compare these',
+  base: 'Ruleset:',
+  holds: (title: string): string => `${title} wins.`,
+  leftOver: (removed: string, changed: string): string =>
+    `${removed} removes it and ${changed} changes it. Only the change is left, which may be incomplete.`,
+  together: (now: string): string => `Combined: ${now}`,
+}
