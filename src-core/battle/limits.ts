@@ -42,11 +42,7 @@ export const rosterProblem = ({ sides, commands, units }: Roster): Problem | nul
 /** The number of commands over it, itself included; counted no further than the limit. */
 const depthOf = (commands: Roster['commands'], command: Command): number => {
   let depth = 1
-  for (
-    let at = command.parent;
-    at !== null && depth <= battleLimits.levels;
-    at = commands.get(at)?.parent ?? null
-  )
+  for (let at = command.parent; at !== null && depth <= battleLimits.levels; at = commands.get(at)?.parent ?? null)
     depth += 1
   return depth
 }

@@ -112,8 +112,8 @@ export const openTable = (
       battles,
       battleRules,
       () => new Date(),
-      viewOf,
       (client) => hub.broadcast({ kind: 'battle-changed' }, client),
+      viewOf,
     ),
   }
 }

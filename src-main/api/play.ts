@@ -19,7 +19,7 @@ import { isBattleFile } from '../state/battle-file.ts'
 import type { BattleRules, CurrentRules } from '../state/battle-rules.ts'
 import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
 import type { Caller } from './host.ts'
-import { unstartedBattle } from './battle-view.ts'
+import { openBattleViews, unstartedBattle } from './battle-view.ts'
 import { correctedSteps } from './corrections.ts'
 import { rollDice, unknownUnit } from './check-inputs.ts'
 import type { Handlers, Services } from './dispatch.ts'
@@ -55,8 +55,8 @@ export const openPlay = (
   battles: Battles,
   rules: BattleRules,
   now: () => Date,
-  view: Services['viewOf'],
   changed: (client: string) => void,
+  view: Services['viewOf'] = openBattleViews(rules.byHash),
 ): PlayHandlers => {
   const viewOf = (stored: StoredBattle | null): BattleView => view(stored, battles.notes())
   const at = (): string => now().toISOString()
@@ -129,7 +129,8 @@ export const openPlay = (
       }),
     applyChanges: ({ seen, after, ...given }, caller) =>
       play(caller, seen, (battle) => {
-        const entry = given.of === 'roll' ? battle?.entries?.last : after && followUpAt(battle?.entries ?? null, after)?.entry
+        const entry =
+          given.of === 'roll' ? battle?.entries?.last : after && followUpAt(battle?.entries ?? null, after)?.entry
         const hash = given.of === 'hand' ? battle?.rules : entry?.rules
         const ruleset = hash && rules.byHash(hash)
         if (!battle || !ruleset) return failure(problem('nothing-there', { to: 'take' }))

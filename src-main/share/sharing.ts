@@ -87,7 +87,13 @@ export const openSharing = ({ host, hub, battles, battleRules, viewOf, call, now
     end()
     const guests = openGuests(invitation, now, changed)
     const { window: folder, readWindow = (file: string) => Promise.resolve(windowFile(folder, file)), report } = host
-    const calls = guestCalls({ call, rules, rulesOf: battleRules.byHash, viewOf, now: () => stillInPlay(battles, name) })
+    const calls = guestCalls({
+      call,
+      rules,
+      rulesOf: battleRules.byHash,
+      viewOf,
+      now: () => stillInPlay(battles, name),
+    })
     const server = openServer(answerGuests({ address, guests, calls, readWindow, hub, now, report }), bounds)
     limitConnections(server)
     const port = await listen(server, undefined, usualPort, address)
