@@ -19,6 +19,7 @@ import {
   type CorrectEvent,
   type CountChange,
   type DiceSource,
+  type PlayedFollowUp,
   type PlayEvent,
   type Review,
   type RollEvent,
@@ -26,6 +27,7 @@ import {
   type TraitChange,
 } from './events.ts'
 import { editedRoster, emptyRoster, factsOf, type FactValue, type Roster } from './roster.ts'
+import { effectsOfAction } from './unit-actions.ts'
 import { noStates, withStates, type UnitStates } from './unit-states.ts'
 import { withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
 
@@ -41,6 +43,8 @@ export interface BattleEntry {
   readonly facts: Inputs
   /** Null: a check without units. */
   readonly cast: Cast | null
+  /** The follow-up that it plays. */
+  readonly after: PlayedFollowUp | null
   readonly at: string
   readonly throws: readonly BattleThrow[]
   /** The outcome's id after the last roll. */
@@ -210,6 +214,10 @@ const effectOf = (battle: Battle, event: PlayEvent, number: number | null): Batt
       return afterApply(now, event)
     case 'muster':
       return { ...now, roster: editedRoster(now.roster, event.edit) }
+    case 'unit': {
+      const { edit, changes } = effectsOfAction(now, event)
+      return withChanges(edit ? { ...now, roster: editedRoster(now.roster, edit) } : now, changes)
+    }
     case 'rules':
       return { ...now, rules: event.rules, choices: new Map([...now.choices, [event.rules, event.choice]]) }
     case 'turn': {
@@ -228,10 +236,13 @@ const afterRoll = (battle: Battle, event: RollEvent, number: number | null): Bat
   const result = { outcome, pending, follows, settled: false }
   let rolled: Chain<BattleEntry>
   if (event.event === 'check') {
-    const { rules, procedure, entered, facts = noInputs, cast = null, at } = event
+    const { rules, procedure, entered, facts = noInputs, cast = null, after = null, at } = event
     const next = number ?? (entries ? entries.last.number + 1 : 1)
     const throws = [{ dice, source }]
-    rolled = append({ number: next, rules, procedure, entered, facts, cast, at, throws, clock, ...result }, entries)
+    rolled = append(
+      { number: next, rules, procedure, entered, facts, cast, after, at, throws, clock, ...result },
+      entries,
+    )
   } else {
     if (!entries) return battle
     const { last, rest } = entries

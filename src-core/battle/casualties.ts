@@ -1,10 +1,11 @@
 /** What a battle has cost, by side and command, and what a later battle begins with. */
-import { compare, minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
+import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
 import { present } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
 import { commandsOver, type UnitFacts, type RosterEdit, type Unit } from './roster.ts'
+import { countedTraits, unitStatus } from './status.ts'
 import { noStates } from './unit-states.ts'
 import { unitNow } from './units.ts'
 
@@ -26,8 +27,8 @@ export interface CasualtiesOf {
   /** A side is 0. */
   readonly depth: number
   readonly units: number
-  /** The number of units that have nothing left. */
-  readonly gone: number
+  /** The number of units that were destroyed. */
+  readonly destroyed: number
   readonly losses: readonly Casualties[]
 }
 
@@ -40,7 +41,7 @@ export const casualtiesOf = (ruleset: Ruleset, battle: Battle): readonly Casualt
     name,
     depth,
     units: under.length,
-    gone: under.filter((unit) => isGone(ruleset, battle, unit)).length,
+    destroyed: under.filter((unit) => unitStatus(ruleset, battle, unit) === 'destroyed').length,
     losses: counted.map((trait) => sumOf(ruleset, battle, trait, under)),
   })
   const all = [...units.values()].filter(({ is }) => is === 'unit')
@@ -70,10 +71,6 @@ export const casualtiesOf = (ruleset: Ruleset, battle: Battle): readonly Casualt
   })
 }
 
-/** The counts that losses reduce. */
-export const countedTraits = ({ traits }: Ruleset): readonly Trait[] =>
-  [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit')
-
 const startOf = (ruleset: Ruleset, { roster }: Battle, unit: Unit): UnitFacts =>
   unitNow(ruleset, { roster, states: noStates }, unit.id)
 
@@ -100,15 +97,6 @@ const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly U
   }
 }
 
-/** A count that losses reduced is at 0. */
-const isGone = (ruleset: Ruleset, battle: Battle, unit: Unit): boolean => {
-  const [start, now] = [startOf(ruleset, battle, unit), unitNow(ruleset, battle, unit.id)]
-  return countedTraits(ruleset).some((trait) => {
-    const [had, has] = [countOf(start, trait), countOf(now, trait)]
-    return had !== null && has !== null && compare(had, zero) > 0 && compare(has, zero) <= 0
-  })
-}
-
 /**
  * The roster of the next day, for `muster`: losses stay, units with nothing left go, and everything else is as it was mustered. Of
  * the scenario only the title is kept.
@@ -121,7 +109,7 @@ export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
     commands,
     units,
   } = battle.roster
-  const left = [...units.values()].filter((unit) => !isGone(ruleset, battle, unit))
+  const left = [...units.values()].filter((unit) => unitStatus(ruleset, battle, unit) !== 'destroyed')
   return {
     scenario: title === undefined ? {} : { title },
     facts,

@@ -21,7 +21,7 @@ export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> =>
     return assigned(units, (name) => codesFrom(name, length), codesOfLength(length))
   }
   const [first = [], second = []] = bySide
-  const letters = (of: readonly Named[]) => assigned(of, lettersFrom, controlLetters)
+  const letters = (of: readonly Named[]) => assigned(of, lettersFrom, controlLetters.values())
   const capitals = [...letters(second)].map(([id, letter]) => [id, letter.toUpperCase()] as const)
   return new Map([...letters(first), ...capitals])
 }
@@ -30,14 +30,13 @@ export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> =>
 const assigned = (
   units: readonly Named[],
   proposals: (name: string) => readonly string[],
-  all: Iterable<string>,
+  all: Iterator<string, undefined>,
 ): ReadonlyMap<string, string> => {
   const taken = new Set<string>()
   const codes = new Map<string, string>()
-  const others = all[Symbol.iterator]()
   const nextFree = (): string => {
-    let code = present(others.next().value)
-    while (taken.has(code)) code = present(others.next().value)
+    let code = present(all.next().value)
+    while (taken.has(code)) code = present(all.next().value)
     return code
   }
   for (const { id, name } of units) {

@@ -9,10 +9,10 @@ import type { Value } from '../language/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { CommandInputs, Procedure } from '../ruleset/model/procedures.ts'
 import type { Battle } from './battle.ts'
-import { countedTraits } from './casualties.ts'
 import { meetsGuard } from './derived.ts'
-import { commandsOver, type UnitFacts, type Unit } from './roster.ts'
-import { factOf, unitNow } from './units.ts'
+import { commandsOver, factOf, type UnitFacts, type Unit } from './roster.ts'
+import { countedTraits } from './status.ts'
+import { unitNow } from './units.ts'
 
 type Situated = Pick<Battle, 'roster' | 'states'>
 
@@ -74,7 +74,7 @@ const countsIn = (
     const [before, left] = [start, now].map((facts) => countOf(facts?.[stands.id]))
     if (!now || !before || !left) return null
     add(had, before)
-    const counts = lost.find((guard) => meetsGuard(ruleset, now, guard))
+    const counts = lost.find((guard) => meetsGuard(ruleset, 'unit', now, guard))
     if (counts) add(counts.id, minus(before, left))
   }
   return Object.fromEntries([...sums].map(([id, count]) => [id, plainNumber(count)]))

@@ -4,8 +4,8 @@ import { entryAt, named } from '../present.ts'
 import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
 import { countsLosses, standsLost, appliedEffects, type AppliedEffect } from '../resolve/effects.ts'
-import { readInputsSoFar } from '../resolve/inputs.ts'
-import { lastRoll } from '../resolve/resolve.ts'
+import { readPartialInputs } from '../resolve/inputs.ts'
+import { situationOfLastRoll } from '../resolve/resolve.ts'
 import { outcomeNamed } from '../resolve/results.ts'
 import { guardHolds, readingOf } from '../resolve/reading.ts'
 import { rolesNamed, type Situation } from '../language/situation.ts'
@@ -17,9 +17,10 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import type { Cast, CountChange, TraitChange } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
-import { endOf, gone, removedUntil } from './gone.ts'
-import { factsOf, type FactValue } from './roster.ts'
-import { factOf, unitNow } from './units.ts'
+import { endOf, removedUntil } from './gone.ts'
+import { attachedTo, gone } from './status.ts'
+import { factOf, factsOf, type FactValue, type UnitFacts } from './roster.ts'
+import { leadersOf, leaderTraits, unitNow } from './units.ts'
 
 /** A consequence of an effect; `when` and `unless` are the parts of its condition that are not known. */
 interface Consequence extends Guard {
@@ -76,6 +77,8 @@ export interface RollEffects {
   readonly procedure: Procedure
   readonly battle: Pick<Battle, 'roster' | 'states' | 'clock'>
   readonly cast: Cast
+  /** The units that called for the check: the target whose leader may have fallen. */
+  readonly callers: readonly string[]
   /** The effects on a unit in its role. */
   readonly on: (role: string, unit: string) => EffectsOnUnit
 }
@@ -92,9 +95,10 @@ export const rollEffects = (
   { rounds, outcome, effects }: Pick<Resolution, 'rounds' | 'outcome' | 'effects'>,
   battle: RollEffects['battle'],
   cast: Cast,
+  callers: readonly string[] = [],
 ): RollEffects => {
   const { ruleset, procedure } = check.situation
-  const rolled = lastRoll(check, rounds)
+  const rolled = situationOfLastRoll(check, rounds)
   const heldIn = (situation: Situation, role: string): EffectsOnUnit['holds'] => {
     const asRolled = readingOf(situation, true)
     return (guard) => guardHolds(asRolled, role, guard) === true
@@ -107,6 +111,7 @@ export const rollEffects = (
     procedure,
     battle,
     cast: here,
+    callers,
     on: (role, unit) => {
       const own = cast[role]?.[0] === unit || !outcome ? null : asUnit(rolled, battle, role, unit)
       if (!own || !outcome) return { effects, holds: heldIn(rolled, role) }
@@ -121,7 +126,7 @@ export const rollEffects = (
 /** The situation with another unit of a role in the place of the first; null where it cannot be read. */
 const asUnit = (situation: Situation, battle: RollEffects['battle'], role: string, unit: string): Situation | null => {
   const { ruleset, procedure, known } = situation
-  const given = readInputsSoFar(
+  const given = readPartialInputs(
     ruleset,
     procedure,
     castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, {}),
@@ -154,7 +159,55 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
             found.push({ unit, ...set, was, until: set.trait === gone ? null : until, happens, when, unless })
         }
       }
-  return found
+  return [...found, ...leadersLost(roll)]
+}
+
+/** Leaders who are killed or captured with a unit, and the bonus that a unit has by hand of a leader who falls. */
+const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
+  const { ruleset, battle } = roll
+  const lost = (unit: string, effect: AppliedEffect, happens: boolean, count: number): readonly TraitDifference[] => {
+    const { when, unless } = effect
+    const named = leadersOf(ruleset, battle, unit).slice(0, count)
+    const byHand = named.length > 0 ? [] : withoutLeader(ruleset, unitNow(ruleset, battle, unit))
+    return [
+      ...named.map((leader) => ({ unit: leader, trait: gone, was: null, is: true })),
+      ...byHand.map((change) => ({ unit, ...change })),
+    ].map((change) => ({ ...change, until: null, happens, when, unless }))
+  }
+  return Object.entries(roll.cast).flatMap(([role, units]) =>
+    units.flatMap((unit) => {
+      const { effects, holds } = roll.on(role, unit)
+      return effects
+        .filter((effect) => rolesNamed(roll.procedure, effect.of).includes(role))
+        .flatMap((effect) =>
+          effect.verbs.flatMap((verb): readonly TraitDifference[] => {
+            const isOfLeader = effect.kind !== null && named(ruleset.parts, effect.kind).isLeader
+            if ((verb.verb === 'lose' || verb.verb === 'capture') && isOfLeader) {
+              const count = standsLost(verb.loss, null)
+              return lost(unit, effect, holds(effect), count === 'all' ? Infinity : Number(floor(count)))
+            }
+            const isLeader = named(battle.roster.units, unit).is === 'leader'
+            if (verb.verb !== 'remove' || !isLeader || battle.states.get(unit)?.[attachedTo] !== undefined) return []
+            const [caller] = roll.callers.filter(
+              (each) => withoutLeader(ruleset, unitNow(ruleset, battle, each)).length > 0,
+            )
+            return caller === undefined ? [] : lost(caller, effect, holds(effect), 0)
+          }),
+        )
+    }),
+  )
+}
+
+/** What a unit that has a leader by hand has without him; empty where it has none. */
+const withoutLeader = (ruleset: Ruleset, now: UnitFacts): readonly Pick<TraitDifference, 'trait' | 'was' | 'is'>[] => {
+  for (const trait of leaderTraits(ruleset)) {
+    const was = now[trait.id]
+    if (was === undefined || was === false || was === 0) continue
+    if (typeof was === 'number') return [{ trait: trait.id, was, is: was - 1 }]
+    const is = trait.default === null ? null : factOf(trait.default)
+    if (is !== null && was !== is) return [{ trait: trait.id, was, is }]
+  }
+  return []
 }
 
 /** The effects on a unit itself, and whether they happen. */

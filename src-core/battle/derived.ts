@@ -6,8 +6,7 @@ import { everyone, openingSituation } from '../language/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Guard, Value } from '../language/model.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
-import { isKept, type UnitFacts, type FactValue } from './roster.ts'
-import { factOf } from './units.ts'
+import { factOf, isKept, type UnitFacts, type FactValue } from './roster.ts'
 
 /** The derived states, by trait; states that depend on unknown facts are left out. */
 export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): UnitFacts => {
@@ -21,9 +20,9 @@ export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts
   )
 }
 
-/** Whether the facts of a unit meet a guard about one unit alone. */
-export const meetsGuard = (ruleset: Ruleset, facts: UnitFacts, guard: Guard): boolean =>
-  guardHolds(readingAlone(ruleset, 'unit', facts), 'unit', guard) === true
+/** Whether the facts of a unit or leader meet a guard about it alone. */
+export const meetsGuard = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts, guard: Guard): boolean =>
+  guardHolds(readingAlone(ruleset, is, facts), 'unit', guard) === true
 
 const readingAlone = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): Reading => {
   const values = Object.entries(facts).flatMap(([id, value]) =>

@@ -3,7 +3,7 @@
  * derived from them with the rules that they name.
  */
 import { z } from 'zod'
-import { castSchema, changeSchema, clockSchema, rosterEditSchema } from '../contract/battle.ts'
+import { castSchema, changeSchema, clockSchema, rosterEditSchema, storedActionSchema } from '../contract/battle.ts'
 import { rulesChoiceSchema } from '../contract/rules.ts'
 import { facesSchema } from '../contract/play.ts'
 import { isJsonTooDeep } from '../untrusted.ts'
@@ -78,6 +78,8 @@ const doneSchema = z.discriminatedUnion('event', [
     edit: rosterEditSchema,
     note: textOf(1, 400).exactOptional(),
   }),
+  /** What players did with a unit beside the results of checks. */
+  storedActionSchema.extend({ event: z.literal('unit'), at, note: textOf(1, 400).exactOptional() }),
   /** The battle is played by these rules from here on; `choice` names the files they came from. */
   z.object({ event: z.literal('rules'), at, rules: hash, choice: rulesChoiceSchema }),
   /** The clock moves on; `changes` are single states that end, `ends` the traits that end for every unit. */

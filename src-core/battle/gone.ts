@@ -4,9 +4,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { TraitChange, Clock } from './events.ts'
 import type { Battle } from './battle.ts'
 import type { Unit } from './roster.ts'
-
-/** The state of a unit that has been removed, in every ruleset: true for good, else the turn in which it comes back. */
-export const gone = 'gone'
+import { attachedTo, gone } from './status.ts'
 
 /** Names a state in `endings` of a battle. */
 export const endingKey = (unit: string, trait: string): string => `${unit} ${trait}`
@@ -44,7 +42,10 @@ export const returns = (
   return [...states].flatMap(([unit, facts]) =>
     Object.entries(isHis(unit) ? facts : {}).flatMap(([trait, value]) => {
       const due = trait === gone && typeof value === 'number' ? value : endings.get(endingKey(unit, trait))
-      return due !== undefined && due <= to.turn ? [{ unit, trait, to: null }] : []
+      if (due === undefined || due > to.turn) return []
+      // Who comes back, or his replacement, is attached to nobody.
+      const detached = trait === gone && facts[attachedTo] !== undefined ? [{ unit, trait: attachedTo, to: null }] : []
+      return [{ unit, trait, to: null }, ...detached]
     }),
   )
 }

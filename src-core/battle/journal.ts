@@ -6,12 +6,13 @@ import { present } from '../present.ts'
 import { parseScale, scaleStepsOf } from '../ruleset/scale-choice.ts'
 import { stepsText } from '../sheet/colophon.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
-import { journalWords as words } from '../words/battle.ts'
+import { battleWords, journalWords as words } from '../words/battle.ts'
 import { numberText } from '../words/numbers.ts'
 import type { Battle, BattleStep } from './battle.ts'
 import type { Inputs } from '../resolve/inputs.ts'
+import type { UnitAction } from '../contract/battle.ts'
 import { isRoll, unitsAs, type Cast, type Clock, type DiceSource, type PlayEvent, type TraitChange } from './events.ts'
-import { gone } from './gone.ts'
+import { arrived, attachedTo, gone } from './status.ts'
 import { inputsOf, reportOf, type RulesByHash } from './resolved.ts'
 import type { FactValue, UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
@@ -141,7 +142,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
     phase: clock.phase === null ? '' : (ruleset?.phases.get(clock.phase)?.title ?? clock.phase),
     title: titleOf(worded, event),
     who: roleNames(worded, cast),
-    units: [...new Set([...Object.values(cast).flat(), ...changes.map(({ unit }) => unit)])],
+    units: [...new Set([...Object.values(cast).flat(), ...changes.map(({ unit }) => unit), ...unitsActedOn(event)])],
     sums: report?.rounds.at(-1)?.rolled.map(({ sum }) => sum) ?? [],
     sources: isRoll(event) ? [event.source] : [],
     tone: report?.tone ?? 'slate',
@@ -156,7 +157,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
     })),
     note: [
       ...(before.rules !== null && events[0]?.event === 'rules' ? [words.rules(rulesText(worded))] : []),
-      ...events.flatMap((each) => (each.event === 'apply' ? (each.note ?? []) : [])),
+      ...events.flatMap((each) => (each.event === 'apply' || each.event === 'unit' ? (each.note ?? []) : [])),
     ].join('; '),
     conflicts: [
       ...(review?.isLeftOut ? [words.leftOut] : []),
@@ -172,6 +173,17 @@ const lineOf = (worded: WordedStep): JournalLine => {
 }
 
 const nobody: Cast = {}
+
+const unitsActedOn = (event: PlayEvent): readonly string[] => {
+  if (event.event !== 'unit') return []
+  const { action } = event
+  if (action.do === 'arrive') return action.units
+  return [
+    action.unit,
+    ...('into' in action ? [action.into] : 'to' in action ? [action.to] : []),
+    ...(event.id === undefined ? [] : [event.id]),
+  ]
+}
 
 /** Null where nothing was rolled, or its rules cannot be loaded. */
 export const journalDetail = (rulesOf: RulesByHash, played: PlayedStep): JournalDetail | null => {
@@ -221,6 +233,8 @@ const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
       return words.muster
     case 'apply':
       return words.byHand
+    case 'unit':
+      return actionText(step, event.action)
     case 'rules':
     case 'turn':
       return ''
@@ -230,6 +244,38 @@ const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
 }
 
 const nameOf = ({ before }: BattleStep, unit: string): string => before.roster.units.get(unit)?.name ?? unit
+
+/** `Mabry: destroyed`. */
+const actionText = (step: BattleStep, action: UnitAction): string => {
+  const of = (unit: string): string => nameOf(step, unit)
+  const { actions } = words
+  switch (action.do) {
+    case 'arrive':
+      return actions.arrive(action.units.map(of))
+    case 'rename':
+      return actions.rename(of(action.unit), action.name)
+    case 'move':
+      return actions.move(of(action.unit), commandName(step, action))
+    case 'split':
+      return actions.split(of(action.unit), action.stands, action.name)
+    case 'merge':
+      return actions.merge(of(action.unit), of(action.into))
+    case 'attach':
+      return actions.attach(of(action.unit), of(action.to))
+    case 'destroy':
+    case 'restore':
+    case 'detach':
+      return actions[action.do](of(action.unit))
+  }
+}
+
+const commandName = (
+  { before: { roster } }: BattleStep,
+  { unit, command }: Extract<UnitAction, { do: 'move' }>,
+): string =>
+  command === null
+    ? (roster.sides.get(roster.units.get(unit)?.side ?? '')?.name ?? '')
+    : (roster.commands.get(command)?.name ?? command)
 
 /** The roles with the units that play them; those who roll come first. */
 const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] => {
@@ -258,6 +304,8 @@ const changeText = ({ ruleset, factsBefore }: WordedStep, change: TraitChange): 
   const { unit, trait: id } = change
   const to = 'to' in change ? change.to : null
   if (id === gone) return goneText(to)
+  if (id === arrived) return battleWords.arrived
+  if (id === attachedTo) return to === null ? battleWords.detached : battleWords.attachedTo(nameOf(step, String(to)))
   const trait = ruleset?.traits.get(id)
   if ('to' in change && to === null) return words.asMustered(trait?.label ?? id)
   const was = factsBefore(unit)[id] ?? ('from' in change ? change.from : undefined) ?? null

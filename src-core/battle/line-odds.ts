@@ -5,9 +5,9 @@ import type { Fraction } from '../exact.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
 import type { AssumedInput, Odds } from '../resolve/answer.ts'
-import { noProcedure, readCheck, tooMuch } from '../resolve/check.ts'
+import { unknownProcedure, readCheck, tooMuch } from '../resolve/check.ts'
 import { expectedLossesOfRoll } from '../odds/expected-loss.ts'
-import { oddsOf, rollAfter } from '../odds/odds.ts'
+import { oddsOf, rollAfterTies } from '../odds/odds.ts'
 import { tiesOf } from '../odds/tie-state.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -69,7 +69,7 @@ export const lineOdds = (
   bounded(() => {
     const { across, down, cast } = line
     const procedure = ruleset.procedures.get(line.procedure)
-    if (!procedure) return failure(noProcedure(ruleset, line.procedure))
+    if (!procedure) return failure(unknownProcedure(ruleset, line.procedure))
     const unknownUnits = [across, down].flatMap((span) => (span ? unknownRole(procedure, span) : []))
     if (unknownUnits.length > 0) return failure(...unknownUnits)
     const { [across.role]: _, ...others } = cast
@@ -141,7 +141,7 @@ const numbered = (
 
 const pairOdds = (ruleset: Ruleset, procedure: Procedure, inputs: Inputs, role: string, budget: Budget): PairOdds => {
   const check = readCheck(ruleset, procedure.id, inputs, budget)
-  const roll = check.ok ? rollAfter(check.value, []) : check
+  const roll = check.ok ? rollAfterTies(check.value, []) : check
   if (!roll.ok) return { inputs, odds: roll }
   const odds = oddsOf(roll.value)
   if (!odds.ok) return { inputs, odds }

@@ -6,9 +6,11 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Guard } from '../language/model.ts'
 import { guardText } from '../language/expression-text.ts'
 import { battleWords } from '../words/battle.ts'
-import type { Battle } from './battle.ts'
+import type { Battle, BattleEntry } from './battle.ts'
 import { rollEffects, traitDifferences, lossesIn, type RollEffects } from './consequences.ts'
+import { unitsAs } from './events.ts'
 import { resolvedEntry } from './resolved.ts'
+import { checkNumbered } from './waiting.ts'
 import { differenceText, lossText } from './words.ts'
 
 /** Empty where the effects were accepted or declined already, or where the rules have changed so that they no longer have this roll. */
@@ -19,7 +21,15 @@ export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   const resolved = resolvedEntry(ruleset, last)
   if (!resolved.ok) return nothingProposed
   const { check, answer } = resolved.value
-  return proposalsIn(rollEffects(check, answer, battle, last.cast))
+  return proposalsIn(rollEffects(check, answer, battle, last.cast, callersOf(battle, last)))
+}
+
+/** The units whose result called for a check. */
+const callersOf = ({ entries, roster }: Battle, { after }: BattleEntry): readonly string[] => {
+  const called = after?.of === undefined ? null : checkNumbered(entries, after.check)
+  return called && after?.of !== undefined
+    ? unitsAs(called.cast, after.of).filter((unit) => roster.units.has(unit))
+    : []
 }
 
 /** The effects of a roll, in words. */

@@ -3,8 +3,8 @@ import { nothingProposed, type Proposals, type QueuedView } from '../contract/ba
 import type { NextCheck } from '../play/next-checks.ts'
 import type { FollowUpView } from '../play/report.ts'
 import { isRecord } from '../untrusted.ts'
-import { readCheckSoFar } from '../resolve/check.ts'
-import { lastRoll } from '../resolve/resolve.ts'
+import { readPartialCheck } from '../resolve/check.ts'
+import { situationOfLastRoll } from '../resolve/resolve.ts'
 import { guardHolds, readingOf } from '../resolve/reading.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -16,6 +16,7 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { proposalsIn } from './proposals.ts'
 import { inputsOf, reportOf, resolvedEntry, type RulesByHash } from './resolved.ts'
 import { isKept } from './roster.ts'
+import { leadersOf } from './units.ts'
 import { followUpAt, type FollowUpRef } from './waiting.ts'
 
 /** A follow-up as the report of its check has it. */
@@ -52,8 +53,9 @@ export const queueView = (battle: Battle, rulesOf: RulesByHash): readonly Queued
     ]
   })
 
-/** The units that take part in the next check: those of the kinds that its roles are for. */
-const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { next } }: FollowUp): Cast => {
+/** The units that take part in the next check: those of the kinds that its roles are for, and a leader who is attached to the units it affects. */
+const castOfNext = (ruleset: Ruleset, battle: Battle, { entry, follow: { next, of } }: FollowUp): Cast => {
+  const { roster } = battle
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
   const players = Object.entries(next?.players ?? {}).flatMap(
     ([role, player]): readonly (readonly [string, readonly string[]])[] => {
@@ -61,7 +63,12 @@ const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { nex
       return units.length > 0 ? [[role, units]] : []
     },
   )
-  return Object.fromEntries(players)
+  const struck = of === undefined ? [] : unitsAs(entry.cast, of)
+  const [leader] = struck.filter((unit) => roster.units.has(unit)).flatMap((unit) => leadersOf(ruleset, battle, unit))
+  const leaderRole = [...(roles?.values() ?? [])].find(
+    ({ id, is }) => is === 'leader' && players.every(([role]) => role !== id),
+  )
+  return Object.fromEntries(leader !== undefined && leaderRole ? [...players, [leaderRole.id, [leader]]] : players)
 }
 
 /** The inputs that the check begins with beside the facts of its units: facts of the moment, and traits that continuing changes. */
@@ -122,14 +129,14 @@ export const followUpProposals = (
   const { check, answer } = resolved.value
   const follow = answer.followUps[ref.follow]
   if (!follow) return nothingProposed
-  const rolled = lastRoll(check, answer.rounds)
+  const rolled = situationOfLastRoll(check, answer.rounds)
   const each = units
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
       const ownEntered = ownInputs(procedure, queued.entry, inputs, role, unit)
       // Fire points are not a trait of a unit, so they are left out here.
       const own = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
-      const alone = readCheckSoFar(ruleset, procedure.id, { ...inputs, ...own })
+      const alone = readPartialCheck(ruleset, procedure.id, { ...inputs, ...own })
       if (!alone.ok) return []
       const { known, groups } = alone.value.check.situation
       const situation = { ...rolled, known, groups }
@@ -145,6 +152,7 @@ export const followUpProposals = (
           procedure,
           battle,
           cast: { [role]: [unit] },
+          callers: [],
           on: () => ({ effects, holds: () => true }),
         }),
       ]

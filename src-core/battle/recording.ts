@@ -1,7 +1,7 @@
 /** Events made of what players do: a roll resolved once, and who decided what is applied from it. */
 import { report, type CheckReport } from '../play/report.ts'
 import { failure, success, type Result } from '../problem.ts'
-import { noProcedure } from '../resolve/check.ts'
+import { unknownProcedure } from '../resolve/check.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import { castInputs, factsToStore } from './cast.ts'
@@ -30,7 +30,7 @@ export const rollResult = ({
 export const checkEvent = (ruleset: Ruleset, battle: Battle, check: CheckToRoll, roll: Roll): Result<CheckEvent> => {
   const { procedure: id, cast, entered } = check
   const procedure = ruleset.procedures.get(id)
-  if (!procedure) return failure(noProcedure(ruleset, id))
+  if (!procedure) return failure(unknownProcedure(ruleset, id))
   const inputs = cast ? castInputs(ruleset, procedure, battle, cast, entered) : entered
   const facts = cast ? factsToStore(ruleset, procedure, cast, inputs, entered) : {}
   const reported = report(ruleset, id, inputs, [roll.dice])

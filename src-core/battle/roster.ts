@@ -1,10 +1,15 @@
 /** The order of battle: sides, their commands, units and leaders, with the facts of each that hold for the whole battle. */
+import { plainNumber } from '../exact.ts'
+import type { Value } from '../language/model.ts'
 import { present } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 
 /** A fact as a request gives it: a choice's id, yes or no, a number (a fraction as text). */
 export type FactValue = string | number | boolean
+
+/** A value as a request gives it. */
+export const factOf = (value: Value): FactValue => (typeof value === 'object' ? plainNumber(value) : value)
 
 /** Facts of a unit, command or side, or of the whole battle, by trait. */
 export type UnitFacts = Readonly<Record<string, FactValue>>
@@ -32,6 +37,8 @@ export interface Unit {
   readonly side: string
   /** Null: it belongs to no command, only to the side. */
   readonly command: string | null
+  /** The turn in which it arrives; left out: it is on the table from the start. */
+  readonly arrives?: number
   readonly facts: UnitFacts
 }
 

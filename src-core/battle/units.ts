@@ -1,18 +1,24 @@
-/** The current facts of a unit: those of the roster, and what has changed since. */
-import { plainNumber } from '../exact.ts'
+/** The current facts of a unit: those of the roster, what has changed since, and what it has of its leaders. */
+import { parseFraction, plainNumber, plus, zero } from '../exact.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
-import { factsOf, isKept, type UnitFacts, type FactValue } from './roster.ts'
-import type { Value } from '../language/model.ts'
+import { meetsGuard } from './derived.ts'
+import { attachedTo, unitStatus } from './status.ts'
+import { factOf, factsOf, isKept, type UnitFacts, type FactValue, type Unit } from './roster.ts'
+
+type Units = Pick<Battle, 'roster' | 'states'>
 
 /** The current facts of a unit. A trait that neither roster nor events give has its value at the start of a battle, such as good order. */
-export const unitNow = (
-  ruleset: Ruleset,
-  { roster, states }: Pick<Battle, 'roster' | 'states'>,
-  id: string,
-): UnitFacts => {
+export const unitNow = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {
+  const facts = ownFacts(ruleset, { roster, states }, id)
+  return named(roster.units, id).is === 'leader' ? facts : withLeaders(ruleset, { roster, states }, id, facts)
+}
+
+/** The same without what it has of its leaders. */
+export const ownFacts = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {
   const unit = named(roster.units, id)
   return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...states.get(id) }
 }
@@ -30,5 +36,48 @@ export const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' 
   return { unit: startOf('unit'), leader: startOf('leader') }
 })
 
-/** A value as a request gives it. */
-export const factOf = (value: Value): FactValue => (typeof value === 'object' ? plainNumber(value) : value)
+/** The leaders who are attached to a unit and on the table, in the order of the roster. */
+export const leadersOf = (ruleset: Ruleset, { roster, states }: Units, unit: string): readonly string[] =>
+  leadersIn(roster.units).flatMap((leader) =>
+    states.get(leader.id)?.[attachedTo] === unit && unitStatus(ruleset, { roster, states }, leader) === 'present'
+      ? [leader.id]
+      : [],
+  )
+
+const leadersIn = memoize((units: Units['roster']['units']): readonly Unit[] =>
+  [...units.values()].filter(({ is }) => is === 'leader'),
+)
+
+/** The traits that a unit has of its leaders. */
+export const leaderTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
+  [...traits.values()].filter(({ leaders }) => leaders.length > 0),
+)
+
+/** The facts of a unit with what it has of its leaders; a dead or captured leader gives nothing. */
+const withLeaders = (ruleset: Ruleset, battle: Units, unit: string, facts: UnitFacts): UnitFacts => {
+  const traits = leaderTraits(ruleset)
+  const leaders = traits.length === 0 ? [] : leadersOf(ruleset, battle, unit).map((id) => ownFacts(ruleset, battle, id))
+  if (leaders.length === 0) return facts
+  return { ...facts, ...Object.fromEntries(traits.flatMap((trait) => fromLeaders(ruleset, trait, leaders, facts))) }
+}
+
+const fromLeaders = (
+  ruleset: Ruleset,
+  { id, kind, leaders: lines }: Trait,
+  leaders: readonly UnitFacts[],
+  facts: UnitFacts,
+): readonly (readonly [string, FactValue])[] => {
+  const isOf = (line: Trait['leaders'][number], leader: UnitFacts): boolean =>
+    meetsGuard(ruleset, 'leader', leader, line)
+  if (kind === 'choice' || kind === 'flag') {
+    const line = lines.find((each) => leaders.some((leader) => isOf(each, leader)))
+    return line && 'value' in line.is ? [[id, factOf(line.is.value)]] : []
+  }
+  const given = facts[id]
+  const start = (given !== undefined && typeof given !== 'boolean' && parseFraction(given)) || zero
+  const sum = leaders.reduce((all, leader) => {
+    const line = lines.find((each) => isOf(each, leader))
+    return line && 'value' in line.is && typeof line.is.value === 'object' ? plus(all, line.is.value) : all
+  }, start)
+  return [[id, plainNumber(sum)]]
+}

@@ -5,9 +5,9 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import { codesOf } from './codes.ts'
 import { derivedStates } from './derived.ts'
-import { gone } from './gone.ts'
+import { attachedTo, gone, unitStatus, type UnitStatus } from './status.ts'
 import type { UnitFacts, Unit } from './roster.ts'
-import { unitNow } from './units.ts'
+import { leadersOf, unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
 import { battleWords } from '../words/battle.ts'
 import { commandOutcomes } from './command-checks.ts'
@@ -32,10 +32,33 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
     units: [...units.values()].map((unit) => {
       const kept = unitNow(ruleset, battle, unit.id)
       const now = { ...derivedStates(ruleset, unit.is, kept), ...kept }
-      const words = factsInWords(ruleset, stateIn(ruleset, now, facts))
-      return { ...unit, code: named(codes, unit.id), now, words, acted: acted.has(unit.id), due: due(unit) }
+      const status = unitStatus(ruleset, battle, unit)
+      const words = [...statusInWords(battle, unit, status), ...factsInWords(ruleset, stateIn(ruleset, now, facts))]
+      return {
+        ...unit,
+        code: named(codes, unit.id),
+        now,
+        words,
+        status,
+        arrives: unit.arrives ?? null,
+        leaders: leadersOf(ruleset, battle, unit.id),
+        acted: acted.has(unit.id),
+        due: due(unit),
+      }
     }),
   }
+}
+
+const statusInWords = ({ roster, states }: Battle, { id, arrives }: Unit, status: UnitStatus): readonly string[] => {
+  const facts = states.get(id)
+  const attached = facts?.[attachedTo]
+  return [
+    ...(status === 'destroyed' && facts?.[gone] === undefined ? [battleWords.destroyed] : []),
+    ...(status === 'expected' && arrives !== undefined ? [battleWords.arrives(arrives)] : []),
+    ...(attached === undefined || status !== 'present'
+      ? []
+      : [battleWords.attachedTo(roster.units.get(String(attached))?.name ?? String(attached))]),
+  ]
 }
 
 /** The facts of a unit that a battle changes, such as its stands and its order, without those that stay, such as its army or the year. */
@@ -49,10 +72,20 @@ const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFac
 
 /* What players are reminded of in a phase, besides its checks. */
 
-/** In words: the units that come back as the phase begins, and commands whose check has an outcome that is not harmless. */
+/** In words: units that are due to arrive, those that come back as the phase begins, and commands whose check has an outcome that is not harmless. */
 const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
   const back = returned(battle)
+  const { side, turn, phase } = battle.clock
+  const arriving = [...battle.roster.units.values()].filter(
+    (unit) =>
+      phase !== null &&
+      (side === null || unit.side === side) &&
+      unit.arrives !== undefined &&
+      unit.arrives <= turn &&
+      unitStatus(ruleset, battle, unit) === 'expected',
+  )
   return [
+    ...(arriving.length > 0 ? [battleWords.arriving(arriving.map(({ name }) => name))] : []),
     ...(back.length > 0 ? [battleWords.setOut(back)] : []),
     ...commandOutcomes(ruleset, battle).map(({ name, outcome }) =>
       battleWords.command(name, outcome.name, outcome.aside),
@@ -94,14 +127,15 @@ const isAt = (clock: Clock, then: Clock): boolean =>
  */
 export const dueIn = (
   ruleset: Ruleset,
-  battle: Pick<Battle, 'entries' | 'clock' | 'states'>,
+  battle: Pick<Battle, 'entries' | 'clock' | 'states' | 'roster'>,
 ): ((unit: Unit) => 'must' | 'may' | null) => {
   const { side: inTurn, phase } = battle.clock
   const must = obliged(ruleset, battle)
   const acted = actors(ruleset, battle)
   const kinds = phase === null ? undefined : startersByPhase(ruleset).get(phase)
-  return ({ id, is, side }) => {
-    if (battle.states.get(id)?.[gone] !== undefined) return null
+  return (unit) => {
+    const { id, is, side } = unit
+    if (unitStatus(ruleset, battle, unit) !== 'present') return null
     if (must.has(id)) return 'must'
     return kinds?.has(is) === true && (inTurn === null || side === inTurn) && !acted.has(id) ? 'may' : null
   }

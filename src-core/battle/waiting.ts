@@ -27,7 +27,8 @@ export const followUpAt = <C extends Check>(
   return entry && follow ? { entry, follow } : null
 }
 
-const checkNumbered = <C extends Check>(checks: Chain<C>, number: number): C | null => {
+/** The check of a number; null where there is none. */
+export const checkNumbered = <C extends Check>(checks: Chain<C>, number: number): C | null => {
   let at = checks
   while (at && at.last.number !== number) at = at.rest
   return at && at.last

@@ -38,7 +38,7 @@ export interface AxisValue {
 }
 
 /** The most values at which a map can be read; those that house rules change stand beside them. */
-const mostValues = 12
+const maxValues = 12
 
 /** Stands of units as they are fielded, so that strength can be an axis. */
 const strengths = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n, 12n].map(whole)
@@ -61,19 +61,19 @@ export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): read
         ? []
         : [{ at, path, label: trait.label, role: titleOf(now, role), values, insteadOf: null }]
     })
-    .toSorted((a, b) => fireFirst(a) - fireFirst(b) || place(a.at) - place(b.at))
+    .toSorted((a, b) => fireOrder(a) - fireOrder(b) || place(a.at) - place(b.at))
 }
 
 const titleOf = ({ roles }: Pick<Procedure, 'roles'>, role: string | null): string | null =>
   role === null ? null : named(roles, role).title
 
-const fireFirst = ({ at, insteadOf }: Axis): number => (at === 'points' ? 0 : insteadOf ? 1 : 2)
+const fireOrder = ({ at, insteadOf }: Axis): number => (at === 'points' ? 0 : insteadOf ? 1 : 2)
 
 type Rules = readonly [Ruleset, Procedure]
 
 const pointsAxis = ({ path }: Input, before: Rules, now: Rules): readonly Axis[] => {
   const isChanged = (points: Fraction): boolean => pointsText(before, points) !== pointsText(now, points)
-  const values = spread([before, now].flatMap(pointsStarts), isChanged)
+  const values = pickValues([before, now].flatMap(pointsStarts), isChanged)
   const shown = values.map((each) => {
     const label = fractionText(each)
     return { value: plainNumber(each), label, words: compareWords.pointsOf(label) }
@@ -92,10 +92,10 @@ const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
     ...gridsOfPoints(ruleset, procedure).flatMap(({ rows }) =>
       rows.flatMap(({ from }) => (from === null ? [] : [from])),
     ),
-  ].map((from) => (from.n > 0n ? from : fewest))
+  ].map((from) => (from.n > 0n ? from : fewestPoints))
 
 /** The fewest fire points, for a row that begins at 0: nobody fires with no points. */
-const fewest = fraction(1n, 2n)
+const fewestPoints = fraction(1n, 2n)
 
 const gridsOfPoints = (ruleset: Ruleset, procedure: Procedure): readonly Grid[] =>
   [...new Set(gridsReadBy(ruleset, procedure).map(({ grid }) => grid))]
@@ -175,8 +175,8 @@ const valuesOf = (
     return before.some((each) => compare(each, number) === 0) !== now.some((each) => compare(each, number) === 0)
   }
   const isRow = changesRow(...procedures, id)
-  const within = [...starts, ...fielded].filter((number) => isWithin(trait, number))
-  return spread(within, (number) => isRow(number) || (base.traits.has(id) && isLimitOfOne(number))).map((value) => {
+  const within = [...starts, ...fielded].filter((number) => isUsefulValue(trait, number))
+  return pickValues(within, (number) => isRow(number) || (base.traits.has(id) && isLimitOfOne(number))).map((value) => {
     const label = inUnit(fractionText(value), unit)
     return {
       value: plainNumber(value),
@@ -187,7 +187,7 @@ const valuesOf = (
 }
 
 /** Whether a number is within the bounds of a trait. Of stands the upper bound is no useful value: no unit has so many. */
-const isWithin = ({ kind, min, max, losses }: Trait, number: Fraction): boolean => {
+const isUsefulValue = ({ kind, min, max, losses }: Trait, number: Fraction): boolean => {
   const isStands = losses === 'reduce'
   const least = isStands ? one : (min ?? (kind === 'count' ? zero : null))
   return (least === null || compare(number, least) >= 0) && (max === null || compare(number, max) < (isStands ? 0 : 1))
@@ -205,11 +205,11 @@ const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
 }
 
 /** The numbers in rising order, each once. Of too many, as many as a map holds: the ends among them, and all that house rules change. */
-const spread = (numbers: readonly Fraction[], isChanged: (number: Fraction) => boolean): readonly Fraction[] => {
+const pickValues = (numbers: readonly Fraction[], isChanged: (number: Fraction) => boolean): readonly Fraction[] => {
   const rising = [...new Map(numbers.map((each) => [fractionText(each), each])).values()].toSorted(compare)
-  if (rising.length <= mostValues) return rising
+  if (rising.length <= maxValues) return rising
   const kept = new Set(
-    Array.from({ length: mostValues }, (_, index) => Math.round((index * (rising.length - 1)) / (mostValues - 1))),
+    Array.from({ length: maxValues }, (_, index) => Math.round((index * (rising.length - 1)) / (maxValues - 1))),
   )
   return rising.filter((number, index) => kept.has(index) || isChanged(number))
 }
@@ -230,22 +230,22 @@ export const valueAt = (inputs: Inputs, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), inputs)
 
 /** The inputs with a value at a path; an empty path changes nothing. */
-export const withValue = (inputs: Inputs, [first, ...rest]: readonly string[], value: unknown): Inputs => {
+export const setValueAt = (inputs: Inputs, [first, ...rest]: readonly string[], value: unknown): Inputs => {
   if (first === undefined) return inputs
   const own = inputs[first]
-  return { ...inputs, [first]: rest.length === 0 ? value : withValue(isRecord(own) ? own : {}, rest, value) }
+  return { ...inputs, [first]: rest.length === 0 ? value : setValueAt(isRecord(own) ? own : {}, rest, value) }
 }
 
 /** The inputs without a path; maps that become empty are removed as well. */
-export const withoutPath = (inputs: Inputs, [first, ...rest]: readonly string[]): Inputs => {
+export const removeValueAt = (inputs: Inputs, [first, ...rest]: readonly string[]): Inputs => {
   if (first === undefined || !(first in inputs)) return inputs
   const { [first]: own, ...others } = inputs
-  const left = rest.length > 0 && isRecord(own) ? withoutPath(own, rest) : {}
+  const left = rest.length > 0 && isRecord(own) ? removeValueAt(own, rest) : {}
   return Object.keys(left).length === 0 ? others : { ...inputs, [first]: left }
 }
 
 /** The inputs at some dotted paths only. */
-const inputsAt = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
+const pickInputs = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
   const above = new Set([...places].flatMap(outward))
   const kept = (part: Inputs, path: Path): Inputs =>
     Object.fromEntries(
@@ -261,11 +261,11 @@ const inputsAt = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
 /* What one set of rules knows of the inputs by another, and what is said of the rest. */
 
 /** The inputs without those that are not among `known`, and without choices that the ruleset does not have. */
-export const knownOf = (ruleset: Ruleset, known: readonly Input[], inputs: Inputs): Inputs => {
+export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], inputs: Inputs): Inputs => {
   const there = known.filter(
     ({ trait, path }) => trait === null || isChoiceOf(named(ruleset.traits, trait), valueAt(inputs, path)),
   )
-  return inputsAt(inputs, new Set(there.map(({ path }) => dotted(path))))
+  return pickInputs(inputs, new Set(there.map(({ path }) => dotted(path))))
 }
 
 const isChoiceOf = ({ kind, choices }: Trait, value: unknown): boolean =>

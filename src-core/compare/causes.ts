@@ -8,7 +8,7 @@ import { gridsReadBy, keysReadBy } from '../resolve/reading.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
-import { isIn, knownBy, comparedOdds, proceduresOf, type ComparedRef } from './compared.ts'
+import { isComparedIn, inputsKnownBy, comparedOdds, proceduresOf, type ComparedRef } from './compared.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { figureOf, type MapFigure } from './rules-odds.ts'
 import { type MapTree, type Tree, treeAt } from '../ruleset/tree.ts'
@@ -62,7 +62,7 @@ export const causesOf = (
       return odds.ok ? success(figureOf(odds.value, figure)) : odds
     }
     const figureWithout = (ruleset: Ruleset): Result<number | null> =>
-      isIn(ruleset, of) ? figureBy(ruleset, knownBy(ruleset, of, inputs)) : success(null)
+      isComparedIn(ruleset, of) ? figureBy(ruleset, inputsKnownBy(ruleset, of, inputs)) : success(null)
     const [was, is] = [figureWithout(base.value), figureBy(now.value, inputs)]
     if (!was.ok) return was
     if (!is.ok) return is
@@ -80,7 +80,7 @@ export const causesOf = (
           if (ruleset.ok) loaded.set(keyOf(without), ruleset.value)
           return ruleset.ok
         }
-        return groupsOf(source, moving, all, isSound).flatMap((changes): readonly Cause[] => {
+        return undoableGroups(source, moving, all, isSound).flatMap((changes): readonly Cause[] => {
           const without = figureWithout(named(loaded, keyOf(changes)))
           if (!without.ok || without.value === is.value) return []
           return [{ house: index, changes, isWhole: without.value === was.value }]
@@ -128,15 +128,15 @@ interface ChangeGroup {
 /** A file without some of its changes. */
 export const withoutChanges = (source: RulesetSource, changes: readonly RuleChange[]): RulesetSource => ({
   ...source,
-  tree: changes.reduce((tree, { path }) => without(tree, ['rules', ...path]), source.tree),
+  tree: changes.reduce((tree, { path }) => treeWithoutPath(tree, ['rules', ...path]), source.tree),
 })
 
-const without = (tree: MapTree, [key, ...more]: readonly string[]): MapTree => {
+const treeWithoutPath = (tree: MapTree, [key, ...more]: readonly string[]): MapTree => {
   const entry = key === undefined ? undefined : tree.entries.get(key)
   if (key === undefined || !entry) return tree
   const entries = new Map(tree.entries)
   if (more.length === 0) entries.delete(key)
-  else if (entry.value.kind === 'map') entries.set(key, { ...entry, value: without(entry.value, more) })
+  else if (entry.value.kind === 'map') entries.set(key, { ...entry, value: treeWithoutPath(entry.value, more) })
   return { ...tree, entries }
 }
 
@@ -145,7 +145,7 @@ const without = (tree: MapTree, [key, ...more]: readonly string[]): MapTree => {
  * procedure; else with those that name it; else with all of its file. `all` are the changes of the file, `isSound` tells whether the
  * rules are sound without some of them.
  */
-export const groupsOf = (
+export const undoableGroups = (
   source: RulesetSource,
   changes: readonly RuleChange[],
   all: readonly RuleChange[],
@@ -153,18 +153,18 @@ export const groupsOf = (
 ): readonly (readonly RuleChange[])[] => {
   const groups: (readonly RuleChange[])[] = []
   for (const change of changes) {
-    const levels = widening(source, change, all)
-    if (groups.some((group) => levels[0] && areSame(group, levels[0]))) continue
+    const levels = wideningGroups(source, change, all)
+    if (groups.some((group) => levels[0] && areSameChanges(group, levels[0]))) continue
     const group = levels.find(isSound)
-    if (group && !groups.some((other) => areSame(other, group))) groups.push(group)
+    if (group && !groups.some((other) => areSameChanges(other, group))) groups.push(group)
   }
   return groups.toSorted((a, b) => a.length - b.length)
 }
 
-const areSame = (one: readonly RuleChange[], other: readonly RuleChange[]): boolean =>
+const areSameChanges = (one: readonly RuleChange[], other: readonly RuleChange[]): boolean =>
   one.length === other.length && one.every((change) => other.includes(change))
 
-const widening = (
+const wideningGroups = (
   source: RulesetSource,
   change: RuleChange,
   all: readonly RuleChange[],
@@ -173,9 +173,11 @@ const widening = (
   const row = path.lastIndexOf('bands')
   // The bands of a row cover every result once, so no band changes alone.
   const start = row > 0 ? row : path.length
-  const near = Array.from({ length: Math.max(0, start - 1) }, (_, index) => under(all, path.slice(0, start - index)))
+  const near = Array.from({ length: Math.max(0, start - 1) }, (_, index) =>
+    changesUnder(all, path.slice(0, start - index)),
+  )
   const mentioning = all.filter(
-    (each) => each === change || mentions(treeAt(source.tree, ['rules', ...each.path]), lastKey(path)),
+    (each) => each === change || mentionsId(treeAt(source.tree, ['rules', ...each.path]), lastKey(path)),
   )
   const tried = new Set<number>()
   // Each level holds all of the one before: levels of one size are alike.
@@ -186,13 +188,13 @@ const widening = (
   })
 }
 
-const under = (changes: readonly RuleChange[], path: readonly string[]): readonly RuleChange[] =>
+const changesUnder = (changes: readonly RuleChange[], path: readonly string[]): readonly RuleChange[] =>
   changes.filter((each) => startsWith(each.path, path))
 
 /** Whether a piece of the rules contains an id, as a key or a value. */
-const mentions = (tree: Tree | undefined, id: string): boolean => {
+const mentionsId = (tree: Tree | undefined, id: string): boolean => {
   if (tree === undefined) return false
-  if (tree.kind === 'map') return [...tree.entries].some(([key, { value }]) => key === id || mentions(value, id))
-  if (tree.kind === 'list') return tree.items.some((item) => mentions(item, id))
+  if (tree.kind === 'map') return [...tree.entries].some(([key, { value }]) => key === id || mentionsId(value, id))
+  if (tree.kind === 'list') return tree.items.some((item) => mentionsId(item, id))
   return tree.kind === 'leaf' && tree.value === id
 }

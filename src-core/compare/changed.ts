@@ -33,8 +33,8 @@ interface ChangedCheck {
 export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string): ChangedCheck => {
   const [before, now] = [base, house].map((ruleset) => textsOf(ruleset)(named(ruleset.procedures, procedureId)))
   if (!before || !now) throw new RangeError('there are two sets of rules')
-  const parts = otherwise(before.parts, now.parts)
-  const traits = otherwise(before.traits, now.traits)
+  const parts = differingIds(before.parts, now.parts)
+  const traits = differingIds(before.traits, now.traits)
   const changesPoints = before.points !== now.points
   const inputs = new Set<string>()
   let isFactor = false
@@ -51,7 +51,7 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
     for (const { trait, role, path } of procedure.inputs) {
       if (trait === null || !traits.has(trait)) continue
       inputs.add(dotted(path))
-      if (role !== null) add({ modifiers: foundBy(named(ruleset.traits, trait), role) })
+      if (role !== null) add({ modifiers: derivationsOf(named(ruleset.traits, trait), role) })
     }
     isFactor ||= procedure.factors.some(({ id, of }) => of === points?.of && parts.has(id))
   }
@@ -60,13 +60,13 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
 }
 
 /** The lines that a trait is derived by, in the form of modifiers, so that their inputs are read in the same way. */
-const foundBy = ({ from }: Trait, role: string): readonly Modifier[] =>
+const derivationsOf = ({ from }: Trait, role: string): readonly Modifier[] =>
   from.map(({ id, when, unless, is }) => ({
     ...{ id, label: '', name: '', of: role, to: null, group: null, when, unless, per: null },
     value: is.kind === 'value' ? { kind: 'number', value: zero } : is,
   }))
 
-const otherwise = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): ReadonlySet<string> =>
+const differingIds = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): ReadonlySet<string> =>
   new Set([...before.keys(), ...now.keys()].filter((id) => before.get(id) !== now.get(id)))
 
 /** Keys of the model that are only printed or drawn. */
@@ -172,7 +172,7 @@ const changedRows = (base: Ruleset, house: Ruleset, part: unknown): readonly Cha
 /* Situations in which a difference of house rules has an effect: a map begins there when the usual situation shows no shift. */
 
 /** The most situations that are tried. */
-const mostStarts = 40
+const maxStarts = 40
 
 /** For each way in which something changed comes into force, the inputs that it needs. Both rulesets have the check. */
 export const startsOf = (
@@ -183,35 +183,35 @@ export const startsOf = (
 ): readonly (readonly Setting[])[] => {
   const [before, now] = [named(base.procedures, procedureId), named(house.procedures, procedureId)]
   const all = [
-    ...partsOf(now, changed).flatMap((part) => [
+    ...changedParts(now, changed).flatMap((part) => [
       part,
       ...rowsRead(base, house, part, 'value' in part ? part.value : null),
     ]),
     ...(now.points ? rowsRead(base, house, { id: 'points', of: now.points.of, when: null }, now.points.stand) : []),
-    ...rowsOf(before, now),
-    ...linesOf(base, house, now, changed),
+    ...changedTableRows(before, now),
+    ...changedLines(base, house, now, changed),
   ]
-  const gone = partsOf(before, changed).filter(
+  const gone = changedParts(before, changed).filter(
     ({ id }) => ![...now.modifiers, ...now.factors].some((part) => part.id === id),
   )
   return [...all, ...gone]
     .flatMap((part) => triggersOf(house, now, part))
-    .slice(0, mostStarts)
+    .slice(0, maxStarts)
     .map(({ tests }) => tests.flatMap((each) => settingOf(house, each)))
     .filter((settings) => settings.length > 0)
 }
 
 type Part = Pick<Modifier, 'id' | 'of' | 'when'>
 
-const partsOf = ({ modifiers, factors }: Procedure, { parts }: ChangedCheck): readonly (Modifier | Factor)[] =>
+const changedParts = ({ modifiers, factors }: Procedure, { parts }: ChangedCheck): readonly (Modifier | Factor)[] =>
   [...modifiers, ...factors].filter(({ id }) => parts.has(id))
 
 /** A part together with each changed row of the grids that its amount is looked up in. */
 const rowsRead = (base: Ruleset, house: Ruleset, part: Part, amount: Amount | null): readonly Part[] =>
-  (amount === null ? [] : lookedUp(amount)).flatMap(({ grid, when }) =>
+  (amount === null ? [] : lookupsIn(amount)).flatMap(({ grid, when }) =>
     changedRows(base, house, grid).map((changed) => ({
       ...part,
-      when: together([part.when, ...when, ...pickedBy(changed)]),
+      when: allConditions([part.when, ...when, ...rowConditions(changed)]),
     })),
   )
 
@@ -222,19 +222,19 @@ interface LookedUp {
 }
 
 /** The grids in which an amount is looked up. */
-const lookedUp = (amount: Amount): readonly LookedUp[] => {
+const lookupsIn = (amount: Amount): readonly LookedUp[] => {
   if (amount.kind === 'grid') return [{ grid: amount, when: [] }]
   if (amount.kind === 'first')
     return amount.lines.flatMap((line) =>
-      lookedUp(line.is).map(({ grid, when }) => ({ grid, when: [line.when, ...when] })),
+      lookupsIn(line.is).map(({ grid, when }) => ({ grid, when: [line.when, ...when] })),
     )
-  if (amount.kind === 'plus' || amount.kind === 'times') return amount.terms.flatMap(lookedUp)
-  if (amount.kind === 'ratio') return [amount.of, amount.to].flatMap(lookedUp)
-  return 'is' in amount ? lookedUp(amount.is) : []
+  if (amount.kind === 'plus' || amount.kind === 'times') return amount.terms.flatMap(lookupsIn)
+  if (amount.kind === 'ratio') return [amount.of, amount.to].flatMap(lookupsIn)
+  return 'is' in amount ? lookupsIn(amount.is) : []
 }
 
 /** What picks the row, and its column where that is looked up. */
-const pickedBy = ({ grid: { by, across }, row, column }: ChangedRow): readonly (Condition | null)[] => {
+const rowConditions = ({ grid: { by, across }, row, column }: ChangedRow): readonly (Condition | null)[] => {
   const columns = column === null || across === null ? null : [[columnTest(across, column)]]
   return [by === null ? row.when : [[rowTest(by, row)]], columns]
 }
@@ -250,12 +250,12 @@ const numberTest = (key: string, from: TableRow['from']): Test => ({
   accepts: { ranges: [{ min: from, max: null }] },
 })
 
-const together = (conditions: readonly (Condition | null)[]): Condition => [
+const allConditions = (conditions: readonly (Condition | null)[]): Condition => [
   conditions.flatMap((each) => (each === null ? [] : [termOf(each, false)])),
 ]
 
 /** The conditions that pick each row that differs. */
-const rowsOf = (before: Procedure, now: Procedure): readonly Part[] =>
+const changedTableRows = (before: Procedure, now: Procedure): readonly Part[] =>
   now.tables.flatMap((table) => {
     const { id, by, when } = table
     const of = table.of ?? [...now.roles.keys()][0]
@@ -264,7 +264,7 @@ const rowsOf = (before: Procedure, now: Procedure): readonly Part[] =>
     const rows = table.rows.filter((row) => !old.has(oddsText(row)))
     return rows.map((row) => {
       const picked: Condition | null = by !== null && row.id !== null ? [[rowTest(by, row)]] : null
-      return { id, of, when: together([when, row.when, picked]) }
+      return { id, of, when: allConditions([when, row.when, picked]) }
     })
   })
 
@@ -272,7 +272,12 @@ const rowTest = (by: string, { id, from }: Pick<TableRow, 'id' | 'from'>): Test 
   from === null ? { on: null, key: by, accepts: { choices: new Set([String(id)]) } } : numberTest(by, from)
 
 /** The inputs that the lines of a changed trait need, for each role that has it. */
-const linesOf = (base: Ruleset, house: Ruleset, { inputs }: Procedure, { traits }: ChangedCheck): readonly Part[] =>
+const changedLines = (
+  base: Ruleset,
+  house: Ruleset,
+  { inputs }: Procedure,
+  { traits }: ChangedCheck,
+): readonly Part[] =>
   inputs.flatMap(({ trait, role }) => {
     if (trait === null || role === null || !traits.has(trait)) return []
     const old = new Set(base.traits.get(trait)?.from.map(oddsText))
@@ -287,19 +292,19 @@ const settingOf = (
 ): readonly Setting[] => {
   if (test.key === 'points') return pointsOf(test.accepts, not)
   const trait = at === null ? undefined : traits.get(test.key)
-  const value = trait && accepted(test.accepts, not, [...trait.choices.keys()])
+  const value = trait && acceptedValue(test.accepts, not, [...trait.choices.keys()])
   return at === null || value === undefined ? [] : [{ path: stepsOf(at).map(String), value }]
 }
 
 const pointsOf = (accepts: Test['accepts'], not: boolean): readonly Setting[] => {
-  const value = accepted(accepts, not, [])
+  const value = acceptedValue(accepts, not, [])
   return value === undefined || value === 0 ? [] : [{ path: ['points'], value }]
 }
 
 const anyNumber = zero
 
 /** A value that passes, or does not; undefined for a comparison with another figure. */
-const accepted = (accepts: Test['accepts'], not: boolean, choices: readonly string[]): InputValue | undefined => {
+const acceptedValue = (accepts: Test['accepts'], not: boolean, choices: readonly string[]): InputValue | undefined => {
   if ('choices' in accepts) return choices.find((id) => accepts.choices.has(id) !== not)
   if ('flag' in accepts) return accepts.flag !== not
   if (!('ranges' in accepts)) return undefined

@@ -4,8 +4,8 @@ import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
-import { noProcedure } from '../resolve/check.ts'
-import { noSequence } from '../odds/sequence.ts'
+import { unknownProcedure } from '../resolve/check.ts'
+import { unknownSequence } from '../odds/sequence.ts'
 import { sidesOf } from '../language/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
@@ -17,14 +17,14 @@ import { changedCheck, oddsText, startsOf } from './changed.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import {
   firstRollOdds,
-  knownInputs,
+  checkInputsKnownBy,
   rulesOdds,
   type RulesOdds,
   firstRollsOdds,
-  knownOfSequence,
-  placeInSequence,
+  sequenceInputsKnownBy,
+  pathInSequence,
   sequenceRulesOdds,
-  stepsWith,
+  stepsTaken,
 } from './rules-odds.ts'
 
 export interface ComparedRef {
@@ -74,24 +74,24 @@ export const comparedOdds =
     (kind === 'check' ? rulesOdds : sequenceRulesOdds)(ruleset, id, inputs, budget)
 
 /** The inputs that a set of rules knows. It must have the check or the sequence. */
-export const knownBy = (ruleset: Ruleset, { kind, id }: ComparedRef, inputs: Inputs): Inputs =>
-  kind === 'check' ? knownInputs(ruleset, id, inputs) : knownOfSequence(ruleset, id, inputs)
+export const inputsKnownBy = (ruleset: Ruleset, { kind, id }: ComparedRef, inputs: Inputs): Inputs =>
+  kind === 'check' ? checkInputsKnownBy(ruleset, id, inputs) : sequenceInputsKnownBy(ruleset, id, inputs)
 
 /** Whether a set of rules has the check or the sequence. */
-export const isIn = ({ procedures, sequences }: Ruleset, { kind, id }: ComparedRef): boolean =>
+export const isComparedIn = ({ procedures, sequences }: Ruleset, { kind, id }: ComparedRef): boolean =>
   kind === 'check' ? procedures.has(id) : sequences.has(id)
 
 export type OddsBy = (ruleset: Ruleset, inputs: Inputs, budget: Budget) => Result<RulesOdds>
 
 /** The comparison of a check or a sequence. Problems: `unknown-name`, `unknown-name`, where one set of rules lacks it. */
-export const comparedOf = (base: Ruleset, house: Ruleset, of: ComparedRef, given: Inputs): Result<Compared> => {
+export const compareRules = (base: Ruleset, house: Ruleset, of: ComparedRef, given: Inputs): Result<Compared> => {
   const { kind, id } = of
-  const lacking = [house, base].find((ruleset) => !isIn(ruleset, of))
-  if (lacking) return failure(kind === 'check' ? noProcedure(lacking, id) : noSequence(lacking, id))
-  return success(kind === 'check' ? checkOf(base, house, id) : sequenceOf(base, house, id, given))
+  const lacking = [house, base].find((ruleset) => !isComparedIn(ruleset, of))
+  if (lacking) return failure(kind === 'check' ? unknownProcedure(lacking, id) : unknownSequence(lacking, id))
+  return success(kind === 'check' ? compareCheck(base, house, id) : compareSequence(base, house, id, given))
 }
 
-const checkOf = (base: Ruleset, house: Ruleset, id: string): Compared => {
+const compareCheck = (base: Ruleset, house: Ruleset, id: string): Compared => {
   const procedure = named(house.procedures, id)
   const changed = changedCheck(base, house, id)
   const axes = axesOf(base, house, id)
@@ -134,18 +134,18 @@ const axesToTry = (
 }
 
 /** The comparison of a sequence: for each step that happens and differs, what its check has, at its place in the sequence. */
-const sequenceOf = (base: Ruleset, house: Ruleset, id: string, given: Inputs): Compared => {
+const compareSequence = (base: Ruleset, house: Ruleset, id: string, given: Inputs): Compared => {
   const sequence = named(house.sequences, id)
   const places = new Set(sequence.inputs.map(({ path }) => dotted(path)))
-  const steps = stepsWith(sequence, given).filter(
+  const steps = stepsTaken(sequence, given).filter(
     ({ procedure }) => isRolled(house, procedure) && isRolled(base, procedure),
   )
-  const checks = steps.map((step) => ({ step, check: checkOf(base, house, step.procedure) }))
+  const checks = steps.map((step) => ({ step, check: compareCheck(base, house, step.procedure) }))
   const changed = checks.filter(({ step }) => changedCheck(base, house, step.procedure).isChanged)
   const placed = ({ step }: (typeof checks)[number], axis: Axis): readonly Axis[] => {
-    const path = placeInSequence(step, axis.path, places)
+    const path = pathInSequence(step, axis.path, places)
     if (path === null) return []
-    const insteadOf = axis.insteadOf && placeInSequence(step, axis.insteadOf, places)
+    const insteadOf = axis.insteadOf && pathInSequence(step, axis.insteadOf, places)
     const [first = ''] = path
     const role = first === 'steps' ? step.title : (sequence.parties.get(first)?.title ?? null)
     const values =
@@ -154,7 +154,7 @@ const sequenceOf = (base: Ruleset, house: Ruleset, id: string, given: Inputs): C
         : axis.values
     return [{ ...axis, at: dotted(path), path, insteadOf, role, values }]
   }
-  const axes = once(checks.flatMap((each) => each.check.axes.flatMap((axis) => placed(each, axis))))
+  const axes = mergeAxes(checks.flatMap((each) => each.check.axes.flatMap((axis) => placed(each, axis))))
   const likely = new Set(
     (changed.length > 0 ? changed : checks)
       .flatMap((each) => each.check.likely.flatMap((axis) => placed(each, axis)))
@@ -176,12 +176,12 @@ const sequenceOf = (base: Ruleset, house: Ruleset, id: string, given: Inputs): C
     })),
     opposed: checks.some(({ check }) => check.opposed),
     likely: axes.filter(({ at }) => likely.has(at)),
-    fire: once(checks.flatMap((each) => each.check.fire.flatMap((axis) => placed(each, axis)))),
-    near: once(changed.flatMap((each) => each.check.near.flatMap((axis) => placed(each, axis)))),
+    fire: mergeAxes(checks.flatMap((each) => each.check.fire.flatMap((axis) => placed(each, axis)))),
+    near: mergeAxes(changed.flatMap((each) => each.check.near.flatMap((axis) => placed(each, axis)))),
     starts: changed.flatMap(({ step, check }) =>
       check.starts.map((settings) =>
         settings.flatMap(({ path, value }) => {
-          const here = placeInSequence(step, path, places)
+          const here = pathInSequence(step, path, places)
           return here === null ? [] : [{ path: here, value }]
         }),
       ),
@@ -193,7 +193,7 @@ const sequenceOf = (base: Ruleset, house: Ruleset, id: string, given: Inputs): C
 }
 
 /** Each input once, with the values of all who read it. */
-const once = (axes: readonly Axis[]): readonly Axis[] => {
+const mergeAxes = (axes: readonly Axis[]): readonly Axis[] => {
   const byPlace = new Map<string, Axis>()
   for (const axis of axes) {
     const same = byPlace.get(axis.at)
@@ -218,7 +218,7 @@ export const comparedIn = (base: Ruleset, house: Ruleset): readonly (ComparedRef
     if (before === undefined) return false
     return (
       oddsText(before) !== oddsText(sequence) ||
-      stepsWith(sequence, {}).some((step) => calledBy(house, step).some(isOtherwise))
+      stepsTaken(sequence, {}).some((step) => proceduresOfStep(house, step).some(isOtherwise))
     )
   })
   return [
@@ -232,11 +232,11 @@ const isRolled = ({ procedures }: Ruleset, id: string): boolean => (procedures.g
 /** The checks that a check or a sequence is made of, by id, with those that its steps call for. */
 export const proceduresOf = (ruleset: Ruleset, { kind, id }: ComparedRef): readonly string[] => {
   if (kind === 'check') return ruleset.procedures.has(id) ? [id] : []
-  return (ruleset.sequences.get(id)?.steps ?? []).flatMap((step) => calledBy(ruleset, step))
+  return (ruleset.sequences.get(id)?.steps ?? []).flatMap((step) => proceduresOfStep(ruleset, step))
 }
 
 /** The check of a step, and all that it calls for. */
-const calledBy = ({ procedures }: Ruleset, { procedure }: SequenceStep): readonly string[] => {
+const proceduresOfStep = ({ procedures }: Ruleset, { procedure }: SequenceStep): readonly string[] => {
   const called = new Set([procedure])
   for (const id of called) {
     const { outcomes, follows } = named(procedures, id)

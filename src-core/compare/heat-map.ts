@@ -5,8 +5,8 @@ import { entryAt } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { namesOf } from '../words/problems/phrases.ts'
-import { type Axis, type AxisValue, valueAt, unknownToBase, withoutPath, withValue, type Setting } from './axes.ts'
-import { comparedOf, comparedOdds, type Compared, type ComparedRef, knownBy, type OddsBy } from './compared.ts'
+import { type Axis, type AxisValue, valueAt, unknownToBase, removeValueAt, setValueAt, type Setting } from './axes.ts'
+import { compareRules, comparedOdds, type Compared, type ComparedRef, inputsKnownBy, type OddsBy } from './compared.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { type MapFigure, figureOf, type RulesOdds } from './rules-odds.ts'
 import type { Fraction } from '../exact.ts'
@@ -49,10 +49,10 @@ export const heatMap = (
   budget = openBudget(mapSteps),
 ): Result<HeatMap> =>
   bounded(() => {
-    const placed = placedMap(base, house, request, budget)
+    const placed = placeMap(base, house, request, budget)
     if (!placed.ok) return placed
     const { compared, inputs, across, down, tried } = placed.value
-    const cells = mapOver(openTrials(base, house, compared, comparedOdds(compared), budget), inputs, across, down)
+    const cells = cellsOver(createTrials(base, house, compared, comparedOdds(compared), budget), inputs, across, down)
     const unknown = unknownToBase(base, house, { axes: compared.axes, onMap: down ? [across, down] : [across], inputs })
     return success({
       compared,
@@ -67,38 +67,38 @@ export const heatMap = (
   })
 
 /** The largest shift that a first look finds, where each check is rolled once; 0 where there is none, or no map. */
-export const largestAtFirst = (
+export const largestFirstShift = (
   base: Ruleset,
   house: Ruleset,
   of: ComparedRef,
   budget = openBudget(mapSteps),
 ): number => {
-  const placed = bounded(() => placedMap(base, house, { of, inputs: {} }, budget))
+  const placed = bounded(() => placeMap(base, house, { of, inputs: {} }, budget))
   return placed.ok ? placed.value.largest : 0
 }
 
 type PlacedMap = Pick<HeatMap, 'compared' | 'across' | 'down' | 'inputs' | 'tried'> & { readonly largest: number }
 
-const placedMap = (
+const placeMap = (
   base: Ruleset,
   house: Ruleset,
   { of, inputs: given, across, down }: MapRequest,
   budget: Budget,
 ): Result<PlacedMap> => {
-  const found = comparedOf(base, house, of, given)
+  const found = compareRules(base, house, of, given)
   if (!found.ok) return found
   const compared = found.value
   const problems = axisProblems(compared, { across, down })
   if (problems.length > 0) return failure(...problems)
-  const started = withNeeded(house, compared, given, budget)
+  const started = withNeededInputs(house, compared, given, budget)
   if (!started.ok) return started
-  const trials = openTrials(base, house, compared, compared.firstRoll, budget)
+  const trials = createTrials(base, house, compared, compared.firstRoll, budget)
   const place = mapAxes(trials, started.value, given, { across, down })
   const shifts = cellsAlong(trials, place.inputs, place.across).map((cell) => shiftSize(compared, cell))
   return success({ compared, ...place, tried: trials.count(), largest: Math.max(...shifts) })
 }
 
-const axisProblems = ({ title, axes }: Compared, { across, down }: Wanted): readonly Problem[] => {
+const axisProblems = ({ title, axes }: Compared, { across, down }: WantedAxes): readonly Problem[] => {
   const wanted = [across, down].filter((at) => at !== undefined)
   const unknown = wanted.filter((at) => !axes.some((axis) => axis.at === at))
   const known = namesOf(axes.map(({ at }) => at))
@@ -107,15 +107,15 @@ const axisProblems = ({ title, axes }: Compared, { across, down }: Wanted): read
 }
 
 /** The inputs with what a roll needs and was not given: of numbers the middle one, of choices the first, of ranges the nearest. */
-const withNeeded = (house: Ruleset, compared: Compared, given: Inputs, budget: Budget): Result<Inputs> => {
+const withNeededInputs = (house: Ruleset, compared: Compared, given: Inputs, budget: Budget): Result<Inputs> => {
   let inputs = given
   for (let tries = 0; tries <= compared.axes.length; tries += 1) {
     const odds = comparedOdds(compared)(house, inputs, budget)
     if (odds.ok) return success(inputs)
     const open = compared.axes.filter(({ path }) => valueAt(inputs, path) === undefined)
     const needed = open.flatMap((axis) => {
-      const about = odds.problems.find((each) => isAbout(each, axis, compared))
-      return about ? [{ axis, value: about.code === 'out-of-range' ? entryAt(axis.values, 0) : usualOf(axis) }] : []
+      const about = odds.problems.find((each) => isProblemOf(each, axis, compared))
+      return about ? [{ axis, value: about.code === 'out-of-range' ? entryAt(axis.values, 0) : usualValue(axis) }] : []
     })
     if (needed.length === 0) return odds
     inputs = needed.reduce((sum, { axis, value }) => atPlace(sum, axis, value), inputs)
@@ -123,14 +123,14 @@ const withNeeded = (house: Ruleset, compared: Compared, given: Inputs, budget: B
   return success(inputs)
 }
 
-const isAbout = (about: Problem, { at, path, insteadOf }: Axis, { byStands }: Compared): boolean => {
+const isProblemOf = (about: Problem, { at, path, insteadOf }: Axis, { byStands }: Compared): boolean => {
   if (about.code === 'out-of-range') return about.facts.missing.includes(lastKey(path))
   const place = about.path && dotted(about.path.slice(1))
   if (about.code !== 'points-missing' || place === undefined) return place === at
   return byStands && insteadOf ? dotted(insteadOf) === place : place === at
 }
 
-const usualOf = ({ values }: Axis): AxisValue =>
+const usualValue = ({ values }: Axis): AxisValue =>
   entryAt(values, values.every(({ value }) => typeof value === 'string') ? 0 : Math.floor(values.length / 2))
 
 /* Situations by both sets of rules, each calculated once, and how much the two differ. */
@@ -149,11 +149,11 @@ interface Trials {
 }
 
 /** Calculates situations by both sets of rules, each only once. Spends the budget. */
-const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: OddsBy, budget: Budget): Trials => {
+const createTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: OddsBy, budget: Budget): Trials => {
   const known = new Map<string, MapCell>()
   const calculate = (inputs: Inputs): MapCell => ({
     inputs,
-    base: odds(base, knownBy(base, compared, inputs), budget),
+    base: odds(base, inputsKnownBy(base, compared, inputs), budget),
     house: odds(house, inputs, budget),
   })
   return {
@@ -170,20 +170,20 @@ const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: Odd
 
 /** The inputs as they are at a place of an axis. */
 const atPlace = (inputs: Inputs, { path, insteadOf }: Axis, { value }: AxisValue): Inputs =>
-  withValue(insteadOf ? withoutPath(inputs, insteadOf) : inputs, path, value)
+  setValueAt(insteadOf ? removeValueAt(inputs, insteadOf) : inputs, path, value)
 
 /** The situation at each value of an axis. */
 const cellsAlong = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly MapCell[] =>
   axis.values.map((value) => at(atPlace(inputs, axis, value)))
 
 /** The situations at all values of two axes, row by row; of one axis a single row. */
-const mapOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly MapCell[])[] =>
+const cellsOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly MapCell[])[] =>
   down
     ? down.values.map((value) => cellsAlong(trials, atPlace(inputs, down, value), across))
     : [cellsAlong(trials, inputs, across)]
 
 /** How much the shift varies over some cells; where it is equal everywhere, how much the odds vary. */
-const scoreOf = (compared: Compared, cells: readonly MapCell[]): number => {
+const variationOf = (compared: Compared, cells: readonly MapCell[]): number => {
   const figures = figuresOnMap(compared, cells)
   const widest = (of: (cell: MapCell, figure: MapFigure) => number | null): number =>
     Math.max(0, ...figures.map((figure) => range(cells.flatMap((cell) => of(cell, figure) ?? []))))
@@ -201,10 +201,10 @@ export const cellShift = ({ base, house }: MapCell, figure: MapFigure): number |
 
 /** The largest shift of a cell, up or down. */
 export const shiftSize = (compared: Pick<Compared, 'sides'>, cell: MapCell): number =>
-  Math.max(0, ...figuresOnMap(compared, [cell]).map((figure) => Math.abs(cellShift(cell, figure) ?? unmoved)))
+  Math.max(0, ...figuresOnMap(compared, [cell]).map((figure) => Math.abs(cellShift(cell, figure) ?? noShift)))
 
 /** The shift of a figure that is not known. */
-const unmoved = 0
+const noShift = 0
 
 /** Outcomes and fates that are possible in some cell, in the order of the rules; then losses that are known. */
 const figuresOnMap = ({ sides }: Pick<Compared, 'sides'>, cells: readonly MapCell[]): readonly MapFigure[] => {
@@ -230,7 +230,7 @@ interface MapAxes {
 }
 
 /** Axes that the player wants, by their paths. */
-interface Wanted {
+interface WantedAxes {
   readonly across?: string | undefined
   readonly down?: string | undefined
 }
@@ -239,22 +239,24 @@ interface Wanted {
  * The axis along which the shift varies most, and the second where the shift along the first is largest. Where no input changes
  * anything in the usual situation, the map begins with one in which a change has an effect. `given`: inputs of the player stay.
  */
-const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: Wanted): MapAxes => {
+const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAxes): MapAxes => {
   const { axes, likely } = trials.compared
   const [first, other] = axes.filter(({ at }) => at === wanted.across || at === wanted.down)
   // An input that can be given in two ways has one axis only.
   const second = first && other && !isInsteadOf(first, other) ? other : undefined
   const over = first && second ? [first, second] : likely
-  const start = anyMoves(trials, over, inputs) ? inputs : startingFrom(trials, inputs, given)
+  const start = anyShift(trials, over, inputs) ? inputs : findStart(trials, inputs, given)
   if (first && second) {
     const [across, down] = wanted.across === first.at ? [first, second] : [second, first]
     return { inputs: start, across, down }
   }
-  const one = first ?? best(likely, (axis) => scoreOf(trials.compared, cellsAlong(trials, start, axis)))
-  const peak = best(cellsAlong(trials, start, one), (cell) => shiftSize(trials.compared, cell)).inputs
+  const one = first ?? highestBy(likely, (axis) => variationOf(trials.compared, cellsAlong(trials, start, axis)))
+  const peak = highestBy(cellsAlong(trials, start, one), (cell) => shiftSize(trials.compared, cell)).inputs
   const others = likely.filter((axis) => axis.at !== one.at && !isInsteadOf(axis, one))
   const next =
-    others.length === 0 ? null : best(others, (axis) => scoreOf(trials.compared, cellsAlong(trials, peak, axis)))
+    others.length === 0
+      ? null
+      : highestBy(others, (axis) => variationOf(trials.compared, cellsAlong(trials, peak, axis)))
   // The axis with more values lies across, as on a sheet; the player's choice where it was made.
   const isOpen = wanted.across === undefined && wanted.down === undefined
   const isTurned = next !== null && (isOpen ? next.values.length > one.values.length : wanted.down === one.at)
@@ -265,14 +267,14 @@ const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: Wanted):
 const isInsteadOf = (one: Axis, other: Axis): boolean =>
   [one, other].some(({ insteadOf }, index) => insteadOf !== null && dotted(insteadOf) === [other, one][index]?.at)
 
-const anyMoves = (trials: Trials, axes: readonly Axis[], inputs: Inputs): boolean =>
+const anyShift = (trials: Trials, axes: readonly Axis[], inputs: Inputs): boolean =>
   axes.some((axis) => cellsAlong(trials, inputs, axis).some((cell) => shiftSize(trials.compared, cell) > 0))
 
 /**
  * The inputs with what brings the largest shift; where that is not enough, with one more input otherwise: more fire or less, or what lets
  * the change be felt. As they are where nothing brings any.
  */
-const startingFrom = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
+const findStart = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
   const { compared, at } = trials
   const starts = compared.starts.map((settings) =>
     settings.reduce((sum, setting) => withSetting(sum, setting, given), inputs),
@@ -280,7 +282,7 @@ const startingFrom = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => 
   const sizeAt = (each: Inputs): number => shiftSize(compared, at(each))
   const beside = (axes: readonly Axis[]): readonly Inputs[] =>
     starts
-      .slice(0, mostBeside)
+      .slice(0, maxExtraStarts)
       .flatMap((start) =>
         axes
           .filter(({ path }) => valueAt(given, path) === undefined)
@@ -289,20 +291,20 @@ const startingFrom = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => 
       .map((cell) => cell.inputs)
   const tries = [() => starts, () => beside(compared.fire), () => beside(compared.near)]
   for (const next of tries) {
-    const found = best([inputs, ...next()], sizeAt)
+    const found = highestBy([inputs, ...next()], sizeAt)
     if (sizeAt(found) > 0) return found
   }
   return inputs
 }
 
 /** How many situations are tried with one more input. */
-const mostBeside = 8
+const maxExtraStarts = 8
 
 const withSetting = (inputs: Inputs, { path, value }: Setting, given: Inputs): Inputs =>
-  valueAt(given, path) === undefined ? withValue(inputs, path, value) : inputs
+  valueAt(given, path) === undefined ? setValueAt(inputs, path, value) : inputs
 
 /** The first of those with the highest score. */
-const best = <T>(all: readonly T[], scoreOf: (each: T) => number): T => {
+const highestBy = <T>(all: readonly T[], scoreOf: (each: T) => number): T => {
   let [found, highest] = [entryAt(all, 0), -Infinity]
   for (const each of all) {
     const score = scoreOf(each)

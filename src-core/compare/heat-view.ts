@@ -5,7 +5,7 @@ import { isRecord } from '../untrusted.ts'
 import type { Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { compareWords } from '../words/compare.ts'
-import { type Axis, withoutPath } from './axes.ts'
+import { type Axis, removeValueAt } from './axes.ts'
 import type { ComparedRef, Compared } from './compared.ts'
 import { type HeatMap, type MapCell, cellShift } from './heat-map.ts'
 import type { Inputs } from '../resolve/inputs.ts'
@@ -65,10 +65,10 @@ export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
     axes: axes.map(({ at, label, role }) => ({ at, label, role })),
     across: axisView(map.across),
     down: map.down && axisView(map.down),
-    holds: holdsIn(house, map),
+    holds: inputsOfMap(house, map),
     unknown: map.unknown,
     figures: figures.map((figure) => figureView(compared, figure)),
-    leading: largest[0]?.figure ?? anyFigure,
+    leading: largest[0]?.figure ?? firstFigure,
     cells: cells.map((row) => row.map((cell) => cellView(cell, figures))),
     largest,
     tried: map.tried,
@@ -76,7 +76,7 @@ export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
 }
 
 /** Where nothing shifts. */
-const anyFigure = 0
+const firstFigure = 0
 
 const axisView = ({ at, label, role, values }: Axis): AxisView => ({
   at,
@@ -86,24 +86,24 @@ const axisView = ({ at, label, role, values }: Axis): AxisView => ({
 })
 
 /** The inputs of all cells in words, without those that the axes set. */
-const holdsIn = (house: Ruleset, { compared, inputs, across, down }: HeatMap): readonly RoleInWords[] => {
+const inputsOfMap = (house: Ruleset, { compared, inputs, across, down }: HeatMap): readonly RoleInWords[] => {
   const { steps, ...rest } = [across, ...(down ? [down] : [])].reduce(
-    (left, { path }) => withoutPath(left, path),
+    (left, { path }) => removeValueAt(left, path),
     inputs,
   )
   const ofSteps = compared.steps.map(({ id, title, roles }): RoleInWords => {
     const given = isRecord(steps) ? steps[id] : undefined
     return {
       title,
-      words: [...pointsIn(given), ...inputsInWords(house, { roles }, given).flatMap(({ words }) => words)],
+      words: [...pointsInWords(given), ...inputsInWords(house, { roles }, given).flatMap(({ words }) => words)],
     }
   })
   const ofSides = inputsInWords(house, { roles: compared.sides }, rest)
-  const all = [{ title: null, words: pointsIn(rest) }, ...ofSides, ...ofSteps]
+  const all = [{ title: null, words: pointsInWords(rest) }, ...ofSides, ...ofSteps]
   return all.filter(({ words }) => words.length > 0)
 }
 
-const pointsIn = (given: unknown): readonly string[] => {
+const pointsInWords = (given: unknown): readonly string[] => {
   const points = isRecord(given) ? given['points'] : undefined
   return typeof points === 'number' || typeof points === 'string' ? [compareWords.pointsOf(String(points))] : []
 }
@@ -119,13 +119,13 @@ const valueOf = (odds: Result<RulesOdds>, figure: MapFigure): FigureValue | null
   if (!odds.ok || value === null) return null
   const { ends, total, losses } = odds.value
   if (figure.kind === 'end')
-    return { value, exact: compareWords.cases(String(ends.get(figure.id) ?? none), String(total)) }
+    return { value, exact: compareWords.cases(String(ends.get(figure.id) ?? noCases), String(total)) }
   const loss = losses.get(figure.role)
   return loss ? { value, exact: fractionText(loss) } : null
 }
 
 /** An outcome that these rules do not have. */
-const none = 0n
+const noCases = 0n
 
 /* The figures of a heat map by name. */
 
@@ -184,13 +184,13 @@ interface ShiftView {
 }
 
 /** The most shifts that are listed. */
-const most = 6
+const maxShifts = 6
 
 /** The largest rise and the largest fall of each figure that can be seen in its numbers; figures of winning first, then the largest shift. Figures that are equal everywhere are listed once. */
 const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
   map.figures
     .flatMap((figure, index) => {
-      if (map.figures.slice(0, index).some((before) => areAlike(map, before, figure))) return []
+      if (map.figures.slice(0, index).some((before) => areEqualFigures(map, before, figure))) return []
       const shifts = map.cells.flatMap((row, rowIndex) =>
         row.flatMap((cell, column) => {
           const shift = cellShift(cell, figure)
@@ -199,21 +199,21 @@ const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
       )
       const [rises, falls] = [shifts.filter(({ shift }) => shift > 0), shifts.filter(({ shift }) => shift < 0)]
       const isWin = isWinning(map.compared, figure)
-      return [largest(rises), largest(falls)].flatMap((each) => {
+      return [largestOf(rises), largestOf(falls)].flatMap((each) => {
         if (each === undefined) return []
-        const text = textOf(map, each, figure)
+        const text = shiftText(map, each, figure)
         return text === undefined ? [] : [{ ...each, isWin, text }]
       })
     })
     .toSorted((a, b) => Number(b.isWin) - Number(a.isWin) || Math.abs(b.shift) - Math.abs(a.shift))
-    .slice(0, most)
+    .slice(0, maxShifts)
     .map(({ cell: _, isWin: __, ...shift }) => shift)
 
 /** The first of the largest. */
-const largest = <S extends { readonly shift: number }>(shifts: readonly S[]): S | undefined =>
+const largestOf = <S extends { readonly shift: number }>(shifts: readonly S[]): S | undefined =>
   shifts.toSorted((a, b) => Math.abs(b.shift) - Math.abs(a.shift))[0]
 
-const areAlike = ({ cells }: HeatMap, one: MapFigure, other: MapFigure): boolean =>
+const areEqualFigures = ({ cells }: HeatMap, one: MapFigure, other: MapFigure): boolean =>
   cells
     .flat()
     .every(({ base, house }) =>
@@ -227,14 +227,14 @@ interface Place {
 }
 
 /** Undefined where both numbers look the same. */
-const textOf = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure): string | undefined => {
+const shiftText = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure): string | undefined => {
   const { compared, across, down } = map
   const valueOf = (odds: Result<RulesOdds>): string => {
     const value = odds.ok ? figureOf(odds.value, figure) : null
     if (value === null) return compareWords.unknown
     return figure.kind === 'end' ? compareWords.percent(value) : compareWords.average(value)
   }
-  const where = whereText(map, [...(down ? [[down, row] as const] : []), [across, column] as const])
+  const where = placeText(map, [...(down ? [[down, row] as const] : []), [across, column] as const])
   const [now, was] = [valueOf(cell.house), valueOf(cell.base)]
   if (now === was) return undefined
   const title = sideOfLoss(compared, figure)
@@ -244,7 +244,7 @@ const textOf = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure): 
 }
 
 /** Where a shift is, in words: first what concerns no side, then side by side; of two that oppose each other, one at the other. */
-const whereText = (
+const placeText = (
   { compared: { sides, opposed } }: HeatMap,
   places: readonly (readonly [Axis, number])[],
 ): readonly string[] => {

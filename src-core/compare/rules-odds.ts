@@ -3,15 +3,15 @@ import { type Budget, giveUp } from '../budget.ts'
 import { approximate, type Fraction, fraction, plus, times, whole, zero } from '../exact.ts'
 import { named } from '../present.ts'
 import { success, type Result, failure } from '../problem.ts'
-import { rollWork, throwsOf, add } from '../odds/distribution.ts'
+import { rollWork, rollDistribution, addCount } from '../odds/distribution.ts'
 import { readCheck, spend } from '../resolve/check.ts'
 import { expectedLosses, expectedLossesOfRoll } from '../odds/expected-loss.ts'
 import { share, json } from '../resolve/json.ts'
-import { oddsOf, rollAfter, type UpcomingRoll } from '../odds/odds.ts'
+import { oddsOf, rollAfterTies, type UpcomingRoll } from '../odds/odds.ts'
 import { resultsOf } from '../resolve/results.ts'
 import { rollShift } from '../resolve/roll.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { knownOf, valueAt, withValue } from './axes.ts'
+import { keepKnownInputs, valueAt, setValueAt } from './axes.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { dotted } from '../paths.ts'
 import { sequenceOdds } from '../odds/sequence.ts'
@@ -33,7 +33,7 @@ export const partyEnds = ['holds', 'retreated', 'removed', 'leader'] as const
 
 /** How a check ends, ties played out. Problems as of `odds`. */
 export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
-  const roll = nextRoll(ruleset, procedureId, inputs, budget)
+  const roll = readRoll(ruleset, procedureId, inputs, budget)
   const odds = roll.ok ? oddsOf(roll.value) : roll
   if (!roll.ok) return roll
   if (!odds.ok) return odds
@@ -55,49 +55,49 @@ export const firstRollOdds = (
   inputs: Inputs,
   budget: Budget,
 ): Result<RulesOdds> => {
-  const roll = nextRoll(ruleset, procedureId, inputs, budget)
+  const roll = readRoll(ruleset, procedureId, inputs, budget)
   if (!roll.ok) return roll
-  const { check, set, standing } = roll.value
-  const { procedure } = standing.reading
+  const { check, set, rollState } = roll.value
+  const { procedure } = rollState.reading
   spend(check, rollWork(procedure.rolls))
   const ends = new Map<string, bigint>()
   for (const { outcome, count } of resultsOf(ruleset, procedure, set.place.row, rollShift(set)))
-    add(ends, outcome.id, count)
-  return success({ total: throwsOf(procedure.rolls).total, ends, losses: expectedLossesOfRoll(roll.value) })
+    addCount(ends, outcome.id, count)
+  return success({ total: rollDistribution(procedure.rolls).total, ends, losses: expectedLossesOfRoll(roll.value) })
 }
 
-const nextRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<UpcomingRoll> => {
+const readRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<UpcomingRoll> => {
   const check = readCheck(ruleset, procedureId, inputs, budget)
-  return check.ok ? rollAfter(check.value, []) : check
+  return check.ok ? rollAfterTies(check.value, []) : check
 }
 
 /** The inputs that a check has by other rules: inputs and choices that the house rules added are left out. */
-export const knownInputs = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs =>
-  knownOf(ruleset, named(ruleset.procedures, procedureId).inputs, inputs)
+export const checkInputsKnownBy = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs =>
+  keepKnownInputs(ruleset, named(ruleset.procedures, procedureId).inputs, inputs)
 
 /** What a heat map may show: the probability of an end, or the stands that a role or party loses on average. */
 export type MapFigure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }
 
 /** The value of a figure; null where it is not known. An outcome that the rules do not have counts 0. */
 export const figureOf = ({ total, ends, losses }: RulesOdds, figure: MapFigure): number | null => {
-  if (figure.kind === 'end') return share(ends.get(figure.id) ?? never, total)
+  if (figure.kind === 'end') return share(ends.get(figure.id) ?? noCases, total)
   const loss = losses.get(figure.role) ?? null
   return loss && approximate(loss)
 }
 
-const never = 0n
+const noCases = 0n
 
 /* A sequence by one set of rules: the fates of its parties, and the odds of the first roll of each step. */
 
 /** How a sequence ends: who holds the position, who was driven off or is gone, and the stands lost. Problems as of `sequenceOdds`. */
 export const sequenceRulesOdds = (ruleset: Ruleset, id: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
   const odds = sequenceOdds(ruleset, id, inputs, {}, budget)
-  if (odds.ok) return success(endsOf(odds.value))
+  if (odds.ok) return success(endsOfSequence(odds.value))
   const over = odds.problems.find(({ code }) => code === 'too-much-work' || code === 'stopped')
   return over ? giveUp(over) : odds
 }
 
-const endsOf = ({ total, holds, parties }: SequenceOdds): RulesOdds => ({
+const endsOfSequence = ({ total, holds, parties }: SequenceOdds): RulesOdds => ({
   total,
   ends: new Map([
     ...[...(holds ?? [])].map(([party, count]) => [`holds ${party}`, count] as const),
@@ -117,18 +117,18 @@ const averageOf = (standsLost: PartyOdds['standsLost'], total: bigint): Fraction
       )
 
 /** The inputs that a sequence has by other rules. */
-export const knownOfSequence = (ruleset: Ruleset, id: string, inputs: Inputs): Inputs =>
-  knownOf(ruleset, named(ruleset.sequences, id).inputs, inputs)
+export const sequenceInputsKnownBy = (ruleset: Ruleset, id: string, inputs: Inputs): Inputs =>
+  keepKnownInputs(ruleset, named(ruleset.sequences, id).inputs, inputs)
 
 /** The steps that happen with some inputs: all their parties are given, and so is an optional step. */
-export const stepsWith = ({ parties, steps }: Sequence, inputs: Inputs): readonly SequenceStep[] =>
+export const stepsTaken = ({ parties, steps }: Sequence, inputs: Inputs): readonly SequenceStep[] =>
   steps.filter(({ id, cast, optional }) => {
     const areThere = [...cast.values()].every((party) => !named(parties, party).optional || party in inputs)
     return areThere && (!optional || valueAt(inputs, ['steps', id]) !== undefined)
   })
 
 /** Where an input of a step's check stands in the inputs of the sequence; null where the step has it fixed. */
-export const placeInSequence = (
+export const pathInSequence = (
   { id, cast, with: fixed }: SequenceStep,
   path: readonly string[],
   inputs: ReadonlySet<string>,
@@ -150,15 +150,15 @@ const inputsOfStep = (ruleset: Ruleset, step: SequenceStep, inputs: Inputs): Inp
   const held = [...fixed].reduce(
     (sum, [role, traits]) =>
       [...traits].reduce(
-        (all, [trait, value]) => withValue(all, [...(role === null ? [] : [role]), trait], json(value)),
+        (all, [trait, value]) => setValueAt(all, [...(role === null ? [] : [role]), trait], json(value)),
         sum,
       ),
     roles,
   )
-  return knownInputs(
+  return checkInputsKnownBy(
     ruleset,
     procedure,
-    leaves(valueAt(inputs, ['steps', id])).reduce((sum, [path, value]) => withValue(sum, path, value), held),
+    leaves(valueAt(inputs, ['steps', id])).reduce((sum, [path, value]) => setValueAt(sum, path, value), held),
   )
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Cast, TraitChange, Clock, ValueChange } from '../battle/events.ts'
 import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
 import { battleLimits } from '../battle/limits.ts'
+import type { UnitStatus } from '../battle/status.ts'
 import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Control } from '../play/form.ts'
@@ -31,6 +32,7 @@ const unit = z.strictObject({
   is: z.enum(['unit', 'leader']),
   side: id,
   command: id.nullable(),
+  arrives: z.int().min(1).max(999).exactOptional(),
   facts: factsSchema,
 })
 
@@ -70,7 +72,43 @@ export const clockSchema: z.ZodType<Clock, Clock> = z.strictObject({
   phase: id.nullable(),
 })
 
+const stands = z.int().min(1).max(999)
+
+/** What a player does with a unit; `unit` and `to` are ids. */
+export const unitActionSchema = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('destroy'), unit: id }),
+  /** Back on the table; `stands`: as many as it has then, where it had none left. */
+  z.strictObject({ do: z.literal('restore'), unit: id, stands: stands.exactOptional() }),
+  z.strictObject({ do: z.literal('rename'), unit: id, name }),
+  /** To another command of its side; null: to the side itself. */
+  z.strictObject({ do: z.literal('move'), unit: id, command: id.nullable() }),
+  /** Some of its stands become a unit of their own beside it, with its states. */
+  z.strictObject({ do: z.literal('split'), unit: id, stands, name }),
+  /** All its stands join another unit, whose states count. */
+  z.strictObject({ do: z.literal('merge'), unit: id, into: id }),
+  /** A leader goes with a unit, and no longer with another. */
+  z.strictObject({ do: z.literal('attach'), unit: id, to: id }),
+  z.strictObject({ do: z.literal('detach'), unit: id }),
+  /** Reinforcements come on the table. */
+  z.strictObject({ do: z.literal('arrive'), units: listOf(id, 1, 200).readonly() }),
+])
+export type UnitAction = Readonly<z.infer<typeof unitActionSchema>>
+
+/** An action as an event stores it: `counts` are the traits that count stands, `id` is that of a unit that was split off. */
+export const storedActionSchema = z.object({
+  action: unitActionSchema,
+  counts: listOf(id, 0, 20).readonly().exactOptional(),
+  id: id.exactOptional(),
+})
+export type StoredAction = Readonly<z.infer<typeof storedActionSchema>>
+
 const note = textOf(1, 400)
+/** Does something with a unit beside the results of checks. */
+export const actOnUnitSchema = z.strictObject({
+  action: unitActionSchema,
+  note: note.exactOptional(),
+  seen: seenSchema,
+})
 /** An edit of the roster; `note` says why it was made. */
 export const musterSchema = z.strictObject({
   rules: rulesChoiceSchema,
@@ -141,6 +179,12 @@ export interface UnitView {
   readonly now: UnitFacts
   /** Its state in words, without usual values and facts that never change. */
   readonly words: readonly string[]
+  /** Only units that are present take part in checks. */
+  readonly status: UnitStatus
+  /** The turn in which it arrives, where it is not on the table from the start. */
+  readonly arrives: number | null
+  /** The leaders who go with it. */
+  readonly leaders: readonly string[]
   /** It took the first part in a check of this phase. */
   readonly acted: boolean
   /** What is still to do with it: it must roll or continue; it may begin a check of this phase. Null: nothing. */

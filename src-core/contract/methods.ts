@@ -67,6 +67,7 @@ import {
   type ScanPlan,
 } from './house.ts'
 import {
+  actOnUnitSchema,
   applySchema,
   musterSchema,
   rosterTextSchema,
@@ -206,6 +207,8 @@ export const methods = {
   readFollowUp: takes(readFollowUpSchema, forGuests).returns<Proposals>(),
   /** Accepts changes by a roll or a follow-up, or sets states by hand. Problem: `nothing-there`, where there is no such roll. */
   applyChanges: takes(applySchema, forGuests).returns<BattleView>(),
+  /** Destroys, restores, renames, moves, splits, merges, attaches or detaches a unit, or has units arrive. Problems: `not-found`, `unit-action`, `nothing-there` without units. */
+  actOnUnit: takes(actOnUnitSchema, forGuests).returns<BattleView>(),
   /** Moves on to the next phase, side or turn, and ends the states that end then. */
   nextPhase: takes(turnSchema, forGuests).returns<BattleView>(),
   undoPlay: takes(undoSchema, forGuests).returns<BattleView>(),

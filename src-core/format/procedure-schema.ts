@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listOf } from '../sizes.ts'
 import { exact, id, inUnits, entriesById, place, words, chart, integer, listedEntries, range } from './basics.ts'
 import { guardKeys, growth, condition, amount } from '../language/schema.ts'
-import { diceFault, dicePattern, parseDice } from '../odds/dice.ts'
+import { diceProblem, dicePattern, parseDice } from '../odds/dice.ts'
 import { unitOfCell } from './trait-schema.ts'
 
 const move = z.strictObject({
@@ -184,9 +184,9 @@ const table = z
   .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'bands-or-rows')
 export const dice = z
   .string()
-  .regex(dicePattern, { error: ({ input }) => diceFault(String(input)) })
+  .regex(dicePattern, { error: ({ input }) => diceProblem(String(input)) })
   .refine((text) => !dicePattern.test(text) || parseDice(text) !== undefined, {
-    error: ({ input }) => diceFault(String(input)),
+    error: ({ input }) => diceProblem(String(input)),
   })
   .meta({
     title: 'dice',

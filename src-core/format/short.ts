@@ -162,6 +162,7 @@ const withinSentences: ReadonlySet<string> = new Set(['actions', 'parts'])
 const listSections: ReadonlySet<string> = new Set([
   'choices',
   'from',
+  'leaders',
   'roles',
   'groups',
   'parties',
@@ -211,7 +212,7 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   }
 
   const ofItem = (section: string, id: string, value: Tree | undefined, { place }: Tree): Tree => {
-    if (section === 'from')
+    if (section === 'from' || section === 'leaders')
       return newMap(place, [['is', { kind: 'leaf', value: id, place }], ...(value ? ([['when', value]] as const) : [])])
     if (value?.kind === 'leaf' && section === 'choices') return value
     const entry =

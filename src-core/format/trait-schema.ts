@@ -6,6 +6,18 @@ import { condition, guardKeys, amount, growth } from '../language/schema.ts'
 import { lengthUnits } from '../ruleset/units.ts'
 import { cellUnits } from '../ruleset/model/grids.ts'
 
+/** A line of a derived value: what it is, and when. */
+const derivedLine = z.strictObject({
+  is: z
+    .union([amount, id, z.boolean()], { error: 'derived-value' })
+    .describe('A choice, true or false, a number or an amount'),
+  label: words
+    .optional()
+    .describe('How the sheet says it, where it says so; lines of one label are said once. Left out, what it is and when'),
+  ...guardKeys,
+  ...place,
+})
+
 export const trait = z
   .strictObject({
     of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Whose it is'),
@@ -98,21 +110,12 @@ export const trait = z
       .describe(
         'Of a flag: a battle knows it of units that fire, true where at least this share of their stands does, such as 1/2',
       ),
-    from: listedEntries(
-      z.strictObject({
-        is: z
-          .union([amount, id, z.boolean()], { error: 'derived-value' })
-          .describe('A choice, true or false, a number or an amount'),
-        label: words
-          .optional()
-          .describe(
-            'How the sheet says it, where it says so; lines of one label are said once. Left out, what it is and when',
-          ),
-        ...guardKeys,
-        ...place,
-      }),
-      'condition',
-    )
+    leaders: listedEntries(derivedLine, 'condition')
+      .optional()
+      .describe(
+        'Of a unit: what it has of each leader who is attached to it in a battle; the conditions are about the leader. Counts add up; else the first line that holds of one of them counts. It is added to what was given by hand',
+      ),
+    from: listedEntries(derivedLine, 'condition')
       .optional()
       .describe(
         'Found rather than given: the first line whose conditions hold; the last needs none. As a list, each choice with its condition: [spent: {stands: ..2}, fresh]',

@@ -102,9 +102,9 @@ const procedureAt = ({ rules }: Loader, [section, id = '', , step = '']: Path): 
       ? rules.sequences?.[id]?.steps[step]?.procedure
       : undefined
 
-/** What an amount at a path must be: a number, or the kind of the trait that a line of `from` is the value of. */
+/** What an amount at a path must be: a number, or the kind of the trait that a line of `from` or `leaders` is the value of. */
 const kindOfValue = ({ rules }: Loader, [section, id = '', part]: Path): TraitKind => {
-  const trait = section === 'traits' && part === 'from' ? rules.traits?.[id] : undefined
+  const trait = section === 'traits' && (part === 'from' || part === 'leaders') ? rules.traits?.[id] : undefined
   return trait?.choices ? 'choice' : trait?.flag ? 'flag' : 'number'
 }
 

@@ -1,11 +1,11 @@
-/** Dice as rules write them, and what they can show. */
+/** Dice as rules write them: parsing, totals, entered numbers, and rolling with a seed. */
 import type { Dice } from '../ruleset/model/procedures.ts'
 
 /** `1d10`, `d6`, `2d6+1`, `3d6 keep highest 1`, `2d6 reroll 1`, `4d6 reroll ..2 keep lowest 3`. */
 export const dicePattern =
   /^([1-9]\d?)?[dD]([2-9]|[1-9]\d|100)(?: reroll (\d{1,2}|\.\.\d{1,2}))?(?: keep (highest|lowest) ([1-9]\d?))?(?: ?([+-]) ?([1-9]\d?))?$/
 
-/** The dice that a text means; undefined if it means none: more kept than rolled, or rerolled what they cannot all show. */
+/** Undefined if the text isn't valid dice, keeps as many as it rolls, or rerolls every face. */
 export const parseDice = (text: string): Dice | undefined => {
   const parts = dicePattern.exec(text)
   if (!parts) return undefined
@@ -26,8 +26,8 @@ export const parseDice = (text: string): Dice | undefined => {
   }
 }
 
-/** What is wrong with a text that is no dice: the number of dice or sides, the dice kept, the dice rerolled, or the way it is written. */
-export const diceFault = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' => {
+/** What is wrong with a text that isn't valid dice: its form, the number of dice or sides, the dice kept, or the faces rerolled. */
+export const diceProblem = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' => {
   if (dicePattern.test(text))
     return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
   const [, many = '1', sides] = /^(\d*)d(\d+)/i.exec(text) ?? []
@@ -39,40 +39,40 @@ export const diceFault = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 
 /** How many dice count. */
 export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? count
 
-/** What is always added to what the dice show, as 1 in `2d6+1`; 0 where nothing is. */
-export const addedTo = ({ plus = 0 }: Dice): number => plus
+/** The constant of `2d6+1`; 0 if there is none. */
+export const diceBonus = ({ plus = 0 }: Dice): number => plus
 
-/** The least and most that the dice show, without what is always added to them. */
-export const lowestThrow = (dice: Dice): number => countedDice(dice)
-/** The most that they can show. */
-export const highestThrow = (dice: Dice): number => countedDice(dice) * dice.sides
+/** The lowest total of the dice, without their constant. */
+export const lowestTotal = (dice: Dice): number => countedDice(dice)
+/** The highest total of the dice, without their constant. */
+export const highestTotal = (dice: Dice): number => countedDice(dice) * dice.sides
 
-/** The total of some faces: of all, or of those that are kept. `faces`: one for each die (of a rerolled die the second), or only their total. */
+/** The total of the kept faces. `faces`: one per die (of a rerolled die the second), or just their total. */
 export const totalOf = ({ keep }: Dice, faces: readonly number[]): number => {
   const kept = keep ? faces.toSorted((a, b) => (keep.highest ? b - a : a - b)).slice(0, keep.count) : faces
   return kept.reduce((sum, face) => sum + face, 0)
 }
 
-/** What a player enters of some dice: so many numbers, each from `least` to `most`. */
+/** The numbers a player enters for some dice: `count` of them, each from `least` to `most`. */
 export interface EnteredDice {
   readonly count: number
   readonly least: number
   readonly most: number
 }
 
-/** The most numbers among which one is tapped. */
+/** The limit on buttons to tap a total. */
 export const mostPads = 20
 
-/** Several dice that all count are read at the table as one number, their total, and entered so; any others die by die. */
+/** Several dice that all count are entered as one total, others die by die. */
 export const enteredDice = (dice: Dice): EnteredDice => {
   const { count, sides, keep, reroll } = dice
-  const [least, most] = [lowestThrow(dice), highestThrow(dice)]
+  const [least, most] = [lowestTotal(dice), highestTotal(dice)]
   const isTotal = count > 1 && !keep && !reroll && most - least < mostPads
   return isTotal ? { count: 1, least, most } : { count, least: 1, most: sides }
 }
 
-/** Whether these numbers are a throw of some dice: a face for each die, or the numbers that are entered. */
-export const isThrowOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
+/** Whether these numbers are a valid roll: one face per die, or the numbers a player enters. */
+export const isRollOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
   const faces: EnteredDice = { count: dice.count, least: 1, most: dice.sides }
   return [faces, enteredDice(dice)].some(
     ({ count, least, most }) =>
@@ -80,7 +80,7 @@ export const isThrowOf = (dice: Dice, numbers: readonly number[] | undefined): b
   )
 }
 
-/** Whether a die that shows this is rolled once more. */
+/** Whether a die with this face is rolled once more. */
 export const isRerolled = ({ reroll }: Dice, face: number): boolean =>
   reroll !== undefined && face >= reroll.min && face <= reroll.max
 
@@ -92,30 +92,30 @@ export const isRerolled = ({ reroll }: Dice, face: number): boolean =>
 export interface RandomState {
   /** 16 hexadecimal digits. */
   readonly seed: string
-  /** How many numbers have been used. */
+  /** Numbers used so far. */
   readonly drawn: number
 }
 
-const word = (1n << 64n) - 1n
-const golden = 0x9e3779b97f4a7c15n
+const wordMask = (1n << 64n) - 1n
+const goldenGamma = 0x9e3779b97f4a7c15n
 
 /** The 64 bits at a position of the stream. */
 const bitsAt = (seed: string, place: number): bigint => {
-  let bits = (BigInt(`0x${seed}`) + BigInt(place + 1) * golden) & word
-  bits = ((bits ^ (bits >> 30n)) * 0xbf58476d1ce4e5b9n) & word
-  bits = ((bits ^ (bits >> 27n)) * 0x94d049bb133111ebn) & word
+  let bits = (BigInt(`0x${seed}`) + BigInt(place + 1) * goldenGamma) & wordMask
+  bits = ((bits ^ (bits >> 30n)) * 0xbf58476d1ce4e5b9n) & wordMask
+  bits = ((bits ^ (bits >> 27n)) * 0x94d049bb133111ebn) & wordMask
   return bits ^ (bits >> 31n)
 }
 
-/** Throws some dice, every face equally likely: the faces, and the state after them. */
-export const thrown = (
+/** Rolls dice, every face equally likely. Returns the faces and the next state. */
+export const rollFaces = (
   { seed, drawn }: RandomState,
   dice: Dice,
 ): { readonly faces: readonly number[]; readonly left: RandomState } => {
   const { count } = dice
   const all = BigInt(dice.sides)
   // Values above the last full run of faces would favour low faces: they are drawn again.
-  const fair = ((word + 1n) / all) * all
+  const fair = ((wordMask + 1n) / all) * all
   const faces: number[] = []
   let place = drawn
   const one = (): number => {

@@ -1,19 +1,19 @@
-/** Exact distributions of dice totals: how many of all equally likely throws show each whole number. */
+/** Exact distributions of dice totals: how many equally likely rolls give each total. */
 import { entryAt } from '../present.ts'
 import { memoize } from '../memoize.ts'
-import { countedDice, isRerolled, highestThrow } from './dice.ts'
+import { countedDice, isRerolled, highestTotal } from './dice.ts'
 import type { Dice, SideRoll } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
-  /** The lowest number that can come up. */
+  /** The lowest total. */
   readonly first: number
-  /** Throws that show `first`, `first + 1` and so on; none is 0. */
+  /** How often `first`, `first + 1` and so on occur; never 0. */
   readonly counts: readonly bigint[]
-  /** All throws: the sum of the counts. */
+  /** The sum of the counts. */
   readonly total: bigint
 }
 
-/** Throws that show a number from `least` to `most`, both of which can come up. */
+/** How often a total from `least` to `most` occurs. Both must be possible, or it throws. */
 export const countsBetween = memoize(({ first, counts }: Distribution): ((least: number, most: number) => bigint) => {
   // Throws that show less than `first`, less than `first + 1` and so on; the last is all.
   const below = [0n]
@@ -26,52 +26,52 @@ export const countsBetween = memoize(({ first, counts }: Distribution): ((least:
   }
 })
 
-/** The distribution of a check: of the total of one roll, or of the first side's total minus the second's. Throws a RangeError where nothing is rolled. */
-export const throwsOf = memoize(([first, second]: readonly SideRoll[]): Distribution => {
+/** The distribution of one side's total, or of the first side's minus the second's. Throws if nothing is rolled. */
+export const rollDistribution = memoize(([first, second]: readonly SideRoll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
-  return second ? differenceTotals(first.dice, second.dice) : totals(first.dice)
+  return second ? differenceDistribution(first.dice, second.dice) : distributionOf(first.dice)
 })
 
-/** The steps of work to count the throws of some rolls (a step is about a tenth of a microsecond). */
+/** Budget steps to calculate the distribution of some rolls. A step is about 0.1 µs. */
 export const rollWork = (rolls: readonly SideRoll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   const bits = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * Math.log2(sides), 0)
   const plain = Math.ceil(((dice * numbers) / 2) * (1 + bits / 4000))
-  return rolls.some((roll) => !isPlain(roll.dice))
-    ? plain + Math.ceil(selectingSteps(rolls) * (1 + bits / 1000))
-    : plain
+  return rolls.some((roll) => !isPlain(roll.dice)) ? plain + Math.ceil(keepCost(rolls) * (1 + bits / 1000)) : plain
 }
 
-/** The steps where dice are kept: faces, times the dice that show each, times the totals before; and every total of one side with every total of the other. */
-const selectingSteps = (rolls: readonly SideRoll[]): number => {
-  const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestThrow(dice))
+/** Steps for dice that are kept or rerolled: faces × dice² × totals per side, and every pair of totals of two sides. */
+const keepCost = (rolls: readonly SideRoll[]): number => {
+  const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestTotal(dice))
   return (
     selecting.reduce((sum, steps) => sum + steps, 0) +
-    rolls.reduce((product, { dice }) => product * highestThrow(dice), 1)
+    rolls.reduce((product, { dice }) => product * highestTotal(dice), 1)
   )
 }
 
-/** The distribution of the total of some dice: of all, or of those that are kept. */
-export const totals = (dice: Dice): Distribution => (isPlain(dice) ? adding(nothing, dice) : selected(dice))
+/** The distribution of the total of the dice that count. */
+export const distributionOf = (dice: Dice): Distribution =>
+  isPlain(dice) ? withDice(noDice, dice) : keptDistribution(dice)
 
 /** The distribution of the first total minus the second. */
-export const differenceTotals = (first: Dice, second: Dice): Distribution => {
-  if (!isPlain(first) || !isPlain(second)) return together(totals(first), negative(totals(second)))
+export const differenceDistribution = (first: Dice, second: Dice): Distribution => {
+  if (!isPlain(first) || !isPlain(second))
+    return sumDistribution(distributionOf(first), negatedDistribution(distributionOf(second)))
   // Subtracting a die is the same as adding one that starts lower: its negative faces are just as evenly distributed.
-  const both = adding(adding(nothing, first), second)
+  const both = withDice(withDice(noDice, first), second)
   return { ...both, first: first.count - second.count * second.sides }
 }
 
-const nothing: Distribution = { first: 0, counts: [1n], total: 1n }
+const noDice: Distribution = { first: 0, counts: [1n], total: 1n }
 
-const adding = (start: Distribution, { count, sides }: Dice): Distribution => {
+const withDice = (start: Distribution, { count, sides }: Dice): Distribution => {
   let counts = start.counts
   for (let die = 0; die < count; die += 1) counts = withDie(counts, sides)
   return { first: start.first + count, counts, total: start.total * BigInt(sides) ** BigInt(count) }
 }
 
-/** One more die: each total is reached from the `sides` totals below it, so a running sum is enough. */
+/** Adds a die: each total is reached from the `sides` totals below it, so a running sum is enough. */
 const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] => {
   const outside = 0n // of the numbers that cannot come up yet
   let sum = 0n
@@ -83,8 +83,8 @@ const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] =>
 
 const isPlain = ({ keep, reroll }: Dice): boolean => keep === undefined && reroll === undefined
 
-/** The number of throws by face, from 1, counting the second roll where a die is rerolled: then there are sides × sides in all. */
-const throwsByFace = (dice: Dice): readonly bigint[] => {
+/** How often each face counts, from 1. With rerolls, out of sides × sides. */
+const facesWeighted = (dice: Dice): readonly bigint[] => {
   const faces = Array.from({ length: dice.sides }, (_, index) => index + 1)
   if (dice.reroll === undefined) return faces.map(() => 1n)
   const again = BigInt(faces.filter((face) => isRerolled(dice, face)).length)
@@ -95,10 +95,10 @@ const throwsByFace = (dice: Dice): readonly bigint[] => {
  * The distribution of the dice that are kept, face by face from the one that counts first: some of the dice that are left show this face,
  * and of these as many count as are still needed.
  */
-const selected = (dice: Dice): Distribution => {
+const keptDistribution = (dice: Dice): Distribution => {
   const { count, sides, keep } = dice
   const wanted = countedDice(dice)
-  const weights = throwsByFace(dice)
+  const weights = facesWeighted(dice)
   const order = Array.from({ length: sides }, (_, index) => (keep?.highest === true ? sides - index : index + 1))
   const choose = binomials(count)
   let states: readonly (readonly bigint[])[] = [[1n]]
@@ -121,10 +121,10 @@ const selected = (dice: Dice): Distribution => {
   return { first: wanted, counts, total: weights.reduce((sum, each) => sum + each, 0n) ** BigInt(count) }
 }
 
-/** The ways to choose more than there are. */
+/** The ways to choose more than `of`. */
 const noWay = 0n
 
-/** Binomial coefficients: in how many ways `some` of `of` things can be chosen. */
+/** Binomial coefficients: ways to choose `some` of `of`. */
 const binomials = (most: number): ((of: number, some: number) => bigint) => {
   const rows: (readonly bigint[])[] = [[1n]]
   for (let of = 1; of <= most; of += 1) {
@@ -134,25 +134,23 @@ const binomials = (most: number): ((of: number, some: number) => bigint) => {
   return (of, some) => entryAt(entryAt(rows, of), some)
 }
 
-const negative = ({ first, counts, total }: Distribution): Distribution => ({
+const negatedDistribution = ({ first, counts, total }: Distribution): Distribution => ({
   first: -(first + counts.length - 1),
   counts: counts.toReversed(),
   total,
 })
 
 /** The distribution of the sum of two. */
-const together = (a: Distribution, b: Distribution): Distribution => {
+const sumDistribution = (a: Distribution, b: Distribution): Distribution => {
   const counts = Array.from({ length: a.counts.length + b.counts.length - 1 }, () => 0n)
   for (const [one, count] of a.counts.entries())
     for (const [other, cases] of b.counts.entries()) counts[one + other] = entryAt(counts, one + other) + count * cases
   return { first: a.first + b.first, counts, total: a.total * b.total }
 }
 
-/** A count; 0 for a key that was never counted. */
 export const countOf = <K>(counts: ReadonlyMap<K, bigint>, key: K): bigint => counts.get(key) ?? 0n
 
-/** Adds to the count of a key. */
-export const add = <K>(counts: Map<K, bigint>, key: K, count: bigint): void => {
+export const addCount = <K>(counts: Map<K, bigint>, key: K, count: bigint): void => {
   const before = counts.get(key)
   counts.set(key, before === undefined ? count : before + count)
 }

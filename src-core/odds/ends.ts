@@ -1,40 +1,37 @@
-/** The ends of a check's rolls that do not tie, and their follow-ups. */
+/** How the rolls of a check end it: outcomes that aren't ties, and their follow-ups. */
 import { memoize } from '../memoize.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { OpenFollowUp } from '../resolve/answer.ts'
-import { add } from './distribution.ts'
-import { type Reading, readingOf, isSameGuard, dependsOnDice } from '../resolve/reading.ts'
-import { rolledReading, type RollResult, type RolledOutcome } from '../resolve/results.ts'
-import { droppedByTie, droppableByTie, tiesAlways, dependsOnTies } from './tie-state.ts'
+import { addCount } from './distribution.ts'
+import { type Reading, readingOf, areSameGuards, dependsOnDice } from '../resolve/reading.ts'
+import { readingWithDice, type RollResult, type RolledOutcome } from '../resolve/results.ts'
+import { droppedByTie, droppableByTie, isTieUnconditional, dependsOnTies } from './tie-state.ts'
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { possibleFollowUps, followUpTitle, type Source } from '../resolve/follow-ups.ts'
+import { possibleFollowUps, followUpTitle, type FollowUpSource } from '../resolve/follow-ups.ts'
 import type { Situation } from '../language/situation.ts'
 
-/* The follow-ups that the results of a check's rolls may have. Those that no tie can change are found once. */
-
-/** The follow-ups of a result. */
 export type FollowUpsOf = (rolled: RolledOutcome) => readonly OpenFollowUp[]
 
 export interface FollowUps {
-  /** Equal follow-ups are one object, in all situations. */
+  /** Equal follow-ups are the same object, in all situations. */
   readonly in: (situation: Situation) => FollowUpsOf
   /** Whether a result has the same follow-ups in all situations. */
   readonly last: (rolled: RolledOutcome) => boolean
 }
 
-/** For the rolls of one check: the follow-ups of results in each situation. */
+/** Finds the follow-ups of results in the situations of one check. Those that no tie can change are found once. */
 export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps => {
-  const facts = factsIn(ruleset)(procedure)
-  const lasting = new Map<Source, readonly OpenFollowUp[]>()
-  const lastingOf = new Map<readonly Source[], readonly OpenFollowUp[]>()
-  const openIn = openFollowUps()
+  const facts = sourceFacts(ruleset)(procedure)
+  const lasting = new Map<FollowUpSource, readonly OpenFollowUp[]>()
+  const lastingOf = new Map<readonly FollowUpSource[], readonly OpenFollowUp[]>()
+  const openIn = followUpCache()
   const last = ({ sources }: RolledOutcome): boolean => sources.every((source) => facts(source).lasts)
   const followUpsOf = (situation: Situation): FollowUpsOf => {
     let reading: Reading | null = null
-    const passing = new Map<Source, readonly OpenFollowUp[]>()
-    const open = (source: Source, { natural, result }: RolledOutcome): readonly OpenFollowUp[] => {
+    const passing = new Map<FollowUpSource, readonly OpenFollowUp[]>()
+    const open = (source: FollowUpSource, { natural, result }: RolledOutcome): readonly OpenFollowUp[] => {
       const { readsDice, changes } = facts(source)
       if (readsDice) return openIn(readingOf({ ...situation, natural, result }, false), source)
       const known = changes ? passing : lasting
@@ -55,13 +52,13 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps =
   return { in: followUpsOf, last }
 }
 
-/** The follow-ups of a source with their open conditions; equal ones are one object. */
-const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFollowUp[]) => {
+/** Finds the follow-ups of a source with their open conditions. Equal ones are the same object. */
+const followUpCache = (): ((reading: Reading, source: FollowUpSource) => readonly OpenFollowUp[]) => {
   const known: OpenFollowUp[] = []
   return (reading, source) =>
     possibleFollowUps(reading, source).map((opening) => {
       const { id } = source
-      const before = known.find((other) => other.id === id && other.of === opening.of && isSameGuard(other, opening))
+      const before = known.find((other) => other.id === id && other.of === opening.of && areSameGuards(other, opening))
       if (before) return before
       const followUp = { id, title: followUpTitle(reading, source), ...opening }
       known.push(followUp)
@@ -69,10 +66,10 @@ const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFo
     })
 }
 
-/** The inputs that decide whether something follows. */
-const factsIn = memoize((ruleset: Ruleset) =>
+/** Whether the dice or ties decide a follow-up. */
+const sourceFacts = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) =>
-    memoize((source: Source) => {
+    memoize((source: FollowUpSource) => {
       const { kind, when, unless } = source
       const readsDice = dependsOnDice(ruleset, source)
       const changes = dependsOnTies(ruleset, procedure, [
@@ -85,59 +82,59 @@ const factsIn = memoize((ruleset: Ruleset) =>
   ),
 )
 
-/** An end of a check: with an outcome, with exhausted sides (their ids joined with `+`), or a follow-up after it. */
+/** An end of a check: an outcome, exhausted sides (ids joined with `+`), or a follow-up. */
 export type End =
   | { readonly how: 'outcome' | 'exhausted'; readonly id: string }
   | { readonly how: 'follow-up'; readonly followUp: OpenFollowUp }
 
-/** Equal ends are one object. */
+/** Equal ends are the same object. */
 const endIn = memoize(({ id }: Outcome): End => ({ how: 'outcome', id }))
 const endOfFollowUp = memoize((followUp: OpenFollowUp): End => ({ how: 'follow-up', followUp }))
 
 export interface SortedResults {
-  /** The counts of results that end the check, by outcome. */
+  /** Counts of results that end the check, by outcome. */
   readonly outcomes: ReadonlyMap<End, bigint>
   /** The results among these that have follow-ups. */
   readonly followed: readonly RollResult[]
   readonly ties: readonly RollResult[]
 }
 
-/** The results of a roll, sorted into ties and ends. */
-export const sorted = (results: readonly RollResult[], reading: Reading): SortedResults =>
-  sortedAlways(results) ??
-  sortedBy(results, (result) => droppedByTie(rolledReading(reading, result), result.outcome) !== null)
+/** Sorts the results of a roll into ties and ends. */
+export const sortResults = (results: readonly RollResult[], reading: Reading): SortedResults =>
+  sortWithoutSituation(results) ??
+  sortResultsBy(results, (result) => droppedByTie(readingWithDice(reading, result), result.outcome) !== null)
 
-/** The same where it does not depend on the situation; else null. Made once, as results of equal sums are one list. */
-const sortedAlways = memoize((results: readonly RollResult[]): SortedResults | null =>
-  results.every(({ outcome }) => tiesAlways(outcome))
-    ? sortedBy(results, ({ outcome }) => droppableByTie(outcome) !== null)
+/** Null if it depends on the situation. Cached, because rolls with equal sums share one list of results. */
+const sortWithoutSituation = memoize((results: readonly RollResult[]): SortedResults | null =>
+  results.every(({ outcome }) => isTieUnconditional(outcome))
+    ? sortResultsBy(results, ({ outcome }) => droppableByTie(outcome) !== null)
     : null,
 )
 
-const sortedBy = (results: readonly RollResult[], isTie: (result: RollResult) => boolean): SortedResults => {
+const sortResultsBy = (results: readonly RollResult[], isTie: (result: RollResult) => boolean): SortedResults => {
   const outcomes = new Map<End, bigint>()
   const followed: RollResult[] = []
   const ties: RollResult[] = []
   for (const result of results) {
     if (isTie(result)) ties.push(result)
     else {
-      add(outcomes, endIn(result.outcome), result.count)
+      addCount(outcomes, endIn(result.outcome), result.count)
       if (result.sources.length > 0) followed.push(result)
     }
   }
   return { outcomes, followed, ties }
 }
 
-/** The number of conditions of a roll's results that read the dice. */
-export const diceReaders = memoize((results: readonly RollResult[]): number =>
+/** The number of conditions in a roll's results that read the dice. */
+export const diceConditionCount = memoize((results: readonly RollResult[]): number =>
   results.reduce((sum, { readsDice, sources, outcome }) => {
     if (!readsDice) return sum
-    return sum + sources.length + (tiesAlways(outcome) ? 0 : outcome.effects.length)
+    return sum + sources.length + (isTieUnconditional(outcome) ? 0 : outcome.effects.length)
   }, 0),
 )
 
-/** For the rolls of one check: how a roll ends, by its results that do not tie, and the follow-ups. */
-export const endsIn = (following: FollowUps): EndsOf => {
+/** Counts how the rolls of one check end it, follow-ups included. */
+export const endCounter = (following: FollowUps): EndCounter => {
   const lasting = new Map<SortedResults, ReadonlyMap<End, bigint>>()
   return (results, reading) => {
     const known = lasting.get(results)
@@ -145,17 +142,17 @@ export const endsIn = (following: FollowUps): EndsOf => {
     const followUpsOf = following.in(reading)
     const counts = new Map<End, bigint>()
     for (const result of results.followed)
-      for (const followUp of followUpsOf(result)) add(counts, endOfFollowUp(followUp), result.count)
-    const ended = withMore(results.outcomes, counts)
+      for (const followUp of followUpsOf(result)) addCount(counts, endOfFollowUp(followUp), result.count)
+    const ended = mergeCounts(results.outcomes, counts)
     if (results.followed.every(following.last)) lasting.set(results, ended)
     return ended
   }
 }
 
-type EndsOf = (results: SortedResults, reading: Reading) => ReadonlyMap<End, bigint>
+type EndCounter = (results: SortedResults, reading: Reading) => ReadonlyMap<End, bigint>
 
-/** Ends of exhausted sides, of which equal ones are one object. */
-export const exhaustedEnds = (): ((sides: readonly string[]) => End) => {
+/** Ends of exhausted sides. Equal ones are the same object. */
+export const exhaustedEndCache = (): ((sides: readonly string[]) => End) => {
   const known = new Map<string, End>()
   return (sides) => {
     const id = sides.join('+')
@@ -165,6 +162,6 @@ export const exhaustedEnds = (): ((sides: readonly string[]) => End) => {
   }
 }
 
-/** Counts of different ends. */
-export const withMore = <E>(a: ReadonlyMap<E, bigint>, b: ReadonlyMap<E, bigint>): ReadonlyMap<E, bigint> =>
+/** Joins counts that have no end in common. */
+export const mergeCounts = <E>(a: ReadonlyMap<E, bigint>, b: ReadonlyMap<E, bigint>): ReadonlyMap<E, bigint> =>
   b.size === 0 ? a : new Map([...a, ...b])

@@ -1,64 +1,64 @@
-/** The expected loss of stands by a check. */
-import { throwsOf } from './distribution.ts'
+/** The average loss of stands in a check. */
+import { rollDistribution } from './distribution.ts'
 import { fraction, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
-import { sumsPlayedOut, type UpcomingRoll } from './odds.ts'
-import { fieldAfterEffects, unharmed, type PlayersByRole, type Field } from './parties.ts'
+import { averageSums, type UpcomingRoll } from './odds.ts'
+import { fieldAfterEffects, initialParty, type PlayersByRole, type Field } from './parties.ts'
 import type { Reading } from '../resolve/reading.ts'
-import { resultsOf, rolledReading, type RollResult } from '../resolve/results.ts'
+import { resultsOf, readingWithDice, type RollResult } from '../resolve/results.ts'
 import { rollShift } from '../resolve/roll.ts'
 import { effectsOfOutcome } from './sequence-roll.ts'
 import { everyone } from '../language/situation.ts'
 import { tiesOf } from './tie-state.ts'
 
-/** By role the stands that it loses on average; null where that is not known. */
+/** Average stands lost by role; null if unknown. */
 export type ExpectedLosses = ReadonlyMap<string, Fraction | null>
 
 /**
- * The exact averages of stands that roles lose over all throws, ties played out; no more than they have, where that was given. Conditions are
+ * The exact averages of stands that roles lose over all rolls of the dice, ties played out; at most what they have, if that was entered. Conditions are
  * read with defaults, and checks that follow are not counted. Null where all of an unknown number may be lost. Spends the check's budget.
  */
 export const expectedLosses = (roll: UpcomingRoll): ExpectedLosses => {
-  if (tiesOf(roll.standing.reading.procedure).length === 0) return expectedLossesOfRoll(roll)
-  const counter = openCounter(roll)
-  const played = sumsPlayedOut(roll, ({ standing }, results) => counter.count(results, standing.reading))
+  if (tiesOf(roll.rollState.reading.procedure).length === 0) return expectedLossesOfRoll(roll)
+  const counter = lossCounter(roll)
+  const played = averageSums(roll, ({ rollState }, results) => counter.count(results, rollState.reading))
   return counter.averages(played.ok ? played.value : null)
 }
 
-/** The same of the next roll alone, whatever its ties bring. */
+/** Average losses of the next roll alone, without rolls after ties. */
 export const expectedLossesOfRoll = (roll: UpcomingRoll): ExpectedLosses => {
-  const { set, standing } = roll
-  const { ruleset, procedure } = standing.reading
-  const counter = openCounter(roll)
-  const ends = counter.count(resultsOf(ruleset, procedure, set.place.row, rollShift(set)), standing.reading)
-  return counter.averages({ total: throwsOf(procedure.rolls).total, ends })
+  const { set, rollState } = roll
+  const { ruleset, procedure } = rollState.reading
+  const counter = lossCounter(roll)
+  const ends = counter.count(resultsOf(ruleset, procedure, set.place.row, rollShift(set)), rollState.reading)
+  return counter.averages({ total: rollDistribution(procedure.rolls).total, ends })
 }
 
 interface LossCounter {
-  /** By role the stands lost over all throws of a roll. */
+  /** Stands lost by role, summed over all rolls of the dice. */
   readonly count: (results: readonly RollResult[], reading: Reading) => ReadonlyMap<string, bigint>
-  /** The averages of such counts of a total; null where they are not known. */
+  /** Averages of such sums; null if unknown. */
   readonly averages: (
     counts: { readonly total: bigint; readonly ends: ReadonlyMap<string, bigint> } | null,
   ) => ExpectedLosses
 }
 
-const openCounter = ({ standing: { reading } }: UpcomingRoll): LossCounter => {
+const lossCounter = ({ rollState: { reading } }: UpcomingRoll): LossCounter => {
   const { procedure, known } = reading
   const roles = [...procedure.roles.keys()]
   const cast: PlayersByRole = new Map(roles.map((id) => [id, { party: id, isLeader: false }]))
   const field: Field = {
-    parties: new Map(roles.map((id) => [id, unharmed(named(known, id))])),
-    common: unharmed(named(known, everyone)),
+    parties: new Map(roles.map((id) => [id, initialParty(named(known, id))])),
+    common: initialParty(named(known, everyone)),
     holder: null,
   }
-  /** Roles that may lose all of an unknown number. */
+  /** Roles that may lose all of an unknown number of stands. */
   const unknown = new Set<string>()
   return {
     count: (results, before) => {
       const lost = new Map<string, bigint>()
       for (const result of results) {
-        const rolled = rolledReading(before, result)
+        const rolled = readingWithDice(before, result)
         const after = fieldAfterEffects(
           field,
           cast,

@@ -1,47 +1,46 @@
-/** Exact odds of a check: how many of all equally likely throws bring each outcome, and how ties end. */
+/** Exact odds of a check: how many equally likely rolls of the dice give each outcome, and how ties end. */
 import { present } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
-import { rollWork, throwsOf, add } from './distribution.ts'
+import { rollWork, rollDistribution, addCount } from './distribution.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { TableRow } from '../ruleset/model/procedures.ts'
-import type { FinalOdds, FollowOdds, Odds, OpenFollowUp, Round } from '../resolve/answer.ts'
+import type { FinalOdds, FollowUpOdds, Odds, OpenFollowUp, Round } from '../resolve/answer.ts'
 import { chainPlayer, type Branches, type ChainEnd } from './chain.ts'
-import { aboutCheck, readCheck, spend, tooMuch, type Check } from '../resolve/check.ts'
+import { summarizeCheck, readCheck, spend, tooMuchWork, type Check } from '../resolve/check.ts'
 import {
-  diceReaders,
-  endsIn,
-  exhaustedEnds,
-  sorted,
-  withMore,
+  diceConditionCount,
+  endCounter,
+  exhaustedEndCache,
+  sortResults,
+  mergeCounts,
   type End,
   type SortedResults,
   followUpsIn,
   type FollowUps,
   type FollowUpsOf,
 } from './ends.ts'
-import { recurrenceKeyOf, standingText } from './recurrence.ts'
+import { recurrenceKeyOf, rollStateText } from './recurrence.ts'
 import { resultsOf, type RollResult, outcomeNamed } from '../resolve/results.ts'
 import {
   laterRolls,
-  nextRoll,
-  placeNamed,
+  prepareRoll,
+  tablePlaceOf,
   rollShift,
   type LaterRoll,
-  type SetRoll,
-  afterTie,
-  corrected,
-  firstStanding,
-  type Standing,
+  type PreparedRoll,
+  stateAfterTie,
+  withCorrection,
+  firstRollState,
+  type RollState,
 } from '../resolve/roll.ts'
 import { dependsOnResult, tiesOf } from './tie-state.ts'
 
-/** A roll that tied: its outcome and its dice. */
-export type Tied = Pick<Round, 'outcome' | 'natural' | 'result'>
+export type TiedRoll = Pick<Round, 'outcome' | 'natural' | 'result'>
 
-/** The most situations that the ties of a check may lead to. */
-const mostSituations = 10_000
+/** The limit on situations that the ties of a check lead to. */
+const maxSituations = 10_000
 
 /**
  * The odds of a procedure for a request's inputs. Problems: a procedure without dice, ties that could continue for ever or in too many
@@ -55,67 +54,67 @@ export const oddsAfter = (
   ruleset: Ruleset,
   procedureId: string,
   inputs: unknown,
-  ties: readonly Tied[],
+  ties: readonly TiedRoll[],
   budget = openBudget(),
 ): Result<Odds> =>
   bounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
-    const roll = check.ok ? rollAfter(check.value, ties) : check
+    const roll = check.ok ? rollAfterTies(check.value, ties) : check
     return roll.ok ? oddsOf(roll.value) : roll
   })
 
 /** The next roll of a check. */
 export interface UpcomingRoll extends RollAfterTie {
   readonly check: Check
-  readonly set: SetRoll
+  readonly set: PreparedRoll
 }
 
 /** A roll that a tie leads to. */
 export interface RollAfterTie {
-  readonly standing: Standing
+  readonly rollState: RollState
   readonly set: LaterRoll
 }
 
-/** The roll of a check after the ties so far; an outcome that is not a tie changes nothing. Problems as of `odds`. */
-export const rollAfter = (check: Check, ties: readonly Tied[]): Result<UpcomingRoll> => {
+/** The next roll of a check after the ties so far. Outcomes that aren't ties are ignored. Problems as of `odds`. */
+export const rollAfterTies = (check: Check, ties: readonly TiedRoll[]): Result<UpcomingRoll> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
     return failure(problem('no-dice', { what: 'odds', title: procedure.title }, { path: ['procedure'] }))
   }
-  const standing = ties.reduce<Standing>(
+  const rollState = ties.reduce<RollState>(
     (before, { outcome, natural, result }, index) =>
-      corrected(
-        afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }) ?? before,
+      withCorrection(
+        stateAfterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }) ?? before,
         check.corrections[index],
       ),
-    firstStanding(check.situation, check.missingTraits),
+    firstRollState(check.situation, check.missingTraits),
   )
-  const set = nextRoll(standing, check)
-  return set.ok ? success({ check, standing, set: set.value }) : set
+  const set = prepareRoll(rollState, check)
+  return set.ok ? success({ check, rollState, set: set.value }) : set
 }
 
 /** The odds of a roll. Spends the check's budget. */
 export const oddsOf = (roll: UpcomingRoll): Result<Odds> => {
-  const { check, standing, set } = roll
-  const { ruleset, procedure } = standing.reading
+  const { check, rollState, set } = roll
+  const { ruleset, procedure } = rollState.reading
   spend(check, rollWork(procedure.rolls))
   const following = followUpsIn(ruleset, procedure)
-  const results = rolled(check, standing, set)
-  const once = oddsOfOne(set.place.row, results, following.in(standing.reading))
+  const results = resultsOfRoll(check, rollState, set)
+  const once = oddsOfFirstRoll(set.place.row, results, following.in(rollState.reading))
   const final = tiesOf(procedure).length === 0 ? success(null) : finalOdds(roll, results, following)
   if (!final.ok) return final
   const { modifiers, sums, place } = set
-  const thrown = throwsOf(procedure.rolls)
+  const distribution = rollDistribution(procedure.rolls)
   return success({
-    ...aboutCheck(check),
+    ...summarizeCheck(check),
     modifiers,
     sums,
-    table: placeNamed(place),
-    total: thrown.total,
+    table: tablePlaceOf(place),
+    total: distribution.total,
     outcomes: once.outcomes,
-    results: countsFrom(thrown.first + rollShift(set), thrown.counts),
+    results: countsFrom(distribution.first + rollShift(set), distribution.counts),
     followUps: once.followUps,
-    tie: final.value && sorted(results, standing.reading).ties.reduce((sum, { count }) => sum + count, 0n),
+    tie: final.value && sortResults(results, rollState.reading).ties.reduce((sum, { count }) => sum + count, 0n),
     final: final.value,
   })
 }
@@ -126,16 +125,23 @@ const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<numbe
   return results
 }
 
-/** The results of a roll. Spends the check's budget. */
-const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set: LaterRoll): readonly RollResult[] => {
+/** The possible results of a roll. Spends the check's budget. */
+const resultsOfRoll = (
+  check: Check,
+  { reading: { ruleset, procedure } }: RollState,
+  set: LaterRoll,
+): readonly RollResult[] => {
   const { row } = set.place
   const results = resultsOf(ruleset, procedure, row, rollShift(set))
-  spend(check, 20 + (throwsOf(procedure.rolls).counts.length + row.bands.length) / 3 + 10 * diceReaders(results))
+  spend(
+    check,
+    20 + (rollDistribution(procedure.rolls).counts.length + row.bands.length) / 3 + 10 * diceConditionCount(results),
+  )
   return results
 }
 
-/** The odds of one roll, with its ties not played out. */
-const oddsOfOne = (
+/** Odds of one roll; ties count as outcomes. */
+const oddsOfFirstRoll = (
   { bands }: TableRow,
   results: readonly RollResult[],
   followUpsOf: FollowUpsOf,
@@ -143,122 +149,125 @@ const oddsOfOne = (
   const outcomes = new Map(bands.map(({ outcome }) => [outcome, 0n]))
   const followUps = new Map<OpenFollowUp, bigint>()
   for (const result of results) {
-    add(outcomes, result.outcome.id, result.count)
-    for (const followUp of followUpsOf(result)) add(followUps, followUp, result.count)
+    addCount(outcomes, result.outcome.id, result.count)
+    for (const followUp of followUpsOf(result)) addCount(followUps, followUp, result.count)
   }
   return { outcomes, followUps: [...followUps].map(([followUp, count]) => ({ ...followUp, count })) }
 }
 
-/** The odds of how a check ends, with its ties played out. */
+/** Odds of the end of a check, ties played out. */
 const finalOdds = (
   first: UpcomingRoll,
   firstResults: readonly RollResult[],
   following: FollowUps,
 ): Result<FinalOdds> => {
   const { procedure } = first.check.situation
-  const endsOf = endsIn(following)
+  const endsOf = endCounter(following)
   const outcomes = new Set<string>()
   const rows = new Set<TableRow>()
   const ties = tiesOf(procedure)
-  const ended = playedOut<End>(first, firstResults, {
-    ends: ({ standing, set }, _, results) => {
+  const ended = playOutTies<End>(first, firstResults, {
+    ends: ({ rollState, set }, _, results) => {
       const tied = new Set(results.ties.map(({ outcome }) => outcome))
       if (!rows.has(set.place.row) || tied.size < ties.length)
         for (const { outcome } of set.place.row.bands)
           if (!tied.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
       rows.add(set.place.row)
-      return endsOf(results, standing.reading)
+      return endsOf(results, rollState.reading)
     },
-    exhausted: exhaustedEnds(),
+    exhausted: exhaustedEndCache(),
   })
-  return ended.ok ? success(finalOf(ended.value, outcomes)) : ended
+  return ended.ok ? success(finalOddsOf(ended.value, outcomes)) : ended
 }
 
-/** What the rolls of a check come to: how each ends it, or what each adds to a sum. */
-interface Yield<E> {
+/** What is counted over the rolls of a check: its ends, or what each roll adds to a sum. */
+interface RollYield<E> {
   readonly ends: (roll: RollAfterTie, all: readonly RollResult[], results: SortedResults) => ReadonlyMap<E, bigint>
-  /** Null where that sides are exhausted adds nothing. */
+  /** Null if exhausted sides aren't counted. */
   readonly exhausted: (sides: readonly string[]) => E | null
 }
 
-/** Plays out every tie: it leads to a new roll, or back to an earlier one. Spends the check's budget. */
-const playedOut = <E>(
+/** Plays out every tie, which leads to a new roll or back to an earlier one. Spends the check's budget. */
+const playOutTies = <E>(
   first: UpcomingRoll,
   firstResults: readonly RollResult[],
-  yields: Yield<E>,
+  yields: RollYield<E>,
 ): Result<ChainEnd<E>> => {
   const { check } = first
   const { ruleset, procedure } = check.situation
-  const { total } = throwsOf(procedure.rolls)
-  const standings = new Map<string, RollAfterTie>()
+  const { total } = rollDistribution(procedure.rolls)
+  const rollsByState = new Map<string, RollAfterTie>()
   const laterRoll = laterRolls(check, first.set)
   const futureOf = recurrenceKeyOf(check, laterRoll)
 
-  /** Ties of several results may lead to the same situation: its roll is made once. */
-  const rollOf = (standing: Standing, several: boolean): Result<RollAfterTie> => {
-    const text = several ? standingText(standing) : null
-    const before = text === null ? undefined : standings.get(text)
+  /** Several results may tie with the same state, which is then rolled once. */
+  const rollOf = (rollState: RollState, several: boolean): Result<RollAfterTie> => {
+    const text = several ? rollStateText(rollState) : null
+    const before = text === null ? undefined : rollsByState.get(text)
     if (before) return success(before)
-    const set = laterRoll(standing)
+    const set = laterRoll(rollState)
     if (!set.ok) return set
-    const roll = { standing, set: set.value }
-    if (text !== null) standings.set(text, roll)
+    const roll = { rollState, set: set.value }
+    if (text !== null) rollsByState.set(text, roll)
     return success(roll)
   }
 
   const branches = (roll: RollAfterTie): Result<Branches<RollAfterTie, E>> => {
-    const { standing, set } = roll
-    const all = roll === first ? firstResults : rolled(check, standing, set)
-    const results = sorted(all, standing.reading)
+    const { rollState, set } = roll
+    const all = roll === first ? firstResults : resultsOfRoll(check, rollState, set)
+    const results = sortResults(all, rollState.reading)
     const ended = yields.ends(roll, all, results)
     const exhausted = new Map<E, bigint>()
     const next: { readonly roll: RollAfterTie; readonly count: bigint }[] = []
-    const afterTies = new Map<Outcome, ReturnType<typeof afterTie>>()
+    const afterTies = new Map<Outcome, ReturnType<typeof stateAfterTie>>()
     for (const result of results.ties) {
       const { outcome, count } = result
       spend(check, 20)
-      const afterResult = afterTies.get(outcome) ?? afterTie(standing, outcome)
+      const afterResult = afterTies.get(outcome) ?? stateAfterTie(rollState, outcome)
       afterTies.set(outcome, afterResult)
       const after = present(afterResult(result))
       if (after.exhausted.length > 0) {
         const end = yields.exhausted(after.exhausted)
-        if (end !== null) add(exhausted, end, count)
+        if (end !== null) addCount(exhausted, end, count)
         continue
       }
       const later = rollOf(after, dependsOnResult(ruleset)(outcome))
       if (!later.ok) return later
       next.push({ roll: later.value, count })
     }
-    return success({ total, ends: withMore(ended, exhausted), next })
+    return success({ total, ends: mergeCounts(ended, exhausted), next })
   }
 
   return chainPlayer({
-    key: ({ standing, set }: RollAfterTie) => futureOf(standing, set),
+    key: ({ rollState, set }: RollAfterTie) => futureOf(rollState, set),
     branches,
-    most: mostSituations,
-    tooMany: () => unsolved(check),
-    endless: () => endless(check),
+    most: maxSituations,
+    tooMany: () => tooManySituations(check),
+    endless: () => endlessTies(check),
     spend: (steps, rolls) => {
-      check.budget.spend(steps, (most) => tooMuch(procedure, most, rolls))
+      check.budget.spend(steps, (most) => tooMuchWork(procedure, most, rolls))
     },
   })(first)
 }
 
 /**
  * The average of a sum that each roll of a check adds to, with its ties played out: by name, as a count of `total`. `sumsOf`: the sum over
- * all throws of one roll. Problems as of `odds`. Spends the check's budget.
+ * all rolls of the dice. Problems as of `odds`. Spends the check's budget.
  */
-export const sumsPlayedOut = (
+export const averageSums = (
   first: UpcomingRoll,
   sumsOf: (roll: RollAfterTie, results: readonly RollResult[]) => ReadonlyMap<string, bigint>,
 ): Result<ChainEnd<string>> =>
-  playedOut<string>(first, rolled(first.check, first.standing, first.set), { ends: sumsOf, exhausted: () => null })
+  playOutTies<string>(first, resultsOfRoll(first.check, first.rollState, first.set), {
+    ends: sumsOf,
+    exhausted: () => null,
+  })
 
 /** The final odds of a chain; `outcomes` are those that can end it. */
-const finalOf = ({ total, ends }: ChainEnd<End>, outcomes: ReadonlySet<string>): FinalOdds => {
+const finalOddsOf = ({ total, ends }: ChainEnd<End>, outcomes: ReadonlySet<string>): FinalOdds => {
   const counts = new Map([...outcomes].map((id) => [id, 0n]))
   const exhausted = new Map<string, bigint>()
-  const followUps: FollowOdds[] = []
+  const followUps: FollowUpOdds[] = []
   for (const [end, count] of ends) {
     if (end.how === 'follow-up') followUps.push({ ...end.followUp, count })
     else if (end.how === 'outcome') counts.set(end.id, count)
@@ -267,8 +276,8 @@ const finalOf = ({ total, ends }: ChainEnd<End>, outcomes: ReadonlySet<string>):
   return { total, outcomes: counts, exhausted, followUps }
 }
 
-const endless = ({ situation: { procedure } }: Check): Problem =>
+const endlessTies = ({ situation: { procedure } }: Check): Problem =>
   problem('endless-ties', { what: 'forever', title: procedure.title }, { path: ['inputs'] })
 
-const unsolved = ({ situation: { procedure } }: Check): Problem =>
-  problem('endless-ties', { what: 'check', title: procedure.title, most: mostSituations }, { path: ['inputs'] })
+const tooManySituations = ({ situation: { procedure } }: Check): Problem =>
+  problem('endless-ties', { what: 'check', title: procedure.title, most: maxSituations }, { path: ['inputs'] })

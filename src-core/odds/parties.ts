@@ -1,6 +1,6 @@
-/** The parties of a sequence after its steps: their traits, their losses, and whether they are still in place. */
+/** The parties of a sequence between its steps: their traits, their losses, and whether they can still take part. */
 import { named } from '../present.ts'
-import { effectsByRole, changesOf, countingLosses, standsLost, type EffectOnRole } from '../resolve/effects.ts'
+import { effectsByRole, changesByEffects, lossCountsOf, standsLost, type EffectOnRole } from '../resolve/effects.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
 import { isNumber, type Value } from '../language/model.ts'
 import { calledRoles } from '../language/scope.ts'
@@ -9,32 +9,32 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { traitValue, type Reading } from '../resolve/reading.ts'
 import { type HeldTrait, everyone, knownValue, unchanged, type Changes, type Situation } from '../language/situation.ts'
 
-export type Traits = ReadonlyMap<string, Value>
+export type TraitValues = ReadonlyMap<string, Value>
 
 /** What has happened to a party. */
-interface Fortune {
-  /** Its traits as the request gives them, and those that have changed since. */
-  readonly given: Traits
-  readonly changed: Traits
-  /** Equal changes have equal texts. */
+interface PartyFacts {
+  /** Traits as entered, and those changed since. */
+  readonly given: TraitValues
+  readonly changed: TraitValues
+  /** Equal for equal changes. */
   readonly changedText: string
-  /** `all`, where the stands were not given. */
+  /** `all` if the number of stands is unknown. */
   readonly standsLost: number | 'all'
   readonly leadersLost: number
   readonly removed: boolean
   readonly retreated: boolean
-  /** It was told to continue. */
-  readonly continues: Continuing | null
+  /** The order to continue with a later step. */
+  readonly continues: ContinueOrder | null
 }
 
-export interface PartyState extends Fortune {
-  /** Equal states have equal texts. */
+export interface PartyState extends PartyFacts {
+  /** Equal for equal states. */
   readonly text: string
 }
 
-export interface Continuing {
+export interface ContinueOrder {
   readonly must: boolean
-  readonly with: Traits
+  readonly with: TraitValues
 }
 
 /** The state of all parties between two checks. */
@@ -54,9 +54,8 @@ export interface Player {
 
 export type PlayersByRole = ReadonlyMap<string, Player>
 
-/** A party to which nothing has happened, with the traits that were given. */
-export const unharmed = (given: Traits): PartyState =>
-  stateOf({
+export const initialParty = (given: TraitValues): PartyState =>
+  partyState({
     given,
     changed: new Map(),
     changedText: '',
@@ -67,41 +66,39 @@ export const unharmed = (given: Traits): PartyState =>
     continues: null,
   })
 
-/** The state of a party, with a text that is equal for equal states. */
-export const stateOf = (fortune: Fortune): PartyState => {
+export const partyState = (fortune: PartyFacts): PartyState => {
   const { changedText, standsLost: lost, leadersLost, removed, retreated, continues } = fortune
   const going = continues ? `${continues.must ? 'must' : 'may'} ${changesText(continues.with)}` : ''
   const text = `${changedText};${lost};${leadersLost};${removed};${retreated};${going}`
   return { ...fortune, text }
 }
 
-/** All traits of a party: the given ones with those that have changed. */
-export const currentTraits = ({ given, changed }: Fortune): Traits =>
+export const currentTraits = ({ given, changed }: PartyFacts): TraitValues =>
   changed.size === 0 ? given : new Map([...given, ...changed])
 
-/** Whether a party can take part in a check. A unit that has lost its last stand is removed. */
+/** Whether a party can take part in a check: not removed (its last stand included), not retreated. */
 export const isInPlace = (state: PartyState | undefined): boolean =>
   state !== undefined && !state.removed && !state.retreated
 
-/** Equal fields have equal texts. */
+/** Equal for equal fields. */
 export const fieldText = ({ parties, common, holder }: Field): string => {
   let text = `${holder ?? ''}|${common.text}`
   for (const state of parties.values()) text += `|${state.text}`
   return text
 }
 
-const changesText = (changed: Traits): string =>
+const changesText = (changed: TraitValues): string =>
   [...changed]
     .map(([id, value]) => `${id}=${valueKey(value)}`)
     .sort()
     .join(',')
 
-/** A value as text: equal values have equal texts. */
+/** Equal for equal values. */
 export const valueKey = (value: Value | null): string =>
   value === null ? 'none' : typeof value === 'object' ? fractionText(value) : String(value)
 
-/** The party with traits set; a trait that keeps its value is not recorded as changed. */
-export const withTraits = (state: Fortune, set: Traits): Fortune => {
+/** Sets traits; a trait that keeps its value isn't recorded as changed. */
+export const withTraits = (state: PartyFacts, set: TraitValues): PartyFacts => {
   if (set.size === 0) return state
   const changed = new Map(state.changed)
   for (const [id, value] of set) {
@@ -111,22 +108,22 @@ export const withTraits = (state: Fortune, set: Traits): Fortune => {
   return { ...state, changed, changedText: changesText(changed) }
 }
 
-/** The result of effects: the field, the traits that change by role, and the checks they call for. */
+/** What effects do: the field after them, changed traits, and the checks they require. */
 export interface AfterEffects {
   readonly field: Field
   readonly changes: Changes
   readonly checks: readonly CalledCheck[]
 }
 
-/** A check that an effect calls for, and who plays which role of it. */
+/** A check that an effect requires, and who plays its roles. */
 export interface CalledCheck {
   readonly procedure: Procedure
   readonly cast: PlayersByRole
-  /** The trait that counts those who are checked; null where nothing does. */
+  /** The trait that counts the units to check; null if one check is made. */
   readonly counted: string | null
 }
 
-/** The field after effects, in a check whose roles are cast. `reading` assumes. */
+/** Applies the effects of a check. `cast`: who plays its roles. `reading` uses defaults. */
 export const fieldAfterEffects = (
   field: Field,
   cast: PlayersByRole,
@@ -135,7 +132,7 @@ export const fieldAfterEffects = (
 ): AfterEffects => {
   const all = effectsByRole(reading, effects)
   if (all.length === 0) return { field, changes: unchanged, checks: [] }
-  const changes = changesOf(reading, all, reading.result)
+  const changes = changesByEffects(reading, all, reading.result)
   const parties = new Map(field.parties)
   let holder = field.holder
   for (const [role, { party, isLeader }] of cast) {
@@ -143,21 +140,28 @@ export const fieldAfterEffects = (
     const own = all.filter((each) => each.role === role)
     if (!state || own.length === 0) continue
     const changed = isLeader ? state : withLosses(withTraits(state, traitsIn(changes, role)), reading, changes, own)
-    parties.set(party, stateOf(own.reduce<Fortune>((sum, each) => harmed(sum, each, isLeader, reading), changed)))
+    parties.set(
+      party,
+      partyState(own.reduce<PartyFacts>((sum, each) => applyVerbs(sum, each, isLeader, reading), changed)),
+    )
     if (!isLeader && own.some(({ effect }) => effect.verbs.some(({ verb }) => verb === 'carry' || verb === 'continue')))
       holder = party
   }
   const shared = traitsIn(changes, everyone)
-  const common = shared.size === 0 ? field.common : stateOf(withTraits(field.common, shared))
-  return { field: { parties, common, holder }, changes, checks: all.flatMap((each) => calledBy(each, cast, reading)) }
+  const common = shared.size === 0 ? field.common : partyState(withTraits(field.common, shared))
+  return {
+    field: { parties, common, holder },
+    changes,
+    checks: all.flatMap((each) => calledChecks(each, cast, reading)),
+  }
 }
 
 /** The changes of one holder's traits. */
-const traitsIn = (changes: Changes, holder: string): Traits =>
+const traitsIn = (changes: Changes, holder: string): TraitValues =>
   new Map([...changes].flatMap(([held, value]) => (held.holder === holder ? [[held.trait.id, value] as const] : [])))
 
-/** The field with the position decided after a step: a holder that is no longer in place loses it to the other party of the step, if that is in place. */
-export const settledPosition = (field: Field, cast: PlayersByRole): Field => {
+/** Decides the position after a step: a holder no longer in place loses it to the step's other party, if that is. */
+export const decidePosition = (field: Field, cast: PlayersByRole): Field => {
   const { parties, holder } = field
   if (holder === null || !parties.has(holder) || isInPlace(parties.get(holder))) return field
   const others = new Set([...cast.values()].map(({ party }) => party))
@@ -166,8 +170,13 @@ export const settledPosition = (field: Field, cast: PlayersByRole): Field => {
   return { ...field, holder: only !== undefined && another === undefined ? only : null }
 }
 
-/** Adds lost stands: the reduction of its count, or the losses of the effects where the count was not given. */
-const withLosses = (state: Fortune, reading: Reading, changes: Changes, own: readonly EffectOnRole[]): Fortune => {
+/** Adds lost stands: the reduction of the count, or if that was not entered, the losses of the effects. */
+const withLosses = (
+  state: PartyFacts,
+  reading: Reading,
+  changes: Changes,
+  own: readonly EffectOnRole[],
+): PartyFacts => {
   const losses = own
     .filter(({ body }) => body === 'own')
     .flatMap(({ effect }) => effect.verbs.flatMap((verb) => lossOf(verb, reading)))
@@ -179,27 +188,32 @@ const withLosses = (state: Fortune, reading: Reading, changes: Changes, own: rea
   if (isNumber(before) && isNumber(after))
     return {
       ...state,
-      standsLost: sum(state.standsLost, Number(minus(before, after).n)),
+      standsLost: addLosses(state.standsLost, Number(minus(before, after).n)),
       removed: state.removed || after.n <= 0n,
     }
   const lost = losses.reduce<number | 'all'>(
-    (all, loss) => sum(all, loss === 'all' ? loss : Number(loss.n)),
+    (all, loss) => addLosses(all, loss === 'all' ? loss : Number(loss.n)),
     state.standsLost,
   )
   return { ...state, standsLost: lost, removed: state.removed || lost === 'all' }
 }
 
-const sum = (a: number | 'all', b: number | 'all'): number | 'all' => (a === 'all' || b === 'all' ? 'all' : a + b)
+const addLosses = (a: number | 'all', b: number | 'all'): number | 'all' => (a === 'all' || b === 'all' ? 'all' : a + b)
 
 /** The count that lost stands reduce. */
 export const standsCount = (situation: Pick<Situation, 'ruleset' | 'procedure'>, role: string): HeldTrait | undefined =>
-  countingLosses(situation, role).find(({ trait }) => trait.losses === 'reduce')
+  lossCountsOf(situation, role).find(({ trait }) => trait.losses === 'reduce')
 
 const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[] =>
   verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result)] : []
 
-/** Applies an effect's verbs other than losses and traits. Where only some stands, or something beside it, are removed, the party stays. */
-const harmed = (state: Fortune, { effect, body }: EffectOnRole, isLeader: boolean, situation: Situation): Fortune =>
+/** Applies verbs other than losses and traits. If only some stands or an attachment are removed, the party stays. */
+const applyVerbs = (
+  state: PartyFacts,
+  { effect, body }: EffectOnRole,
+  isLeader: boolean,
+  situation: Situation,
+): PartyFacts =>
   effect.verbs.reduce((sum, verb) => {
     if (body === 'leader' || isLeader) return withLeadersLost(sum, verb, situation)
     if (verb.verb === 'continue') return { ...sum, continues: { must: verb.must, with: verb.with } }
@@ -211,14 +225,14 @@ const harmed = (state: Fortune, { effect, body }: EffectOnRole, isLeader: boolea
     }
   }, state)
 
-const withLeadersLost = (state: Fortune, verb: Verb, situation: Situation): Fortune => {
+const withLeadersLost = (state: PartyFacts, verb: Verb, situation: Situation): PartyFacts => {
   const [loss] = lossOf(verb, situation)
   const lost = verb.verb === 'remove' || loss === 'all' ? 1 : loss ? Number(loss.n) : 0
   return lost === 0 ? state : { ...state, leadersLost: state.leadersLost + lost }
 }
 
-/** A check for each unit that a trait counts; one check where nothing is counted. */
-const calledBy = ({ effect, role }: EffectOnRole, cast: PlayersByRole, reading: Reading): readonly CalledCheck[] =>
+/** One check per unit that a trait counts, or one if nothing is counted. */
+const calledChecks = ({ effect, role }: EffectOnRole, cast: PlayersByRole, reading: Reading): readonly CalledCheck[] =>
   effect.verbs.flatMap((verb): readonly CalledCheck[] => {
     if (verb.verb !== 'check') return []
     const called = {
@@ -233,7 +247,7 @@ const calledBy = ({ effect, role }: EffectOnRole, cast: PlayersByRole, reading: 
     return each.length > 0 ? each : [{ ...called, counted: null }]
   })
 
-/** Who plays which role of a check that is called for: the parties of this one, and leaders of those it affects. */
+/** Casts a required check: with the parties of this one, and leaders of those affected. */
 const castOfCalled = (
   { procedure: id, as }: CheckVerb,
   role: string,

@@ -1,4 +1,4 @@
-/** Detects when two ties leave the sides equal for all later rolls, so that a chain of ties closes instead of continuing for ever. */
+/** Detects ties that leave the same situation for all later rolls, so that a chain of ties is finite. */
 import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../language/model.ts'
 import { memoize } from '../memoize.ts'
@@ -18,7 +18,7 @@ import {
 } from '../language/situation.ts'
 import { outcomeNamed, type RowPlace } from '../resolve/results.ts'
 import type { SideSum } from '../resolve/modifiers.ts'
-import { rollShift, type laterRolls, type LaterRoll, afterTie, type Standing } from '../resolve/roll.ts'
+import { rollShift, type laterRolls, type LaterRoll, stateAfterTie, type RollState } from '../resolve/roll.ts'
 
 /**
  * A key of everything that later rolls depend on: the traits that ties change, dropped modifiers, and the sums. Without a limit only the
@@ -28,39 +28,41 @@ import { rollShift, type laterRolls, type LaterRoll, afterTie, type Standing } f
 export const recurrenceKeyOf = (
   check: Check,
   laterRoll: LaterRollOf,
-): ((standing: Standing, next: LaterRoll) => string) => {
+): ((rollState: RollState, next: LaterRoll) => string) => {
   const { procedure, ruleset } = check.situation
   const state = tieStateOf(ruleset)(procedure)
   const traits = tieTraits(ruleset)(procedure)
-  if (procedure.limit === null) return (standing, next) => `${stateOf(standing, traits, state)} ${rollShift(next)}`
-  return (standing, next) => {
-    let text = stateOf(standing, traits, state)
+  if (procedure.limit === null)
+    return (rollState, next) => `${recurrenceText(rollState, traits, state)} ${rollShift(next)}`
+  return (rollState, next) => {
+    let text = recurrenceText(rollState, traits, state)
     for (const sum of next.sums)
-      text += staysBeyond(standing, next, sum, check, laterRoll) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
+      text += staysBeyond(rollState, next, sum, check, laterRoll) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
     return text
   }
 }
 
 type LaterRollOf = ReturnType<typeof laterRolls>
 
-/** Equal for states after which all later rolls are equal in every number. */
-export const standingText = (standing: Standing): string => {
-  const { ruleset, procedure } = standing.reading
+/** Equal for states with exactly the same later rolls. */
+export const rollStateText = (rollState: RollState): string => {
+  const { ruleset, procedure } = rollState.reading
   const { readsRound } = tieStateOf(ruleset)(procedure)
   return (
-    textOf(standing, tieTraits(ruleset)(procedure), (_, value) => exactText(value)) +
-    (readsRound ? String(standing.reading.round) : '')
+    stateText(rollState, tieTraits(ruleset)(procedure), (_, value) => valueText(value)) +
+    (readsRound ? String(rollState.reading.round) : '')
   )
 }
 
-const exactText = (value: Value | undefined): string =>
+const valueText = (value: Value | undefined): string =>
   typeof value === 'object' ? fractionText(value) : value === undefined ? '' : String(value)
 
-/** The same as far as it matters. */
-const stateOf = (standing: Standing, traits: readonly HeldTrait[], state: TieState): string =>
-  textOf(standing, traits, (id, value) => valueText(id, value, state)) + roundText(standing.reading.round, state)
+/** Equal for states whose differences no later roll shows. */
+const recurrenceText = (rollState: RollState, traits: readonly HeldTrait[], state: TieState): string =>
+  stateText(rollState, traits, (id, value) => followedValueText(id, value, state)) +
+  followedRoundText(rollState.reading.round, state)
 
-/** The traits that a tie may change, of all who may have them. */
+/** Every role's traits that a tie may change. */
 const tieTraits = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): readonly HeldTrait[] => {
     const held = heldTraits(ruleset)(procedure.roles)
@@ -75,8 +77,8 @@ const tieTraits = memoize((ruleset: Ruleset) =>
   }),
 )
 
-const textOf = (
-  { reading, dropped }: Standing,
+const stateText = (
+  { reading, dropped }: RollState,
   traits: readonly HeldTrait[],
   valueText: (id: string, value: Value | undefined) => string,
 ): string => {
@@ -86,26 +88,26 @@ const textOf = (
   return text
 }
 
-/** Which roll it is, as far as that matters. */
-export const roundText = (round: number, state: TieState): string =>
-  state.readsRound ? valueText('round', whole(BigInt(round)), state) : ''
+/** The number of the roll, if anything reads it. */
+export const followedRoundText = (round: number, state: TieState): string =>
+  state.readsRound ? followedValueText('round', whole(BigInt(round)), state) : ''
 
-const valueText = (id: string, value: Value | undefined, { horizons, period }: TieState): string => {
+const followedValueText = (id: string, value: Value | undefined, { horizons, period }: TieState): string => {
   if (typeof value !== 'object') return value === undefined ? '' : String(value)
   const horizon = horizons.get(id)
   if (horizon === undefined || value.d !== 1n || value.n <= horizon) return fractionText(value)
   return `beyond ${Number(value.n - horizon) % period}`
 }
 
-/** Whether a sum is at or beyond its limit and every tie to come leaves it there. */
+/** Whether a sum is at or beyond its limit and stays there after every later tie. */
 const staysBeyond = (
-  standing: Standing,
+  rollState: RollState,
   next: LaterRoll,
   sum: SideSum,
   check: Check,
   laterRoll: ReturnType<typeof laterRolls>,
 ): boolean => {
-  const { ruleset, procedure } = standing.reading
+  const { ruleset, procedure } = rollState.reading
   const { limit } = procedure
   const state = tieStateOf(ruleset)(procedure)
   const traits = tieTraits(ruleset)(procedure)
@@ -114,16 +116,16 @@ const staysBeyond = (
   const end = way < 0 ? limit.min : limit.max
   const isBeyond = (later: SideSum | undefined): later is SideSum =>
     later !== undefined && (later.modifiers - end) * way >= 0
-  const branches = tiesAt(standing, next.place)
+  const branches = tiesAt(rollState, next.place)
   if (branches !== null) spend(check, branches.length)
   if (way === 0 || branches === null || (branches.length > 1 && state.period > 1)) return false
   return branches.every(({ outcome, result }) => {
     const natural = naturalOf(procedure, result - rollShift(next))
-    let later: Standing = standing
+    let later: RollState = rollState
     let last = sum
     for (let step = 0; step < state.period; step += 1) {
       spend(check, 20)
-      const after = afterTie(later, outcome)({ natural, result })
+      const after = stateAfterTie(later, outcome)({ natural, result })
       if (after === null) return true
       const roll = laterRoll(after)
       const own = roll.ok ? roll.value.sums.find(({ side }) => side === sum.side) : undefined
@@ -132,7 +134,8 @@ const staysBeyond = (
       later = after
     }
     return (
-      (last.modifiers - sum.modifiers) * way >= 0 && stateOf(later, traits, state) === stateOf(standing, traits, state)
+      (last.modifiers - sum.modifiers) * way >= 0 &&
+      recurrenceText(later, traits, state) === recurrenceText(rollState, traits, state)
     )
   })
 }
@@ -143,7 +146,7 @@ interface Tie {
 }
 
 /** Every result that ties, one of those that leave the sides equal; null where there are infinitely many. */
-const tiesAt = ({ reading: { ruleset, procedure } }: Standing, { row }: RowPlace): readonly Tie[] | null => {
+const tiesAt = ({ reading: { ruleset, procedure } }: RollState, { row }: RowPlace): readonly Tie[] | null => {
   const ties: Tie[] = []
   for (const { min, max, outcome: id } of row.bands) {
     const outcome = outcomeNamed(procedure, id)

@@ -1,4 +1,4 @@
-/** How much each modifier of a check matters: its odds with the modifier in force and without. */
+/** How much each modifier of a check matters: its odds with and without it. */
 import { countOf } from './distribution.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { commonMultiple } from '../exact.ts'
@@ -7,19 +7,19 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Modifier } from '../ruleset/model/procedures.ts'
 import type { FinalOdds, Odds } from '../resolve/answer.ts'
 import { readCheck, spend } from '../resolve/check.ts'
-import { whatIfTally, type SideSum, type WhatIf } from '../resolve/modifiers.ts'
-import { oddsOf, rollAfter, type UpcomingRoll } from './odds.ts'
+import { tallyWhatIf, type SideSum, type WhatIf } from '../resolve/modifiers.ts'
+import { oddsOf, rollAfterTies, type UpcomingRoll } from './odds.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'
 import { bitsOf } from './chain.ts'
 import { rolesNamed } from '../language/situation.ts'
 
-/** Counts of one total: current, and after the change. */
+/** Counts out of one total, before and after the change. */
 export interface CountShift {
   readonly now: bigint
   readonly then: bigint
 }
 
-/** The shift of outcomes: `moved` of `total` throws come to another outcome. */
+/** The shift of outcomes: `moved` of `total` cases get another outcome. */
 export interface OddsShift {
   readonly total: bigint
   readonly moved: bigint
@@ -27,8 +27,8 @@ export interface OddsShift {
 }
 
 /**
- * The shift if a modifier in force is dropped, or another is put in force (once, if it counts for each of something). It then replaces the
- * modifiers that it excludes: there is only one of light and heavy cover.
+ * The shift if a modifier that applies did not, or one that doesn't apply did (once, if it has `per`). It then replaces the modifiers that
+ * it excludes, as heavy cover replaces light cover.
  */
 export interface ModifierSensitivity {
   readonly id: string
@@ -36,15 +36,15 @@ export interface ModifierSensitivity {
   /** The role whose traits decide. */
   readonly role: string
   readonly holds: boolean
-  /** The shift of the first roll. */
+  /** The shift of the first roll alone. */
   readonly once: OddsShift
-  /** With all ties played out, sides without a stand as `exhausted SIDES`; null where nothing ties. */
+  /** The shift with ties played out, with `exhausted SIDES` as outcomes; null if nothing ties. */
   readonly final: OddsShift | null
 }
 
 export interface Sensitivity {
   readonly odds: Odds
-  /** Those that move most first; of equals, in the order of the ruleset. */
+  /** Largest shift first, then in the ruleset's order. */
   readonly modifiers: readonly ModifierSensitivity[]
 }
 
@@ -60,17 +60,17 @@ export const sensitivity = (
 ): Result<Sensitivity> =>
   bounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
-    const roll = check.ok ? rollAfter(check.value, []) : check
+    const roll = check.ok ? rollAfterTies(check.value, []) : check
     return roll.ok ? sensitivityOf(roll.value) : roll
   })
 
-/** The same for the next roll. Spends the check's budget. */
+/** Like `sensitivity`, for a roll after ties. Spends the check's budget. */
 export const sensitivityOf = (roll: UpcomingRoll): Result<Sensitivity> => {
   const now = oddsOf(roll)
-  const questions = now.ok ? oddsByQuestion(roll, now.value) : now
+  const questions = now.ok ? oddsOfQuestions(roll, now.value) : now
   if (!now.ok) return now
   if (!questions.ok) return questions
-  const modifiers = compared(questions.value, now.value, (steps) => spend(roll.check, steps))
+  const modifiers = rankShifts(questions.value, now.value, (steps) => spend(roll.check, steps))
   return success({ odds: now.value, modifiers })
 }
 
@@ -79,20 +79,20 @@ interface Question {
   readonly then: Odds
 }
 
-const oddsByQuestion = (roll: UpcomingRoll, now: Odds): Result<readonly Question[]> => {
+const oddsOfQuestions = (roll: UpcomingRoll, now: Odds): Result<readonly Question[]> => {
   const { check, set } = roll
   const { procedure } = check.situation
   const reading = readingOf(check.situation, true)
   // Where the change lasts through all ties, only the sums differ.
-  const bySums = new Map([[sumsText(set.sums), now]])
+  const bySums = new Map([[tallyText(set.sums), now]])
   const questions: Question[] = []
   for (const modifier of procedure.modifiers) {
     for (const role of rolesNamed(procedure, modifier.of)) {
       spend(check, 20 + set.own.length)
-      const whatIf = { modifier, role, inForce: !isInForce(reading, modifier, role) }
-      const { problems, lasts, ...tally } = whatIfTally(reading, set, check.other, whatIf)
+      const whatIf = { modifier, role, inForce: !applies(reading, modifier, role) }
+      const { problems, lasts, ...tally } = tallyWhatIf(reading, set, check.other, whatIf)
       if (problems.length > 0) return failure(...problems)
-      const text = sumsText(tally.sums)
+      const text = tallyText(tally.sums)
       const known = lasts ? bySums.get(text) : undefined
       const then = known ? success(known) : oddsOf({ ...roll, check: { ...check, whatIf }, set: { ...set, ...tally } })
       if (!then.ok) return then
@@ -103,10 +103,10 @@ const oddsByQuestion = (roll: UpcomingRoll, now: Odds): Result<readonly Question
   return success(questions)
 }
 
-const sumsText = (sums: readonly SideSum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
+const tallyText = (sums: readonly SideSum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
 
-/** All odds are brought to one total, so that their shifts can be put in order. */
-const compared = (
+/** Brings all odds to one total, so that their shifts can be sorted. */
+const rankShifts = (
   questions: readonly Question[],
   now: Odds,
   spendSteps: (steps: number) => void,
@@ -126,14 +126,13 @@ const compared = (
     const final = finalNow && then.final && shiftBetween(total, finalNow, finalCounts(then.final, total))
     return { id: modifier.id, label: modifier.name, role, holds: !inForce, once, final }
   })
-  return modifiers.toSorted((a, b) => movedMore(finalShift(b), finalShift(a)))
+  return modifiers.toSorted((a, b) => compareMoved(finalShift(b), finalShift(a)))
 }
 
-/** The shift that counts in the end. */
+/** The shift with ties played out, if any. */
 export const finalShift = ({ once, final }: ModifierSensitivity): OddsShift => final ?? once
 
-/** Of shifts with one total. */
-const movedMore = (a: OddsShift, b: OddsShift): number => (a.moved < b.moved ? -1 : a.moved > b.moved ? 1 : 0)
+const compareMoved = (a: OddsShift, b: OddsShift): number => (a.moved < b.moved ? -1 : a.moved > b.moved ? 1 : 0)
 
 const shiftBetween = (
   total: bigint,
@@ -156,8 +155,8 @@ const finalCounts = (final: FinalOdds, total: bigint): ReadonlyMap<string, bigin
   return new Map([...final.outcomes, ...exhausted].map(([id, count]) => [id, count * scale]))
 }
 
-/** Whether a modifier is in force; one that counts for each of something also needs at least one of it. */
-const isInForce = (reading: Reading, modifier: Modifier, role: string): boolean => {
+/** Whether a modifier applies. With `per` it also needs a count above 0. */
+const applies = (reading: Reading, modifier: Modifier, role: string): boolean => {
   const count = modifier.per === null ? undefined : traitValue(reading, role, modifier.per)
   const counts = modifier.per === null || (typeof count === 'object' && count !== null && count.n > 0n)
   return counts && guardHolds(reading, role, modifier) === true

@@ -1,8 +1,8 @@
 /**
- * The rolls of one step of a sequence: of its own check, of ties rolled again, and of the checks that it calls for. The effects
- * of a throw apply before the next roll.
+ * One step of a sequence, taken from every field that earlier steps may leave: the rolls of its check, of ties, and of the checks that it
+ * requires. The effects of a roll apply before the next one.
  */
-import { throwsOf, add } from './distribution.ts'
+import { rollDistribution, addCount } from './distribution.ts'
 import { fractionText, whole, commonMultiple } from '../exact.ts'
 import { named } from '../present.ts'
 import { failure, success, type Problem, type Result, problem } from '../problem.ts'
@@ -11,88 +11,88 @@ import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import { type Branches, chainPlayer, type ChainEnd, bitsOf } from './chain.ts'
 import type { Check } from '../resolve/check.ts'
 import { tieStateOf, droppedByTie } from './tie-state.ts'
-import type { Source } from '../resolve/follow-ups.ts'
+import type { FollowUpSource } from '../resolve/follow-ups.ts'
 import {
   fieldAfterEffects,
   fieldText,
   isInPlace,
-  settledPosition,
-  stateOf,
+  decidePosition,
+  partyState,
   currentTraits,
   withTraits,
   type CalledCheck,
   type PlayersByRole,
   type Field,
   type Player,
-  type Traits,
+  type TraitValues,
 } from './parties.ts'
 import { guardHolds, type Reading } from '../resolve/reading.ts'
-import { roundText } from './recurrence.ts'
+import { followedRoundText } from './recurrence.ts'
 import {
   mostEffects,
   resultsOf,
-  rolledReading,
-  withoutDice,
+  readingWithDice,
+  outcomeWithoutDice,
   type RolledOutcome,
   outcomeNamed,
   resultSteps,
 } from '../resolve/results.ts'
-import { nextRoll, rollShift, type Rolled, firstStanding, withTie, type Standing } from '../resolve/roll.ts'
+import { prepareRoll, rollShift, type RollContext, firstRollState, applyTie, type RollState } from '../resolve/roll.ts'
 import { everyone, openingSituation, rolesNamed } from '../language/situation.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 
-/** A step in a field: its check and who plays which role. Null if it does not happen there. */
-export interface SetStep {
+/** A step in a field: its check, and who plays its roles. */
+export interface PreparedStep {
   readonly check: Check
   readonly cast: PlayersByRole
   readonly field: Field
 }
 
-/** The next roll: of the step's own check, or of one that it called for. */
+/** A roll of the step's own check or of one that it requires. */
 interface SequenceRoll {
-  /** How the step's own check ended; null before it is over. */
+  /** How the step's own check ended; null until then. */
   readonly ended: StepEnd | null
-  readonly check: Rolled
+  readonly check: RollContext
   readonly cast: PlayersByRole
   /** Who plays which role of the step's own check. */
   readonly step: PlayersByRole
-  /** How many times the step is taken with this one, where that is bounded. */
+  /** How many times the step has been taken, this one included; stays 1 if there is no limit. */
   readonly times: number
-  readonly standing: Standing
+  readonly rollState: RollState
   readonly field: Field
-  /** The trait that counts those who are checked, and what else was called for. */
+  /** The trait that counts the units to check. */
   readonly counted: string | null
   readonly called: readonly CalledCheck[]
 }
 
-/** How a step ends: by its check's outcome or the roles that are exhausted (joined with `+`), where nothing decides, or not taken. */
+/** How a step ends: `id` is the outcome, or the exhausted roles joined with `+`. */
 interface StepEnd {
   readonly how: 'outcome' | 'exhausted' | 'undecided' | 'skipped'
   readonly id: string
 }
 
-/** The end of a step, and all that it called for. */
-interface Finished {
+/** The end of a step and of all checks that it required. */
+interface FinishedStep {
   readonly ended: StepEnd
   readonly field: Field
 }
 
-/** The roll that a step begins with; `times`: how often the step is taken with this one, 1 where that is not bounded. */
-const firstRoll = ({ check, cast, field }: SetStep, times = 1): SequenceRoll => ({
+/** The first roll of a step; `times` as in `SequenceRoll`. */
+const firstSequenceRoll = ({ check, cast, field }: PreparedStep, times = 1): SequenceRoll => ({
   ended: null,
   check,
   cast,
   step: cast,
   times,
-  standing: firstStanding(check.situation, check.missingTraits),
+  rollState: firstRollState(check.situation, check.missingTraits),
   field,
   counted: null,
   called: [],
 })
 
-/** Equal for rolls after which everything is equal. */
-const rollText = ({ ended, cast, times, standing, field, counted, called }: SequenceRoll): string => {
-  const { ruleset, procedure, points, round } = standing.reading
+/** Equal for rolls after which nothing can differ. */
+const sequenceRollText = ({ ended, cast, times, rollState, field, counted, called }: SequenceRoll): string => {
+  const { ruleset, procedure, points, round } = rollState.reading
   const waiting = called.map((each) => `${each.procedure.id} ${castText(each.cast)} ${each.counted ?? ''}`)
   const here = [
     ended ? endText(ended) : '',
@@ -101,31 +101,30 @@ const rollText = ({ ended, cast, times, standing, field, counted, called }: Sequ
     castText(cast),
     counted ?? '',
     points ? fractionText(points) : '',
-    roundText(round, tieStateOf(ruleset)(procedure)),
+    followedRoundText(round, tieStateOf(ruleset)(procedure)),
   ]
-  return [...here, [...standing.dropped].join(' '), ...waiting, fieldText(field)].join('|')
+  return [...here, [...rollState.dropped].join(' '), ...waiting, fieldText(field)].join('|')
 }
 
 const castText = (cast: PlayersByRole): string =>
   [...cast].map(([role, { party, isLeader }]) => `${role}=${party}${isLeader ? '+' : ''}`).join(' ')
 
-/** The end of a step as text: equal ends have equal texts. */
+/** Equal for equal ends. */
 const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
-/** What a throw leads to: the end, or another roll. */
-type Next = Finished | { readonly roll: SequenceRoll }
+/** What a roll leads to: the end of the step, or another roll. */
+type Next = FinishedStep | { readonly roll: SequenceRoll }
 
 /**
- * All results of a roll; `spend` counts its work, `endOf` makes equal ends one object, and `onceMore` is the first roll of the step where it
- * is taken again.
+ * All results of a roll. `endOf` returns the same object for equal ends; `onceMore` returns the first roll of the step if it is taken again.
  */
-const branchesOf = <E>(
+const sequenceBranches = <E>(
   roll: SequenceRoll,
-  onceMore: (roll: SequenceRoll, finished: Finished) => Result<SequenceRoll | null>,
-  endOf: (finished: Finished) => E,
+  onceMore: (roll: SequenceRoll, finished: FinishedStep) => Result<SequenceRoll | null>,
+  endOf: (finished: FinishedStep) => E,
   spend: (steps: number) => void,
 ): Result<Branches<SequenceRoll, E>> => {
-  const { reading } = roll.standing
+  const { reading } = roll.rollState
   const { ruleset, procedure } = reading
   const ends = new Map<E, bigint>()
   const next: { readonly roll: SequenceRoll; readonly count: bigint }[] = []
@@ -133,54 +132,58 @@ const branchesOf = <E>(
     const more = 'roll' in then ? success(then.roll) : onceMore(roll, then)
     if (!more.ok) return more.problems
     if (more.value) next.push({ roll: more.value, count })
-    else if (!('roll' in then)) add(ends, endOf(then), count)
+    else if (!('roll' in then)) addCount(ends, endOf(then), count)
     return []
   }
   if (procedure.rolls.length === 0) {
-    const problems = note(decided(roll, reading), 1n)
+    const problems = note(decideOutcome(roll, reading), 1n)
     return problems.length > 0 ? failure(...problems) : success({ total: 1n, ends, next })
   }
-  const set = nextRoll(roll.standing, roll.check)
-  if (!set.ok) return failure(...set.problems.map((one) => ofParty(one, roll.cast)))
-  const thrown = throwsOf(procedure.rolls)
-  spend(20 + thrown.counts.length)
+  const set = prepareRoll(roll.rollState, roll.check)
+  if (!set.ok) return failure(...set.problems.map((one) => withPartyPath(one, roll.cast)))
+  const distribution = rollDistribution(procedure.rolls)
+  spend(20 + distribution.counts.length)
   for (const result of resultsOf(ruleset, procedure, set.value.place.row, rollShift(set.value))) {
     spend(80 + 10 * mostEffects(procedure) + roll.called.length)
-    const problems = note(afterResult(roll, result, rolledReading(reading, result)), result.count)
+    const problems = note(followResult(roll, result, readingWithDice(reading, result)), result.count)
     if (problems.length > 0) return failure(...problems)
   }
-  return success({ total: thrown.total, ends, next })
+  return success({ total: distribution.total, ends, next })
 }
 
-/** A problem with what was given of a role, where a request gives it: of the party that plays it. */
-const ofParty = (one: Problem, cast: PlayersByRole): Problem => {
+/** Moves a problem from a role's path to that of the party that plays it. */
+const withPartyPath = (one: Problem, cast: PlayersByRole): Problem => {
   const [inputs, role, ...rest] = one.path ?? []
   const player = typeof role === 'string' ? cast.get(role) : undefined
   return inputs !== undefined && player ? { ...one, path: [inputs, player.party, ...rest] } : one
 }
 
-/** The outcome without dice: that of the first line that holds. */
-const decided = (roll: SequenceRoll, reading: Reading): Next => {
+/** A check without dice: the outcome of the first line that holds. */
+const decideOutcome = (roll: SequenceRoll, reading: Reading): Next => {
   const { procedure, ruleset } = reading
   const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
-  if (!line) return afterCheck(roll, { how: 'undecided', id: '' }, roll.field, [])
-  return afterResult(roll, withoutDice(ruleset, procedure, outcomeNamed(procedure, line.outcome)), reading)
+  if (!line) return followCheck(roll, { how: 'undecided', id: '' }, roll.field, [])
+  return followResult(roll, outcomeWithoutDice(ruleset, procedure, outcomeNamed(procedure, line.outcome)), reading)
 }
 
-/** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
-const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, reading: Reading): Next => {
+/** What follows a result: a roll after a tie, a required check, or the end. */
+const followResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, reading: Reading): Next => {
   const after = fieldAfterEffects(roll.field, roll.cast, reading, effectsOfOutcome(reading, outcome, sources))
-  const field = withoutFallenLeader(roll, after.field, reading.ruleset)
+  const field = withoutLostLeader(roll, after.field, reading.ruleset)
   const called = [...roll.called, ...after.checks]
   const drop = droppedByTie(reading, outcome)
-  if (drop === null) return afterCheck(roll, { how: 'outcome', id: outcome.id }, field, called)
-  const { exhausted, ...standing } = withTie(roll.standing, drop, after.changes)
-  if (exhausted.length > 0) return afterCheck(roll, { how: 'exhausted', id: exhausted.join('+') }, field, called)
-  return { roll: { ...roll, standing, field, called } }
+  if (drop === null) return followCheck(roll, { how: 'outcome', id: outcome.id }, field, called)
+  const { exhausted, ...rollState } = applyTie(roll.rollState, drop, after.changes)
+  if (exhausted.length > 0) return followCheck(roll, { how: 'exhausted', id: exhausted.join('+') }, field, called)
+  return { roll: { ...roll, rollState, field, called } }
 }
 
-/** An outcome's own effects, and those of what follows from it. A lower outcome applies to others than the parties. */
-export const effectsOfOutcome = (reading: Reading, outcome: Outcome, sources: readonly Source[]): readonly Effect[] => {
+/** Effects of an outcome and its follow-ups. Lower outcomes are left out: they affect units outside the sequence. */
+export const effectsOfOutcome = (
+  reading: Reading,
+  outcome: Outcome,
+  sources: readonly FollowUpSource[],
+): readonly Effect[] => {
   if (sources.length === 0) return outcome.effects
   const following = sources.filter((source) =>
     rolesNamed(reading.procedure, source.of).some((role) => guardHolds(reading, role, source) === true),
@@ -188,8 +191,8 @@ export const effectsOfOutcome = (reading: Reading, outcome: Outcome, sources: re
   return [...new Set([...outcome.effects, ...following.flatMap(({ effects }) => effects)])]
 }
 
-/** A leader who fell is taken off the trait that counts leaders. */
-const withoutFallenLeader = ({ field, cast, counted }: SequenceRoll, after: Field, ruleset: Ruleset): Field => {
+/** Subtracts a lost leader from the trait that counts leaders. */
+const withoutLostLeader = ({ field, cast, counted }: SequenceRoll, after: Field, ruleset: Ruleset): Field => {
   const leader = [...cast.values()].find(({ isLeader }) => isLeader)
   const state = leader && after.parties.get(leader.party)
   if (!state || counted === null || state.leadersLost === field.parties.get(leader.party)?.leadersLost) return after
@@ -199,34 +202,34 @@ const withoutFallenLeader = ({ field, cast, counted }: SequenceRoll, after: Fiel
   if (one === undefined) return after
   return {
     ...after,
-    parties: new Map([...after.parties, [leader.party, stateOf(withTraits(state, new Map([[counted, one]])))]]),
+    parties: new Map([...after.parties, [leader.party, partyState(withTraits(state, new Map([[counted, one]])))]]),
   }
 }
 
-/** A check is over: the next one that was called for, or the end of the step. */
-const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: readonly CalledCheck[]): Next => {
+/** What follows the end of a check: the next required check, or the end of the step. */
+const followCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: readonly CalledCheck[]): Next => {
   const ended = roll.ended ?? end
   for (const [index, each] of called.entries()) {
     const rest = called.slice(index + 1)
     const next = calledRoll(roll, field, each)
     if (next) return { roll: { ...next, ended, called: rest } }
   }
-  return { ended, field: settledPosition(field, roll.step) }
+  return { ended, field: decidePosition(field, roll.step) }
 }
 
-/** A check that was called for. Null where it decides nothing, or where another participant is no longer in place. */
+/** The first roll of a required check; null if it decides nothing or another party is no longer in place. */
 const calledRoll = (
   roll: SequenceRoll,
   field: Field,
   { procedure, cast, counted }: CalledCheck,
 ): SequenceRoll | null => {
-  const { ruleset } = roll.standing.reading
+  const { ruleset } = roll.rollState.reading
   if (procedure.rolls.length === 0 && procedure.decide.length === 0) return null
   const playing = new Set([...cast.values()].map(({ party }) => party))
   if (playing.size === 0 || (playing.size > 1 && ![...playing].every((party) => isInPlace(field.parties.get(party)))))
     return null
-  const known = new Map<string, Traits>(
-    [...procedure.roles.keys()].map((role) => [role, playedBy(field, cast.get(role))]),
+  const known = new Map<string, TraitValues>(
+    [...procedure.roles.keys()].map((role) => [role, traitsOfPlayer(field, cast.get(role))]),
   )
   known.set(everyone, currentTraits(field.common))
   return {
@@ -234,96 +237,93 @@ const calledRoll = (
     ended: null,
     check: { ...roll.check, other: new Map() },
     cast,
-    standing: firstStanding(openingSituation(ruleset, procedure, known)),
+    rollState: firstRollState(openingSituation(ruleset, procedure, known)),
     field,
     counted,
     called: [],
   }
 }
 
-/** The known traits of who plays a role; of a leader with a party nothing is known. */
-const playedBy = ({ parties }: Field, player: Player | undefined): Traits =>
+/** Traits of a party; nothing is known of its leaders. */
+const traitsOfPlayer = ({ parties }: Field, player: Player | undefined): TraitValues =>
   player === undefined || player.isLeader ? new Map() : currentTraits(named(parties, player.party))
 
-/* One step of a sequence, taken from every field that those before it may have left. */
-
-/** Fields, each with the number of cases of the total that lead to it. */
+/** Fields with their counts out of `total`. */
 export interface FieldCounts {
   readonly total: bigint
-  readonly fields: readonly Case[]
+  readonly fields: readonly FieldCase[]
 }
 
-export interface Case {
+export interface FieldCase {
   readonly field: Field
   readonly count: bigint
 }
 
-/** The result of a step: the fields after it, and how it ended: counts by how, and by outcome or roles. */
+/** The fields after a step, and counts of how it ended, by outcome or roles. */
 export interface StepResult {
   readonly after: FieldCounts
   readonly ends: Readonly<Record<StepEnd['how'], ReadonlyMap<string, bigint>>>
 }
 
-/** Equal fields have equal texts. */
-interface End extends Finished {
+/** `text` is equal for equal fields. */
+interface SequenceEnd extends FinishedStep {
   readonly text: string
 }
 
-/** The most different rolls in one step of a sequence. */
-const mostRolls = 20_000
+/** The limit on different rolls in one step. */
+const maxStepRolls = 20_000
 
-/** How a step begins in a field, and how often it is taken. */
-interface Plan {
-  /** Null where it does not happen. */
-  readonly setOut: (field: Field) => Result<SetStep | null>
-  /** The most times it is taken; null without a bound. */
+interface StepPlan {
+  /** Null if the step doesn't happen in the field. */
+  readonly setOut: (field: Field) => Result<PreparedStep | null>
+  /** How often it is taken at most; null: no limit. */
   readonly most: number | null
-  /** Whether it is not taken again in a field that it has left. */
+  /** Whether the step is over in a field that it left. */
   readonly isDone: (field: Field) => boolean
 }
 
 /**
- * Takes a step between `parties` from every field, as often as it is taken; `spend` counts its work. The step depends on these parties
- * alone, and the others stay unchanged. How it ended is how it did the last time.
+ * Takes a step between `parties` from every field, repeatedly if the plan says so. It reads and changes only these parties. The end of a
+ * repeated step is that of its last time.
  */
 export const takeStep = (
   before: FieldCounts,
   parties: ReadonlySet<string>,
-  plan: Plan,
+  plan: StepPlan,
   spend: (steps: number) => void,
 ): Result<StepResult> => {
-  const play = playingStep(plan, spend)
-  const known = new Map<string, ChainEnd<End>>()
-  const taken: Taken[] = []
+  const play = stepPlayer(plan, spend)
+  const known = new Map<string, ChainEnd<SequenceEnd>>()
+  const taken: StepFromField[] = []
   for (const { field, count } of before.fields) {
     spend(20)
-    const near = involved(field, parties)
+    const near = onlyParties(field, parties)
     const text = fieldText(near)
     let ended = known.get(text)
     if (!ended) {
       const set = plan.setOut(near)
       if (!set.ok) return set
-      const played = set.value === null ? success(skipped(near, text)) : play(firstRoll(set.value))
+      const played = set.value === null ? success(skippedStep(near, text)) : play(firstSequenceRoll(set.value))
       if (!played.ok) return played
       ended = played.value
       known.set(text, ended)
     }
     taken.push({ field, count, ended })
   }
-  return success(gathered(before.total, parties, taken, [...known.values()], spend))
+  return success(combineEnds(before.total, parties, taken, [...known.values()], spend))
 }
 
-/** A field before a step, and how the step ends from it. */
-interface Taken extends Case {
-  readonly ended: ChainEnd<End>
+/** A field before a step, with the ends that the step has from there. */
+interface StepFromField extends FieldCase {
+  readonly ended: ChainEnd<SequenceEnd>
 }
 
-/** All fields after a step: each field before it with each of its ends, brought to one total. */
-const gathered = (
+/** Combines each field before a step with each of its ends, all brought to one total. */
+const combineEnds = (
   total: bigint,
   parties: ReadonlySet<string>,
-  taken: readonly Taken[],
-  all: readonly ChainEnd<End>[],
+  taken: readonly StepFromField[],
+  all: readonly ChainEnd<SequenceEnd>[],
   spend: (steps: number) => void,
 ): StepResult => {
   const scale = [...new Set(all.map((ended) => ended.total))].reduce((common, each) => {
@@ -337,7 +337,7 @@ const gathered = (
   const ends = { outcome: new Map<string, bigint>(), exhausted: new Map<string, bigint>(), undecided: new Map<string, bigint>(), skipped: new Map<string, bigint>() } // prettier-ignore
   for (const { field, count, ended } of taken) {
     const times = count * (scale / ended.total)
-    const passed = textOfOthers(field, parties)
+    const passed = otherPartiesText(field, parties)
     const alike = fields.get(passed) ?? new Map<string, { readonly field: Field; count: bigint }>()
     fields.set(passed, alike)
     spend(ended.ends.size * each)
@@ -345,66 +345,73 @@ const gathered = (
       const cases = times * share
       const same = alike.get(end.text)
       if (same) same.count += cases
-      else alike.set(end.text, { field: joined(field, end.field), count: cases })
-      add(ends[end.ended.how], end.ended.id, cases)
+      else alike.set(end.text, { field: withParties(field, end.field), count: cases })
+      addCount(ends[end.ended.how], end.ended.id, cases)
     }
   }
   return { after: { total: total * scale, fields: [...fields.values()].flatMap((alike) => [...alike.values()]) }, ends }
 }
 
-const involved = (field: Field, ids: ReadonlySet<string>): Field =>
+const onlyParties = (field: Field, ids: ReadonlySet<string>): Field =>
   [...field.parties.keys()].every((id) => ids.has(id))
     ? field
     : { ...field, parties: new Map([...field.parties].filter(([id]) => ids.has(id))) }
 
-const textOfOthers = (field: Field, ids: ReadonlySet<string>): string =>
+const otherPartiesText = (field: Field, ids: ReadonlySet<string>): string =>
   [...field.parties].flatMap(([id, { text }]) => (ids.has(id) ? [] : [`${id} ${text}`])).join('|')
 
-const joined = (field: Field, near: Field): Field =>
+const withParties = (field: Field, near: Field): Field =>
   near.parties.size === field.parties.size
     ? near
     : { ...near, parties: new Map([...field.parties].map(([id, state]) => [id, near.parties.get(id) ?? state])) }
 
-const skipped = (field: Field, text: string): ChainEnd<End> => ({
+const skippedStep = (field: Field, text: string): ChainEnd<SequenceEnd> => ({
   total: 1n,
   ends: new Map([[{ ended: { how: 'skipped', id: '' }, field, text }, 1n]]),
 })
 
-/** Plays the rolls of a step out, from whatever field they begin. */
-const playingStep = (plan: Plan, spend: (steps: number) => void): ((first: SequenceRoll) => Result<ChainEnd<End>>) => {
-  const ends = new Map<string, End>()
-  const endOf = ({ ended, field }: Finished): End => {
+/** Returns a function that plays out a step from its first roll. */
+const stepPlayer = (
+  plan: StepPlan,
+  spend: (steps: number) => void,
+): ((first: SequenceRoll) => Result<ChainEnd<SequenceEnd>>) => {
+  const ends = new Map<string, SequenceEnd>()
+  const endOf = ({ ended, field }: FinishedStep): SequenceEnd => {
     const text = fieldText(field)
     const name = `${endText(ended)} ${text}`
     const end = ends.get(name) ?? { ended, field, text }
     ends.set(name, end)
     return end
   }
-  /** The roll that the step begins with when it is taken once more; null if it is over. */
-  const onceMore = ({ times }: SequenceRoll, { field }: Finished): Result<SequenceRoll | null> => {
+  /** The first roll of the step's next time; null if it is over. */
+  const onceMore = ({ times }: SequenceRoll, { field }: FinishedStep): Result<SequenceRoll | null> => {
     if (times === plan.most || plan.isDone(field)) return success(null)
     const set = plan.setOut(field)
     if (!set.ok) return set
-    return success(set.value && firstRoll(set.value, plan.most === null ? 1 : times + 1))
+    return success(set.value && firstSequenceRoll(set.value, plan.most === null ? 1 : times + 1))
   }
   const rolledFor = new Set<Procedure>()
   return chainPlayer({
-    key: rollText,
+    key: sequenceRollText,
     branches: (roll: SequenceRoll) => {
-      const { procedure } = roll.standing.reading
+      const { procedure } = roll.rollState.reading
       if (!rolledFor.has(procedure)) spend(resultSteps(procedure))
       rolledFor.add(procedure)
-      return branchesOf(roll, onceMore, endOf, spend)
+      return sequenceBranches(roll, onceMore, endOf, spend)
     },
-    most: mostRolls,
-    tooMany: unsolved,
-    endless,
+    most: maxStepRolls,
+    tooMany: tooManyRolls,
+    endless: endlessTies,
     spend,
   })
 }
 
-const endless = ({ standing: { reading } }: SequenceRoll): Problem =>
+const endlessTies = ({ rollState: { reading } }: SequenceRoll): Problem =>
   problem('endless-ties', { what: 'forever', title: reading.procedure.title }, { path: ['inputs'] })
 
-const unsolved = ({ standing: { reading } }: SequenceRoll): Problem =>
-  problem('endless-ties', { what: 'sequence', title: reading.procedure.title, most: mostRolls }, { path: ['inputs'] })
+const tooManyRolls = ({ rollState: { reading } }: SequenceRoll): Problem =>
+  problem(
+    'endless-ties',
+    { what: 'sequence', title: reading.procedure.title, most: maxStepRolls },
+    { path: ['inputs'] },
+  )

@@ -1,4 +1,4 @@
-/** Sums up the odds of a sequence: the figures of each party, counted over one total. */
+/** Sums up a sequence: what happens to each party, as counts out of one total. */
 import type { AssumedInput } from '../resolve/answer.ts'
 import { named } from '../present.ts'
 import { commonMultiple } from '../exact.ts'
@@ -9,54 +9,55 @@ import type { Effect } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Party, Sequence } from '../ruleset/model/sequences.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { add, countOf } from './distribution.ts'
+import { addCount, countOf } from './distribution.ts'
 import { currentTraits, valueKey, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue, dependsOnOthers } from '../resolve/reading.ts'
-import type { Case, FieldCounts, StepResult } from './sequence-roll.ts'
+import type { FieldCase, FieldCounts, StepResult } from './sequence-roll.ts'
 import { everyone, openingSituation } from '../language/situation.ts'
 
 export interface StepOdds {
   readonly title: string
   readonly procedure: string
-  /** Cases in which it does not happen. */
+  /** Cases without this step. */
   readonly skipped: bigint
   /** How it ends, ties played out. */
   readonly outcomes: ReadonlyMap<string, bigint>
-  /** Ended because parties had no stands left; by their ids, joined with `+`. */
+  /** Cases that end because parties have no stands left, by ids joined with `+`. */
   readonly exhausted: ReadonlyMap<string, bigint>
 }
 
 export interface PartyOdds {
   readonly title: string
-  /** By number, from 0; `all` where its stands were not given. */
+  /** By number, from 0; `all` if its stands are unknown. */
   readonly standsLost: ReadonlyMap<string, bigint>
   readonly leadersLost: ReadonlyMap<string, bigint>
-  /** Taken off the table, or without a stand. */
+  /** Removed, or without stands. */
   readonly removed: bigint
   readonly retreated: bigint
-  /** The states that the steps may change, each by value: a choice, `true` or `false`, a number, `none`. */
+  /** Traits that the steps may change, by value: a choice, `true` or `false`, a number, `none`. */
   readonly states: ReadonlyMap<string, ReadonlyMap<string, bigint>>
 }
 
 export interface SequenceOdds {
   readonly sequence: string
-  /** All counts are of this. */
+  /** All counts are out of this. */
   readonly total: bigint
   readonly steps: ReadonlyMap<string, StepOdds>
-  /** Those that are there. */
+  /** Without optional parties that were not entered. */
   readonly parties: ReadonlyMap<string, PartyOdds>
-  /** Inputs of the parties (their ids in `role`) and the situation that were not given and matter, with the values assumed at the start. */
+  /** Inputs that matter and were not entered, with the values assumed at the start; `role` is a party. */
   readonly assumed: readonly AssumedInput[]
-  /** By party, or `nobody`; null where no position is fought for. */
+  /** By party, or `nobody`; null if there is no position. */
   readonly holds: ReadonlyMap<string, bigint> | null
 }
 
-/** About how much work it is to sum up. */
-export const summingSteps = (ruleset: Ruleset, sequence: Sequence, { fields }: FieldCounts): number =>
-  fields.length * [...statesOf(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
+/** Budget steps of `sumUpSequence`. */
+export const sumUpCost = (ruleset: Ruleset, sequence: Sequence, { fields }: FieldCounts): number =>
+  fields.length *
+  [...trackedStates(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
 
-/** The counts of a sequence over all ways in which it may end. See `summingSteps` for the work. */
-export const summedUp = (
+/** Sums up all ways in which a sequence may end. */
+export const sumUpSequence = (
   ruleset: Ruleset,
   sequence: Sequence,
   steps: readonly StepResult[],
@@ -80,35 +81,43 @@ export const summedUp = (
     holds:
       sequence.position === null
         ? null
-        : among(
+        : inKeyOrder(
             ids,
-            counted(fields, ({ field }) => field.holder ?? 'nobody'),
+            countBy(fields, ({ field }) => field.holder ?? 'nobody'),
           ),
   }
 }
 
-const partyOdds = (ruleset: Ruleset, sequence: Sequence, { id, title }: Party, fields: readonly Case[]): PartyOdds => {
-  const own = casesOf(fields, ({ parties }) => named(parties, id))
+const partyOdds = (
+  ruleset: Ruleset,
+  sequence: Sequence,
+  { id, title }: Party,
+  fields: readonly FieldCase[],
+): PartyOdds => {
+  const own = mergeByState(fields, ({ parties }) => named(parties, id))
   const some = (holds: (state: PartyState) => boolean): bigint =>
     own.reduce((sum, { field, count }) => (holds(named(field.parties, id)) ? sum + count : sum), 0n)
   const byState = (read: (state: PartyState) => string): ReadonlyMap<string, bigint> =>
-    counted(own, ({ field }) => read(named(field.parties, id)))
-  const states = named(statesOf(ruleset)(sequence), id).map(({ trait, read, alone }) => {
-    const counts = counted(alone ? own : fields, ({ field }) => read(field))
-    return [trait.id, among(trait.kind === 'flag' ? ['false', 'true'] : [...trait.choices.keys()], counts)] as const
+    countBy(own, ({ field }) => read(named(field.parties, id)))
+  const states = named(trackedStates(ruleset)(sequence), id).map(({ trait, read, alone }) => {
+    const counts = countBy(alone ? own : fields, ({ field }) => read(field))
+    return [
+      trait.id,
+      inKeyOrder(trait.kind === 'flag' ? ['false', 'true'] : [...trait.choices.keys()], counts),
+    ] as const
   })
   return {
     title,
-    standsLost: inOrder(byState(({ standsLost }) => String(standsLost))),
-    leadersLost: inOrder(byState(({ leadersLost }) => String(leadersLost))),
+    standsLost: lossesInOrder(byState(({ standsLost }) => String(standsLost))),
+    leadersLost: lossesInOrder(byState(({ leadersLost }) => String(leadersLost))),
     removed: some(({ removed }) => removed),
     retreated: some(({ retreated }) => retreated),
     states: new Map(states),
   }
 }
 
-/** The cases with one field for all fields that are equal in one state, counted together. */
-const casesOf = (fields: readonly Case[], of: (field: Field) => PartyState): readonly Case[] => {
+/** Merges cases whose fields are equal in one state. */
+const mergeByState = (fields: readonly FieldCase[], of: (field: Field) => PartyState): readonly FieldCase[] => {
   const cases = new Map<string, { readonly field: Field; count: bigint }>()
   for (const { field, count } of fields) {
     const { text } = of(field)
@@ -141,19 +150,19 @@ const stepOdds = (
     title: step.title,
     procedure: step.procedure,
     skipped: [...ends.skipped.values()].reduce((sum, count) => sum + count * scale, 0n),
-    outcomes: among([...procedure.outcomes.keys()], scaled(ends.outcome)),
+    outcomes: inKeyOrder([...procedure.outcomes.keys()], scaled(ends.outcome)),
     exhausted: new Map(exhausted),
   }
 }
 
-const counted = (cases: readonly Case[], read: (each: Case) => string): ReadonlyMap<string, bigint> => {
+const countBy = (cases: readonly FieldCase[], read: (each: FieldCase) => string): ReadonlyMap<string, bigint> => {
   const sum = new Map<string, bigint>()
-  for (const each of cases) add(sum, read(each), each.count)
+  for (const each of cases) addCount(sum, read(each), each.count)
   return sum
 }
 
-/** From 0 to the most, without a gap; `all` last. */
-const inOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
+/** Counts from 0 to the highest number without gaps; `all` last. */
+const lossesInOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
   const most = Math.max(0, ...[...counts.keys()].filter((key) => key !== 'all').map(Number))
   const numbers = Array.from(
     { length: most + 1 },
@@ -163,30 +172,30 @@ const inOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigin
   return new Map([...numbers, ...(all === undefined ? [] : [['all', all] as const])])
 }
 
-/** The counts in the order of the keys; 0 for keys that do not occur. */
-const among = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
+/** Counts in the order of the keys; 0 if a key doesn't occur. */
+const inKeyOrder = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
   new Map(keys.map((key) => [key, countOf(counts, key)]))
 
-interface State {
+interface TrackedState {
   readonly trait: Trait
   readonly read: (field: Field) => string
-  /** Whether it is found from the party alone. */
+  /** Whether it depends on the party's own traits alone. */
   readonly alone: boolean
 }
 
-/** The states of each party that a step may change: an effect sets them, or they are found from others. */
-const statesOf = memoize((ruleset: Ruleset) =>
-  memoize(({ parties, steps }: Sequence): ReadonlyMap<string, readonly State[]> => {
+/** Each party's traits that a step may change, set by effects or derived. */
+const trackedStates = memoize((ruleset: Ruleset) =>
+  memoize(({ parties, steps }: Sequence): ReadonlyMap<string, readonly TrackedState[]> => {
     const all = [...ruleset.traits.values()].filter(({ changes }) => changes)
-    const statesOfParty = ({ id, is }: Party): readonly State[] =>
-      all.flatMap((trait): readonly State[] => {
+    const statesOfParty = ({ id, is }: Party): readonly TrackedState[] =>
+      all.flatMap((trait): readonly TrackedState[] => {
         const places = steps.flatMap((step) => {
           const role = [...step.cast].find(([, party]) => party === id)?.[0]
           const procedure = ruleset.procedures.get(step.procedure)
           return role !== undefined && procedure ? [{ step, role, procedure }] : []
         })
         const place = places.findLast(
-          ({ procedure, role }) => trait.of === is && maySet(ruleset, procedure, trait, role),
+          ({ procedure, role }) => trait.of === is && mayChange(ruleset, procedure, trait, role),
         )
         if (!place) return []
         const found = (field: Field): string =>
@@ -201,12 +210,12 @@ const statesOf = memoize((ruleset: Ruleset) =>
   }),
 )
 
-const maySet = (ruleset: Ruleset, procedure: Procedure, trait: Trait, role: string): boolean =>
+const mayChange = (ruleset: Ruleset, procedure: Procedure, trait: Trait, role: string): boolean =>
   (trait.from.length > 0 && procedure.inputs.some((input) => input.trait === trait.id && input.role === role)) ||
-  setIn(ruleset)(procedure).has(trait.id)
+  traitsSetIn(ruleset)(procedure).has(trait.id)
 
-/** Traits that the effects of a procedure, or of one it calls for, set. */
-const setIn = memoize((ruleset: Ruleset) =>
+/** Traits set by the effects of a procedure or of one that it requires. */
+const traitsSetIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): ReadonlySet<string> => {
     const seen = new Set<string>()
     const set = new Set<string>()
@@ -226,7 +235,7 @@ const setIn = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Of a trait that is not found from others. */
+/** The value of a trait that isn't derived. */
 const stateValue = (trait: Trait, { given, changed }: PartyState): Value | null =>
   changed.get(trait.id) ?? given.get(trait.id) ?? trait.default
 

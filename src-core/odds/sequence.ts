@@ -1,4 +1,4 @@
-/** Exact odds of a sequence of checks: the fate of each party, and who holds the position. */
+/** Exact odds of a sequence of checks: what happens to each party, and who holds the position. */
 import { entryAt, named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
@@ -8,22 +8,22 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 import type { AssumedInput } from '../resolve/answer.ts'
 import { type Check, assumedInputs } from '../resolve/check.ts'
-import { type GivenInputs, type Group, readInputs } from '../resolve/inputs.ts'
+import { type CheckInputs, type FiringGroup, readInputs } from '../resolve/inputs.ts'
 import {
   isInPlace,
   standsCount,
-  stateOf,
+  partyState,
   currentTraits,
-  unharmed,
+  initialParty,
   withTraits,
   type PlayersByRole,
   type Field,
-  type Traits,
+  type TraitValues,
 } from './parties.ts'
 import { firePoints } from '../resolve/points.ts'
 import { conditionHolds, guardHolds, readingOf, type MissingTraits } from '../resolve/reading.ts'
-import { type SetStep, takeStep, type FieldCounts, type StepResult } from './sequence-roll.ts'
-import { summedUp, summingSteps, type SequenceOdds } from './sequence-sum.ts'
+import { type PreparedStep, takeStep, type FieldCounts, type StepResult } from './sequence-roll.ts'
+import { sumUpSequence, sumUpCost, type SequenceOdds } from './sequence-sum.ts'
 import { everyone, knownValue, openingSituation, rolesNamed, sidesOf, type Situation } from '../language/situation.ts'
 import { tiesOf } from './tie-state.ts'
 import { isRecord } from '../untrusted.ts'
@@ -31,10 +31,9 @@ import type { Value } from '../language/model.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 
 /**
- * The odds of a sequence. `inputs` and `choices` are a request's, unchecked: traits by party, of the situation beside them, and
- * under `steps` what single steps are given; `choices` names steps that a party takes though it need not. Conditions are read
- * with defaults. What is wrong comes back as Problems with paths from `sequence`, `inputs` or `choices`; so does more work than the
- * budget has.
+ * The odds of a sequence. `inputs`, unchecked: traits by party, traits of the situation, and under `steps` the inputs of single steps;
+ * `choices`, unchecked: which optional steps are taken. Conditions are read with defaults. Problems have paths from `sequence`, `inputs` or
+ * `choices`; `too-much-work` if the budget is spent.
  */
 export const sequenceOdds = (
   ruleset: Ruleset,
@@ -42,9 +41,9 @@ export const sequenceOdds = (
   inputs: unknown,
   choices: unknown,
   budget = openBudget(),
-): Result<SequenceOdds> => bounded(() => followed(ruleset, sequenceId, inputs, choices, budget))
+): Result<SequenceOdds> => bounded(() => sequenceOddsOf(ruleset, sequenceId, inputs, choices, budget))
 
-const followed = (
+const sequenceOddsOf = (
   ruleset: Ruleset,
   sequenceId: string,
   inputs: unknown,
@@ -52,12 +51,12 @@ const followed = (
   budget: Budget,
 ): Result<SequenceOdds> => {
   const sequence = ruleset.sequences.get(sequenceId)
-  if (!sequence) return failure(noSequence(ruleset, sequenceId))
+  if (!sequence) return failure(unknownSequence(ruleset, sequenceId))
   const given = readSequenceInputs(ruleset, sequence, inputs, choices)
   if (!given.ok) return given
-  const start = firstField(sequence, given.value)
+  const start = initialField(sequence, given.value)
   const missing = sequence.steps.flatMap((step) =>
-    [standsMissing, countsMissing].flatMap((find) => find(ruleset, step, given.value, start)),
+    [findMissingStands, findMissingCounts].flatMap((find) => find(ruleset, step, given.value, start)),
   )
   if (missing.length > 0) return failure(...missing)
 
@@ -66,9 +65,9 @@ const followed = (
   const missingTraits = new Map(sequence.steps.map(({ id }): [string, MissingTraits] => [id, new Set()]))
   for (const step of sequence.steps) {
     const parties = new Set([...step.cast.values(), ...(step.continues === null ? [] : [step.continues])])
-    const spend = (steps: number): void => budget.spend(steps, (most) => tooMuch(sequence, step, before, most))
-    const setOut = (field: Field): Result<SetStep | null> =>
-      setStep(ruleset, step, given.value, start, field, named(missingTraits, step.id), budget)
+    const spend = (steps: number): void => budget.spend(steps, (most) => tooMuchWork(sequence, step, before, most))
+    const setOut = (field: Field): Result<PreparedStep | null> =>
+      prepareStep(ruleset, step, given.value, start, field, named(missingTraits, step.id), budget)
     const taken = takeStep(
       before,
       parties,
@@ -79,15 +78,15 @@ const followed = (
     steps.push(taken.value)
     before = taken.value.after
   }
-  budget.spend(summingSteps(ruleset, sequence, before), (most) => tooMuch(sequence, null, before, most))
+  budget.spend(sumUpCost(ruleset, sequence, before), (most) => tooMuchWork(sequence, null, before, most))
   return success({
-    ...summedUp(ruleset, sequence, steps, before),
-    assumed: assumedIn(ruleset, sequence, given.value, start, missingTraits),
+    ...sumUpSequence(ruleset, sequence, steps, before),
+    assumed: assumedInputsOf(ruleset, sequence, given.value, start, missingTraits),
   })
 }
 
-/** The inputs that the checks of the steps assume of the parties at the start, each once. */
-const assumedIn = (
+/** Inputs of the parties that the steps' checks assume at the start, each once. */
+const assumedInputsOf = (
   ruleset: Ruleset,
   { steps }: Sequence,
   given: SequenceGiven,
@@ -108,19 +107,19 @@ const assumedIn = (
   return [...assumed.values()]
 }
 
-const firstField = ({ parties, position }: Sequence, { traits }: SequenceGiven): Field => ({
+const initialField = ({ parties, position }: Sequence, { traits }: SequenceGiven): Field => ({
   parties: new Map(
     [...parties.keys()].flatMap((id) => {
       const given = traits.get(id)
-      return given ? [[id, unharmed(given)] as const] : []
+      return given ? [[id, initialParty(given)] as const] : []
     }),
   ),
-  common: unharmed(named(traits, everyone)),
+  common: initialParty(named(traits, everyone)),
   holder: position,
 })
 
 /** The check of a step in a field; null if it does not happen there. */
-const setStep = (
+const prepareStep = (
   ruleset: Ruleset,
   step: SequenceStep,
   given: SequenceGiven,
@@ -128,14 +127,14 @@ const setStep = (
   field: Field,
   missingTraits: MissingTraits,
   budget: Budget,
-): Result<SetStep | null> => {
+): Result<PreparedStep | null> => {
   const own = given.steps.get(step.id)
-  const going = continued(step, field, given)
+  const going = continueParty(step, field, given)
   if (!own || !going || ![...step.cast.values()].every((party) => isInPlace(going.parties.get(party))))
     return success(null)
   const cast: PlayersByRole = new Map([...step.cast].map(([role, party]) => [role, { party, isLeader: false }]))
   const situation = situationOf(ruleset, step, own, going)
-  if (guardHolds(readingOf(situation, true, missingTraits), soleRole(situation), step) !== true) return success(null)
+  if (guardHolds(readingOf(situation, true, missingTraits), onlyRole(situation), step) !== true) return success(null)
   const points = pointsOf(situation, own, situationOf(ruleset, step, own, start), step, missingTraits)
   if (!points.ok) return points
   const check: Check = {
@@ -151,37 +150,37 @@ const setStep = (
   return success({ check, cast, field: going })
 }
 
-/** Whether a step is not taken again in a field that it has left. */
+/** Whether a step is over in a field that it left. */
 const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, field: Field): boolean => {
   const own = steps.get(step.id)
   if (step.until === null || !own) return false
   const situation = situationOf(ruleset, step, own, field)
-  return conditionHolds(readingOf(situation, true), soleRole(situation), step.until) === true
+  return conditionHolds(readingOf(situation, true), onlyRole(situation), step.until) === true
 }
 
-/** The role that the conditions of a step are about where they name none. */
-const soleRole = ({ procedure: { roles } }: Situation): string | null =>
+/** The subject of a step's conditions that name no role: its only role, if it has just one. */
+const onlyRole = ({ procedure: { roles } }: Situation): string | null =>
   roles.size === 1 ? entryAt([...roles.keys()], 0) : null
 
-/** The field once the party that a step continues goes on; null if it does not. */
-const continued = ({ id, continues }: SequenceStep, field: Field, { chosen }: SequenceGiven): Field | null => {
+/** The field after the step's party continues; null if it doesn't. */
+const continueParty = ({ id, continues }: SequenceStep, field: Field, { chosen }: SequenceGiven): Field | null => {
   if (continues === null) return field
   const state = field.parties.get(continues)
   if (!state?.continues || !(state.continues.must || chosen.has(id))) return null
-  const going = stateOf({ ...withTraits(state, state.continues.with), continues: null })
+  const going = partyState({ ...withTraits(state, state.continues.with), continues: null })
   return { ...field, parties: new Map([...field.parties, [continues, going]]) }
 }
 
 const situationOf = (
   ruleset: Ruleset,
   step: SequenceStep,
-  { traits, groups }: GivenInputs,
+  { traits, groups }: CheckInputs,
   field: Field,
 ): Situation => {
   const procedure = named(ruleset.procedures, step.procedure)
-  const over = (role: string, state: Traits): Traits =>
+  const over = (role: string, state: TraitValues): TraitValues =>
     new Map([...state, ...(step.with.get(role === everyone ? null : role) ?? []), ...(traits.get(role) ?? [])])
-  const known = new Map<string, Traits>([[everyone, over(everyone, currentTraits(field.common))]])
+  const known = new Map<string, TraitValues>([[everyone, over(everyone, currentTraits(field.common))]])
   for (const role of procedure.roles.keys()) {
     const party = step.cast.get(role)
     const state = party === undefined ? undefined : field.parties.get(party)
@@ -196,12 +195,12 @@ const situationOf = (
 }
 
 /**
- * The current fire points. No more stands fire in groups than are left; the last groups lose theirs first. Points given as a whole are
- * those of the firers at the start: factors of theirs that have come into force since are applied.
+ * The current fire points. Groups fire with the stands that are left, the last groups losing theirs first. Points entered as a total are
+ * those at the start; the firers' factors that apply since then multiply them.
  */
 const pointsOf = (
   situation: Situation,
-  given: GivenInputs,
+  given: CheckInputs,
   start: Situation,
   step: SequenceStep,
   missingTraits: MissingTraits,
@@ -210,9 +209,9 @@ const pointsOf = (
   if (!procedure.points) return success(null)
   const reading = readingOf(situation, true, missingTraits)
   const firer = procedure.points.of
-  const groups = given.groups && standingGroups(given.groups, situation, firer)
+  const groups = given.groups && groupsLeft(given.groups, situation, firer)
   const points = firePoints(reading, { ...given, groups })
-  if (!points.ok) return failure(...problemsOfStep(step, points.problems))
+  if (!points.ok) return failure(...problemsInStep(step, points.problems))
   if (!points.value) return success(null)
   if (groups) return success(points.value.points)
   const before = readingOf(start, true, missingTraits)
@@ -223,20 +222,20 @@ const pointsOf = (
   return success(since.reduce((product, factor) => times(product, factor.times), points.value.points))
 }
 
-const standingGroups = (groups: readonly Group[], situation: Situation, firer: string): readonly Group[] => {
+const groupsLeft = (groups: readonly FiringGroup[], situation: Situation, firer: string): readonly FiringGroup[] => {
   const count = standsCount(situation, firer)
   const stands = count && knownValue(situation, count)
   if (typeof stands !== 'object') return groups
   let left = Number(stands.n)
   return groups.map((group) => {
-    const standing = Math.min(group.stands, left)
-    left -= standing
-    return { ...group, stands: standing }
+    const rollState = Math.min(group.stands, left)
+    left -= rollState
+    return { ...group, stands: rollState }
   })
 }
 
-/** Problems for counts that were not given, have no default, and by which a step calls for checks. */
-const countsMissing = (
+/** Problems for counts of required checks that were not entered and have no default. */
+const findMissingCounts = (
   ruleset: Ruleset,
   step: SequenceStep,
   given: SequenceGiven,
@@ -263,8 +262,8 @@ const countsMissing = (
     )
 }
 
-/** Problems where no side's stands are known and ties cost stands: they would continue for ever. */
-const standsMissing = (
+/** Problems if ties cost stands and no losing side's stands are known: the ties would never end. */
+const findMissingStands = (
   ruleset: Ruleset,
   step: SequenceStep,
   given: SequenceGiven,
@@ -293,15 +292,15 @@ const standsMissing = (
   )
 }
 
-const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: FieldCounts, most: number): Problem =>
+const tooMuchWork = ({ title }: Sequence, step: SequenceStep | null, { fields }: FieldCounts, most: number): Problem =>
   problem(
     'too-much-work',
     { what: 'sequence', title, most, step: step && step.title, ways: fields.length },
     { path: ['inputs'] },
   )
 
-/** The problem `unknown-name`, with the ids there are and the nearest of them. */
-export const noSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
+/** Problem `unknown-name` with the known ids and the closest match. */
+export const unknownSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
   const known = [...sequences.keys()]
   return problem(
     'unknown-name',
@@ -310,37 +309,35 @@ export const noSequence = ({ sequences, head }: Ruleset, id: string): Problem =>
   )
 }
 
-/* The inputs of a sequence in a request: of its parties, of the situation, and of single steps. */
-
 interface SequenceGiven {
-  /** By party (those that are given), or `everyone`. */
+  /** By party, if entered, or `everyone`. */
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
-  /** Inputs of the steps that can happen. */
-  readonly steps: ReadonlyMap<string, GivenInputs>
-  /** Optional steps that a party takes. */
+  /** Inputs of steps whose parties were entered. */
+  readonly steps: ReadonlyMap<string, CheckInputs>
+  /** Optional steps to take. */
   readonly chosen: ReadonlySet<string>
 }
 
-/** Reads the inputs of a sequence. Problems: everything that is wrong, with paths from `inputs` or `choices`. */
+/** Checks the inputs of a sequence. Problems have paths from `inputs` or `choices`. */
 const readSequenceInputs = (
   ruleset: Ruleset,
   sequence: Sequence,
   inputs: unknown,
   choices: unknown,
 ): Result<SequenceGiven> => {
-  const { steps: extras, ...rest } = objectOf(inputs) ?? { steps: undefined }
+  const { steps: extras, ...rest } = recordOrNull(inputs) ?? { steps: undefined }
   const reads = { roles: rolesOf(sequence), points: null, rolls: [], inputs: sequence.inputs }
   const given = readInputs(
     ruleset,
     reads,
-    inputs === undefined || inputs === null ? {} : objectOf(inputs) ? rest : inputs,
+    inputs === undefined || inputs === null ? {} : recordOrNull(inputs) ? rest : inputs,
   )
   const problems: Problem[] = given.ok ? [] : [...given.problems]
 
-  const ofSteps = objectOf(extras ?? {})
+  const ofSteps = recordOrNull(extras ?? {})
   if (!ofSteps) problems.push(problem('wrong-input', { what: 'step-inputs' }, { path: ['inputs', 'steps'] }))
   problems.push(...unknownNames(sequence, Object.keys(ofSteps ?? {}), ['inputs', 'steps']))
-  const steps = new Map<string, GivenInputs>()
+  const steps = new Map<string, CheckInputs>()
   const isThere = ({ id, optional }: { readonly id: string; readonly optional: boolean }): boolean =>
     !optional || rest[id] !== undefined
   for (const step of sequence.steps) {
@@ -353,7 +350,7 @@ const readSequenceInputs = (
   }
 
   const chosen = new Set<string>()
-  const picked = objectOf(choices ?? {})
+  const picked = recordOrNull(choices ?? {})
   if (!picked) problems.push(problem('wrong-input', { what: 'step-choices' }, { path: ['choices'] }))
   problems.push(...unknownNames(sequence, Object.keys(picked ?? {}), ['choices']))
   for (const [id, choice] of Object.entries(picked ?? {})) {
@@ -369,17 +366,17 @@ const readSequenceInputs = (
 const rolesOf = ({ parties }: Sequence): ReadonlyMap<string, Role> =>
   new Map([...parties].map(([id, { title, is }]) => [id, { id, title, is, groups: false }]))
 
-const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<GivenInputs> => {
+const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<CheckInputs> => {
   const procedure = named(ruleset.procedures, step.procedure)
   const given = readInputs(ruleset, { ...procedure, inputs: [...procedure.inputs, ...step.reads] }, own ?? {})
-  return given.ok ? given : failure(...problemsOfStep(step, given.problems))
+  return given.ok ? given : failure(...problemsInStep(step, given.problems))
 }
 
-/** Problems with the inputs of a step's check, with the paths that these have in the sequence. */
-const problemsOfStep = ({ id }: SequenceStep, problems: readonly Problem[]): readonly Problem[] =>
+/** Problems of a step's check, with paths in the sequence's inputs. */
+const problemsInStep = ({ id }: SequenceStep, problems: readonly Problem[]): readonly Problem[] =>
   problems.map((one) => ({ ...one, path: ['inputs', 'steps', id, ...(one.path?.slice(1) ?? [])] }))
 
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null => (isRecord(value) ? value : null)
+const recordOrNull = (value: unknown): Readonly<Record<string, unknown>> | null => (isRecord(value) ? value : null)
 
 const unknownNames = ({ steps }: Sequence, names: readonly string[], path: readonly string[]): readonly Problem[] => {
   const known = steps.map(({ id }) => id)

@@ -1,9 +1,9 @@
 /**
- * What ties change, and how far it matters. Losses grow with every tie; the chain of ties is finite only because beyond some size a count
- * matters only through the modifiers that it adds. For each procedure:
- * - a condition on a count has the same value for all counts beyond the largest number that is named: the horizon;
- * - a modifier for each of a count grows evenly; one that is rounded grows evenly over a period;
- * - a count that is a divisor, multiplied with another, or hidden in a derived number is followed exactly.
+ * Which outcomes are ties, what ties change, and how far it matters. Losses grow with every tie; a chain of ties is finite because a large
+ * count matters only through the modifiers that it adds. For each procedure:
+ * - beyond the horizon, the largest number it is compared with, a condition on a count has one value;
+ * - a modifier per count grows evenly, a rounded one grows evenly over a period;
+ * - a count that is a divisor, a factor of another count, or part of a derived number is followed exactly.
  */
 import {
   ceiling,
@@ -29,38 +29,35 @@ import { boundedNumber } from '../language/amount-readers.ts'
 import { keysReadBy, testsInAll, testsOf, type Reading, dependsOnDice } from '../resolve/reading.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 
-/* Ties: outcomes after which the check is rolled again, always or where the condition of that effect holds. */
+/** Modifiers that may be dropped if the outcome is a tie; null if it never is one. */
+export const droppableByTie = memoize(({ effects }: Outcome): ReadonlySet<string> | null => modifiersDroppedBy(effects))
 
-/** The modifiers that a tie may drop; null if the outcome never is one. */
-export const droppableByTie = memoize(({ effects }: Outcome): ReadonlySet<string> | null => droppedBy(effects))
-
-/** The modifiers that are dropped where an outcome is a tie; null where it is none. `reading` assumes and knows the dice. */
+/** Modifiers dropped by an outcome that is a tie; null if it isn't one. `reading` uses defaults and has the dice. */
 export const droppedByTie = (reading: Reading, outcome: Outcome): ReadonlySet<string> | null =>
-  tiesAlways(outcome)
+  isTieUnconditional(outcome)
     ? droppableByTie(outcome)
-    : droppedBy(effectsByRole(reading, rerollsIn(outcome)).map(({ effect }) => effect))
+    : modifiersDroppedBy(effectsByRole(reading, rerollEffects(outcome)).map(({ effect }) => effect))
 
-/** Whether an outcome is always a tie or never one: no effect that rolls again has a condition. */
-export const tiesAlways = memoize((outcome: Outcome): boolean =>
-  rerollsIn(outcome).every(({ when, unless, kind }) => when === null && unless === null && kind === null),
+/** Whether no condition decides if the outcome is a tie. */
+export const isTieUnconditional = memoize((outcome: Outcome): boolean =>
+  rerollEffects(outcome).every(({ when, unless, kind }) => when === null && unless === null && kind === null),
 )
 
-/** Its effects that roll again. */
-const rerollsIn = memoize(({ effects }: Outcome): readonly Effect[] =>
+const rerollEffects = memoize(({ effects }: Outcome): readonly Effect[] =>
   effects.filter(({ verbs }) => verbs.some(({ verb }) => verb === 'again')),
 )
 
-const droppedBy = (effects: readonly Effect[]): ReadonlySet<string> | null => {
+const modifiersDroppedBy = (effects: readonly Effect[]): ReadonlySet<string> | null => {
   const again = effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'again' ? [verb] : [])))
   return again.length === 0 ? null : new Set(again.flatMap(({ drop }) => drop))
 }
 
-/** The outcomes of a check after which it is, or may be, rolled again. */
+/** Outcomes after which the check is or may be rolled again. */
 export const tiesOf = memoize(({ outcomes }: Procedure): readonly Outcome[] =>
   [...outcomes.values()].filter((outcome) => droppableByTie(outcome) !== null),
 )
 
-/** Whether the conditions of an outcome's effects may hold for one die result and not for another. */
+/** Whether conditions of an outcome's effects read the dice. */
 export const effectsReadDice = memoize((ruleset: Ruleset) =>
   memoize(({ effects }: Outcome): boolean => effects.some((effect) => dependsOnDice(ruleset, effect))),
 )
@@ -79,20 +76,20 @@ export const dependsOnResult = memoize((ruleset: Ruleset) =>
 export interface TieState {
   /** Traits that a tie may change. */
   readonly traits: readonly string[]
-  /** Whether anything reads which roll it is. */
+  /** Whether anything reads the number of the roll. */
   readonly readsRound: boolean
-  /** Counts, and `round`, that matter only up to a number; beyond it only by their modifiers. */
+  /** By count, or `round`: the number beyond which it matters only through modifiers. */
   readonly horizons: ReadonlyMap<string, bigint>
-  /** The number of ties over which modifiers grow evenly beyond the horizons. */
+  /** The number of ties over which modifiers grow evenly beyond their horizons. */
   readonly period: number
 }
 
-/** What the ties of a check may change. Made once for each check. */
+/** Analyzes the ties of a procedure, once. */
 export const tieStateOf = memoize((ruleset: Ruleset): ((procedure: Procedure) => TieState) =>
   memoize((procedure) => findTieState(ruleset, procedure)),
 )
 
-/** Whether a tie may change what a part of the model, and `also`, read in a procedure. */
+/** Whether a tie may change anything that a part of the model and `also` read. */
 export const dependsOnTies = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -100,7 +97,7 @@ export const dependsOnTies = (
   also: string | null = null,
 ): boolean => tiesChange(ruleset, procedure, keysReadBy(ruleset, part, also))
 
-/** Whether a tie may change any of some keys in a procedure. */
+/** Whether a tie may change any of these keys. */
 export const tiesChange = (ruleset: Ruleset, procedure: Procedure, keys: ReadonlySet<string>): boolean =>
   ['round', ...tieStateOf(ruleset)(procedure).traits].some((key) => keys.has(key))
 
@@ -128,7 +125,7 @@ const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
     if (!('than' in accepts)) continue
     if (accepts.than.kind === 'number') {
-      noteNumber(growth.largest, key, accepts.than.value)
+      recordNumber(growth.largest, key, accepts.than.value)
       continue
     }
     const counts = union([countsIn(growth, accepts.than), new Set(growing.has(key) ? [key] : [])])
@@ -138,13 +135,13 @@ const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   return {
     traits: [...new Set([...losing.map(({ id }) => id), ...set])],
     readsRound: keysReadBy(ruleset, procedure).has('round'),
-    horizons: new Map(followed.map((id) => [id, growth.largest.get(id) ?? noneNamed])),
+    horizons: new Map(followed.map((id) => [id, growth.largest.get(id) ?? noHorizon])),
     period: Number(growth.periods.reduce(commonMultiple)),
   }
 }
 
 /** The horizon of a count that is compared with no number. */
-const noneNamed = 0n
+const noHorizon = 0n
 
 interface Growth {
   readonly ruleset: Ruleset
@@ -156,7 +153,7 @@ interface Growth {
   readonly periods: bigint[]
 }
 
-/** The growing counts an amount reads; those it does not follow evenly are marked exact. */
+/** The growing counts that an amount reads. Those it doesn't follow evenly are marked exact. */
 const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
   switch (amount.kind) {
     case 'number':
@@ -187,7 +184,7 @@ const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
   }
 }
 
-/** A count times numbers grows evenly; once rounded, over the period of their denominators. Times anything else it does not. */
+/** A count times numbers grows evenly, if rounded over the period of their denominators; times anything else it doesn't. */
 const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<string> => {
   const counts = union(terms.map((term) => countsIn(growth, term)))
   const others = terms.filter((term) => term.kind !== 'number')
@@ -203,18 +200,18 @@ const countsOfBound = (growth: Growth, bound: Fraction, amount: Amount): Readonl
   const reach = line && line.slope.n !== 0n ? over(minus(bound, line.start), line.slope) : null
   for (const id of counts) {
     if (!reach) growth.exact.add(id)
-    else noteNumber(growth.largest, id, reach)
+    else recordNumber(growth.largest, id, reach)
   }
   return counts
 }
 
 interface Line {
   readonly start: Fraction
-  /** The growth for each. */
+  /** The growth per count. */
   readonly slope: Fraction
 }
 
-/** An amount as a linear function of one count; null where it is not linear, or reads more. */
+/** An amount as a linear function of one count; null if it isn't one. */
 const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
   const line = (part: Amount): Line | null => {
     switch (part.kind) {
@@ -241,7 +238,7 @@ const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
   return line(amount)
 }
 
-/** A grid read by a count steps at its rows and columns, within the horizon, and may grow beyond the last. */
+/** A grid read by a count steps at its rows and columns, all within the horizon, and may grow beyond the last. */
 const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): ReadonlySet<string> => {
   const { by, across, rows } = named(ruleset.grids, id)
   const counts = [by, across].filter((key) => key !== null).filter((key) => growing.has(key))
@@ -259,22 +256,22 @@ const testsOfAll = ({ traits, grids, parts }: Ruleset, procedure: Procedure): re
   ...testsInAll(traits, grids, parts),
 ]
 
-/** The largest number that any condition, table or grid of the rules names for each trait, without regard to its sign. */
+/** The largest number, by absolute value, that conditions, tables and grids name for each trait. */
 const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
   const largest = new Map<string, bigint>()
   for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
     if ('ranges' in accepts)
-      for (const { min, max } of accepts.ranges) for (const end of [min, max]) noteNumber(largest, key, end)
+      for (const { min, max } of accepts.ranges) for (const end of [min, max]) recordNumber(largest, key, end)
   }
-  for (const { by, rows } of procedure.tables) for (const { from } of rows) noteNumber(largest, by, from)
+  for (const { by, rows } of procedure.tables) for (const { from } of rows) recordNumber(largest, by, from)
   for (const { by, across, rows, columns } of ruleset.grids.values()) {
-    for (const row of rows) noteSize(largest, by, largestOfRow(row))
-    for (const { to } of columns.values()) noteNumber(largest, across, to)
+    for (const row of rows) recordSize(largest, by, largestOfRow(row))
+    for (const { to } of columns.values()) recordNumber(largest, across, to)
   }
   return largest
 }
 
-/** The largest number in a row of a grid, where it begins or where its cells grow; null where there is none. */
+/** The largest number in a grid row: its start, or where its cells grow; null if there is none. */
 const largestOfRow = memoize(({ from, cells }: GridRow): bigint | null => {
   const sizes = [
     from,
@@ -286,10 +283,10 @@ const largestOfRow = memoize(({ from, cells }: GridRow): bigint | null => {
 const sizeOf = (number: Fraction | null): bigint | null =>
   number && ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
 
-const noteNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void =>
-  noteSize(largest, key, sizeOf(number))
+const recordNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void =>
+  recordSize(largest, key, sizeOf(number))
 
-const noteSize = (largest: Map<string, bigint>, key: string | null, size: bigint | null): void => {
+const recordSize = (largest: Map<string, bigint>, key: string | null, size: bigint | null): void => {
   if (key === null || size === null) return
   const before = largest.get(key)
   if (before === undefined || size > before) largest.set(key, size)

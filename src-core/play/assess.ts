@@ -6,12 +6,12 @@ import { failure, success, type Problem, type Result } from '../problem.ts'
 import { effectWords } from '../speech/effects.ts'
 import { guardText } from '../language/expression-text.ts'
 import type { AppliedEffect } from '../resolve/effects.ts'
-import type { Named, CalculatedValue } from '../resolve/answer.ts'
-import { readCheckSoFar, type Check, type CheckSoFar, assumedInputs } from '../resolve/check.ts'
+import type { OutcomeRef, CalculatedValue } from '../resolve/answer.ts'
+import { readPartialCheck, type Check, type PartialCheck, assumedInputs } from '../resolve/check.ts'
 import { outcomeNamed } from '../resolve/results.ts'
 import { oddsOf } from '../odds/odds.ts'
 import { resolveWithoutDice } from '../resolve/resolve.ts'
-import { completeRoll, rollSoFar, firstStanding } from '../resolve/roll.ts'
+import { completeRoll, preparePartialRoll, firstRollState } from '../resolve/roll.ts'
 import { provenanceOf, type Ruleset } from '../ruleset/model.ts'
 import { lengthUnitOf } from '../ruleset/model/grids.ts'
 import { battleWords } from '../words/battle.ts'
@@ -79,16 +79,16 @@ export const assess = (
   budget = openBudget(),
 ): Result<Assessment> =>
   bounded(() => {
-    const read = readCheckSoFar(ruleset, procedureId, inputs, budget)
+    const read = readPartialCheck(ruleset, procedureId, inputs, budget)
     if (!read.ok) return read
     const { check, missing } = read.value
     const { procedure } = check.situation
     const isRolled = procedure.rolls.length > 0
-    const standing = firstStanding(check.situation, check.missingTraits)
-    const roll = rollSoFar(standing, check)
+    const rollState = firstRollState(check.situation, check.missingTraits)
+    const roll = preparePartialRoll(rollState, check)
     const controls = Object.fromEntries(controlStates(check, formOf(ruleset)(procedure).controls))
     const set = missing.length > 0 ? failure(...missing) : completeRoll(roll)
-    const odds = isRolled && set.ok ? bounded(() => oddsOf({ check, standing, set: set.value })) : null
+    const odds = isRolled && set.ok ? bounded(() => oddsOf({ check, rollState, set: set.value })) : null
     const problems = isRolled ? problemsOf(odds ?? set) : [...missing, ...roll.problems]
     const withoutDice = !isRolled && missing.length === 0 ? dicelessView(check) : null
     return success({
@@ -105,7 +105,7 @@ export const assess = (
 
 const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ? [] : result.problems)
 
-const pointsView = ({ check, groupPoints, missing }: CheckSoFar): PointsView | null => {
+const pointsView = ({ check, groupPoints, missing }: PartialCheck): PointsView | null => {
   const { situation, factors } = check
   if (situation.procedure.points === null) return null
   const soFar =
@@ -121,7 +121,7 @@ const pointsView = ({ check, groupPoints, missing }: CheckSoFar): PointsView | n
 const dicelessView = (check: Check): DicelessView => {
   const { ruleset, procedure } = check.situation
   const { outcome, possible, effects, gives } = resolveWithoutDice(check)
-  const viewOf = ({ id, name }: Named, ofOutcome: readonly AppliedEffect[]): OutcomeView => ({
+  const viewOf = ({ id, name }: OutcomeRef, ofOutcome: readonly AppliedEffect[]): OutcomeView => ({
     id,
     name,
     severity: outcomeNamed(procedure, id).severity,

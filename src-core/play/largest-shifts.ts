@@ -4,7 +4,7 @@ import { named } from '../present.ts'
 import { success, type Result } from '../problem.ts'
 import { readCheck, type Check } from '../resolve/check.ts'
 import { share } from '../resolve/json.ts'
-import { rollAfter } from '../odds/odds.ts'
+import { rollAfterTies } from '../odds/odds.ts'
 import { sensitivityOf, finalShift } from '../odds/sensitivity.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { formOf } from './build-form.ts'
@@ -32,7 +32,7 @@ export const largestModifierShifts = (
 ): Result<readonly ModifierShift[]> =>
   bounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
-    const roll = check.ok ? rollAfter(check.value, []) : check
+    const roll = check.ok ? rollAfterTies(check.value, []) : check
     const found = roll.ok ? sensitivityOf(roll.value) : roll
     if (!check.ok) return check
     if (!found.ok) return found

@@ -1,5 +1,5 @@
 /** Luck: the rank of a throw's result among all possible results. */
-import { addedTo } from '../odds/dice.ts'
+import { diceBonus } from '../odds/dice.ts'
 import { rolesNamed } from '../language/situation.ts'
 import { resultsOf, outcomeNamed } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -55,7 +55,7 @@ export const luckOf = (
 }
 
 /** The constant that is always added to the dice, which is no modifier; 0 for a side that does not roll. */
-const plusOf = (roll: SideRoll | undefined): number => (roll ? addedTo(roll.dice) : 0)
+const plusOf = (roll: SideRoll | undefined): number => (roll ? diceBonus(roll.dice) : 0)
 
 /** The count of a result that no throw has. */
 const none = 0n

@@ -1,9 +1,9 @@
 /** The checks that may follow a result, with the inputs that are known after it. */
 import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
-import { afterEffects } from '../resolve/effects.ts'
+import { traitsAfterEffects } from '../resolve/effects.ts'
 import { json, type Json } from '../resolve/json.ts'
-import { lastRoll } from '../resolve/resolve.ts'
+import { situationOfLastRoll } from '../resolve/resolve.ts'
 import { outcomeNamed } from '../resolve/results.ts'
 import { calledRoles } from '../language/scope.ts'
 import { everyone, rolesNamed, type Situation } from '../language/situation.ts'
@@ -48,8 +48,8 @@ export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
 
 /** The known traits of all parties after every roll, or after what is decided without one. */
 const knownAfter = (check: Check, { rounds, outcome }: Resolution): Known => {
-  const last = lastRoll(check, rounds)
-  return outcome ? afterEffects(last, outcomeNamed(last.procedure, outcome.id).effects) : last.known
+  const last = situationOfLastRoll(check, rounds)
+  return outcome ? traitsAfterEffects(last, outcomeNamed(last.procedure, outcome.id).effects) : last.known
 }
 
 /** By role, the traits that a check changed, as inputs of the next between the same parties. */

@@ -7,8 +7,8 @@ import { failure, problem, success, type Result } from '../problem.ts'
 import type { Resolution, NextRoll, Round } from '../resolve/answer.ts'
 import { readCheck, withCorrections, type Check } from '../resolve/check.ts'
 import { outcomeNamed, type RowPlace } from '../resolve/results.ts'
-import type { UsedModifier } from '../resolve/modifiers.ts'
-import { oddsOf, rollAfter } from '../odds/odds.ts'
+import type { AppliedModifier } from '../resolve/modifiers.ts'
+import { oddsOf, rollAfterTies } from '../odds/odds.ts'
 import { resolveCheck } from '../resolve/resolve.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
 import { totalOf } from '../odds/dice.ts'
@@ -145,7 +145,7 @@ export const checkReport = (
 const oddsAfter = (check: Check, ties: readonly Round[]): OddsView | null => {
   const { ruleset, procedure } = check.situation
   const odds = bounded(() => {
-    const roll = rollAfter(check, ties)
+    const roll = rollAfterTies(check, ties)
     return roll.ok ? oddsOf(roll.value) : roll
   })
   return odds.ok ? oddsView(ruleset, procedure, odds.value) : null
@@ -246,9 +246,9 @@ const playersIn = (effects: readonly SpokenEffect[]): ReadonlyMap<string, string
 const changesFor = (
   procedure: Procedure,
   { round, modifiers, sums }: NextRoll,
-  before: readonly UsedModifier[],
+  before: readonly AppliedModifier[],
 ): Omit<Pending, 'odds'> => {
-  const isSame = (a: UsedModifier, b: UsedModifier): boolean =>
+  const isSame = (a: AppliedModifier, b: AppliedModifier): boolean =>
     a.id === b.id && a.side === b.side && a.value === b.value
   const ofSide = (side: string | null): string => {
     const title = sideTitle(procedure, side)

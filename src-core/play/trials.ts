@@ -4,7 +4,7 @@ import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import { spend, type Check } from '../resolve/check.ts'
 import { rowPlaceOf } from '../resolve/results.ts'
-import { modifiersInForce, type RuleModifier } from '../resolve/modifiers.ts'
+import { modifiersThatHold, type RulesetModifier } from '../resolve/modifiers.ts'
 import {
   amountValue,
   guardHolds,
@@ -24,7 +24,7 @@ import type { Control } from './form.ts'
 import { relevantInputs } from './relevant-inputs.ts'
 
 export interface TrialEffect {
-  readonly modifiers: readonly RuleModifier[]
+  readonly modifiers: readonly RulesetModifier[]
   /** What fire points are multiplied with. */
   readonly factor: Fraction
 }
@@ -104,7 +104,7 @@ const dependentReaders = memoize((ruleset: Ruleset) =>
         {
           decides,
           steps: 20 + readingCost(ruleset, [modifiers, factors, decides ? procedure.tables : null]) / 5,
-          modifiersOf: modifiersInForce(ruleset, procedure, modifiers),
+          modifiersOf: modifiersThatHold(ruleset, procedure, modifiers),
           // Points given as a whole have their firers' factors in them.
           factors: { all: factors, ofOthers: factors.filter(({ of }) => of !== procedure.points?.of) },
         },
@@ -134,7 +134,7 @@ export const isSame = (a: OptionTrial, b: OptionTrial): boolean =>
   a.modifiers.length === b.modifiers.length &&
   a.modifiers.every((modifier) => has(b, modifier))
 
-const has = ({ modifiers }: TrialEffect, { id, role, value }: RuleModifier): boolean =>
+const has = ({ modifiers }: TrialEffect, { id, role, value }: RulesetModifier): boolean =>
   modifiers.some((other) => other.id === id && other.role === role && other.value === value)
 
 const isEqual = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.d
@@ -142,7 +142,7 @@ const isEqual = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.
 /** The effect that more than half of the options have, the default among them: it is not shown as the effect of any. */
 export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial | undefined): TrialEffect => {
   const isCommon = (does: (trial: OptionTrial) => boolean): boolean => trials.filter(does).length * 2 > trials.length
-  const modifiers: RuleModifier[] = []
+  const modifiers: RulesetModifier[] = []
   let factor: Fraction | null = null
   for (const trial of usual ? [usual] : trials) {
     for (const modifier of trial.modifiers)

@@ -1,10 +1,10 @@
 /** Tallies, rows and odds in the words of the sheet, as the table shows them before the dice and after. */
 import { guardText } from '../language/expression-text.ts'
 import { named } from '../present.ts'
-import type { FollowOdds, Odds } from '../resolve/answer.ts'
+import type { FollowUpOdds, Odds } from '../resolve/answer.ts'
 import { share } from '../resolve/json.ts'
 import { outcomeNamed, type RowPlace } from '../resolve/results.ts'
-import type { SideSum, UsedModifier } from '../resolve/modifiers.ts'
+import type { SideSum, AppliedModifier } from '../resolve/modifiers.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { bandPath, rowPath } from '../paths.ts'
@@ -78,7 +78,7 @@ export const sideTitle = ({ roles }: Procedure, side: string | null): string | n
 /** The modifiers of a side and their sum, as they are shown. */
 export const tallyView = (
   { side, modifiers, limited, total }: SideSum,
-  used: readonly UsedModifier[],
+  used: readonly AppliedModifier[],
   procedure: Procedure,
 ): TallyView => ({
   side,
@@ -106,7 +106,7 @@ const chance = (count: bigint, total: bigint): Probability => ({ count: String(c
 /** Odds with the names of their outcomes. */
 export const oddsView = (ruleset: Ruleset, procedure: Procedure, odds: Odds): OddsView => {
   const { total, outcomes, tie, final, followUps } = odds
-  const conditionOf = (follow: FollowOdds): string => guardText(follow, { ruleset, procedure })
+  const conditionOf = (follow: FollowUpOdds): string => guardText(follow, { ruleset, procedure })
   return {
     total: String(total),
     outcomes: [...outcomes].map(([id, count]) => outcomeOdds(procedure, id, count, total)),

@@ -1,13 +1,13 @@
-/** What `resolve` and `odds` answer. Counts and fractions are exact; json.ts has the plain form. */
+/** Results of `resolve` and `odds`. Counts and fractions are exact; json.ts converts them. */
 import type { AppliedEffect } from './effects.ts'
 import type { Fraction } from '../exact.ts'
 import type { Guard, Range, Value } from '../language/model.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
 import type { TriggeredFollowUp, PossibleFollowUp } from './follow-ups.ts'
-import type { SideSum, UsedModifier } from './modifiers.ts'
-import type { UsedFactor } from './points.ts'
+import type { SideSum, AppliedModifier } from './modifiers.ts'
+import type { AppliedFactor } from './points.ts'
 
-export interface Named {
+export interface OutcomeRef {
   readonly id: string
   readonly name: string
 }
@@ -28,10 +28,10 @@ export interface Round {
   readonly natural: number | null
   /** The die result, or the first side's less the second's. */
   readonly result: number
-  readonly modifiers: readonly UsedModifier[]
+  readonly modifiers: readonly AppliedModifier[]
   readonly sums: readonly SideSum[]
   readonly table: TablePlace & { readonly band: Range }
-  readonly outcome: Named
+  readonly outcome: OutcomeRef
   readonly effects: readonly AppliedEffect[]
   readonly followUps: readonly TriggeredFollowUp[]
 }
@@ -40,7 +40,7 @@ export interface Round {
 export interface NextRoll {
   /** 2 is the roll after the first tie. */
   readonly round: number
-  readonly modifiers: readonly UsedModifier[]
+  readonly modifiers: readonly AppliedModifier[]
   readonly sums: readonly SideSum[]
   readonly changes: TieChanges
 }
@@ -55,20 +55,20 @@ export interface TieChanges {
     readonly is: Value | null
   }[]
   /** Modifiers that came into force, went out of force (null) or have another value. */
-  readonly modifiers: readonly (Omit<UsedModifier, 'value'> & {
+  readonly modifiers: readonly (Omit<AppliedModifier, 'value'> & {
     readonly was: number | null
     readonly is: number | null
   })[]
 }
 
 /** The part of every answer that describes its check. */
-export interface AboutCheck {
+export interface CheckSummary {
   readonly procedure: string
   /** The fire points used, after factors; null where there are none. */
   readonly points: Fraction | null
   /** Of each firing group, after its factors; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
-  readonly factors: readonly UsedFactor[]
+  readonly factors: readonly AppliedFactor[]
   /** Inputs that were not given and that the answer depends on, with the assumed values. */
   readonly assumed: readonly AssumedInput[]
 }
@@ -83,7 +83,7 @@ export interface AssumedInput {
 }
 
 /** A possible outcome: it comes if its condition holds and none before it does; with both null, if none before it does. */
-export interface PossibleOutcome extends Named, Guard {
+export interface PossibleOutcome extends OutcomeRef, Guard {
   readonly effects: readonly AppliedEffect[]
   readonly followUps: readonly TriggeredFollowUp[]
 }
@@ -99,11 +99,11 @@ export interface CalculatedValue {
   readonly note: string | null
 }
 
-export interface Resolution extends AboutCheck {
+export interface Resolution extends CheckSummary {
   /** All rolls in order; the last decides. Empty where nothing is rolled. */
   readonly rounds: readonly Round[]
   /** Null where a procedure only calculates, and where several outcomes are possible. */
-  readonly outcome: Named | null
+  readonly outcome: OutcomeRef | null
   /** Outcomes of a check without dice that inputs without a default decide between; else empty. */
   readonly possible: readonly PossibleOutcome[]
   readonly effects: readonly AppliedEffect[]
@@ -124,7 +124,7 @@ export interface OpenFollowUp extends PossibleFollowUp {
 }
 
 /** A follow-up with the number of cases of the total in which it happens, if its condition holds. Equal ones with different conditions are different entries. */
-export interface FollowOdds extends OpenFollowUp {
+export interface FollowUpOdds extends OpenFollowUp {
   readonly count: bigint
 }
 
@@ -135,21 +135,21 @@ export interface FinalOdds {
   readonly outcomes: ReadonlyMap<string, bigint>
   /** Cases that end because sides have no stands left, by the ids of these sides joined with `+`. */
   readonly exhausted: ReadonlyMap<string, bigint>
-  readonly followUps: readonly FollowOdds[]
+  readonly followUps: readonly FollowUpOdds[]
 }
 
-export interface Odds extends AboutCheck {
-  readonly modifiers: readonly UsedModifier[]
+export interface Odds extends CheckSummary {
+  readonly modifiers: readonly AppliedModifier[]
   /** One a roll. */
   readonly sums: readonly SideSum[]
   readonly table: TablePlace
-  /** All equally likely throws of the first roll. */
+  /** Equally likely rolls of the dice. */
   readonly total: bigint
   /** By outcome, in the order of the table; those that cannot come up have 0. */
   readonly outcomes: ReadonlyMap<string, bigint>
   /** By die result or difference, from the lowest. */
   readonly results: ReadonlyMap<number, bigint>
-  readonly followUps: readonly FollowOdds[]
+  readonly followUps: readonly FollowUpOdds[]
   /** Throws of the first roll that tie; null where nothing is rolled again. */
   readonly tie: bigint | null
   readonly final: FinalOdds | null

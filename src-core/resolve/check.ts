@@ -1,4 +1,4 @@
-/** A check with its inputs read once: every answer about it is made from this. */
+/** A check whose inputs have been read: results, odds and forms are all computed from it. */
 import { openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { alternativesTo } from '../nearest.ts'
@@ -7,7 +7,7 @@ import { failure, problem, success, type Problem, type Result } from '../problem
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import type { AboutCheck, AssumedInput } from './answer.ts'
+import type { CheckSummary, AssumedInput } from './answer.ts'
 import {
   heldTraits,
   type HeldTrait,
@@ -16,9 +16,9 @@ import {
   type Situation,
   everyone,
 } from '../language/situation.ts'
-import { readInputsSoFar } from './inputs.ts'
+import { readPartialInputs } from './inputs.ts'
 import type { Adjustments } from './modifiers.ts'
-import { firePointsSoFar, type UsedFactor } from './points.ts'
+import { partialFirePoints, type AppliedFactor } from './points.ts'
 import { readingOf, type MissingTraits, traitValue, type Reading } from './reading.ts'
 import { tiesOf } from '../odds/tie-state.ts'
 import { memoize } from '../memoize.ts'
@@ -28,47 +28,47 @@ export interface Check extends Adjustments {
   readonly situation: Situation
   /** Of each firing group; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
-  readonly factors: readonly UsedFactor[]
-  /** For each tie so far, the earliest first: traits that differed before the next roll from what the tie had left. */
+  readonly factors: readonly AppliedFactor[]
+  /** For each tie so far, in order: trait values entered before the next roll that differ from those the tie left. */
   readonly corrections: readonly Changes[]
-  /** The traits that were read so far and were not given. */
+  /** Traits read so far that were not entered. */
   readonly missingTraits: MissingTraits
   readonly budget: Budget
 }
 
-/** A check while its inputs are still being given. */
-export interface CheckSoFar {
+/** A check whose inputs may be incomplete. */
+export interface PartialCheck {
   /** The check; without fire points while some are missing. */
   readonly check: Check
   /** Fire points of each group, null where it has none yet. */
   readonly groupPoints: readonly (Fraction | null)[]
-  /** The problems of inputs that are needed before it can be rolled. */
+  /** Problems for the inputs that a roll still needs. */
   readonly missing: readonly Problem[]
 }
 
-/** Reads the inputs of a check; null or undefined count as none given. Problems: all wrong or missing inputs. */
+/** Reads the inputs of a check; null and undefined mean no inputs. Problems: every wrong or missing input. */
 export const readCheck = (
   ruleset: Ruleset,
   procedureId: string,
   inputs: unknown,
   budget = openBudget(),
 ): Result<Check> => {
-  const read = readCheckSoFar(ruleset, procedureId, inputs, budget)
+  const read = readPartialCheck(ruleset, procedureId, inputs, budget)
   if (!read.ok) return read
   const { check, missing } = read.value
   return missing.length > 0 ? failure(...missing) : success(check)
 }
 
-/** The same where fire points may still be missing. */
-export const readCheckSoFar = (
+/** Like `readCheck`, but missing fire points aren't a failure. */
+export const readPartialCheck = (
   ruleset: Ruleset,
   procedureId: string,
   inputs: unknown,
   budget = openBudget(),
-): Result<CheckSoFar> => {
+): Result<PartialCheck> => {
   const procedure = ruleset.procedures.get(procedureId)
-  if (!procedure) return failure(noProcedure(ruleset, procedureId))
-  const given = readInputsSoFar(ruleset, procedure, inputs ?? {})
+  if (!procedure) return failure(unknownProcedure(ruleset, procedureId))
+  const given = readPartialInputs(ruleset, procedure, inputs ?? {})
   if (!given.ok) return given
   const situation = openingSituation(
     ruleset,
@@ -78,7 +78,7 @@ export const readCheckSoFar = (
   )
   spend({ situation, budget }, (10 + procedure.factors.length * 5) * (1 + situation.groups.length))
   const missingTraits: MissingTraits = new Set()
-  const { points, groupPoints } = firePointsSoFar(readingOf(situation, true, missingTraits), given.value)
+  const { points, groupPoints } = partialFirePoints(readingOf(situation, true, missingTraits), given.value)
   const known = (points.ok && points.value) || { points: null, groupPoints: [], factors: [] }
   const check = {
     situation: { ...situation, points: known.points },
@@ -102,7 +102,7 @@ export const withCorrections = (check: Check, afterTies: readonly unknown[]): Re
   const { of } = heldTraits(ruleset)(procedure.roles)
   const corrections: Changes[] = []
   for (const inputs of afterTies) {
-    const given = readInputsSoFar(ruleset, procedure, inputs)
+    const given = readPartialInputs(ruleset, procedure, inputs)
     if (!given.ok) return given
     const changes = new Map<HeldTrait, Value>()
     for (const [holder, traits] of given.value.traits)
@@ -112,22 +112,21 @@ export const withCorrections = (check: Check, afterTies: readonly unknown[]): Re
   return success({ ...check, corrections })
 }
 
-/** The problem that a check needs too much work; `situations`: how many its ties have led to so far. */
-export const tooMuch = (procedure: Procedure, most: number, situations: number | null = null): Problem =>
+/** Problem `too-much-work`; `situations`: the number of situations its ties have led to so far. */
+export const tooMuchWork = (procedure: Procedure, most: number, situations: number | null = null): Problem =>
   problem(
     'too-much-work',
     { what: 'check', title: procedure.title, most, hasTies: tiesOf(procedure).length > 0, situations },
     { path: ['inputs'] },
   )
 
-/** Counts steps of a check's work. */
+/** Spends steps of the check's budget. */
 export const spend = (
   { situation: { procedure }, budget }: Pick<Check, 'budget'> & { readonly situation: Situation },
   steps: number,
-): void => budget.spend(steps, (most) => tooMuch(procedure, most))
+): void => budget.spend(steps, (most) => tooMuchWork(procedure, most))
 
-/** What every answer says of a check. */
-export const aboutCheck = (check: Check): AboutCheck => ({
+export const summarizeCheck = (check: Check): CheckSummary => ({
   procedure: check.situation.procedure.id,
   points: check.situation.points,
   groupPoints: check.groupPoints,
@@ -135,8 +134,8 @@ export const aboutCheck = (check: Check): AboutCheck => ({
   assumed: assumedInputs(check),
 })
 
-/** The problem `unknown-name`, with the ids there are and the nearest of them. */
-export const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
+/** Problem `unknown-name` with the known ids and the closest match. */
+export const unknownProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
   const known = [...procedures.keys()]
   return problem(
     'unknown-name',
@@ -145,9 +144,7 @@ export const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem 
   )
 }
 
-/* The inputs that an answer assumes: it read them and they were not given. */
-
-/** The assumed inputs in the order of the procedure, without derived numbers and traits that follow from given inputs. */
+/** Inputs that were read but not entered, in the procedure's order, without derived numbers and traits that follow from entered inputs. */
 export const assumedInputs = ({
   situation,
   missingTraits,
@@ -171,7 +168,7 @@ export const assumedInputs = ({
       const role = holder === everyone ? null : holder
       if (trait.from.length === 0 || !readings) return [{ role, trait: trait.id, value: trait.default }]
       const { given, assuming } = readings
-      return isFound(given, held)
+      return followsFromInputs(given, held)
         ? []
         : [{ role, trait: trait.id, value: traitValue(assuming, role, trait.id) ?? null }]
     })
@@ -191,7 +188,7 @@ const inputPlaces = memoize((ruleset: Ruleset) =>
 )
 
 /** Whether a trait follows from given inputs; for firers in groups, in every group. */
-const isFound = (reading: Reading, { holder, trait }: HeldTrait): boolean => {
+const followsFromInputs = (reading: Reading, { holder, trait }: HeldTrait): boolean => {
   const firing = holder === reading.procedure.points?.of && reading.asGroups.length > 0
   return (firing ? reading.asGroups : [reading]).every(
     (each) => traitValue(each, holder === everyone ? null : holder, trait.id) !== undefined,

@@ -1,4 +1,4 @@
-/** How effects change traits. */
+/** Effects of results: the traits they change, and how far they apply in a situation. */
 import { named, entryAt } from '../present.ts'
 import { compare, minus, plus, whole, zero, type Fraction, one, times } from '../exact.ts'
 import { memoize } from '../memoize.ts'
@@ -21,22 +21,30 @@ import {
   alwaysHolds,
   type ConditionReader,
 } from '../language/situation.ts'
-import { readingOf, traitValue, type Reading, conditionHolds, openGuard, bothHold, holdsWithout } from './reading.ts'
+import {
+  readingOf,
+  traitValue,
+  type Reading,
+  conditionHolds,
+  openGuard,
+  combineGuards,
+  guardsWithout,
+} from './reading.ts'
 import { readersIn } from '../language/readers.ts'
 import { growthValue } from '../language/amount-readers.ts'
 import { givenDistance } from '../ruleset/units.ts'
 
-/** Who bears a loss: the unit itself, its leader, or something beside it. */
-type LossBearer = 'own' | 'leader' | 'beside'
+/** Who takes a loss: the unit itself, its leader, or an attachment such as a battery. */
+type LossTarget = 'own' | 'leader' | 'beside'
 
 /** An effect on one of the roles it applies to. */
 export interface EffectOnRole {
   readonly effect: Effect
   readonly role: string
-  readonly body: LossBearer
+  readonly body: LossTarget
 }
 
-/** Effects by the roles they apply to, in the order of the data. `reading` assumes. */
+/** One entry per effect and role it applies to, in the ruleset's order. `reading` uses defaults. */
 export const effectsByRole = (reading: Reading, effects: readonly Effect[]): readonly EffectOnRole[] => {
   const targets = targetsIn(reading.ruleset)(reading.procedure)
   const all: EffectOnRole[] = []
@@ -51,7 +59,7 @@ interface Target {
   readonly role: string
   readonly holds: ConditionReader
   readonly isThere: ConditionReader
-  readonly body: (reading: Reading) => LossBearer
+  readonly body: (reading: Reading) => LossTarget
 }
 
 const targetsIn = memoize((ruleset: Ruleset) =>
@@ -72,18 +80,18 @@ const targetsIn = memoize((ruleset: Ruleset) =>
   ),
 )
 
-/** All traits after the effects that apply, with defaults; the conditions of all effects are read in the state before. */
-export const afterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
+/** All traits after the effects that apply. Conditions are read in the state before, with defaults. */
+export const traitsAfterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
   return overlaid(
     overlaid(situation.known, situation.changed),
-    changesOf(reading, effectsByRole(reading, effects), situation.result),
+    changesByEffects(reading, effectsByRole(reading, effects), situation.result),
   )
 }
 
-/** The traits that these effects change, with a die result. `reading` assumes. */
-export const changesOf = (reading: Reading, all: readonly EffectOnRole[], result: number | null): Changes => {
-  const { traits, losses } = changing(reading.ruleset)(reading.procedure)
+/** The traits that these effects change. `reading` uses defaults. */
+export const changesByEffects = (reading: Reading, all: readonly EffectOnRole[], result: number | null): Changes => {
+  const { traits, losses } = changedTraitsIn(reading.ruleset)(reading.procedure)
   const changes = new Map<HeldTrait, Value>()
   for (const { effect, role, body } of all) {
     for (const verb of effect.verbs) {
@@ -92,14 +100,14 @@ export const changesOf = (reading: Reading, all: readonly EffectOnRole[], result
         if (held) changes.set(held, verb.to)
       }
       if ((verb.verb === 'lose' || verb.verb === 'capture') && body === 'own')
-        lose(reading, losses(role), standsLost(verb.loss, result), changes)
+        applyLoss(reading, losses(role), standsLost(verb.loss, result), changes)
     }
   }
   return changes
 }
 
-/** Lost stands reduce counts that were given, never below 0, and are added to those that count losses of this phase. */
-const lose = (
+/** Reduces the counts that were entered, not below 0, and adds to the counts of losses in this phase. */
+const applyLoss = (
   reading: Reading,
   counts: readonly HeldTrait[],
   stands: 'all' | Fraction,
@@ -127,22 +135,21 @@ const lose = (
   }
 }
 
-/** Stands lost with a die result; null where nothing was rolled: then only the certain loss counts. */
+/** Stands lost. Without a die result only the part that doesn't depend on it. */
 export const standsLost = ({ stands, more }: Loss, result: number | null): 'all' | Fraction =>
   stands === 'all' || more === null || result === null ? stands : plus(stands, growthValue(more, whole(BigInt(result))))
 
 /** The counts of a role that losses in this procedure change. */
-export const countingLosses = (
+export const lossCountsOf = (
   { ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>,
   role: string,
-): readonly HeldTrait[] => changing(ruleset)(procedure).losses(role)
+): readonly HeldTrait[] => changedTraitsIn(ruleset)(procedure).losses(role)
 
 /** Whether stands lost in a procedure reduce this count or are added to it. */
 export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>
   losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
 
-/** The traits that effects change. */
-const changing = memoize((ruleset: Ruleset) =>
+const changedTraitsIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const held = heldTraits(ruleset)(procedure.roles)
     const set = new Map<string, Map<string, HeldTrait | null>>()
@@ -175,10 +182,10 @@ const changing = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The sides whose stands were given and are all lost. */
+/** Sides whose stands were entered and are all lost. */
 export const exhaustedSides = (situation: Situation): readonly string[] => {
   const exhausted: string[] = []
-  for (const { side, counts } of changing(situation.ruleset)(situation.procedure).reduced)
+  for (const { side, counts } of changedTraitsIn(situation.ruleset)(situation.procedure).reduced)
     for (const held of counts) {
       const left = knownValue(situation, held)
       if (typeof left !== 'object' || left.n > 0n) continue
@@ -207,32 +214,32 @@ export interface AppliedEffect extends Effect {
   readonly kindKnown: boolean
 }
 
-/** The effects that apply or may apply, as far as is known, in the order of the data. `reading` does not assume. */
+/** The effects that apply or may apply, in the ruleset's order. `reading` doesn't use defaults. */
 export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
   const { procedure } = reading
   const onRoles = effects.flatMap((effect) =>
-    rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []),
+    rolesNamed(procedure, effect.of).flatMap((role) => applyToRole(reading, effect, role) ?? []),
   )
   const left = onRoles.flatMap((effect, index) => withoutReplaced(effect, onRoles.slice(index + 1)))
-  return joinedSides(
-    left.flatMap((effect) => ofKindThere(reading, effect)),
+  return joinSides(
+    left.flatMap((effect) => withKindCondition(reading, effect)),
     effects,
     sidesOf(procedure),
   )
 }
 
-const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
+const applyToRole = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
   const open = openGuard(reading, role, effect)
   const kindHolds = kindIsThere(reading, effect, role)
   const verbs = effect.verbs
-    .map((verb) => ofPartsThere(reading, role, calculated(verb, reading.result)))
+    .map((verb) => withPresentParts(reading, role, withResult(verb, reading.result)))
     .filter((verb) => !isNoLoss(verb))
   if (open === false || kindHolds === false || (verbs.length === 0 && effect.verbs.length > 0)) return null
   return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
 }
 
-/** A loss for which the player chooses a part, without the parts that are known to be absent. */
-const ofPartsThere = (reading: Reading, role: string, verb: Verb): Verb => {
+/** Removes absent parts from a loss for which the player picks one. */
+const withPresentParts = (reading: Reading, role: string, verb: Verb): Verb => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
   const { of } = verb.loss
   return of === null
@@ -247,12 +254,12 @@ const isNoLoss = (verb: Verb): boolean => {
   return of?.length === 0 || (stands !== 'all' && stands.n === 0n && more === null)
 }
 
-/** The effect with the open conditions of the part it applies to; none where these contradict its own condition. */
-const ofKindThere = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
+/** Adds the open conditions of the part it applies to; empty if they contradict its own condition. */
+const withKindCondition = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
   const { kind, kindKnown, of } = effect
   const when = kind === null || kindKnown ? null : named(reading.ruleset.parts, kind).when
   const there = openGuard(reading, of, { when, unless: null })
-  const open = there && bothHold(there, effect)
+  const open = there && combineGuards(there, effect)
   return open === false ? [] : [{ ...effect, ...open }]
 }
 
@@ -264,8 +271,8 @@ const partIsThere = (reading: Reading, kind: string, role: string): boolean | un
   return when === null || conditionHolds(reading, role, when)
 }
 
-/** Growth and distances worked out for a die result. */
-const calculated = (verb: Verb, result: number | null): Verb => {
+/** Replaces growth and distances that depend on the die result by their values. */
+const withResult = (verb: Verb, result: number | null): Verb => {
   if (result === null) return verb
   if (verb.verb === 'lose' || verb.verb === 'capture')
     return { ...verb, loss: { ...verb.loss, stands: standsLost(verb.loss, result), more: null } }
@@ -300,25 +307,25 @@ const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[])
   )
   return effect.verbs.flatMap((_, index): readonly AppliedEffect[] => {
     const replacers = entryAt(replacing, index)
-    if (replacing.findIndex((others) => same(others, replacers)) !== index) return []
-    const verbs = effect.verbs.filter((_verb, at) => same(entryAt(replacing, at), replacers))
+    if (replacing.findIndex((others) => haveSameEntries(others, replacers)) !== index) return []
+    const verbs = effect.verbs.filter((_verb, at) => haveSameEntries(entryAt(replacing, at), replacers))
     const guards = replacers.reduce<readonly Guard[]>(
-      (all, other) => all.flatMap((guard) => holdsWithout(guard, other)),
+      (all, other) => all.flatMap((guard) => guardsWithout(guard, other)),
       [effect],
     )
     return guards.map(({ when, unless }) => ({ ...effect, when, unless, verbs }))
   })
 }
 
-const adding: ReadonlySet<Verb['verb']> = new Set(['lose', 'capture', 'check', 'again'])
+const additiveVerbs: ReadonlySet<Verb['verb']> = new Set(['lose', 'capture', 'check', 'again'])
 
 const replaces = (later: Verb, earlier: Verb): boolean =>
   later.verb === earlier.verb &&
-  !adding.has(later.verb) &&
+  !additiveVerbs.has(later.verb) &&
   (later.verb !== 'set' || earlier.verb !== 'set' || later.trait === earlier.trait)
 
-/** Joins an effect on all sides into one again where it applies to them equally. */
-const joinedSides = (
+/** Merges an effect on all sides into one if it applies to them equally. */
+const joinSides = (
   applied: readonly AppliedEffect[],
   effects: readonly Effect[],
   sides: readonly string[],
@@ -332,19 +339,21 @@ const joinedSides = (
   })
 
 const isAlike = (a: AppliedEffect, b: AppliedEffect): boolean =>
-  a.kindKnown === b.kindKnown && same(a.verbs.map(aimOf), b.verbs.map(aimOf)) && same(openTests(a), openTests(b))
+  a.kindKnown === b.kindKnown &&
+  haveSameEntries(a.verbs.map(verbTarget), b.verbs.map(verbTarget)) &&
+  haveSameEntries(openTests(a), openTests(b))
 
-const aimOf = (verb: Verb): string => {
+const verbTarget = (verb: Verb): string => {
   if (verb.verb === 'lose' || verb.verb === 'capture') return [verb.verb, ...(verb.loss.of ?? [])].join(' ')
   return verb.verb === 'set' ? verb.trait : verb.verb
 }
 
-/** The open tests of an effect to compare: they are the ruleset's own objects; null marks the beginning of a list. */
+/** The open tests of an effect, to compare by identity; null starts a list. */
 const openTests = ({ when, unless }: Guard): readonly unknown[] => [
   when === null,
   unless === null,
   ...[...(when ?? []), ...(unless ?? [])].flatMap((tests) => [null, ...tests]),
 ]
 
-const same = (ours: readonly unknown[], theirs: readonly unknown[]): boolean =>
+const haveSameEntries = (ours: readonly unknown[], theirs: readonly unknown[]): boolean =>
   ours.length === theirs.length && ours.every((entry, index) => entry === theirs[index])

@@ -1,4 +1,4 @@
-/** The follow-ups of a result: those of the procedure, and checks that effects call for. */
+/** Follow-ups of a result: the procedure's own, and checks its effects require. */
 import { whole, type Fraction } from '../exact.ts'
 import { named, present } from '../present.ts'
 import { soleTest } from '../language/logic.ts'
@@ -9,10 +9,10 @@ import type { Guard, Range } from '../language/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Part } from '../ruleset/model/traits.ts'
-import { openGuard, readingOf, type Reading, bothHold, isSameGuard, unguarded } from './reading.ts'
+import { openGuard, readingOf, type Reading, combineGuards, areSameGuards, emptyGuard } from './reading.ts'
 import { rolesNamed, type Situation } from '../language/situation.ts'
 
-/** A role for which it may follow; `when` and `unless` are the conditions on `of` that the request left open. */
+/** A role it may apply to; `when` and `unless` are conditions on `of` that depend on missing inputs. */
 export interface PossibleFollowUp extends Guard {
   readonly of: string
 }
@@ -23,16 +23,16 @@ export interface TriggeredFollowUp extends PossibleFollowUp {
   readonly title: string
   /** The id of the procedure to resolve next; null where it only has effects. */
   readonly procedure: string | null
-  /** Whom it affects, in words, where that is no role. */
+  /** Who is affected, in words, if not a role. */
   readonly who: string | null
   /** The next lower outcome, which applies to them. */
   readonly lower: { readonly id: string; readonly name: string } | null
-  /** An effect with the same condition as the whole has no guard of its own. */
+  /** Effects with the same condition as the follow-up have no guard of their own. */
   readonly effects: readonly AppliedEffect[]
 }
 
-/** Something that can follow: an entry of `follows`, or an effect with the verb `check`. */
-export interface Source extends Guard {
+/** An entry of `follows`, or an effect with the verb `check`. */
+export interface FollowUpSource extends Guard {
   readonly id: string
   /** Null: the title of its procedure. */
   readonly title: string | null
@@ -51,14 +51,14 @@ export interface Source extends Guard {
 
 /** The follow-ups of an outcome; `situation` has its dice and result. */
 export const followUps = (situation: Situation, outcome: Outcome): readonly TriggeredFollowUp[] => {
-  const triggered = triggeredBy(situation, outcome)
+  const triggered = triggeredSources(situation, outcome)
   if (triggered.length === 0) return []
   const reading = readingOf(situation, false)
   return triggered.flatMap((source) => {
     const { id, procedure, who } = source
     const lower = (source.lower && outcome.lower !== null && situation.procedure.outcomes.get(outcome.lower)) || null
     const effects = [
-      ...(lower ? appliedEffects(aboutOthers(situation, lower.effects), lower.effects) : []),
+      ...(lower ? appliedEffects(readingOfOthers(situation, lower.effects), lower.effects) : []),
       ...appliedEffects(reading, source.effects),
     ]
     return possibleFollowUps(reading, source).map((opening) => ({
@@ -69,50 +69,50 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Trig
       who,
       lower: lower && { id: lower.id, name: lower.name },
       effects: effects.map((effect) =>
-        effect.of === opening.of && isSameGuard(effect, opening) ? { ...effect, ...unguarded } : effect,
+        effect.of === opening.of && areSameGuards(effect, opening) ? { ...effect, ...emptyGuard } : effect,
       ),
     }))
   })
 }
 
-/** All that can follow from an outcome with this die result, whether or not its guards hold. */
-export const triggeredBy = (
+/** Sources of an outcome that match the die result; their guards are not read. */
+export const triggeredSources = (
   { procedure, natural, result }: Pick<Situation, 'procedure' | 'natural' | 'result'>,
   outcome: Outcome,
-): readonly Source[] => {
-  const isExcepted = ({ exceptResults }: Source): boolean =>
+): readonly FollowUpSource[] => {
+  const isExcepted = ({ exceptResults }: FollowUpSource): boolean =>
     result !== null && exceptResults.some((range) => isWithin(whole(BigInt(result)), range))
-  return sourcesOf(procedure)(outcome).filter(
-    (source) => isIn(source.natural, natural) && isIn(source.result, result) && !isExcepted(source),
+  return followUpSources(procedure)(outcome).filter(
+    (source) => isInRange(source.natural, natural) && isInRange(source.result, result) && !isExcepted(source),
   )
 }
 
-/** All that can follow from an outcome, whatever the dice. */
-export const sourcesOf = memoize((procedure: Procedure) => {
-  const follows = procedure.follows.map((follow): Source => ({
+/** Sources of an outcome, for any die result. */
+export const followUpSources = memoize((procedure: Procedure) => {
+  const follows = procedure.follows.map((follow): FollowUpSource => ({
     ...follow,
     ...exceptedResults(follow.unless),
     kind: null,
     procedure: firstCheck(follow.effects),
   }))
-  return memoize((outcome: Outcome): readonly Source[] => [
+  return memoize((outcome: Outcome): readonly FollowUpSource[] => [
     ...follows.filter(
       ({ outcomes, lower }) => (outcomes === null || outcomes.has(outcome.id)) && !(lower && outcome.lower === null),
     ),
     ...outcome.effects
       .filter((effect) => firstCheck([effect]) !== null)
-      .map((effect) => ({ ...effect, ...untriggered, procedure: firstCheck([effect]), effects: [effect] })),
+      .map((effect) => ({ ...effect, ...anyRoll, procedure: firstCheck([effect]), effects: [effect] })),
   ])
 })
 
 /** An `unless` on the die result alone becomes ranges of results, so that the guard need not be read for each result. */
-const exceptedResults = (unless: Guard['unless']): Pick<Source, 'unless' | 'exceptResults'> => {
+const exceptedResults = (unless: Guard['unless']): Pick<FollowUpSource, 'unless' | 'exceptResults'> => {
   const test = soleTest(unless)
   if (test?.key !== 'result' || test.on !== null || !('ranges' in test.accepts)) return { unless, exceptResults: [] }
   return { unless: null, exceptResults: test.accepts.ranges }
 }
 
-const untriggered = {
+const anyRoll = {
   title: null,
   who: null,
   lower: false,
@@ -122,26 +122,26 @@ const untriggered = {
   outcomes: null,
 }
 
-/** The procedure that effects call for. */
+/** The procedure of the first check that effects require. */
 const firstCheck = (effects: readonly Effect[]): string | null => {
   const check = effects.flatMap(({ verbs }) => verbs).find((verb) => verb.verb === 'check')
   return check?.verb === 'check' ? check.procedure : null
 }
 
-/** The roles for which it follows or may follow, as far as is known. */
-export const possibleFollowUps = (reading: Reading, source: Source): readonly PossibleFollowUp[] =>
+/** The roles it applies to or may apply to. */
+export const possibleFollowUps = (reading: Reading, source: FollowUpSource): readonly PossibleFollowUp[] =>
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly PossibleFollowUp[] => {
     const there =
-      source.kind === null ? unguarded : openGuard(reading, of, isThere(named(reading.ruleset.parts, source.kind)))
+      source.kind === null ? emptyGuard : openGuard(reading, of, presenceOf(named(reading.ruleset.parts, source.kind)))
     const open = openGuard(reading, of, source)
-    const guard = there !== false && open !== false && bothHold(there, open)
+    const guard = there !== false && open !== false && combineGuards(there, open)
     return guard === false ? [] : [{ of, ...guard }]
   })
 
-const isThere = memoize(({ when }: Part): Guard => ({ when, unless: null }))
+const presenceOf = memoize(({ when }: Part): Guard => ({ when, unless: null }))
 
-/** A situation of other units than those in the request, in the roles that effects name: nothing is known of them. */
-const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
+/** The situation with unknown units in the roles that the effects name. */
+const readingOfOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
   const affectedRoles = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
   const known = new Map([...situation.known].filter(([role]) => !affectedRoles.has(role)))
   const changed = new Map([...situation.changed].filter(([{ holder }]) => !affectedRoles.has(holder)))
@@ -149,9 +149,9 @@ const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading 
 }
 
 /** The title of a follow-up: its own, or that of the check it calls for. */
-export const followUpTitle = ({ ruleset }: Situation, { title, procedure }: Source): string =>
+export const followUpTitle = ({ ruleset }: Situation, { title, procedure }: FollowUpSource): string =>
   title ?? named(ruleset.procedures, present(procedure)).title
 
-const isIn = (range: Range | null, number: number | null): boolean =>
+const isInRange = (range: Range | null, number: number | null): boolean =>
   range === null ||
   (number !== null && (range.min === null || number >= range.min) && (range.max === null || number <= range.max))

@@ -14,76 +14,80 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../language/model.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import type { GivenValue as AsGiven, TraitBounds } from '../words/problems/requests.ts'
+import type { GivenValue as GivenDescription, TraitBounds } from '../words/problems/requests.ts'
 import { namesOf as nameList } from '../words/problems/phrases.ts'
 import { everyone } from '../language/situation.ts'
 
-/** What a request gives, by the names of traits and roles, before anything of it is checked. */
+/** Unchecked inputs of a request, by trait and role. */
 export type Inputs = Readonly<Record<string, unknown>>
 
-/** Stands that fire alike, as far as they are given. */
-export interface GroupSoFar {
-  /** Null: not given yet. */
+/** Stands that fire alike; possibly incomplete. */
+export interface PartialGroup {
+  /** Null: not entered yet. */
   readonly stands: number | null
-  /** Points of one stand as typed in; null: they are found by the group's traits. */
+  /** Points per stand as entered; null: calculated from the group's traits. */
   readonly each: Fraction | null
   readonly traits: ReadonlyMap<string, Value>
 }
 
-export interface Group extends GroupSoFar {
+export interface FiringGroup extends PartialGroup {
   readonly stands: number
 }
 
-/** Inputs as far as they are given. */
-export interface GivenInputsSoFar {
+/** Checked inputs; fire points may be missing. */
+export interface PartialInputs {
   /** By role, or `everyone` for situation and battle, and by trait. */
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
   readonly points: Fraction | null
-  readonly groups: readonly GroupSoFar[] | null
-  /** The free modifier by side, or `everyone` in a check of one roll. */
+  readonly groups: readonly PartialGroup[] | null
+  /** The agreed modifier by side, or `everyone` in a check of one roll. */
   readonly other: ReadonlyMap<string, number>
-  /** The problems of missing fire points; where this is empty, the groups are complete. */
+  /** Problems of missing fire points; if empty, the groups are complete. */
   readonly missing: readonly Problem[]
 }
 
-/** The inputs of a check with nothing missing. Where the check has fire points, either points or groups are given. */
-export interface GivenInputs extends Omit<GivenInputsSoFar, 'missing'> {
-  readonly groups: readonly Group[] | null
+/** Complete inputs of a check. A check with fire points has either points or groups. */
+export interface CheckInputs extends Omit<PartialInputs, 'missing'> {
+  readonly groups: readonly FiringGroup[] | null
 }
 
-const most = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 }
+const limits = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 }
 
 /** The parts of a procedure that say which inputs it accepts and which of them it reads. */
-type Accepting = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
+type AcceptedInputs = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
 
-/** Reads `inputs` for a procedure. `undefined` counts as left out, here and in every entry. */
-export const readInputs = (ruleset: Ruleset, procedure: Accepting, inputs: unknown): Result<GivenInputs> => {
-  const read = readInputsSoFar(ruleset, procedure, inputs)
+/** Checks the inputs of a procedure. Entries that are `undefined` are ignored. */
+export const readInputs = (ruleset: Ruleset, procedure: AcceptedInputs, inputs: unknown): Result<CheckInputs> => {
+  const read = readPartialInputs(ruleset, procedure, inputs)
   if (!read.ok) return read
   const { missing, groups, ...given } = read.value
-  const complete = groups === null || areComplete(groups) ? { ...given, groups } : null
+  const complete = groups === null || haveStands(groups) ? { ...given, groups } : null
   return missing.length > 0 || !complete ? failure(...missing) : success(complete)
 }
 
-const areComplete = (groups: readonly GroupSoFar[]): groups is readonly Group[] =>
+const haveStands = (groups: readonly PartialGroup[]): groups is readonly FiringGroup[] =>
   groups.every(({ stands }) => stands !== null)
 
-/** The same while fire points are still being given: their absence is no failure. */
-export const readInputsSoFar = (ruleset: Ruleset, procedure: Accepting, inputs: unknown): Result<GivenInputsSoFar> => {
+/** Like `readInputs`, but missing fire points aren't a failure. */
+export const readPartialInputs = (
+  ruleset: Ruleset,
+  procedure: AcceptedInputs,
+  inputs: unknown,
+): Result<PartialInputs> => {
   const reader: Reader = { ruleset, procedure, problems: [], missing: new Set() }
   const names = namesOf(ruleset)(procedure)
   const traits = new Map([everyone, ...names.roles.keys()].map((role) => [role, new Map<string, Value>()]))
   const other = new Map<string, number>()
   const pointsBy = new Set<string>()
   let points: Fraction | null = null
-  let groups: readonly GroupSoFar[] | null = null
+  let groups: readonly PartialGroup[] | null = null
 
   const read = (role: Role | null, key: string, value: unknown, path: Path): void => {
     const holder = role?.id ?? everyone
-    if (key === 'other') put(other, holder, readOther(reader, value, path))
+    if (key === 'other') setIfDefined(other, holder, readOther(reader, value, path))
     else if (key === 'points') points = readPoints(reader, value, path)
     else if (key === 'groups' && role) groups = readGroups(reader, role, value, path)
-    else put(named(traits, holder), key, readTrait(reader, key, value, path))
+    else setIfDefined(named(traits, holder), key, readTrait(reader, key, value, path))
     if (key === 'points' || key === 'groups') pointsBy.add(key)
   }
   for (const [key, value] of entries(reader, inputs, ['inputs'], names.common, () => namesRead(reader, null))) {
@@ -103,10 +107,10 @@ export const readInputsSoFar = (ruleset: Ruleset, procedure: Accepting, inputs: 
 
 interface Reader {
   readonly ruleset: Ruleset
-  readonly procedure: Accepting
+  readonly procedure: AcceptedInputs
   /** All problems, in the order of the inputs. */
   readonly problems: Problem[]
-  /** Those of the problems that say that something is missing. */
+  /** The subset of problems about missing inputs. */
   readonly missing: Set<Problem>
 }
 
@@ -115,7 +119,7 @@ const addMissing = ({ problems, missing }: Reader, absence: Problem): void => {
   missing.add(absence)
 }
 
-const put = <T>(map: Map<string, T>, key: string, value: T | undefined): void => {
+const setIfDefined = <T>(map: Map<string, T>, key: string, value: T | undefined): void => {
   if (value !== undefined) map.set(key, value)
 }
 
@@ -128,14 +132,14 @@ const traitsOf = memoize(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader
 
 /** The names that inputs may have. */
 interface Names {
-  /** Names beside the roles: traits of the situation and the battle, points, and the free modifier of a check with one roll. */
+  /** Top-level names: roles, traits of the situation and the battle, `points`, and `other` if there is one roll. */
   readonly common: ReadonlySet<string>
-  /** Names within a role: traits of its kind, its firing groups, its free modifier. */
+  /** Names within a role: its traits, `groups`, and `other`. */
   readonly roles: ReadonlyMap<string, { readonly role: Role; readonly names: ReadonlySet<string> }>
 }
 
 const namesOf = memoize((ruleset: Ruleset) =>
-  memoize(({ roles, points, rolls }: Accepting): Names => {
+  memoize(({ roles, points, rolls }: AcceptedInputs): Names => {
     const { common, ...kinds } = traitsOf(ruleset)
     const sides = rolls.length === 2 ? rolls.map(({ side }) => side) : []
     return {
@@ -169,7 +173,7 @@ const namesRead = ({ ruleset, procedure: { roles, inputs } }: Reader, role: stri
   )
 }
 
-/** The entries of an object whose names are known; others are Problems, with suggestions among the names that are read. */
+/** The entries with known names. Unknown names are problems with suggestions. */
 const entries = (
   reader: Reader,
   value: unknown,
@@ -179,7 +183,7 @@ const entries = (
 ): readonly (readonly [string, unknown])[] => {
   if (!isRecord(value)) {
     reader.problems.push(
-      problem('wrong-input', { what: 'inputs', given: givenAs(value), names: nameList(proposed()) }, { path }),
+      problem('wrong-input', { what: 'inputs', given: describeGiven(value), names: nameList(proposed()) }, { path }),
     )
     return []
   }
@@ -198,7 +202,7 @@ const entries = (
   return known
 }
 
-/** The value of a trait; undefined, and a Problem, where it is none of the trait's values. */
+/** The value of a trait; undefined, with a problem, if it isn't valid. */
 const readTrait = (reader: Reader, id: string, given: unknown, path: Path): Value | undefined => {
   const trait = named(reader.ruleset.traits, id)
   const value = valueOf(trait, given)
@@ -215,12 +219,12 @@ const valueOf = (trait: Trait, given: unknown): Value | undefined => {
     case 'count':
     case 'number': {
       const number = numberOf(trait, given)
-      return number && within(trait, number) ? number : undefined
+      return number && isWithinBounds(trait, number) ? number : undefined
     }
   }
 }
 
-/** A number of any size; a count is a whole one. */
+/** A number; for a count, only whole ones. */
 const numberOf = ({ kind }: Trait, given: unknown): Fraction | undefined => {
   const number = kind === 'count' && typeof given !== 'number' ? undefined : readNumber(given)
   return number && kind === 'count' && number.d !== 1n ? undefined : number
@@ -228,7 +232,7 @@ const numberOf = ({ kind }: Trait, given: unknown): Fraction | undefined => {
 
 const wrongValue = (trait: Trait, value: unknown, path: Path): Problem => {
   const { label } = trait
-  const given = givenAs(value)
+  const given = describeGiven(value)
   switch (trait.kind) {
     case 'flag':
       return problem('wrong-input', { what: 'flag', given, label }, { path })
@@ -247,10 +251,11 @@ const wrongValue = (trait: Trait, value: unknown, path: Path): Problem => {
   }
 }
 
-const leastOf = (trait: Trait): Fraction => trait.min ?? { n: trait.kind === 'count' ? 0n : BigInt(-most.count), d: 1n }
-const mostOf = (trait: Trait): Fraction => trait.max ?? { n: BigInt(most.count), d: 1n }
+const leastOf = (trait: Trait): Fraction =>
+  trait.min ?? { n: trait.kind === 'count' ? 0n : BigInt(-limits.count), d: 1n }
+const mostOf = (trait: Trait): Fraction => trait.max ?? { n: BigInt(limits.count), d: 1n }
 
-const within = (trait: Trait, number: Fraction): boolean =>
+const isWithinBounds = (trait: Trait, number: Fraction): boolean =>
   compare(number, leastOf(trait)) >= 0 && compare(number, mostOf(trait)) <= 0
 
 const boundsOf = (trait: Trait): TraitBounds => ({
@@ -263,29 +268,33 @@ const readNumber = (value: unknown): Fraction | undefined =>
   typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined
 
 const readOther = (reader: Reader, value: unknown, path: Path): number | undefined => {
-  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= most.other)
+  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= limits.other)
     return value === 0 ? 0 : value
-  reader.problems.push(problem('wrong-input', { what: 'modifier', given: givenAs(value), most: most.other }, { path }))
+  reader.problems.push(
+    problem('wrong-input', { what: 'modifier', given: describeGiven(value), most: limits.other }, { path }),
+  )
   return undefined
 }
 
 const readPoints = (reader: Reader, value: unknown, path: Path): Fraction | null => {
   const points = readNumber(value)
-  if (points && points.n > 0n && points.n <= BigInt(most.points) * points.d) return points
-  reader.problems.push(problem('wrong-input', { what: 'points', given: givenAs(value), most: most.points }, { path }))
+  if (points && points.n > 0n && points.n <= BigInt(limits.points) * points.d) return points
+  reader.problems.push(
+    problem('wrong-input', { what: 'points', given: describeGiven(value), most: limits.points }, { path }),
+  )
   return null
 }
 
-const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): readonly GroupSoFar[] | null => {
-  if (!Array.isArray(value) || value.length === 0 || value.length > most.groups) {
-    const given = Array.isArray(value) ? { count: value.length } : givenAs(value)
-    reader.problems.push(problem('wrong-input', { what: 'groups', given, most: most.groups }, { path }))
+const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): readonly PartialGroup[] | null => {
+  if (!Array.isArray(value) || value.length === 0 || value.length > limits.groups) {
+    const given = Array.isArray(value) ? { count: value.length } : describeGiven(value)
+    reader.problems.push(problem('wrong-input', { what: 'groups', given, most: limits.groups }, { path }))
     return null
   }
   return Array.from(value as readonly unknown[], (group, index) => readGroup(reader, role, group, [...path, index]))
 }
 
-const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): GroupSoFar => {
+const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): PartialGroup => {
   const traits = new Map<string, Value>()
   let stands: unknown
   let each: Fraction | null = null
@@ -295,17 +304,17 @@ const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Grou
   for (const [key, entry] of entries(reader, value, path, names, () => ['stands', 'each', ...differing()])) {
     if (key === 'stands') stands = entry
     else if (key === 'each') each = readPoints(reader, entry, [...path, key])
-    else put(traits, key, readTrait(reader, key, entry, [...path, key]))
+    else setIfDefined(traits, key, readTrait(reader, key, entry, [...path, key]))
   }
   return { stands: isRecord(value) ? readStands(reader, stands, [...path, 'stands']) : null, each, traits }
 }
 
 /** A value that is not a number at all counts as missing. */
 const readStands = (reader: Reader, value: unknown, path: Path): number | null => {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most.stands) return value
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= limits.stands) return value
   const wrong = problem(
     'wrong-input',
-    { what: 'stands', given: value === undefined ? null : givenAs(value), most: most.stands },
+    { what: 'stands', given: value === undefined ? null : describeGiven(value), most: limits.stands },
     { path },
   )
   if (typeof value === 'number') reader.problems.push(wrong)
@@ -313,7 +322,7 @@ const readStands = (reader: Reader, value: unknown, path: Path): number | null =
   return null
 }
 
-/** Reports where a check with fire points is not given them in exactly one of the two ways. */
+/** Reports fire points that are missing, or entered both as points and as groups. */
 const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => {
   const { points } = reader.procedure
   if (points === null || given.size === 1) return
@@ -323,17 +332,15 @@ const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => 
   else reader.problems.push(problem('two-ways', { what: 'points', firer }, where))
 }
 
-/** A value as a message writes it. */
-const givenAs = (value: unknown): AsGiven => {
+/** The facts about a wrong value that its message needs. */
+const describeGiven = (value: unknown): GivenDescription => {
   if (typeof value === 'string') return { text: value }
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return { plain: String(value) }
   if (Array.isArray(value)) return 'list'
   return typeof value === 'object' ? 'object' : { kind: typeof value }
 }
 
-/* Inputs that were given and are not read, so that a warning can name them. */
-
-/** The inputs of a request that the procedure accepts and does not read, as their paths from `inputs`, in their order; of stands in groups none. */
+/** Dotted paths of inputs that the procedure accepts but doesn't read, for a warning. Traits of groups are not included. */
 export const unreadInputs = ({ roles, inputs: read }: Procedure, inputs: unknown): readonly string[] => {
   const known = new Set(read.map(({ path }) => dotted(path)))
   return definedEntries(inputs).flatMap(([key, value]) => {

@@ -3,13 +3,13 @@
  * decimals beside their counts. Keys come in one fixed order.
  */
 import { plainNumber, type Fraction } from '../exact.ts'
-import type { FinalOdds, FollowOdds, Odds, Resolution } from './answer.ts'
+import type { FinalOdds, FollowUpOdds, Odds, Resolution } from './answer.ts'
 import type { OddsShift, Sensitivity } from '../odds/sensitivity.ts'
 import type { SequenceOdds } from '../odds/sequence-sum.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** An answer of `resolve`. The last roll's facts stand at the top, all rolls in `rounds`. */
+/** JSON of a resolved check: the last roll's facts at the top level, all rolls in `rounds`. */
 export const answerJson = (answer: Resolution): { readonly [key: string]: Json } => {
   const { result = null, natural = null, modifiers = [], sums = [], table = null } = answer.rounds.at(-1) ?? {}
   return jsonObject({
@@ -21,7 +21,7 @@ export const answerJson = (answer: Resolution): { readonly [key: string]: Json }
   })
 }
 
-/** Odds, each count with its chance `p`. */
+/** JSON of odds: each count with its probability `p`. */
 export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
   const { total, tie, final } = odds
   return jsonObject({
@@ -44,14 +44,14 @@ export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
   })
 }
 
-/** These entries of an object, in this order. */
+/** Picks entries of an object, in this order. */
 const picked = <T extends object, K extends keyof T & string>(
   object: T,
   keys: readonly K[],
 ): Readonly<Partial<Record<K, T[K]>>> =>
   Object.fromEntries(keys.map((key) => [key, object[key]])) as Partial<Record<K, T[K]>>
 
-/** Odds with how much each modifier moves them: outcomes as they are (`now`) and as they would be (`then`). */
+/** JSON of a sensitivity: outcomes as they are (`now`) and with the change (`then`). */
 export const sensitivityJson = ({ odds, modifiers }: Sensitivity): { readonly [key: string]: Json } => ({
   ...oddsJson(odds),
   sensitivity: modifiers.map(({ id, label, role, holds, once, final }) =>
@@ -70,7 +70,7 @@ const movedJson = ({ total, moved, outcomes }: OddsShift): object => ({
   ),
 })
 
-/** Odds of a sequence. */
+/** JSON of the odds of a sequence. */
 export const sequenceOddsJson = ({
   sequence,
   total,
@@ -119,7 +119,7 @@ const chance = (count: bigint, total: bigint): { readonly count: bigint; readonl
 const chances = <K>(counts: ReadonlyMap<K, bigint>, total: bigint): ReadonlyMap<K, unknown> =>
   new Map([...counts].map(([key, count]) => [key, chance(count, total)]))
 
-const followChances = (follows: readonly FollowOdds[], total: bigint): readonly unknown[] =>
+const followChances = (follows: readonly FollowUpOdds[], total: bigint): readonly unknown[] =>
   follows.map(({ count, id, ...rest }) => ({ id, ...chance(count, total), ...rest }))
 
 /** The nearest decimal to count/total; both may be far larger than a JavaScript number can hold. */
@@ -131,7 +131,7 @@ export const share = (count: bigint, total: bigint): number => {
 const jsonObject = (object: object): { readonly [key: string]: Json } =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, json(value)]))
 
-/** Any data of the core as plain JSON: maps by key, sets as lists. */
+/** Core data as plain JSON: maps become objects, sets become lists. */
 export const json = (value: unknown): Json => {
   switch (typeof value) {
     case 'string':

@@ -1,4 +1,4 @@
-/** Which modifiers are in force, and what they add up to on each side. */
+/** Which modifiers apply, and their sum on each side. */
 import { fractionText, times, type Fraction } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
@@ -22,8 +22,8 @@ import {
 import { dependsOnTies, droppableByTie, tiesOf } from '../odds/tie-state.ts'
 import { excludeEachOther, conditionImplies } from '../language/logic.ts'
 
-/** A modifier of the ruleset in force. */
-export interface RuleModifier {
+/** A modifier of the ruleset that applies. */
+export interface RulesetModifier {
   readonly id: string
   readonly label: string
   readonly value: number
@@ -31,17 +31,17 @@ export interface RuleModifier {
   readonly side: string | null
   /** The role whose traits decide. */
   readonly role: string
-  /** The procedure's heading it stands under. */
+  /** The heading it appears under. */
   readonly group: string | null
 }
 
-/** The modifier that players agree on beside the rules: it has no role and no heading. */
-interface FreeModifier extends Omit<RuleModifier, 'role'> {
+/** A modifier that the players agreed on: no role, no heading. */
+interface FreeModifier extends Omit<RulesetModifier, 'role'> {
   readonly id: 'other'
   readonly role: null
 }
 
-export type UsedModifier = RuleModifier | FreeModifier
+export type AppliedModifier = RulesetModifier | FreeModifier
 
 /** What is added to a side's dice. */
 export interface SideSum {
@@ -49,59 +49,63 @@ export interface SideSum {
   /** All modifiers of the ruleset, before a limit. */
   readonly modifiers: number
   readonly limited: number
-  /** The free modifier, outside the limit. */
+  /** The agreed modifier; the limit doesn't apply to it. */
   readonly other: number
   readonly total: number
 }
 
-export interface Tally {
-  readonly modifiers: readonly UsedModifier[]
-  /** The same without the free ones. */
-  readonly own: readonly RuleModifier[]
-  /** One a roll, in their order. */
+export interface ModifierTally {
+  readonly modifiers: readonly AppliedModifier[]
+  /** `modifiers` without agreed ones. */
+  readonly own: readonly RulesetModifier[]
+  /** One per roll, in order. */
   readonly sums: readonly SideSum[]
   readonly problems: readonly Problem[]
 }
 
-/** Adjustments of a tally beside the rules. */
+/** Adjustments that are not part of the rules. */
 export interface Adjustments {
-  /** The free modifier by side, or `everyone` in a check of one roll; none is given where one is left out. */
+  /** The agreed modifier by side, or by `everyone` in a check of one roll; 0 if absent. */
   readonly other: ReadonlyMap<string, number>
   readonly whatIf: WhatIf | null
 }
 
-/** The tally of a check's next roll. `reading` assumes. `dropped` names modifiers that no longer count. */
-export const tally = (reading: Reading, adjustments: Adjustments, dropped: ReadonlySet<string>): Tally => {
+/** Adds up the modifiers of the next roll. `reading` uses defaults. `dropped`: ids of modifiers that ties dropped. */
+export const tallyModifiers = (
+  reading: Reading,
+  adjustments: Adjustments,
+  dropped: ReadonlySet<string>,
+): ModifierTally => {
   const { ruleset, procedure } = reading
-  const own: RuleModifier[] = []
+  const own: RulesetModifier[] = []
   const problems: Problem[] = []
-  for (const applied of adjusted(countedIn(ruleset)(procedure), adjustments.whatIf))
+  for (const applied of withWhatIf(compiledModifiers(ruleset)(procedure), adjustments.whatIf))
     if (!dropped.has(applied.modifier.id) && applied.holds(reading))
       addModifier(applied, reading, applied.value(reading), own, problems)
-  return summed(procedure, own, adjustments.other, problems)
+  return completeTally(procedure, own, adjustments.other, problems)
 }
 
-/** The sums of a roll after a tie; its modifiers are not listed. */
-type LaterTally = Pick<Tally, 'sums' | 'problems'>
+/** Sums of a roll after a tie, without a list of its modifiers. */
+type LaterModifierTally = Pick<ModifierTally, 'sums' | 'problems'>
 
-/** The sums of the rolls after the ties of a check's roll. Modifiers that no tie can change are taken from that roll's tally. */
-export const laterTallies = (
+/** Adds up the modifiers of rolls after ties. Those that no tie can change are taken from the first roll's tally. */
+export const tallyAfterTies = (
   { ruleset, procedure }: Pick<Reading, 'ruleset' | 'procedure'>,
   { other, whatIf }: Adjustments,
-  { own }: Pick<Tally, 'own'>,
-): ((reading: Reading, dropped: ReadonlySet<string>) => LaterTally) => {
-  const { counted, ids } = changedByTies(ruleset)(procedure)
-  const changing = adjusted(counted, whatIf)
+  { own }: Pick<ModifierTally, 'own'>,
+): ((reading: Reading, dropped: ReadonlySet<string>) => LaterModifierTally) => {
+  const { counted, ids } = modifiersChangedByTies(ruleset)(procedure)
+  const changing = withWhatIf(counted, whatIf)
   const lasting = own.filter(({ id }) => !ids.has(id))
   const lastingSums = memoize((dropped: ReadonlySet<string>) => {
     const left = lasting.filter(({ id }) => !dropped.has(id))
     return procedure.rolls.map(({ side }) => sumOfSide(left, side))
   })
-  const sidesSummed = procedure.rolls.map(({ side }) => sumIn(procedure, side, other))
+  const sidesSummed = procedure.rolls.map(({ side }) => sideSum(procedure, side, other))
   return (reading, dropped) => {
     const problems: Problem[] = []
     const sums = lastingSums(dropped).slice()
-    addInForce(sums, changing, reading, dropped, problems)
+    addSums(sums, changing, reading, dropped, problems)
     return { sums: sidesSummed.map((sum, roll) => sum(entryAt(sums, roll))), problems }
   }
 }
@@ -118,10 +122,10 @@ export const totalsWithTrait = (
   trait: string,
 ): ((changed: Reading) => readonly number[]) => {
   const { ruleset, procedure } = reading
-  const readingTrait = adjusted(countedReading(ruleset)(procedure)(trait), whatIf)
+  const readingTrait = withWhatIf(modifiersReading(ruleset)(procedure)(trait), whatIf)
   const added = (by: Reading): readonly number[] => {
     const all = procedure.rolls.map(() => 0)
-    addInForce(all, readingTrait, by, dropped, [])
+    addSums(all, readingTrait, by, dropped, [])
     return all
   }
   const before = added(reading)
@@ -129,70 +133,70 @@ export const totalsWithTrait = (
     const now = added(changed)
     return sums.map(
       ({ side, modifiers }, roll) =>
-        sumIn(procedure, side, other)(modifiers - entryAt(before, roll) + entryAt(now, roll)).total,
+        sideSum(procedure, side, other)(modifiers - entryAt(before, roll) + entryAt(now, roll)).total,
     )
   }
 }
 
-/** The modifiers of a what-if question: without those that it replaces; the one in question is in force once, or dropped. */
-const adjusted = (all: readonly Counted[], whatIf: WhatIf | null): readonly Counted[] => {
+/** The modifiers under a what-if: the one in question applies once or not at all, and those it replaces don't apply. */
+const withWhatIf = (all: readonly CompiledModifier[], whatIf: WhatIf | null): readonly CompiledModifier[] => {
   if (whatIf === null) return all
-  const left = all.filter((counted) => (isAbout(whatIf, counted) ? whatIf.inForce : !replaces(whatIf, counted)))
+  const left = all.filter((counted) => (isQuestioned(whatIf, counted) ? whatIf.inForce : !replaces(whatIf, counted)))
   return left.map((counted) =>
-    isAbout(whatIf, counted) ? { ...counted, holds: alwaysHolds, value: counted.once } : counted,
+    isQuestioned(whatIf, counted) ? { ...counted, holds: alwaysHolds, value: counted.once } : counted,
   )
 }
 
-/** The modifiers among some that are in force, each once, without free modifiers. */
-export const modifiersInForce = (
+/** Which of `some` modifiers apply, without agreed ones. */
+export const modifiersThatHold = (
   ruleset: Ruleset,
   procedure: Procedure,
   some: readonly Modifier[],
-): ((reading: Reading) => readonly RuleModifier[]) => {
-  const all = countedIn(ruleset)(procedure).filter(({ modifier }) => some.includes(modifier))
+): ((reading: Reading) => readonly RulesetModifier[]) => {
+  const all = compiledModifiers(ruleset)(procedure).filter(({ modifier }) => some.includes(modifier))
   return (reading) => {
-    const own: RuleModifier[] = []
+    const own: RulesetModifier[] = []
     for (const counted of all)
       if (counted.holds(reading)) addModifier(counted, reading, counted.value(reading), own, [])
     return own
   }
 }
 
-interface WhatIfTally extends Tally {
-  /** Whether all rolls differ by the same amount: no tie changes the modifier in question, or those that it replaces. */
+interface WhatIfTally extends ModifierTally {
+  /** Whether every roll changes by the same amount: no tie changes the modifier in question or those it replaces. */
   readonly lasts: boolean
 }
 
-/** The tally of a roll with one modifier dropped, or brought into force. */
-export const whatIfTally = (
+/** The tally of a roll if one more modifier applied, or one less. */
+export const tallyWhatIf = (
   reading: Reading,
-  { own: before }: Pick<Tally, 'own'>,
+  { own: before }: Pick<ModifierTally, 'own'>,
   other: Adjustments['other'],
   whatIf: WhatIf,
 ): WhatIfTally => {
   const { ruleset, procedure } = reading
-  const find = countedByName(ruleset)(procedure)
+  const find = compiledModifierNamed(ruleset)(procedure)
   const problems: Problem[] = []
   const gone = before.filter((used) => {
     const counted = find(used.id, used.role)
-    return isAbout(whatIf, counted) || replaces(whatIf, counted)
+    return isQuestioned(whatIf, counted) || replaces(whatIf, counted)
   })
   const own = gone.length === 0 ? [...before] : before.filter((used) => !gone.includes(used))
   if (whatIf.inForce) {
     const counted = find(whatIf.modifier.id, whatIf.role)
     addModifier(counted, reading, counted.once(reading), own, problems)
   }
-  const temporary = temporaryIn(ruleset)(procedure)
+  const temporary = modifiersNotLasting(ruleset)(procedure)
   const lasts =
     ![whatIf.modifier, ...gone].some(({ id }) => temporary.ids.has(id)) &&
     !temporary.counted.some((each) => replaces(whatIf, each))
-  return { ...summed(procedure, own, other, problems), lasts }
+  return { ...completeTally(procedure, own, other, problems), lasts }
 }
 
-/** Adds the modifiers in force among some to the sums of the rolls. */
-const addInForce = (
+/** Adds the modifiers that apply to the sums of the rolls. */
+const addSums = (
   sums: number[],
-  some: readonly Counted[],
+  some: readonly CompiledModifier[],
   reading: Reading,
   dropped: ReadonlySet<string>,
   problems: Problem[],
@@ -205,10 +209,10 @@ const addInForce = (
 }
 
 const addModifier = (
-  counted: Counted,
+  counted: CompiledModifier,
   reading: Reading,
   value: Value | null | undefined,
-  own: RuleModifier[],
+  own: RulesetModifier[],
   problems: Problem[],
 ): void => {
   const { modifier, role, side } = counted
@@ -217,9 +221,9 @@ const addModifier = (
   if (whole !== 0) own.push({ id, label, value: whole, side, role, group })
 }
 
-/** The value of a modifier: 0 where it has none, and, with a problem, where it is unknown or not whole. */
+/** The value of a modifier; 0 if it has none, and 0 with a problem if it is unknown or not whole. */
 const wholeValue = (
-  { modifier, role }: Counted,
+  { modifier, role }: CompiledModifier,
   reading: Reading,
   value: Value | null | undefined,
   problems: Problem[],
@@ -232,20 +236,20 @@ const wholeValue = (
   return 0
 }
 
-const summed = (
+const completeTally = (
   procedure: Procedure,
-  own: readonly RuleModifier[],
+  own: readonly RulesetModifier[],
   other: Adjustments['other'],
   problems: readonly Problem[],
-): Tally => {
-  const sums = procedure.rolls.map(({ side }) => sumIn(procedure, side, other)(sumOfSide(own, side)))
+): ModifierTally => {
+  const sums = procedure.rolls.map(({ side }) => sideSum(procedure, side, other)(sumOfSide(own, side)))
   const free = sums.flatMap(({ side, other: value }): readonly FreeModifier[] =>
     value === 0 ? [] : [{ id: 'other', label: 'Other', value, side, role: null, group: null }],
   )
   return { modifiers: free.length === 0 ? own : [...own, ...free], own, sums, problems }
 }
 
-const sumOfSide = (modifiers: readonly RuleModifier[], side: string | null): number => {
+const sumOfSide = (modifiers: readonly RulesetModifier[], side: string | null): number => {
   let sum = 0
   for (const modifier of modifiers) if (modifier.side === side) sum += modifier.value
   return sum
@@ -254,8 +258,8 @@ const sumOfSide = (modifiers: readonly RuleModifier[], side: string | null): num
 /** The sum of dice without a constant. */
 const nothingMore = 0
 
-/** For a side: what is added to its dice, as a function of the sum of its modifiers. */
-const sumIn = (
+/** Returns a function from the sum of a side's modifiers to what is added to its dice. */
+const sideSum = (
   { limit, rolls }: Procedure,
   side: string | null,
   others: Adjustments['other'],
@@ -271,19 +275,19 @@ const sumIn = (
 /** The value of a free modifier that is not given. */
 const noFreeModifier = 0
 
-/** A modifier that applies to one role, with its readers. */
-interface Counted extends RoleModifier {
+/** A modifier of one role, with compiled readers. */
+interface CompiledModifier extends RoleModifier {
   readonly side: string | null
   /** The index of the roll that it changes. */
   readonly roll: number
   readonly holds: (reading: Reading) => boolean | undefined
   readonly value: Reader<Value>
-  /** Its value for one, where it counts for each of something. */
+  /** Its value per unit of `per`. */
   readonly once: Reader<Value>
 }
 
-const countedIn = memoize((ruleset: Ruleset) =>
-  memoize((procedure: Procedure): readonly Counted[] =>
+const compiledModifiers = memoize((ruleset: Ruleset) =>
+  memoize((procedure: Procedure): readonly CompiledModifier[] =>
     procedure.modifiers.flatMap((modifier) =>
       rolesNamed(procedure, modifier.of).map((role) => {
         const about = readersIn(ruleset)(procedure)(role)
@@ -295,22 +299,24 @@ const countedIn = memoize((ruleset: Ruleset) =>
   ),
 )
 
-const countedByName = memoize((ruleset: Ruleset) =>
+const compiledModifierNamed = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const nameOf = (id: string, role: string): string => `${role} ${id}`
-    const all = new Map(countedIn(ruleset)(procedure).map((each) => [nameOf(each.modifier.id, each.role), each]))
-    return (id: string, role: string): Counted => named(all, nameOf(id, role))
+    const all = new Map(
+      compiledModifiers(ruleset)(procedure).map((each) => [nameOf(each.modifier.id, each.role), each]),
+    )
+    return (id: string, role: string): CompiledModifier => named(all, nameOf(id, role))
   }),
 )
 
-/** The modifiers that read a trait, or what is derived from it. */
-const countedReading = memoize((ruleset: Ruleset) =>
+/** The modifiers that read a trait, directly or through derived traits. */
+const modifiersReading = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
-    const known = new Map<string, readonly Counted[]>()
-    return (trait: string): readonly Counted[] => {
+    const known = new Map<string, readonly CompiledModifier[]>()
+    return (trait: string): readonly CompiledModifier[] => {
       const before = known.get(trait)
       if (before) return before
-      const all = countedIn(ruleset)(procedure).filter(({ modifier }) =>
+      const all = compiledModifiers(ruleset)(procedure).filter(({ modifier }) =>
         keysReadBy(ruleset, modifier, modifier.per).has(trait),
       )
       known.set(trait, all)
@@ -320,9 +326,9 @@ const countedReading = memoize((ruleset: Ruleset) =>
 )
 
 /** The modifiers that a tie may change. */
-const changedByTies = memoize((ruleset: Ruleset) =>
+const modifiersChangedByTies = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
-    const counted = countedIn(ruleset)(procedure).filter(({ modifier }) =>
+    const counted = compiledModifiers(ruleset)(procedure).filter(({ modifier }) =>
       dependsOnTies(ruleset, procedure, modifier, modifier.per),
     )
     return { counted, ids: new Set(counted.map(({ modifier }) => modifier.id)) }
@@ -330,26 +336,29 @@ const changedByTies = memoize((ruleset: Ruleset) =>
 )
 
 /** The modifiers that a tie may change or drop. */
-const temporaryIn = memoize((ruleset: Ruleset) =>
+const modifiersNotLasting = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const ties = tiesOf(procedure)
     if (ties.length === 0) return { counted: [], ids: new Set<string>() }
-    const { counted, ids } = changedByTies(ruleset)(procedure)
+    const { counted, ids } = modifiersChangedByTies(ruleset)(procedure)
     return { counted, ids: new Set([...ids, ...ties.flatMap((tie) => [...(droppableByTie(tie) ?? [])])]) }
   }),
 )
 
-/** The approximate cost of reading the modifiers: for a check's first roll, and for one after a tie. */
-export const modifiersSize = (
+/** Approximate cost of reading the modifiers for the first roll, and for a roll after a tie. */
+export const modifierReadingCost = (
   ruleset: Ruleset,
   procedure: Procedure,
 ): { readonly first: number; readonly later: number } => {
   const found = [...keysReadBy(ruleset, procedure.modifiers)].map((id) =>
     readingCost(ruleset, ruleset.traits.get(id)?.from),
   )
-  const size = (all: readonly Counted[]): number =>
+  const size = (all: readonly CompiledModifier[]): number =>
     all.reduce((sum, { modifier }) => sum + readingCost(ruleset, modifier), 0) + found.reduce((a, b) => a + b, 0)
-  return { first: size(countedIn(ruleset)(procedure)), later: size(changedByTies(ruleset)(procedure).counted) }
+  return {
+    first: size(compiledModifiers(ruleset)(procedure)),
+    later: size(modifiersChangedByTies(ruleset)(procedure).counted),
+  }
 }
 
 const valueOf = (about: Readers, { per }: Modifier, once: Reader<Value>): Reader<Value> => {
@@ -370,9 +379,6 @@ const unknownAmount = ({ id, name: label }: Modifier, missing: readonly string[]
 const notWhole = ({ id, name }: Modifier, value: Fraction): Problem =>
   problem('modifier-not-whole', { label: name, id, value: fractionText(value) }, { path: ['inputs'] })
 
-/* A what-if question: a check with one modifier dropped, or brought into force. */
-
-/** A modifier as it applies to one role. */
 interface RoleModifier {
   readonly modifier: Modifier
   readonly role: string
@@ -386,16 +392,15 @@ export interface WhatIf extends RoleModifier {
   readonly inForce: boolean
 }
 
-/** Whether the question is about this very modifier of this role. */
-const isAbout = (whatIf: WhatIf, { modifier, role }: RoleModifier): boolean =>
+const isQuestioned = (whatIf: WhatIf, { modifier, role }: RoleModifier): boolean =>
   whatIf.modifier === modifier && whatIf.role === role
 
-/** Whether the question drops another modifier. */
+/** Whether the modifier in question replaces another one. */
 const replaces = ({ modifier, role, inForce }: WhatIf, other: RoleModifier): boolean =>
-  inForce && other.role === role && other.modifier !== modifier && excludes(modifier, other.modifier)
+  inForce && other.role === role && other.modifier !== modifier && areExclusive(modifier, other.modifier)
 
-/** Whether two modifiers of one subject can never hold together. */
-const excludes = (a: Modifier, b: Modifier): boolean =>
+/** Whether two modifiers of one subject can never apply together. */
+const areExclusive = (a: Modifier, b: Modifier): boolean =>
   a.when !== null &&
   b.when !== null &&
   (excludeEachOther(a.when, b.when) || isExcepted(a.when, b.unless) || isExcepted(b.when, a.unless))

@@ -1,9 +1,9 @@
 /**
- * Reading a situation: traits, conditions, amounts and grids. These are the functions to call; how they work is in `reading/`.
+ * Reads a situation: traits, conditions, amounts and grids; and tells which of them a part of the rules reads.
  *
- * There are two ways to read. Assuming, a trait that was not given has the value derived from others, else its default, and is recorded as
- * missing: this is how modifiers and rows are read. Not assuming, such a trait is unknown, and so is everything that depends on it: this is
- * how effects keep their open conditions. A trait without a default is unknown in both. `undefined` means unknown, `null` means no value.
+ * A reading with defaults (`assuming`) gives a trait that was not entered its derived or default value and records it as missing: modifiers
+ * and rows are read this way. Without defaults such a trait is unknown, and so is everything that depends on it: this keeps the open
+ * conditions of effects. A trait without a default is unknown in both. `undefined` means unknown, `null` means no value.
  */
 import { memoize } from '../memoize.ts'
 import type { Amount, Condition, Guard, Term, Value, Test } from '../language/model.ts'
@@ -13,8 +13,6 @@ import { inGroup, type Situation, type Candidate, type Reading } from '../langua
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-
-/* What parts of the rules depend on: the traits, dice and grids that their conditions and amounts read. */
 
 type TraitAmount = Extract<Amount, { readonly kind: 'trait' }>
 type GridAmount = Extract<Amount, { readonly kind: 'grid' }>
@@ -47,7 +45,7 @@ const isTestLookup = (lookup: Lookup): lookup is Test => 'accepts' in lookup
 /** Every test anywhere in a part of the model. */
 const testsIn = (part: unknown): readonly Test[] => lookupsIn(part).filter(isTestLookup)
 
-/** The lookups of an entry of a ruleset, searched once: house rules keep the entries, and the rows of grids, that they do not change. */
+/** The lookups of a ruleset's entry, found once per entry and per grid row: house rules share the ones they don't change. */
 const lookupsOf = memoize((entry: object): readonly Lookup[] => {
   const { rows, ...rest }: { readonly rows?: unknown } = entry
   return Array.isArray(rows) ? [...lookupsIn(rest), ...(rows as object[]).flatMap(lookupsOf)] : lookupsIn(entry)
@@ -56,7 +54,6 @@ const lookupsOf = memoize((entry: object): readonly Lookup[] => {
 /** Every test in an entry of a ruleset. */
 export const testsOf = memoize((entry: object) => lookupsOf(entry).filter(isTestLookup))
 
-/** Every test in all entries of parts of a ruleset. */
 export const testsInAll = (...parts: readonly ReadonlyMap<string, object>[]): readonly Test[] =>
   parts.flatMap((part) => [...part.values()].flatMap((entry) => testsOf(entry)))
 
@@ -66,13 +63,13 @@ const sharedReadsDice = memoize(({ traits, parts, grids }: Ruleset): boolean =>
   readsDice(testsInAll(traits, parts, grids)),
 )
 
-/** Whether a guard may hold for one die result and not for another: it reads the dice directly or through traits and grids. */
+/** Whether a guard reads the dice, directly or through traits and grids. */
 export const dependsOnDice = (ruleset: Ruleset, guard: Guard): boolean =>
   sharedReadsDice(ruleset) || guardReadsDice(guard)
 
 const guardReadsDice = memoize(({ when, unless }: Guard): boolean => readsDice(testsIn([when, unless])))
 
-/** The approximate cost of reading a part of the model; a grid is searched row by row. */
+/** Approximate cost of reading a part of the model. */
 export const readingCost = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number => {
   if (typeof part !== 'object' || part === null || part instanceof Set) return 0
   const parts: readonly unknown[] = part instanceof Map ? [...part.values()] : Object.values(part)
@@ -84,11 +81,11 @@ export const readingCost = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): n
   return parts.reduce<number>((sum, each) => sum + readingCost({ grids }, each), own)
 }
 
-/** All keys that a part of the model, and `also`, read: traits, `round` and the like, and those that such traits are derived from. */
+/** All keys that a part of the model and `also` read, directly or through derived traits: traits, `round`, `points`, … */
 export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null = null): ReadonlySet<string> =>
   readBy(ruleset, part, also).keys
 
-/** All cells of grids that a part of the model reads, also through derived traits: a column of a grid; null: any. */
+/** The grid columns that a part of the model reads, directly or through derived traits; null: any column. */
 export const gridsReadBy = (ruleset: Ruleset, part: unknown): readonly Pick<GridAmount, 'grid' | 'column'>[] =>
   readBy(ruleset, part).grids
 
@@ -123,7 +120,7 @@ const readBy = (
   return { keys, grids: [...grids] }
 }
 
-/** Whether a trait is derived from traits of others than its owner. */
+/** Whether a trait is derived from anyone else's traits. */
 export const dependsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
   const seen = new Set<string>()
   const depends = (part: unknown): boolean =>
@@ -141,15 +138,13 @@ export const dependsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
   return depends(trait.from)
 }
 
-/* Combines guards: where both hold, and where one holds and another does not. */
+export const emptyGuard: Guard = { when: null, unless: null }
 
-export const unguarded: Guard = { when: null, unless: null }
-
-/** A guard that holds where both do; false where no case fits both. */
-export const bothHold = (a: Guard, b: Guard): Guard | false => {
-  const unless = either(a.unless, b.unless)
-  const when = (both(a.when, b.when) ?? [[]]).filter(
-    (tests) => !contradicts(tests) && !(unless && conditionImplies([tests], unless)),
+/** A guard that holds if both do; false if they contradict each other. */
+export const combineGuards = (a: Guard, b: Guard): Guard | false => {
+  const unless = eitherCondition(a.unless, b.unless)
+  const when = (combineConditions(a.when, b.when) ?? [[]]).filter(
+    (tests) => !isContradiction(tests) && !(unless && conditionImplies([tests], unless)),
   )
   if (when.length === 0) return false
   return { when: when.some((tests) => tests.length === 0) ? null : when, unless }
@@ -159,44 +154,47 @@ export const bothHold = (a: Guard, b: Guard): Guard | false => {
  * The cases where `guard` holds and `other` does not, as guards of which never two hold at once: "if fortified", and "unless fortified or
  * outflanked". Of the same subject.
  */
-export const holdsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
-  if (bothHold(guard, other) === false || isLarge(guard, other)) return [guard]
-  const prevented = other.unless === null ? false : bothHold(guard, { when: other.unless, unless: null })
+export const guardsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
+  if (combineGuards(guard, other) === false || isLarge(guard, other)) return [guard]
+  const prevented = other.unless === null ? false : combineGuards(guard, { when: other.unless, unless: null })
   const untriggered =
-    other.when === null ? false : bothHold(guard, { when: null, unless: either(other.when, other.unless) })
+    other.when === null
+      ? false
+      : combineGuards(guard, { when: null, unless: eitherCondition(other.when, other.unless) })
   return [prevented, untriggered].filter((each) => each !== false)
 }
 
-/** Whether two hold in the same cases, as far as their tests tell. Of the same subject. */
-export const isSameGuard = (a: Guard, b: Guard): boolean => isSame(a.when, b.when) && isSame(a.unless, b.unless)
+/** Whether two guards on one subject are equivalent, judged by their tests alone. */
+export const areSameGuards = (a: Guard, b: Guard): boolean =>
+  areSameConditions(a.when, b.when) && areSameConditions(a.unless, b.unless)
 
-const isSame = (a: Condition | null, b: Condition | null): boolean =>
+const areSameConditions = (a: Condition | null, b: Condition | null): boolean =>
   a === null || b === null ? a === b : conditionImplies(a, b) && conditionImplies(b, a)
 
-/** Guards whose numbers of lists multiply to more than this are not combined: that would take too long. */
-const mostLists = 400
+/** Limit on the product of list counts; larger guards take too long to combine. */
+const maxLists = 400
 
-const isLarge = (a: Guard, b: Guard): boolean => listsIn(a) * listsIn(b) * listsIn(b) > mostLists
+const isLarge = (a: Guard, b: Guard): boolean => listsIn(a) * listsIn(b) * listsIn(b) > maxLists
 
 const listsIn = ({ when, unless }: Guard): number => (when?.length ?? 1) + (unless?.length ?? 0)
 
 /** Each list of one condition combined with each list of the other. */
-const both = (a: Condition | null, b: Condition | null): Condition | null =>
+const combineConditions = (a: Condition | null, b: Condition | null): Condition | null =>
   a === null || b === null
     ? (a ?? b)
-    : a.flatMap((tests) => b.map((others) => [...tests, ...others.filter((test) => !hasTest(tests, test))]))
+    : a.flatMap((tests) => b.map((others) => [...tests, ...others.filter((test) => !impliesTest(tests, test))]))
 
-const either = (a: Condition | null, b: Condition | null): Condition | null =>
+const eitherCondition = (a: Condition | null, b: Condition | null): Condition | null =>
   a === null || b === null ? (a ?? b) : [...a, ...b.filter((tests) => !conditionImplies([tests], a))]
 
-const hasTest = (tests: readonly Term[], test: Term): boolean => conditionImplies([tests], [[test]])
+const impliesTest = (tests: readonly Term[], test: Term): boolean => conditionImplies([tests], [[test]])
 
-const contradicts = (tests: readonly Term[]): boolean =>
+const isContradiction = (tests: readonly Term[]): boolean =>
   tests.some((test, index) => excludeEachOther([[test]], [tests.slice(index + 1)]))
 
 export type { Reading } from '../language/situation.ts'
 
-/** A reading of a situation. Traits that are read and were not given are added to `missingTraits`. */
+/** Creates a reading. Traits that are read but were not entered are added to `missingTraits`. */
 export const readingOf = (
   situation: Situation,
   assuming: boolean,
@@ -217,7 +215,7 @@ export type MissingTraits = Reading['missingTraits']
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>
   reading.about(subject).trait(id)(reading)
 
-/** The unknown inputs that a part of the rules, and `also`, reads about `subject`, in reading order. */
+/** Ids of the unknown inputs that a part of the rules and `also` read about `subject`. */
 export const missingInputs = (
   reading: Reading,
   subject: string | null,
@@ -233,7 +231,7 @@ export const missingInputs = (
 export const guardHolds = (reading: Reading, subject: string | null, guard: Guard): boolean | undefined =>
   reading.about(subject).guard(guard)(reading)
 
-/** Whether a condition about `subject` holds: any of its lists. Of firers in groups a list holds if it holds for any group. */
+/** Whether a condition about `subject` holds. With firing groups a list holds if it does for any group. */
 export const conditionHolds = (reading: Reading, subject: string | null, condition: Condition): boolean | undefined =>
   reading.about(subject).condition(condition)(reading)
 
@@ -249,7 +247,7 @@ export const entryOf = <T extends Candidate>(
   by: Value | null,
 ): T | null | undefined => reading.about(subject).entry(entries)(reading, by)
 
-/** The part of a guard about `subject` that is still open when everything known is evaluated; false if it cannot hold. Both null: it holds. */
+/** The part of a guard about `subject` that depends on unknown traits; false if it can't hold, both null if it holds. */
 export const openGuard = (reading: Reading, subject: string | null, guard: Guard): Guard | false => {
   if (guardHolds(reading, subject, guard) === false) return false
   const when = openCondition(reading, subject, guard.when)
@@ -257,7 +255,7 @@ export const openGuard = (reading: Reading, subject: string | null, guard: Guard
   return { when: when === true ? null : when, unless: unless === true ? null : unless }
 }
 
-/** True if a condition holds, null if there is none or it cannot hold, else its unknown part. */
+/** True if a condition holds, null if there is none or it can't hold, else its unknown part. */
 const openCondition = (
   reading: Reading,
   subject: string | null,
@@ -276,9 +274,9 @@ const openCondition = (
 }
 
 const termHolds = (reading: Reading, subject: string | null, term: Term): boolean | undefined =>
-  reading.about(subject).list(alone(term))(reading)
+  reading.about(subject).list(asList(term))(reading)
 
-const alone = memoize((term: Term): readonly Term[] => [term])
+const asList = memoize((term: Term): readonly Term[] => [term])
 
 /** The unknown part of a nested condition; one with words of its own stays whole. */
 const openTerm = (reading: Reading, subject: string | null, term: Term): Term => {

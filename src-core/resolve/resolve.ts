@@ -1,29 +1,29 @@
-/** A check resolved with dice in hand, or calculated where it takes none. */
+/** Resolves a check with the dice that were rolled, or calculates one without dice. */
 import { bounded, openBudget, type Budget } from '../budget.ts'
-import { appliedEffects, afterEffects } from './effects.ts'
+import { appliedEffects, traitsAfterEffects } from './effects.ts'
 import { entryAt, present } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount, Guard } from '../language/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import { followsFrom } from '../language/logic.ts'
-import type { Resolution, Named, PossibleOutcome, Round } from './answer.ts'
-import { aboutCheck, readCheck, spend, type Check } from './check.ts'
-import { followUps, sourcesOf } from './follow-ups.ts'
+import type { Resolution, OutcomeRef, PossibleOutcome, Round } from './answer.ts'
+import { summarizeCheck, readCheck, spend, type Check } from './check.ts'
+import { followUps, followUpSources } from './follow-ups.ts'
 import { bandOf, outcomeNamed } from './results.ts'
 import { amountValue, entryOf, openGuard, readingOf, type Reading } from './reading.ts'
 import {
-  nextRoll,
-  placeNamed,
+  prepareRoll,
+  tablePlaceOf,
   rollShift,
-  afterTie,
-  corrected,
-  firstStanding,
-  type Standing,
+  stateAfterTie,
+  withCorrection,
+  firstRollState,
+  type RollState,
   tieChanges,
 } from './roll.ts'
 import { naturalOf, type Situation, overlaid } from '../language/situation.ts'
-import { countedDice, lowestThrow, highestThrow } from '../odds/dice.ts'
+import { countedDice, lowestTotal, highestTotal } from '../odds/dice.ts'
 import { isRecord } from '../untrusted.ts'
 import type { Procedure, SideRoll } from '../ruleset/model/procedures.ts'
 
@@ -31,7 +31,7 @@ import type { Procedure, SideRoll } from '../ruleset/model/procedures.ts'
  * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
  * `[8]`, or `{"attacker": [4], "defender": [7]}`. A tie takes the next roll of the same lists; without one it is pending.
  * All that is wrong with a request comes back as Problems with paths from `inputs` or `dice`, and so does more work than the budget
- * has; nothing is thrown.
+ * has; it never throws.
  */
 export const resolve = (
   ruleset: Ruleset,
@@ -39,9 +39,9 @@ export const resolve = (
   inputs: unknown,
   dice: unknown,
   budget = openBudget(),
-): Result<Resolution> => bounded(() => resolved(ruleset, procedureId, inputs, dice, budget))
+): Result<Resolution> => bounded(() => resolveRequest(ruleset, procedureId, inputs, dice, budget))
 
-const resolved = (
+const resolveRequest = (
   ruleset: Ruleset,
   procedureId: string,
   inputs: unknown,
@@ -51,79 +51,79 @@ const resolved = (
   const check = readCheck(ruleset, procedureId, inputs, budget)
   if (check.ok) return resolveCheck(check.value, dice)
   const procedure = ruleset.procedures.get(procedureId)
-  const throws = procedure && readDice(procedure, dice)
-  return throws?.ok === false ? failure(...check.problems, ...throws.problems) : check
+  const rolls = procedure && readDice(procedure, dice)
+  return rolls?.ok === false ? failure(...check.problems, ...rolls.problems) : check
 }
 
-/** The same for a check whose inputs are read. */
+/** Like `resolve`, for a check whose inputs have been read. */
 export const resolveCheck = (check: Check, dice: unknown): Result<Resolution> => {
-  const throws = readDice(check.situation.procedure, dice)
-  if (!throws.ok) return throws
-  return throws.value.length === 0 ? success(resolveWithoutDice(check)) : rollOut(check, throws.value)
+  const rolls = readDice(check.situation.procedure, dice)
+  if (!rolls.ok) return rolls
+  return rolls.value.length === 0 ? success(resolveWithoutDice(check)) : rollUntilDecided(check, rolls.value)
 }
 
-const rollOut = (check: Check, throws: readonly Throw[]): Result<Resolution> => {
+const rollUntilDecided = (check: Check, rolls: readonly DiceTotals[]): Result<Resolution> => {
   const rounds: Round[] = []
-  let standing = firstStanding(check.situation, check.missingTraits)
-  let before = standing
-  for (const [index, thrown] of throws.entries()) {
-    const round = rollOnce(standing, thrown, check)
+  let rollState = firstRollState(check.situation, check.missingTraits)
+  let before = rollState
+  for (const [index, dice] of rolls.entries()) {
+    const round = rollOnce(rollState, dice, check)
     if (!round.ok) return round
     rounds.push(round.value.round)
     const { outcome, round: last } = round.value
-    const next = afterTie(standing, outcome)(last)
+    const next = stateAfterTie(rollState, outcome)(last)
     if (next === null || next.exhausted.length > 0) {
-      if (index < throws.length - 1) return failure(diceLeft(check, index + 1))
+      if (index < rolls.length - 1) return failure(unusedDice(check, index + 1))
       const answer = answerOf(check, rounds, last)
       return success(next === null ? answer : { ...answer, exhausted: next.exhausted })
     }
-    before = standing
-    standing = corrected(next, check.corrections[index])
+    before = rollState
+    rollState = withCorrection(next, check.corrections[index])
   }
-  const next = nextRoll(standing, check)
+  const next = prepareRoll(rollState, check)
   const last = rounds.at(-1)
   if (!next.ok) return next
   const { round, modifiers, sums } = next.value
   if (!last) return failure()
-  const changes = tieChanges(before, standing, last.modifiers, modifiers)
+  const changes = tieChanges(before, rollState, last.modifiers, modifiers)
   return success({ ...answerOf(check, rounds, last), pending: true, next: { round, modifiers, sums, changes } })
 }
 
 const rollOnce = (
-  standing: Standing,
-  thrown: Throw,
+  rollState: RollState,
+  dice: DiceTotals,
   check: Check,
 ): Result<{ readonly round: Round; readonly outcome: Outcome }> => {
-  const { procedure } = standing.reading
-  const next = nextRoll(standing, check)
+  const { procedure } = rollState.reading
+  const next = prepareRoll(rollState, check)
   if (!next.ok) return next
   const { modifiers, sums, place } = next.value
-  const [first, second] = thrown
+  const [first, second] = dice
   if (first === undefined) throw new RangeError('nothing was rolled')
   const shown = second === undefined ? first : first - second
   const result = shown + rollShift({ sums })
   const natural = naturalOf(procedure, shown)
-  const situation: Situation = { ...standing.reading, result, natural }
+  const situation: Situation = { ...rollState.reading, result, natural }
   const band = bandOf(place, result)
   const outcome = outcomeNamed(procedure, band.outcome)
-  spend(check, 10 + (outcome.effects.length + sourcesOf(procedure)(outcome).length) ** 2 / 5)
+  spend(check, 10 + (outcome.effects.length + followUpSources(procedure)(outcome).length) ** 2 / 5)
   const round: Round = {
-    rolled: procedure.rolls.map(({ side }, index) => ({ side, total: entryAt(thrown, index) })),
+    rolled: procedure.rolls.map(({ side }, index) => ({ side, total: entryAt(dice, index) })),
     natural,
     result,
     modifiers,
     sums,
-    table: { ...placeNamed(place), band: { min: band.min, max: band.max } },
-    outcome: named(outcome),
+    table: { ...tablePlaceOf(place), band: { min: band.min, max: band.max } },
+    outcome: outcomeRef(outcome),
     effects: appliedEffects(readingOf(situation, false), outcome.effects),
     followUps: followUps(situation, outcome),
   }
   return success({ round, outcome })
 }
 
-const named = ({ id, name }: Outcome): Named => ({ id, name })
+const outcomeRef = ({ id, name }: Outcome): OutcomeRef => ({ id, name })
 
-const nothing = {
+const emptyAnswer = {
   rounds: [],
   outcome: null,
   possible: [],
@@ -140,15 +140,15 @@ const answerOf = (
   rounds: readonly Round[],
   { outcome, effects, followUps: follows }: Round,
 ): Resolution => ({
-  ...nothing,
-  ...aboutCheck(check),
+  ...emptyAnswer,
+  ...summarizeCheck(check),
   rounds,
   outcome,
   effects,
   followUps: follows,
 })
 
-const diceLeft = ({ situation: { procedure } }: Check, used: number): Problem => {
+const unusedDice = ({ situation: { procedure } }: Check, used: number): Problem => {
   const { side } = entryAt(procedure.rolls, 0)
   return problem(
     'wrong-dice',
@@ -157,7 +157,7 @@ const diceLeft = ({ situation: { procedure } }: Check, used: number): Problem =>
   )
 }
 
-/** A check without dice: its values, and the outcome of the first line that holds; all possible outcomes where that is open. */
+/** A check without dice: its values, and the outcome of the first line that holds, or all possible outcomes if that depends on missing inputs. */
 export const resolveWithoutDice = (check: Check): Resolution => {
   const { situation } = check
   const { procedure } = situation
@@ -179,8 +179,8 @@ export const resolveWithoutDice = (check: Check): Resolution => {
   const [first] = open
   const decided = open.every(({ id }) => id === first?.id) ? first : undefined
   return {
-    ...nothing,
-    ...aboutCheck(check),
+    ...emptyAnswer,
+    ...summarizeCheck(check),
     outcome: decided ? { id: decided.id, name: decided.name } : null,
     possible: decided ? [] : open,
     effects: decided?.effects ?? [],
@@ -195,16 +195,16 @@ const rowNote = (reading: Reading, is: Amount): string | null => {
   return grid && grid.by === null ? (entryOf(reading, grid.of, grid.rows, null)?.note ?? null) : null
 }
 
-/** The lines that may hold, up to the first that certainly does. `reading` assumes. */
+/** The lines that may hold, up to the first that certainly does. `reading` uses defaults. */
 const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   const { procedure } = reading
   const possible: PossibleOutcome[] = []
   for (const line of procedure.decide) {
     const open = openGuard(reading, null, line)
-    if (open === false || comesTooLate(open, possible)) continue
+    if (open === false || isDecidedEarlier(open, possible)) continue
     const outcome = outcomeNamed(procedure, line.outcome)
     possible.push({
-      ...named(outcome),
+      ...outcomeRef(outcome),
       ...open,
       effects: appliedEffects(readingOf(reading, false), outcome.effects),
       followUps: followUps(reading, outcome),
@@ -214,19 +214,17 @@ const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   return possible
 }
 
-/** Whether an earlier line holds wherever this one does. */
-const comesTooLate = ({ when }: Guard, earlier: readonly Guard[]): boolean =>
+/** Whether an earlier line holds whenever this one does. */
+const isDecidedEarlier = ({ when }: Guard, earlier: readonly Guard[]): boolean =>
   when !== null && earlier.some((line) => line.when !== null && line.unless === null && followsFrom(line.when, when))
 
-/* The dice of a request, checked against what a procedure rolls. */
+/** The dice total of each side, in the procedure's order. */
+type DiceTotals = readonly number[]
 
-/** One throw: the total of each roll's dice, in the procedure's order of rolls. */
-type Throw = readonly number[]
+const maxRolls = 1000
 
-const mostThrows = 1000
-
-/** The throws in order: `[8]` for one roll, `{"attacker": [4, 7], "defender": [4, 2]}` for two sides. Empty where nothing is rolled. */
-const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly Throw[]> => {
+/** Checks a request's dice: `[8]` for one roll, `{"attacker": [4, 7], "defender": [4, 2]}` for two sides; later entries are rolls after ties. */
+const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly DiceTotals[]> => {
   if (rolls.length === 0) {
     const none = dice === undefined || dice === null || (Array.isArray(dice) && dice.length === 0)
     return none ? success([]) : failure(problem('no-dice', { what: 'given', title }, { path: ['dice'] }))
@@ -234,7 +232,7 @@ const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly T
   const problems: Problem[] = []
   const lists = rolls.map((roll) => {
     const path = roll.side === null ? ['dice'] : ['dice', roll.side]
-    return readList(roll, roll.side === null ? dice : ownEntry(dice, roll.side), path, problems)
+    return readList(roll, roll.side === null ? dice : diceOfSide(dice, roll.side), path, problems)
   })
   problems.push(...unknownKeys(rolls, dice))
   if (problems.length > 0) return failure(...problems)
@@ -247,7 +245,7 @@ const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly T
 const diceMissing = ({ side }: SideRoll, count: number, most: number): Problem =>
   problem('wrong-dice', { what: 'some', side: present(side), count, most }, { path: ['dice', present(side)] })
 
-const ownEntry = (dice: unknown, side: string): unknown =>
+const diceOfSide = (dice: unknown, side: string): unknown =>
   isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined
 
 const readList = (
@@ -256,7 +254,7 @@ const readList = (
   path: readonly string[],
   problems: Problem[],
 ): readonly number[] => {
-  const [least, most] = [lowestThrow(dice), highestThrow(dice)]
+  const [least, most] = [lowestTotal(dice), highestTotal(dice)]
   const own = { count: countedDice(dice), sides: dice.sides }
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) {
     problems.push(problem('wrong-dice', { what: 'all', side, dice: own }, { path }))
@@ -266,8 +264,8 @@ const readList = (
     problems.push(problem('wrong-dice', { what: 'list', side, dice: own }, { path }))
     return []
   }
-  if (given.length > mostThrows) {
-    problems.push(problem('wrong-dice', { what: 'many', count: given.length, most: mostThrows }, { path }))
+  if (given.length > maxRolls) {
+    problems.push(problem('wrong-dice', { what: 'many', count: given.length, most: maxRolls }, { path }))
     return []
   }
   return Array.from(given as readonly unknown[], (total, index) => {
@@ -278,7 +276,7 @@ const readList = (
   })
 }
 
-/** Sides that do not roll. */
+/** Problems for dice of sides that don't roll. */
 const unknownKeys = (rolls: readonly SideRoll[], dice: unknown): readonly Problem[] => {
   if (rolls.length < 2 || !isRecord(dice)) return []
   const sides = rolls.map(({ side }) => side)
@@ -288,10 +286,8 @@ const unknownKeys = (rolls: readonly SideRoll[], dice: unknown): readonly Proble
     .map((side) => problem('no-dice', { what: 'side', rolling: sides.map(present) }, { path: ['dice', side] }))
 }
 
-/* The situation in which a check's last roll fell. */
-
-/** The situation of the last roll, with its dice, as earlier rolls left it; before any roll, the situation of the check. */
-export const lastRoll = (
+/** The situation of the last roll, with its dice and the changes of earlier rolls; before any roll, the check's. */
+export const situationOfLastRoll = (
   { situation: opening, corrections }: Pick<Check, 'situation' | 'corrections'>,
   rounds: readonly Round[],
 ): Situation => {
@@ -299,7 +295,7 @@ export const lastRoll = (
   let before: Round | null = null
   for (const [index, round] of rounds.entries()) {
     const left = before
-      ? afterEffects(situation, outcomeNamed(situation.procedure, before.outcome.id).effects)
+      ? traitsAfterEffects(situation, outcomeNamed(situation.procedure, before.outcome.id).effects)
       : situation.known
     const correction = before && corrections[index - 1]
     const known = correction ? overlaid(left, correction) : left

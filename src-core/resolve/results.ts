@@ -1,25 +1,23 @@
-/** The possible results of one roll, counted over all throws. Results with equal consequences are one. */
-import { countsBetween, rollWork, throwsOf } from '../odds/distribution.ts'
+/** Finds a roll's table row and band, and counts its possible results. Results with equal consequences are merged. */
+import { countsBetween, rollWork, rollDistribution } from '../odds/distribution.ts'
 import { fractionText } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Loss, Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, TableRow, Table } from '../ruleset/model/procedures.ts'
 import { standsLost } from './effects.ts'
-import { sourcesOf, triggeredBy, type Source } from './follow-ups.ts'
+import { followUpSources, triggeredSources, type FollowUpSource } from './follow-ups.ts'
 import { readingOf, type Reading, dependsOnDice, conditionHolds, entryOf, traitValue, keysReadBy } from './reading.ts'
 import { naturalOf } from '../language/situation.ts'
 import { named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-
-/* Which table, row and band a die result falls in. */
 
 export interface RowPlace {
   readonly table: Table
   readonly row: TableRow
 }
 
-/** The row that applies, which does not depend on the dice. `reading` assumes. Problem `input-missing` where the inputs do not determine it. */
+/** The row that applies; it never depends on the dice. `reading` uses defaults. Problem `input-missing` if inputs leave it open. */
 export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   const { tables } = reading.procedure
   const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) !== false)
@@ -33,7 +31,7 @@ export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   return failure(problem('input-missing', { what: 'row', table: title, by }, { path }))
 }
 
-/** All keys that decide which row applies, also through derived traits. */
+/** All keys that decide which row applies, directly or through derived traits. */
 export const rowKeys = memoize((ruleset: Ruleset) =>
   memoize(
     ({ tables }: Procedure): ReadonlySet<string> =>
@@ -49,10 +47,10 @@ const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
   return key === null || key === undefined ? null : (entryOf(reading, of, rows, key) ?? null)
 }
 
-/** An outcome of a band; the loader proves that it exists. */
+/** Throws if there is no such outcome, which the loader excludes. */
 export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => named(outcomes, id)
 
-/** The band of a die result; the loader proves that there is one. */
+/** Throws if no band contains the result, which the loader excludes. */
 export const bandOf = ({ row }: RowPlace, result: number): Band => {
   const band = row.bands.find(({ min, max }) => (min === null || result >= min) && (max === null || result <= max))
   if (!band) throw new RangeError(`no band of row ${row.label} holds ${result}`)
@@ -66,19 +64,19 @@ export interface RolledOutcome {
   readonly result: number | null
   /** Its dice alone; null where two sides roll. */
   readonly natural: number | null
-  /** What may follow. */
-  readonly sources: readonly Source[]
+  /** Sources of follow-ups; their guards are not read. */
+  readonly sources: readonly FollowUpSource[]
   /** Whether any condition reads the dice. */
   readonly readsDice: boolean
 }
 
 export interface RollResult extends RolledOutcome {
-  /** The number of throws, among all equally likely ones. */
+  /** The number of equally likely rolls of the dice. */
   readonly count: bigint
 }
 
-/** A reading that assumes, with the dice known. Values read before are kept, unless a condition reads the dice. */
-export const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
+/** The reading with the dice. Values already read are kept unless a condition reads the dice. */
+export const readingWithDice = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
   readsDice ? readingOf({ ...reading, result, natural }, true, reading.missingTraits) : { ...reading, result, natural }
 
 /** The possible results of a roll, in the order of its row's bands. `shift` is added to the dice. */
@@ -92,13 +90,13 @@ export const resultsOf = (
   const before = known.get(shift)
   if (before) return before
   const results = row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift))
-  if (known.size >= mostKept) known.clear()
+  if (known.size >= maxCachedShifts) known.clear()
   known.set(shift, results)
   return results
 }
 
-/** The most shifts of a row for which results are remembered. */
-const mostKept = 100
+/** Shifts per row for which results are cached. */
+const maxCachedShifts = 100
 
 const resultsIn = memoize((_: Ruleset) =>
   memoize((_procedure: Procedure) => memoize((_row: TableRow) => new Map<number, readonly RollResult[]>())),
@@ -110,15 +108,15 @@ const resultsInBand = (
   { outcome: id, min, max }: Band,
   shift: number,
 ): readonly RollResult[] => {
-  const thrown = throwsOf(procedure.rolls)
-  const countBetween = countsBetween(thrown)
-  const least = thrown.first + shift
-  const most = least + thrown.counts.length - 1
+  const distribution = rollDistribution(procedure.rolls)
+  const countBetween = countsBetween(distribution)
+  const least = distribution.first + shift
+  const most = least + distribution.counts.length - 1
   const from = Math.max(min ?? least, least)
   const to = Math.min(max ?? most, most)
   if (from > to) return []
   const outcome = outcomeNamed(procedure, id)
-  const { always, rolledWith } = dicePartIn(ruleset)(procedure)(outcome)
+  const { always, rolledWith } = diceDependence(ruleset)(procedure)(outcome)
   if (always) {
     const { sources } = always
     return [
@@ -142,40 +140,40 @@ const resultsInBand = (
   return [...alike.values()]
 }
 
-/** The approximate steps to find the possible results of a procedure, which is done once. */
+/** Approximate steps to find the possible results of a procedure, which happens once. */
 export const resultSteps = (procedure: Procedure): number => {
   const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   return rollWork(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
 }
 
-/** The most effects that an outcome can have, with all its follow-ups. */
+/** The largest number of effects of an outcome, follow-ups included. */
 export const mostEffects = memoize((procedure: Procedure) =>
   [...procedure.outcomes.values()].reduce((most, outcome) => {
-    const sources = sourcesOf(procedure)(outcome)
+    const sources = followUpSources(procedure)(outcome)
     return Math.max(most, outcome.effects.length + sources.reduce((sum, { effects }) => sum + 1 + effects.length, 0))
   }, 0),
 )
 
 /** An outcome without a roll. */
-export const withoutDice = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome): RolledOutcome =>
-  dicePartIn(ruleset)(procedure)(outcome).rolledWith(null, null)
+export const outcomeWithoutDice = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome): RolledOutcome =>
+  diceDependence(ruleset)(procedure)(outcome).rolledWith(null, null)
 
 /** `text` is equal for outcomes with equal consequences. */
-interface Grouped extends RolledOutcome {
+interface GroupedOutcome extends RolledOutcome {
   readonly text: string
 }
 
 /** How an outcome depends on the dice that lead to it. */
-interface DicePart {
-  /** Its sources, where it does not depend on the dice; null where it does. */
-  readonly always: { readonly sources: readonly Source[] } | null
-  readonly rolledWith: (result: number | null, natural: number | null) => Grouped
+interface DiceDependence {
+  /** Its sources if it doesn't depend on the dice, else null. */
+  readonly always: { readonly sources: readonly FollowUpSource[] } | null
+  readonly rolledWith: (result: number | null, natural: number | null) => GroupedOutcome
 }
 
-const dicePartIn = memoize((ruleset: Ruleset) =>
+const diceDependence = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) =>
-    memoize((outcome: Outcome): DicePart => {
-      const sources = sourcesOf(procedure)(outcome)
+    memoize((outcome: Outcome): DiceDependence => {
+      const sources = followUpSources(procedure)(outcome)
       const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
       const differs =
         sources.some(
@@ -183,10 +181,10 @@ const dicePartIn = memoize((ruleset: Ruleset) =>
         ) ||
         [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard)) ||
         lossesOf(effects).some(({ more }) => more !== null)
-      const known = new Map<string, Grouped>()
-      const rolledWith = (result: number | null, natural: number | null): Grouped => {
+      const known = new Map<string, GroupedOutcome>()
+      const rolledWith = (result: number | null, natural: number | null): GroupedOutcome => {
         const key = `${String(result)} ${String(natural)}`
-        const before = known.get(key) ?? rolledOutcome(ruleset, procedure, outcome, result, natural)
+        const before = known.get(key) ?? groupOutcome(ruleset, procedure, outcome, result, natural)
         known.set(key, before)
         return before
       }
@@ -195,14 +193,14 @@ const dicePartIn = memoize((ruleset: Ruleset) =>
   ),
 )
 
-const rolledOutcome = (
+const groupOutcome = (
   ruleset: Ruleset,
   procedure: Procedure,
   outcome: Outcome,
   result: number | null,
   natural: number | null,
-): Grouped => {
-  const sources = triggeredBy({ procedure, result, natural }, outcome)
+): GroupedOutcome => {
+  const sources = triggeredSources({ procedure, result, natural }, outcome)
   const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
   const readsDice = [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard))
   const lost = lossesOf(effects).map((loss) => {

@@ -1,4 +1,4 @@
-/** A roll before the dice: its modifiers, and the row where its result is looked up. */
+/** A roll before its dice: the state ties left, its modifiers, and the table row for its result. */
 import { failure, success, type Result, problem, type Problem } from '../problem.ts'
 import type { NextRoll, TablePlace, TieChanges } from './answer.ts'
 import { memoize } from '../memoize.ts'
@@ -16,16 +16,16 @@ import {
 } from '../odds/tie-state.ts'
 import { rowKeys, rowPlaceOf, type RowPlace } from './results.ts'
 import {
-  laterTallies,
-  modifiersSize,
-  tally,
-  type Tally,
+  tallyAfterTies,
+  modifierReadingCost,
+  tallyModifiers,
+  type ModifierTally,
   type Adjustments,
-  type UsedModifier,
+  type AppliedModifier,
   totalsWithTrait,
 } from './modifiers.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
-import { effectsByRole, changesOf, exhaustedSides } from './effects.ts'
+import { effectsByRole, changesByEffects, exhaustedSides } from './effects.ts'
 import {
   heldTraits,
   type Changes,
@@ -42,61 +42,61 @@ import { named } from '../present.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { namesOf } from '../words/problems/phrases.ts'
 
-/** A roll with the row that applies to it. */
-export interface SetRoll extends Omit<NextRoll, 'changes'>, Pick<Tally, 'own'> {
+export interface PreparedRoll extends Omit<NextRoll, 'changes'>, Pick<ModifierTally, 'own'> {
   readonly place: RowPlace
 }
 
-/** A roll after a tie, as far as its odds depend on it. */
-export type LaterRoll = Pick<SetRoll, 'sums' | 'place'>
+/** The parts of a roll after a tie that its odds depend on. */
+export type LaterRoll = Pick<PreparedRoll, 'sums' | 'place'>
 
 /** The parts of a check that its rolls need. */
-export type Rolled = Adjustments & Pick<Check, 'budget'>
+export type RollContext = Adjustments & Pick<Check, 'budget'>
 
-/** The steps for a check's first roll, and for one after a tie: reading its modifiers, and its rows up to the one that applies. */
-const stepsIn = memoize((ruleset: Ruleset) =>
+/** Budget steps for a first roll, and for one after a tie: reading modifiers and table rows. */
+const rollCost = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const rows = procedure.tables.flatMap(({ when, rows }) => [when, ...rows.map((row) => [row.when])])
-    const { first, later } = modifiersSize(ruleset, procedure)
+    const { first, later } = modifierReadingCost(ruleset, procedure)
     const steps = (size: number): number => 10 + (size + readingCost(ruleset, rows)) / 5
     return { first: steps(first), later: steps(later) }
   }),
 )
 
 /** Whether a tie may change which row applies. */
-const mayMove = memoize((ruleset: Ruleset) =>
+const tieMayChangeRow = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): boolean => tiesChange(ruleset, procedure, rowKeys(ruleset)(procedure))),
 )
 
-/** A roll whose row may still depend on inputs that are not given. */
-interface RollSoFar extends Omit<SetRoll, 'place'>, Pick<Tally, 'problems'> {
+/** A roll whose row may depend on missing inputs. */
+interface PartialRoll extends Omit<PreparedRoll, 'place'>, Pick<ModifierTally, 'problems'> {
   readonly place: Result<RowPlace>
 }
 
-/** The modifiers of the next roll, and where its result is looked up. */
-export const nextRoll = (standing: Standing, check: Rolled): Result<SetRoll> => completeRoll(rollSoFar(standing, check))
+/** Finds the modifiers and the table row of the next roll. */
+export const prepareRoll = (rollState: RollState, check: RollContext): Result<PreparedRoll> =>
+  completeRoll(preparePartialRoll(rollState, check))
 
-/** The same while inputs are still being given. */
-export const rollSoFar = (standing: Standing, check: Rolled): RollSoFar => {
-  const { reading, dropped } = standing
+/** Like `prepareRoll`, but inputs may be missing. */
+export const preparePartialRoll = (rollState: RollState, check: RollContext): PartialRoll => {
+  const { reading, dropped } = rollState
   const { ruleset, procedure, groups, round } = reading
   const spendRoll = (): void => {
-    spend({ situation: reading, budget: check.budget }, stepsIn(ruleset)(procedure).first * (1 + groups.length))
+    spend({ situation: reading, budget: check.budget }, rollCost(ruleset)(procedure).first * (1 + groups.length))
   }
   spendRoll()
-  const { modifiers, own, sums, problems } = tally(reading, check, dropped)
+  const { modifiers, own, sums, problems } = tallyModifiers(reading, check, dropped)
   const place = rowPlaceOf(reading)
-  const needed = place.ok ? neededChoices(standing, { sums, place: place.value }, check, spendRoll) : []
+  const needed = place.ok ? neededChoices(rollState, { sums, place: place.value }, check, spendRoll) : []
   return { round, modifiers, own, sums, problems: [...problems, ...needed], place }
 }
 
-/** The rolls after the ties of a check's roll; what no tie can change is taken from that roll. */
-export const laterRolls = (check: Check, first: SetRoll): ((standing: Standing) => Result<LaterRoll>) => {
+/** Prepares rolls after ties. What no tie can change is taken from the first roll. */
+export const laterRolls = (check: Check, first: PreparedRoll): ((rollState: RollState) => Result<LaterRoll>) => {
   const { situation } = check
   const { ruleset, procedure, groups } = situation
-  const steps = stepsIn(ruleset)(procedure).later * (1 + groups.length)
-  const tallied = laterTallies(situation, check, first)
-  const staysInPlace = mayMove(ruleset)(procedure) ? null : success(first.place)
+  const steps = rollCost(ruleset)(procedure).later * (1 + groups.length)
+  const tallied = tallyAfterTies(situation, check, first)
+  const staysInPlace = tieMayChangeRow(ruleset)(procedure) ? null : success(first.place)
   return ({ reading, dropped }) => {
     spend(check, steps)
     const { sums, problems } = tallied(reading, dropped)
@@ -107,104 +107,106 @@ export const laterRolls = (check: Check, first: SetRoll): ((standing: Standing) 
 }
 
 /** The roll, if nothing is missing; else its problems. */
-export const completeRoll = ({ round, modifiers, own, sums, problems, place }: RollSoFar): Result<SetRoll> => {
+export const completeRoll = ({ round, modifiers, own, sums, problems, place }: PartialRoll): Result<PreparedRoll> => {
   if (!place.ok) return failure(...problems, ...place.problems)
   return problems.length > 0 ? failure(...problems) : success({ round, modifiers, own, sums, place: place.value })
 }
 
 /** The sum that is added to the dice: the first side's, minus the second's where two roll. */
-export const rollShift = ({ sums }: Pick<SetRoll, 'sums'>): number => {
+export const rollShift = ({ sums }: Pick<PreparedRoll, 'sums'>): number => {
   const [first, second] = sums
   if (!first) throw new RangeError('nothing is rolled')
   return second ? first.total - second.total : first.total
 }
 
-/** A table and its row by their names. */
-export const placeNamed = ({ table, row }: RowPlace): TablePlace => ({
+export const tablePlaceOf = ({ table, row }: RowPlace): TablePlace => ({
   id: table.id,
   title: table.title,
   row: row.id,
   label: row.label,
 })
 
-/* The state before a roll of a check, and how a tie changes it. */
-
-export interface Standing {
+/** The state before a roll: the situation after earlier ties. */
+export interface RollState {
   /** The situation, read with defaults. */
   readonly reading: Reading
   /** Modifiers that ties have dropped. */
   readonly dropped: ReadonlySet<string>
 }
 
-/** The state after a tie; `exhausted` names the sides that have no stand left, which ends it. */
-interface AfterTie extends Standing {
+/** `exhausted`: sides without stands, which end the check. */
+interface StateAfterTie extends RollState {
   readonly exhausted: readonly string[]
 }
 
 /** The dice: `natural`, null where two sides roll, and the die result. */
-type FallenDice = Pick<Situation, 'natural' | 'result'>
+type RolledDice = Pick<Situation, 'natural' | 'result'>
 
-/** The state before the first roll of a check. Traits that are read and were not given are added to `missingTraits`. */
-export const firstStanding = (situation: Situation, missingTraits?: MissingTraits): Standing => ({
+/** The state before the first roll. Traits that are read but were not entered are added to `missingTraits`. */
+export const firstRollState = (situation: Situation, missingTraits?: MissingTraits): RollState => ({
   reading: readingOf(situation, true, missingTraits),
   dropped: nothing,
 })
 
-/** The state after an outcome that is a tie, for each result that brings it; null where it is none. */
-export const afterTie = (standing: Standing, tie: Outcome): ((dice: FallenDice) => AfterTie | null) => {
-  const { reading } = standing
+/** Returns a function from the dice of an outcome to the state after it; null if it isn't a tie. */
+export const stateAfterTie = (rollState: RollState, tie: Outcome): ((dice: RolledDice) => StateAfterTie | null) => {
+  const { reading } = rollState
   if (droppableByTie(tie) === null) return () => null
   if (effectsReadDice(reading.ruleset)(tie))
     return ({ natural, result }) => {
       const rolled = readingOf({ ...reading, natural, result }, true, reading.missingTraits)
       const drop = droppedByTie(rolled, tie)
-      return drop && withTie(standing, drop, changesOf(rolled, effectsByRole(rolled, tie.effects), result))
+      return drop && applyTie(rollState, drop, changesByEffects(rolled, effectsByRole(rolled, tie.effects), result))
     }
   const drop = droppedByTie(reading, tie)
   const all = effectsByRole(reading, tie.effects)
-  return ({ result }) => drop && withTie(standing, drop, changesOf(reading, all, result))
+  return ({ result }) => drop && applyTie(rollState, drop, changesByEffects(reading, all, result))
 }
 
 /** The state after a tie that drops these modifiers and changes these traits. */
-export const withTie = ({ reading, dropped }: Standing, drop: ReadonlySet<string>, changes: Changes): AfterTie => {
+export const applyTie = (
+  { reading, dropped }: RollState,
+  drop: ReadonlySet<string>,
+  changes: Changes,
+): StateAfterTie => {
   const next = { ...withChanges(reading, changes), round: reading.round + 1, natural: null, result: null }
   return { reading: next, dropped: joined(dropped, drop), exhausted: exhaustedSides(next) }
 }
 
-/** The state before the next roll where traits differ from what the tie left. */
-export const corrected = <S extends Standing>(standing: S, changes: Changes | undefined): S =>
+/** The state with traits that were corrected before the next roll. */
+export const withCorrection = <S extends RollState>(rollState: S, changes: Changes | undefined): S =>
   changes === undefined || changes.size === 0
-    ? standing
-    : { ...standing, reading: withChanges(standing.reading, changes) }
+    ? rollState
+    : { ...rollState, reading: withChanges(rollState.reading, changes) }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The union of both; one of the two sets itself where it contains the other. */
+/** The union; no new set if one contains the other. */
 const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> => {
   if (before.size === 0) return more
   for (const id of more) if (!before.has(id)) return new Set([...before, ...more])
   return before
 }
 
-/** The reading with changes; values that these cannot affect are kept. */
+/** The reading with changes. Derived values they can't affect are kept. */
 const withChanges = (reading: Reading, changes: Changes): Reading => {
   const { ruleset, procedure } = reading
-  const changed = overlaidChanges(reading.changed, changes)
+  const changed = mergeChanges(reading.changed, changes)
   const given = reading.given.slice()
   for (const [held, value] of changes) given[held.number] = value
-  const found = foundAfter(ruleset)(procedure)(reading.found, changes)
+  const found = derivedValuesAfter(ruleset)(procedure)(reading.found, changes)
   const next = { ...reading, changed, given, found }
   return reading.asGroups.length > 0 ? readingOf(next, true, reading.missingTraits) : next
 }
 
-/** Later changes over earlier ones. In most cases a tie changes everything that the one before changed. */
-const overlaidChanges = (before: Changes, changes: Changes): Changes => {
+/** Later changes over earlier ones. A tie usually changes everything that the one before it did. */
+const mergeChanges = (before: Changes, changes: Changes): Changes => {
   for (const held of before.keys()) if (!changes.has(held)) return new Map([...before, ...changes])
   return changes
 }
 
-/** The derived values of an earlier roll, without those that the changes of ties may affect. */
-const foundAfter = memoize((ruleset: Ruleset) =>
+/** Derived values of an earlier roll without those that ties may change. */
+const derivedValuesAfter = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const { all } = heldTraits(ruleset)(procedure.roles)
     const changing = new Set(tieStateOf(ruleset)(procedure).traits)
@@ -222,20 +224,18 @@ const foundAfter = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/* What a tie changed for the next roll: traits of the sides, and the modifiers. */
-
-/** The differences from one roll to the next: traits, and the modifiers in force (`were` before, `are` now). */
+/** Traits and modifiers that differ from one roll to the next. `were`, `are`: modifiers before and now. */
 export const tieChanges = (
-  before: Standing,
-  after: Standing,
-  were: readonly UsedModifier[],
-  are: readonly UsedModifier[],
+  before: RollState,
+  after: RollState,
+  were: readonly AppliedModifier[],
+  are: readonly AppliedModifier[],
 ): TieChanges => ({
-  traits: changedTraits(before, after),
-  modifiers: changedModifiers(were, are),
+  traits: traitsChangedByTie(before, after),
+  modifiers: modifiersChangedByTie(were, are),
 })
 
-const changedTraits = (before: Standing, after: Standing): TieChanges['traits'] => {
+const traitsChangedByTie = (before: RollState, after: RollState): TieChanges['traits'] => {
   const { ruleset, procedure } = after.reading
   const [was, is] = [before.reading, after.reading]
   return holdersIn(procedure).flatMap((holder) => {
@@ -251,15 +251,18 @@ const changedTraits = (before: Standing, after: Standing): TieChanges['traits'] 
         was: traitValue(was, role, trait) ?? null,
         is: traitValue(is, role, trait) ?? null,
       }))
-      .filter((change) => !same(change.was, change.is))
+      .filter((change) => !areEqual(change.was, change.is))
   })
 }
 
-const same = (a: Value | null, b: Value | null): boolean =>
+const areEqual = (a: Value | null, b: Value | null): boolean =>
   typeof a === 'object' && typeof b === 'object' && a !== null && b !== null ? compare(a, b) === 0 : a === b
 
-const changedModifiers = (were: readonly UsedModifier[], are: readonly UsedModifier[]): TieChanges['modifiers'] => {
-  const like = (all: readonly UsedModifier[], { id, role, side }: UsedModifier): UsedModifier | undefined =>
+const modifiersChangedByTie = (
+  were: readonly AppliedModifier[],
+  are: readonly AppliedModifier[],
+): TieChanges['modifiers'] => {
+  const like = (all: readonly AppliedModifier[], { id, role, side }: AppliedModifier): AppliedModifier | undefined =>
     all.find((each) => each.id === id && each.role === role && each.side === side)
   const kept = were.map((modifier) => ({ ...modifier, was: modifier.value, is: like(are, modifier)?.value ?? null }))
   const come = are
@@ -270,21 +273,19 @@ const changedModifiers = (were: readonly UsedModifier[], are: readonly UsedModif
     .map(({ id, label, side, role, group, was, is }) => ({ id, label, side, role, group, was, is }))
 }
 
-/* Choices without a default that a roll needs. */
-
 /**
  * A problem for each choice that was read, was not given and has no default, unless one of its values gives the same roll as leaving it
  * out: then the roll is that of this value. `roll` is the roll without the choices; `spend` counts the work of one roll.
  */
 const neededChoices = (
-  { reading, dropped }: Standing,
-  roll: Pick<Tally, 'sums'> & { readonly place: RowPlace },
+  { reading, dropped }: RollState,
+  roll: Pick<ModifierTally, 'sums'> & { readonly place: RowPlace },
   adjustments: Adjustments,
   spend: () => void,
 ): readonly Problem[] =>
   [...reading.missingTraits].flatMap((held) => {
     const { holder, trait } = held
-    if (!isOpen(held) || knownValue(reading, held) !== undefined) return []
+    if (!needsChoice(held) || knownValue(reading, held) !== undefined) return []
     const totals = totalsWithTrait(reading, roll.sums, adjustments, dropped, trait.id)
     const leavesAlike = (value: string): boolean => {
       spend()
@@ -301,7 +302,7 @@ const neededChoices = (
     return [problem('input-missing', { what: 'choice', label: trait.label, choices: namesOf(values) }, { path })]
   })
 
-const isOpen = ({ trait }: HeldTrait): boolean =>
+const needsChoice = ({ trait }: HeldTrait): boolean =>
   trait.kind === 'choice' && trait.default === null && trait.from.length === 0
 
 const withValue = (reading: Reading, { holder, trait }: HeldTrait, value: string): Reading => {

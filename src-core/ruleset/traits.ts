@@ -61,6 +61,8 @@ const reserved: ReadonlySet<string> = new Set([
   'at-least',
   'at-most',
   'gone',
+  'attached-to',
+  'arrived',
 ])
 
 const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait => {
@@ -89,7 +91,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   )
   if (kind === 'choice' && choices.size === 0 && !loader.touched([...path, 'choices']))
     loader.report([...path, 'choices'], problem('empty', { what: 'choices', of: id }), true)
-  const trait: Omit<Trait, 'default' | 'from'> = {
+  const trait: Omit<Trait, 'default' | 'from' | 'leaders'> = {
     id,
     of: data.of,
     label,
@@ -106,7 +108,14 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     lossPhases: lossPhasesOf(loader, data, path),
     firing: data.firing === undefined ? null : exactNumber(loader, data.firing, [...path, 'firing']),
   }
-  return { ...trait, default: defaultOf(loader, data, trait, path), from: linesOf(loader, data, trait, path) }
+  if (data.leaders !== undefined && data.of !== 'unit')
+    loader.report([...path, 'leaders'], problem('wrong-value', { what: 'not-of-unit', trait: id }))
+  return {
+    ...trait,
+    default: defaultOf(loader, data, trait, path),
+    from: linesOf(loader, data.from, trait, [...path, 'from']),
+    leaders: linesOf(loader, data.leaders, trait, [...path, 'leaders']),
+  }
 }
 
 const lossPhasesOf = (loader: Loader, { losses }: TraitData, path: Path): ReadonlySet<string> | null => {
@@ -137,7 +146,7 @@ const choiceOf = (
 const defaultOf = (
   loader: Loader,
   data: TraitData,
-  trait: Omit<Trait, 'default' | 'from'>,
+  trait: Parameters<typeof compileTraitValue>[1],
   path: Path,
 ): Value | null => {
   const here = [...path, 'default']
@@ -181,12 +190,12 @@ export const compileTraitValue = (
 
 const linesOf = (
   loader: Loader,
-  { from }: TraitData,
-  trait: Omit<Trait, 'default' | 'from'>,
+  lines: TraitData['from'],
+  trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>,
   path: Path,
 ): Trait['from'] =>
-  recordEntries(from).map(([id, line]) => {
-    const here = [...path, 'from', id]
+  recordEntries(lines).map(([id, line]) => {
+    const here = [...path, id]
     const guard = guardOf(loader, line, here)
     const label = line.label === undefined ? null : loader.words(line.label, [...here, 'label'])
     const { is } = line

@@ -12,7 +12,7 @@ import { markNewNumbers } from './changes.ts'
 import { outcomeName, outcomeText, outcomeEffects } from './results.ts'
 import { keyColumn, ownTitle, titleProps, type CheckPrinting, diceOf } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { lowestThrow, highestThrow, addedTo } from '../odds/dice.ts'
+import { lowestTotal, highestTotal, diceBonus } from '../odds/dice.ts'
 import type { Range } from '../language/model.ts'
 import type { WithChange, WithMark } from './context.ts'
 
@@ -72,8 +72,8 @@ const isNew = ({ mark }: WithMark): WithChange => (mark === 'house' ? { changed:
 const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
   dice
     ? {
-        min: Math.max(min ?? -Infinity, lowestThrow(dice) + addedTo(dice)),
-        max: Math.min(max ?? Infinity, highestThrow(dice) + addedTo(dice)),
+        min: Math.max(min ?? -Infinity, lowestTotal(dice) + diceBonus(dice)),
+        max: Math.min(max ?? Infinity, highestTotal(dice) + diceBonus(dice)),
       }
     : { min, max }
 

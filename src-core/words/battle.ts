@@ -24,6 +24,12 @@ export const battleWords = {
   /** After the new state. */
   until: (turn: number): string => `, until turn ${turn}`,
   back: 'back on the field',
+  arriving: (names: readonly string[]): string => `Due to arrive: ${names.join(', ')}`,
+  destroyed: 'destroyed',
+  arrived: 'arrives',
+  arrives: (turn: number): string => `arrives in turn ${turn}`,
+  attachedTo: (unit: string): string => `attached to ${unit}`,
+  detached: 'detached',
   setOut: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
   /** The outcome of a command's check, and what it means. */
   command: (name: string, outcome: string, aside: string | null): string =>
@@ -48,6 +54,19 @@ export const journalWords = {
   again: 'again',
   muster: 'Order of battle',
   byHand: 'Set by hand',
+  /** What players did with a unit. */
+  actions: {
+    destroy: (unit: string): string => `${unit} is destroyed`,
+    restore: (unit: string): string => `${unit} is back on the table`,
+    rename: (unit: string, name: string): string => `${unit} is now ${name}`,
+    move: (unit: string, command: string): string => `${unit} moves to ${command}`,
+    split: (unit: string, stands: number, name: string): string =>
+      `${unit} splits: ${name} with ${stands} stand${stands === 1 ? '' : 's'}`,
+    merge: (unit: string, into: string): string => `${unit} merges into ${into}`,
+    attach: (leader: string, unit: string): string => `${leader} is attached to ${unit}`,
+    detach: (leader: string): string => `${leader} is detached`,
+    arrive: (units: readonly string[]): string => `${units.join(', ')} arrive${units.length === 1 ? 's' : ''}`,
+  },
   phase: (side: string, phase: string): string => [side, phase].filter((text) => text !== '').join(', '),
   end: 'End of the battle',
   on: (who: readonly string[]): string => who.join(' → '),

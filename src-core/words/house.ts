@@ -65,6 +65,7 @@ const fields: Readonly<Record<string, string>> = {
   losses: 'counts losses',
   lower: 'next lower result',
   firing: 'share that fires',
+  leaders: 'from attached leaders',
   returns: 'brings back',
   commands: 'by the roster',
   side: 'of a whole side',

@@ -1,13 +1,14 @@
 /** What a call brings to a check at the table: dice, and units by role. */
 import type { Battle } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
+import { unitStatus } from '../../src-core/battle/status.ts'
 import type { Roll } from '../../src-core/battle/recording.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { DiceInput } from '../../src-core/contract/play.ts'
-import { isThrowOf, thrown, type RandomState } from '../../src-core/odds/dice.ts'
+import { isRollOf, rollFaces, type RandomState } from '../../src-core/odds/dice.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { noProcedure } from '../../src-core/resolve/check.ts'
+import { unknownProcedure } from '../../src-core/resolve/check.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
@@ -22,13 +23,13 @@ export const rollDice = (
   at: string,
 ): Result<Roll> => {
   const procedure = ruleset.procedures.get(id)
-  if (!procedure) return failure(noProcedure(ruleset, id))
+  if (!procedure) return failure(unknownProcedure(ruleset, id))
   if (procedure.rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
   const dice = procedure.rolls.map((roll) => roll.dice)
   const { source } = given
   if (source === 'program') return success({ at, source, ...byProgram(dice, chance) })
   const { faces } = given
-  if (faces.length === dice.length && dice.every((each, index) => isThrowOf(each, faces[index])))
+  if (faces.length === dice.length && dice.every((each, index) => isRollOf(each, faces[index])))
     return success({ at, source, dice: faces })
   const expected = dice.map(({ count, sides }) => ({ count, sides }))
   return failure(problem('wrong-dice', { what: 'faces', dice: expected }, { path: ['dice', 'faces'] }))
@@ -37,7 +38,7 @@ export const rollDice = (
 const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice: Faces; readonly drawn: number } => {
   let left = chance
   const faces = rolls.map((dice) => {
-    const roll = thrown(left, dice)
+    const roll = rollFaces(left, dice)
     left = roll.left
     return roll.faces
   })
@@ -53,13 +54,18 @@ export const withCast = (
   if (!cast) return success(inputs)
   const now = battle ?? unstartedBattle
   const procedure = ruleset.procedures.get(id)
-  if (!procedure) return failure(noProcedure(ruleset, id))
-  const unknown = unknownUnit(now, Object.values(cast).flat())
+  if (!procedure) return failure(unknownProcedure(ruleset, id))
+  const unknown = absentUnit(ruleset, now, Object.values(cast).flat())
   return unknown ? failure(unknown) : success(castInputs(ruleset, procedure, now, cast, inputs))
 }
 
-/** The problem of the first that is not of the roster; null where all are. */
-export const unknownUnit = ({ roster }: Battle, units: readonly string[]): Problem | null => {
-  const unknown = units.find((unit) => !roster.units.has(unit))
-  return unknown === undefined ? null : problem('not-found', { what: 'unit', unit: unknown }, { path: ['cast'] })
+/** The problem of the first that is not of the roster or not on the table; null where all are. */
+export const absentUnit = (ruleset: Ruleset, battle: Battle, units: readonly string[]): Problem | null => {
+  for (const id of units) {
+    const unit = battle.roster.units.get(id)
+    if (!unit) return problem('not-found', { what: 'unit', unit: id }, { path: ['cast'] })
+    if (unitStatus(ruleset, battle, unit) !== 'present')
+      return problem('unit-action', { why: 'not-here', unit: unit.name }, { path: ['cast'] })
+  }
+  return null
 }

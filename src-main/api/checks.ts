@@ -17,13 +17,13 @@ import { openJournalReading, type JournalHandlers } from './journal.ts'
 import type { Printing } from './print.ts'
 import { unstartedBattle } from './battle-view.ts'
 import { openPlay, type PlayHandlers } from './play.ts'
-import { unknownUnit, withCast } from './check-inputs.ts'
+import { absentUnit, withCast } from './check-inputs.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
 import { resolvedEntry, type RulesByHash } from '../../src-core/battle/resolved.ts'
 import { sequenceInputs } from '../../src-core/battle/cast.ts'
 import { changedTraits } from '../../src-core/play/next-checks.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
-import { noSequence, sequenceOdds } from '../../src-core/odds/sequence.ts'
+import { unknownSequence, sequenceOdds } from '../../src-core/odds/sequence.ts'
 import type { Battles } from '../state/battles.ts'
 import { readRoster, type RosterDoubt } from '../../src-core/battle/read-roster.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
@@ -99,7 +99,11 @@ export const openTable = (
       if (!ruleset.ok) return ruleset
       if (!stored.ok) return stored
       const battle = stored.value?.battle ?? unstartedBattle
-      const unknown = unknownUnit(battle, [...Object.values(cast).flat(), ...across.units, ...(down?.units ?? [])])
+      const unknown = absentUnit(ruleset.value, battle, [
+        ...Object.values(cast).flat(),
+        ...across.units,
+        ...(down?.units ?? []),
+      ])
       if (unknown) return failure(unknown)
       const line = { procedure, cast, entered: inputs, across, down }
       const found = lineOdds(ruleset.value, battle, line, budgetFor(caller))
@@ -133,10 +137,10 @@ const openSequences = (
     if (!ruleset.ok) return ruleset
     if (!stored.ok) return stored
     const battle = stored.value?.battle ?? unstartedBattle
-    const unknown = unknownUnit(battle, Object.values(cast).flat())
+    const unknown = absentUnit(ruleset.value, battle, Object.values(cast).flat())
     if (unknown) return failure(unknown)
     const sequence = ruleset.value.sequences.get(id)
-    if (!sequence) return failure(noSequence(ruleset.value, id))
+    if (!sequence) return failure(unknownSequence(ruleset.value, id))
     const full = sequenceInputs(ruleset.value, sequence, battle, cast, inputs)
     const odds = sequenceOdds(ruleset.value, id, full, {}, budgetFor(caller))
     const answer = odds.ok

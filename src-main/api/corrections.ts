@@ -12,7 +12,7 @@ import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { rollDice, unknownUnit } from './check-inputs.ts'
+import { rollDice, absentUnit } from './check-inputs.ts'
 
 type Steps = readonly (readonly PlayEvent[])[]
 
@@ -52,7 +52,7 @@ export const correctedSteps = (
   const { procedure, entered, cast, after } = situation
     ? { ...event, procedure: situation.procedure, entered: situation.inputs, cast: situation.cast }
     : event
-  const unknown = cast && unknownUnit(before, Object.values(cast).flat())
+  const unknown = cast && absentUnit(ruleset, before, Object.values(cast).flat())
   if (unknown) return failure(unknown)
   const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(after && { after }) }
   const steps = rolledSteps(ruleset, begun, check, event, correction.throws, number)

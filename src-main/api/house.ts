@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import type { DraftView, Include } from '../../src-core/contract/house.ts'
 import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
-import { highestThrow, lowestThrow, parseDice } from '../../src-core/odds/dice.ts'
+import { highestTotal, lowestTotal, parseDice } from '../../src-core/odds/dice.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
 import { dependentsOf } from '../../src-core/house/references.ts'
 import type { Draft } from '../../src-core/house/draft.ts'
@@ -229,7 +229,7 @@ export const openHouseEditing = ({
       const rolled = present(parseDice(dice))
       const plus = rolled.plus ?? 0
       const rules = rulesOf(read.value)
-      const reading = readScan(text, { lowest: lowestThrow(rolled) + plus, highest: highestThrow(rolled) + plus })
+      const reading = readScan(text, { lowest: lowestTotal(rolled) + plus, highest: highestTotal(rolled) + plus })
       const proposals = proposalsOf(reading)
       return success({
         proposals: proposals.map((proposal) => ({

@@ -9,6 +9,7 @@ import { returns } from '../../src-core/battle/gone.ts'
 import { battleLimits, changesProblem } from '../../src-core/battle/limits.ts'
 import { musterOf, readScenario, type ScenarioFile } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
+import { planAction } from '../../src-core/battle/unit-actions.ts'
 import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
 import { followUpAt, type FollowUpRef } from '../../src-core/battle/waiting.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
@@ -21,7 +22,7 @@ import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
 import type { Caller } from './host.ts'
 import { openBattleViews, unstartedBattle } from './battle-view.ts'
 import { correctedSteps } from './corrections.ts'
-import { rollDice, unknownUnit } from './check-inputs.ts'
+import { rollDice, absentUnit } from './check-inputs.ts'
 import type { Handlers, Services } from './dispatch.ts'
 import { join } from 'node:path'
 import type { SampleBattle } from '../../src-core/contract/battle.ts'
@@ -36,6 +37,7 @@ export type PlayHandlers = Pick<
   | 'muster'
   | 'readFollowUp'
   | 'applyChanges'
+  | 'actOnUnit'
   | 'nextPhase'
   | 'undoPlay'
   | 'redoPlay'
@@ -105,7 +107,7 @@ export const openPlay = (
         const { ruleset, hash } = current.value
         const roll = rollDice(ruleset, procedure, dice, chance, at())
         if (!roll.ok) return roll
-        const unknown = cast && unknownUnit(battle ?? unstartedBattle, Object.values(cast).flat())
+        const unknown = cast && absentUnit(ruleset, battle ?? unstartedBattle, Object.values(cast).flat())
         if (unknown) return failure(unknown)
         const ref = battle && after ? storedFollowUp(battle, after) : undefined
         const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(ref && { after: ref }) }
@@ -139,6 +141,15 @@ export const openPlay = (
         const by = given.of === 'roll' ? decidedBy(ruleset, battle, given.changes) : 'players'
         const ref = after && storedFollowUp(battle, after)
         return success({ event: 'apply', at: at(), by, ...given, ...(ref && { after: ref }) })
+      }),
+    actOnUnit: ({ action, note, seen }, caller) =>
+      play(caller, seen, (battle) => {
+        const ruleset = battle?.rules ? rules.byHash(battle.rules) : null
+        if (!battle || !ruleset) return failure(problem('nothing-there', { to: 'take' }))
+        const planned = planAction(ruleset, battle, action, freshUnit(battle))
+        return planned.ok
+          ? success({ event: 'unit', at: at(), ...planned.value, ...(note !== undefined && { note }) })
+          : planned
       }),
     nextPhase: ({ rules: choice, seen }, caller) =>
       play(caller, seen, (battle) => {
@@ -210,6 +221,13 @@ export const openPlay = (
         return success(correction(rules.byHash, battle, { at: at(), step: given.number, steps: steps.value }))
       }),
   }
+}
+
+/** An id that no unit of the battle has. */
+const freshUnit = ({ roster }: Battle): string => {
+  let number = roster.units.size + 1
+  while (roster.units.has(`u${number}`)) number += 1
+  return `u${number}`
 }
 
 /** A follow-up as events name it; undefined where the battle has no such follow-up. */

@@ -10,7 +10,7 @@ import { reported, type Report } from '../faults.ts'
 import type { Handlers, Services } from './dispatch.ts'
 import { causesOf, causeSteps } from '../../src-core/compare/causes.ts'
 import { comparedIn } from '../../src-core/compare/compared.ts'
-import { heatMap, largestAtFirst, mapSteps } from '../../src-core/compare/heat-map.ts'
+import { heatMap, largestFirstShift, mapSteps } from '../../src-core/compare/heat-map.ts'
 import { figureNamed, heatView } from '../../src-core/compare/heat-view.ts'
 import { rulesOfLineage } from '../../src-core/house/base.ts'
 import { overlapsOf } from '../../src-core/house/merging/overlaps.ts'
@@ -51,7 +51,7 @@ export const compareHandlers = (
       return success({
         compared: compared.map((of) => ({
           ...of,
-          largest: largestAtFirst(base, house, of, budgetFor(caller, mapSteps)),
+          largest: largestFirstShift(base, house, of, budgetFor(caller, mapSteps)),
         })),
       })
     },

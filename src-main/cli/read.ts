@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { lowestThrow, highestThrow, parseDice } from '../../src-core/odds/dice.ts'
+import { lowestTotal, highestTotal, parseDice } from '../../src-core/odds/dice.ts'
 import { entryAt, present } from '../../src-core/present.ts'
 import { readScan } from '../../src-core/scan/read.ts'
 import { scanReport, type PlacedList } from '../../src-core/scan/report.ts'
@@ -31,7 +31,7 @@ export const read: Work = async (args, shell) => {
   }
   const dice = present(parseDice(args.value('dice') ?? '1d10'))
   const plus = dice.plus ?? 0
-  const reading = readScan(text.value, { lowest: lowestThrow(dice) + plus, highest: highestThrow(dice) + plus })
+  const reading = readScan(text.value, { lowest: lowestTotal(dice) + plus, highest: highestTotal(dice) + plus })
   const { charts, grids, modifiers } = reading
   const placed = rules.value === null ? [] : placedIn(rules.value, proposalsOf(reading), text.value)
   const written = {

@@ -17,7 +17,7 @@ import { guardText } from '../../src-core/language/expression-text.ts'
 import { effectWords, type SpokenEffect } from '../../src-core/speech/effects.ts'
 import { speechWords } from '../../src-core/words/speech.ts'
 import { assumedText } from '../../src-core/play/assumed-in-words.ts'
-import type { AboutCheck, Resolution, Odds } from '../../src-core/resolve/answer.ts'
+import type { CheckSummary, Resolution, Odds } from '../../src-core/resolve/answer.ts'
 import { odds } from '../../src-core/odds/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
 import { unreadInputs } from '../../src-core/resolve/inputs.ts'
@@ -109,7 +109,7 @@ const resolvedInWords = (ruleset: Ruleset, answer: Resolution): Readonly<Record<
   }
 }
 
-const withAssumedWords = (ruleset: Ruleset, { assumed }: Pick<AboutCheck, 'assumed'>): AboutCheck['assumed'] =>
+const withAssumedWords = (ruleset: Ruleset, { assumed }: Pick<CheckSummary, 'assumed'>): CheckSummary['assumed'] =>
   assumed.map((input) => ({ ...input, words: assumedText(ruleset, input) }))
 
 /** The exact odds over all dice, of one check or of a sequence; dice in the request are ignored. */

@@ -97,7 +97,7 @@ export const answerGuests = (site: GuestSite): RequestHandler => {
 type AnswerCall = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>
 
 const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
-  const takeTurn = openTurns<Admitted>()
+  const takeTurn = openTurns()
   const openStream = openStreams({ listen: (client, hear) => hub.listen(client, forGuests(hear)) }, asText)
 
   const join: AnswerCall = async (request, response) => {
@@ -163,8 +163,8 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
  * One call of all guests at a time, and of each guest one after the other; before each, what the player has called is answered. Returns
  * undefined where too many calls of the guest wait.
  */
-export const openTurns = <G>(): (<T>(guest: G, work: () => Promise<T>) => Promise<T> | undefined) => {
-  const waiting = new Map<G, (() => Promise<void>)[]>()
+export const openTurns = (): (<T>(guest: object, work: () => Promise<T>) => Promise<T> | undefined) => {
+  const waiting = new Map<object, (() => Promise<void>)[]>()
   let isRunning = false
   const run = async (): Promise<void> => {
     if (isRunning) return
@@ -179,7 +179,7 @@ export const openTurns = <G>(): (<T>(guest: G, work: () => Promise<T>) => Promis
     }
     isRunning = false
   }
-  return <T>(guest: G, work: () => Promise<T>) => {
+  return <T>(guest: object, work: () => Promise<T>) => {
     const own = waiting.get(guest) ?? []
     if (own.length >= mostWaiting) return undefined
     const answered = new Promise<T>((done, fail) => {

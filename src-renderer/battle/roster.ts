@@ -46,6 +46,8 @@ export interface Entry {
   readonly side: string
   /** The command over it; null: the side itself. */
   readonly parent: string | null
+  /** The turn in which a unit arrives; null: it is on the table from the start. */
+  readonly arrives: number | null
 }
 
 /** A row of the order of battle as an entry to edit. */
@@ -53,11 +55,11 @@ export const entryOf = (row: Row): Entry => {
   const { id, name, facts } = row.entry
   switch (row.kind) {
     case 'side':
-      return { kind: 'side', id, name, facts, side: id, parent: null }
+      return { kind: 'side', id, name, facts, side: id, parent: null, arrives: null }
     case 'command':
-      return { kind: 'command', id, name, facts, side: row.entry.side, parent: row.entry.parent }
+      return { kind: 'command', id, name, facts, side: row.entry.side, parent: row.entry.parent, arrives: null }
     case 'unit':
-      return { kind: row.entry.is, id, name, facts, side: row.entry.side, parent: row.entry.command }
+      return { kind: row.entry.is, id, name, facts, side: row.entry.side, parent: row.entry.command, arrives: row.entry.arrives }
   }
 }
 
@@ -66,10 +68,10 @@ export const newEntry = (kind: EntryKind, beside: Entry): Entry => {
   const facts = beside.kind === kind ? beside.facts : {}
   const parent =
     beside.kind === 'side' ? null : beside.kind === 'command' && kind !== 'side' ? beside.id : beside.parent
-  return { kind, id: null, name: '', facts, side: beside.side, parent }
+  return { kind, id: null, name: '', facts, side: beside.side, parent, arrives: null }
 }
 
-export const newSide: Entry = { kind: 'side', id: null, name: '', facts: {}, side: '', parent: null }
+export const newSide: Entry = { kind: 'side', id: null, name: '', facts: {}, side: '', parent: null, arrives: null }
 
 /** The edit that saves these entries; `newId` returns an unused id. */
 export const rosterEdit = (entries: readonly Entry[], newId: () => string): RosterEdit => {
@@ -79,8 +81,10 @@ export const rosterEdit = (entries: readonly Entry[], newId: () => string): Rost
     commands: whole.flatMap(({ kind, id, name, facts, side, parent }) =>
       kind === 'command' ? [{ id, name, facts, side, parent }] : [],
     ),
-    units: whole.flatMap(({ kind, id, name, facts, side, parent }) =>
-      kind === 'unit' || kind === 'leader' ? [{ id, name, facts, is: kind, side, command: parent }] : [],
+    units: whole.flatMap(({ kind, id, name, facts, side, parent, arrives }) =>
+      kind === 'unit' || kind === 'leader'
+        ? [{ id, name, facts, is: kind, side, command: parent, ...(arrives !== null && { arrives }) }]
+        : [],
     ),
   }
 }

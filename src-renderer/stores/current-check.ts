@@ -83,7 +83,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
 
   // Who was picked for it.
 
-  const units = computed(() => battle.roster?.units ?? noUnits)
+  const units = computed(() => battle.roster?.units.filter(({ status }) => status === 'present') ?? noUnits)
   /** In the order in which they were picked. */
   const picks = shallowRef<Picks>([])
   /** Without those who have left the roster. */

@@ -1,7 +1,7 @@
 /** How fast it is told what house rules do to the odds: a first look at all that is changed, and each heat map. */
 import { readFileSync } from 'node:fs'
 import { comparedIn } from '../../src-core/compare/compared.ts'
-import { heatMap, largestAtFirst } from '../../src-core/compare/heat-map.ts'
+import { heatMap, largestFirstShift } from '../../src-core/compare/heat-map.ts'
 import { analyze } from '../../src-core/house/analysis.ts'
 import { openBase, type Base } from '../../src-core/house/base.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -41,7 +41,7 @@ const benchMaps = async (base: Base): Promise<void> => {
     }
     const all = comparedIn(base.ruleset, load())
     await measure('first look', (house) => {
-      for (const of of comparedIn(base.ruleset, house)) largestAtFirst(base.ruleset, house, of)
+      for (const of of comparedIn(base.ruleset, house)) largestFirstShift(base.ruleset, house, of)
     })
     for (const { kind, id, title } of all)
       await measure(title, (house) => ok(heatMap(base.ruleset, house, { of: { kind, id }, inputs: {} })))

@@ -308,7 +308,7 @@ test('luck by side, losses by command, and the next day with what is left', asyn
     ['Confederates', 1],
   ])
   expect(
-    report.losses.map(({ name, units, gone, losses }) => [name, units, gone, losses[0]?.had, losses[0]?.lost]),
+    report.losses.map(({ name, units, destroyed, losses }) => [name, units, destroyed, losses[0]?.had, losses[0]?.lost]),
   ).toEqual([
     ['Union', 1, 1, 6, 6],
     ['I Corps', 1, 1, 6, 6],

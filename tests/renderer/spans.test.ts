@@ -8,7 +8,22 @@ import { rulesetNamed } from '../core/support/rulesets.ts'
 const rules = rulesetNamed('fire-and-fury')
 const form = (id: string) => formOf(rules)(present(rules.procedures.get(id)))
 const unit = (id: string, side: string, is: UnitView['is'] = 'unit'): UnitView => ({
-  ...{ id, name: id, code: id, is, side, command: null, facts: {}, now: {}, words: [], acted: false, due: null },
+  ...{
+    id,
+    name: id,
+    code: id,
+    is,
+    side,
+    command: null,
+    facts: {},
+    now: {},
+    words: [],
+    status: 'present',
+    arrives: null,
+    leaders: [],
+    acted: false,
+    due: null,
+  },
 })
 const units = [
   unit('a', 'north'),

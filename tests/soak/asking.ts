@@ -151,6 +151,11 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     input: () => ({ after: { check: 1, follow: 0 }, units: ['one'] }),
     meant: ['nothing-there'],
   },
+  actOnUnit: {
+    often: 1,
+    input: () => ({ action: { do: 'detach', unit: 'nobody' } as const }),
+    meant: ['not-found', 'nothing-there'],
+  },
   applyChanges: {
     often: 2,
     input: () => ({ of: 'hand' as const, changes: [{ unit: 'one', trait: 'stands', to: 3 }] }),

@@ -39,12 +39,17 @@ export interface Trait {
   /** True for a unit that fires with at least this share of its stands; null: not such a trait. */
   readonly firing: Fraction | null
   /** Derived where nothing was given: the first line that matches. Empty: only given. */
-  readonly from: readonly (Guard & {
-    readonly id: string
-    /** The words of the line on a sheet, printed once for all lines of one label; null: made from its value and condition. */
-    readonly label: string | null
-    readonly is: Amount | { readonly kind: 'value'; readonly value: string | boolean }
-  })[]
+  readonly from: readonly DerivedLine[]
+  /** What a unit has of each leader attached to it: counts add up, of others the first line that holds of one of them counts. */
+  readonly leaders: readonly DerivedLine[]
+}
+
+/** A value and when it holds. */
+export interface DerivedLine extends Guard {
+  readonly id: string
+  /** The words of the line on a sheet, printed once for all lines of one label; null: made from its value and condition. */
+  readonly label: string | null
+  readonly is: Amount | { readonly kind: 'value'; readonly value: string | boolean }
 }
 
 /** A kind of thing an effect may apply to: troops, guns, a leader. `when` null: always there. */

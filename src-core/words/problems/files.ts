@@ -280,9 +280,30 @@ const nothing = {
   share: 'share',
 } as const
 
+const refusals = {
+  here: { message: 'is on the table already.', right: 'Choose a unit that is destroyed or away.' },
+  arrived: { message: 'isn’t expected.', right: 'Choose a unit that arrives in a later turn.' },
+  destroyed: { message: 'is destroyed already.', right: 'Choose a unit on the table.' },
+  'other-side': { message: 'is of another side.', right: 'Choose something of its own side.' },
+  'no-leader': { message: 'can’t be attached.', right: 'Attach a leader to a unit.' },
+  'not-here': { message: 'isn’t on the table.', right: 'Restore it first, or choose another unit.' },
+  detached: { message: 'isn’t attached to a unit.', right: 'Choose a leader who is attached.' },
+  'too-few': {
+    message: 'has too few stands, or nobody has entered how many.',
+    right: 'Enter its stands, or choose fewer.',
+  },
+  itself: { message: 'can’t be merged with this.', right: 'Choose another unit of its side.' },
+} as const
+/** Why an action on a unit is refused. */
+export type ActionRefusal = keyof typeof refusals
+
 export const houseProblems = {
   'not-editable': notEditable,
   'base-moved': baseMoved,
+  'unit-action': ({ why, unit }: { why: ActionRefusal; unit: string }): Words => ({
+    message: `${unit} ${refusals[why].message}`,
+    right: refusals[why].right,
+  }),
   'not-correctable': ({ number }: { number: number }): Words => ({
     message: `Line ${number} of the journal can’t be corrected this way.`,
     right: 'Correct a roll, choose other changes, or delete the line.',

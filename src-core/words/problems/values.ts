@@ -161,7 +161,7 @@ type WrongType =
   | { readonly what: 'choice'; readonly trait: string; readonly written: string; readonly choices: NameList }
   | { readonly what: 'flag'; readonly trait: string; readonly meant: boolean | null }
   | { readonly what: 'number'; readonly key: string }
-  | { readonly what: 'no-flag'; readonly trait: string }
+  | { readonly what: 'no-flag' | 'not-of-unit'; readonly trait: string }
   | { readonly what: 'no-count'; readonly trait: string; readonly needed: 'value' | 'people' | 'losses' }
   | { readonly what: 'flag-default'; readonly trait: string }
   | { readonly what: 'cell'; readonly text: string }
@@ -271,6 +271,8 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
         right: 'Write flag: true, or delete firing.',
         onSheet: 'Use a trait that is yes or no.',
       }
+    case 'not-of-unit':
+      return { message: `${id(facts.trait)} isn’t a trait of units.`, right: 'Write of: unit, or delete leaders.' }
     case 'no-count':
       return noCount(id(facts.trait), facts.needed)
     case 'flag-default':

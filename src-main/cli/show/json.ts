@@ -1,5 +1,5 @@
 /** Everything a ruleset holds, as plain data: enough to write requests for every cell without reading its file. */
-import { lowestThrow, highestThrow } from '../../../src-core/odds/dice.ts'
+import { lowestTotal, highestTotal } from '../../../src-core/odds/dice.ts'
 import { named } from '../../../src-core/present.ts'
 import { stepConditionText, effectWords } from '../../../src-core/speech/effects.ts'
 import { dotted } from '../../../src-core/paths.ts'
@@ -35,8 +35,8 @@ const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
     rolls: procedure.rolls.map(({ side, dice }) => ({
       side,
       dice: diceText(dice),
-      min: lowestThrow(dice),
-      max: highestThrow(dice),
+      min: lowestTotal(dice),
+      max: highestTotal(dice),
     })),
     factors: procedure.factors.map(withCondition),
     modifiers: procedure.modifiers.map(withCondition),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chainItems } from '../../../src-core/collections.ts'
-import { thrown } from '../../../src-core/odds/dice.ts'
+import { rollFaces } from '../../../src-core/odds/dice.ts'
 import type { PlayEvent } from '../../../src-core/battle/events.ts'
 import type { Battle } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
@@ -225,19 +225,21 @@ describe('a stored roll', () => {
 describe('dice of the program', () => {
   test('they are the published stream', () => {
     // SplitMix64 of seed 0 begins e220a8397b1dcdaf.
-    expect(thrown({ seed: '0000000000000000', drawn: 0 }, { count: 1, sides: 2 ** 32 }).faces).toEqual([0x7b1dcdaf + 1])
+    expect(rollFaces({ seed: '0000000000000000', drawn: 0 }, { count: 1, sides: 2 ** 32 }).faces).toEqual([
+      0x7b1dcdaf + 1,
+    ])
   })
 
   test('the same seed rolls the same, one after the other as all at once', () => {
     const seed = '0123456789abcdef'
-    const all = thrown({ seed, drawn: 0 }, { count: 10, sides: 6 })
-    const first = thrown({ seed, drawn: 0 }, { count: 4, sides: 6 })
-    const rest = thrown(first.left, { count: 6, sides: 6 })
+    const all = rollFaces({ seed, drawn: 0 }, { count: 10, sides: 6 })
+    const first = rollFaces({ seed, drawn: 0 }, { count: 4, sides: 6 })
+    const rest = rollFaces(first.left, { count: 6, sides: 6 })
     expect([...first.faces, ...rest.faces]).toEqual(all.faces)
   })
 
   test('every face comes up as often as the others', () => {
-    const { faces } = thrown({ seed: 'feedfacecafebeef', drawn: 0 }, { count: 60_000, sides: 10 })
+    const { faces } = rollFaces({ seed: 'feedfacecafebeef', drawn: 0 }, { count: 60_000, sides: 10 })
     const counts = Array.from({ length: 10 }, (_, index) => faces.filter((face) => face === index + 1).length)
     // Chi-squared of nine degrees of freedom: above 27.9 once in a thousand.
     const chi = counts.reduce((sum, count) => sum + (count - 6000) ** 2 / 6000, 0)

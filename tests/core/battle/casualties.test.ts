@@ -44,11 +44,11 @@ test('stands had and lost are summed over all units under a side or command that
     to,
   }))
   const battle = afterEvent(mustered, { event: 'apply', at, of: 'hand', by: 'players', changes })
-  const rows = casualtiesOf(rules, battle).map(({ name, depth, units, gone, losses }) => [
+  const rows = casualtiesOf(rules, battle).map(({ name, depth, units, destroyed, losses }) => [
     name,
     depth,
     units,
-    gone,
+    destroyed,
     losses.map(({ trait, had, lost, unknown }) => `${trait} ${lost} of ${had}, unknown of ${unknown}`).join(', '),
   ])
   expect(rows).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBudget } from '../../../src-core/budget.ts'
-import { causesOf, causeSteps, type Cause, groupsOf, withoutChanges } from '../../../src-core/compare/causes.ts'
+import { causesOf, causeSteps, type Cause, undoableGroups, withoutChanges } from '../../../src-core/compare/causes.ts'
 import type { ComparedRef } from '../../../src-core/compare/compared.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
@@ -86,7 +86,7 @@ test('groups that share a change are two, and so is one that lies within another
   const [a, b, m] = [['traits', 'a'], ['traits', 'b'], ['procedures', 'melee', 'modifiers', 'm']].map((path) => ({ path }) as unknown as RuleChange) // prettier-ignore
   const [one, other, both] = [present(a), present(b), present(m)]
   const groups = (sound: readonly (readonly RuleChange[])[]): unknown =>
-    groupsOf(source, [both, one, other], [one, other, both], (without) =>
+    undoableGroups(source, [both, one, other], [one, other, both], (without) =>
       sound.some((each) => each.length === without.length && each.every((change) => without.includes(change))),
     )
   expect(groups([[one, both], [other, both]])).toEqual([[one, both], [other, both]]) // prettier-ignore

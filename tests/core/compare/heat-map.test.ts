@@ -3,7 +3,7 @@ import { comparedIn, comparedOdds, type ComparedRef } from '../../../src-core/co
 import { heatMap, type HeatMap, cellShift, shiftSize, type MapCell } from '../../../src-core/compare/heat-map.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
 import type { Inputs } from '../../../src-core/resolve/inputs.ts'
-import { figureOf, knownInputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
+import { figureOf, checkInputsKnownBy, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
 import { entryAt, named } from '../../../src-core/present.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -128,7 +128,7 @@ test('an input and a choice that only the house rules know leave the base as it 
   expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.veteran', 'defender.veteran'])
   const without = come(entryAt(cellsOf(map), 0).base)
   for (const { base: before } of cellsOf(map)) expect(come(before)).toEqual(without)
-  expect(knownInputs(base, 'melee', { attacker: { veteran: true, fatigue: 'fresh' } })).toEqual({
+  expect(checkInputsKnownBy(base, 'melee', { attacker: { veteran: true, fatigue: 'fresh' } })).toEqual({
     attacker: { fatigue: 'fresh' },
   })
 })

@@ -1,7 +1,7 @@
 /** A ruleset of its own, from nothing or from a copy: it says what was meant, and is edited as by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lowestThrow, highestThrow, parseDice } from '../../../src-core/odds/dice.ts'
+import { lowestTotal, highestTotal, parseDice } from '../../../src-core/odds/dice.ts'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { patchFromCompared } from '../../../src-core/house/with-changes.ts'
@@ -315,7 +315,7 @@ describe('a ruleset from nothing', () => {
           const ruleset = loadCopy(newRulesetText({ ...head, title: `It's "${many}": #` }, { written, dice, results }))
           const check = present(ruleset.procedures.get('check'))
           expect(check.outcomes.size).toBe(results)
-          expect(highestThrow(dice) - lowestThrow(dice) + 1).toBeGreaterThanOrEqual(results)
+          expect(highestTotal(dice) - lowestTotal(dice) + 1).toBeGreaterThanOrEqual(results)
         },
       ),
       { numRuns: rounds(80, 80, 20) },

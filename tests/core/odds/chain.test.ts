@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../../../src-core/exact.ts'
-import { endsOf, chainPlayer, type Branches, type Link } from '../../../src-core/odds/chain.ts'
+import { solveChain, chainPlayer, type Branches, type Link } from '../../../src-core/odds/chain.ts'
 import { problem, success } from '../../../src-core/problem.ts'
 
 const free = (): void => undefined
@@ -55,7 +55,7 @@ const chains = (back: boolean): fc.Arbitrary<readonly Link<string>[]> =>
   )
 
 const expectJudged = (links: readonly Link<string>[]): void => {
-  const [given, right] = [endsOf(links, free), judged(links)]
+  const [given, right] = [solveChain(links, free), judged(links)]
   if (right === null || given === null) {
     expect(given).toBe(right)
     return
@@ -78,7 +78,7 @@ describe('how a chain ends', () => {
       { total: 6n, ends: new Map([['a', 2n]]), leads: new Map([[1, 4n]]) },
       { total: 4n, ends: new Map([['a', 2n]]), leads: new Map([[0, 2n]]) },
     ]
-    expect(endsOf(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
+    expect(solveChain(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
   })
 
   test('a part that nothing leaves goes on for ever', () => {
@@ -87,7 +87,7 @@ describe('how a chain ends', () => {
       { total: 2n, ends: new Map(), leads: new Map([[2, 2n]]) },
       { total: 2n, ends: new Map(), leads: new Map([[1, 2n]]) },
     ]
-    expect(endsOf(links, free)).toBe(null)
+    expect(solveChain(links, free)).toBe(null)
   })
 
   test('a long one is no deeper than a short one, and its numbers are as short as can be', () => {
@@ -95,7 +95,7 @@ describe('how a chain ends', () => {
       const last = number === 4999
       return { total: 2n, ends: new Map([['a', last ? 2n : 1n]]), leads: new Map(last ? [] : [[number + 1, 1n]]) }
     })
-    expect(endsOf(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
+    expect(solveChain(links, free)).toEqual({ total: 1n, ends: new Map([['a', 1n]]) })
   })
 
   test('steps are counted, more for longer numbers', () => {
@@ -106,7 +106,7 @@ describe('how a chain ends', () => {
         ends: new Map([['a', total - (number < 49 ? 1n : 0n)]]),
         leads: new Map(number < 49 ? [[number + 1, 1n]] : []),
       }))
-      endsOf(links, (more) => (sum += more))
+      solveChain(links, (more) => (sum += more))
       return sum
     }
     expect(steps(10n)).toBeGreaterThan(50)
@@ -124,7 +124,7 @@ test('halves of halves', () => {
     ]),
   }
   const next: Link<string> = { total: 3n, ends: new Map([['b', 1n]]), leads: new Map([[0, 2n]]) }
-  const ended = endsOf([link, next], free)
+  const ended = solveChain([link, next], free)
   expect(ended?.ends.get('a')).toBe(3n)
   expect(fraction(ended?.ends.get('b') ?? 0n, ended?.total ?? 1n)).toEqual(over(whole(1n), whole(4n)))
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { enteredDice, isThrowOf, parseDice, totalOf, thrown } from '../../../src-core/odds/dice.ts'
-import { differenceTotals, totals } from '../../../src-core/odds/distribution.ts'
+import { enteredDice, isRollOf, parseDice, totalOf, rollFaces } from '../../../src-core/odds/dice.ts'
+import { differenceDistribution, distributionOf } from '../../../src-core/odds/distribution.ts'
 import { present } from '../../../src-core/present.ts'
 import { odds } from '../../../src-core/odds/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
@@ -58,15 +58,15 @@ test.each([
       sum.set(one - other, (sum.get(one - other) ?? 0n) + ways)
     return sum
   }
-  const shown = ({ first, counts }: ReturnType<typeof totals>): ReadonlyMap<number, bigint> =>
+  const shown = ({ first, counts }: ReturnType<typeof distributionOf>): ReadonlyMap<number, bigint> =>
     new Map(counts.flatMap((count, index) => (count > 0n ? [[first + index, count] as const] : [])))
-  expect(shown(totals(dice(text)))).toEqual(new Map([...counted([text])].toSorted(([a], [b]) => a - b)))
+  expect(shown(distributionOf(dice(text)))).toEqual(new Map([...counted([text])].toSorted(([a], [b]) => a - b)))
   for (const other of ['2d3', '3d2 keep highest 2'])
     for (const sides of [
       [text, other],
       [other, text],
     ] as const) {
-      const odds = differenceTotals(dice(sides[0]), dice(sides[1]))
+      const odds = differenceDistribution(dice(sides[0]), dice(sides[1]))
       expect(shown(odds)).toEqual(new Map([...counted(sides)].toSorted(([a], [b]) => a - b)))
       expect(odds.counts.reduce((a, b) => a + b, 0n)).toBe(odds.total)
     }
@@ -94,7 +94,7 @@ test('faces: the best are kept; the program rolls again what is to be rolled aga
     totalOf(dice('3d6 keep lowest 1'), [2, 6, 5]),
     totalOf(dice('2d6'), [2, 6]),
   ]).toEqual([11, 2, 8])
-  const { faces } = thrown({ seed: '00000000000000ff', drawn: 0 }, dice('99d2 reroll 1'))
+  const { faces } = rollFaces({ seed: '00000000000000ff', drawn: 0 }, dice('99d2 reroll 1'))
   // Three of four show a 2.
   expect(faces.filter((face) => face === 2).length).toBeGreaterThan(60)
 })
@@ -127,9 +127,9 @@ test.each([
 
 test('a throw is a face for each die, or the total of several that all count', () => {
   const [two, one, best] = [dice('2d6'), dice('1d10'), dice('3d6 keep highest 1')]
-  for (const numbers of [[1, 6], [2], [12]]) expect(isThrowOf(two, numbers)).toBe(true)
-  for (const numbers of [[1], [13], [7, 1], [1, 2, 3], [], undefined]) expect(isThrowOf(two, numbers)).toBe(false)
-  expect([isThrowOf(one, [10]), isThrowOf(one, [11]), isThrowOf(best, [6]), isThrowOf(best, [1, 1, 6])]).toEqual([
+  for (const numbers of [[1, 6], [2], [12]]) expect(isRollOf(two, numbers)).toBe(true)
+  for (const numbers of [[1], [13], [7, 1], [1, 2, 3], [], undefined]) expect(isRollOf(two, numbers)).toBe(false)
+  expect([isRollOf(one, [10]), isRollOf(one, [11]), isRollOf(best, [6]), isRollOf(best, [1, 1, 6])]).toEqual([
     true,
     false,
     false,

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countsBetween, differenceTotals, totals, type Distribution } from '../../../src-core/odds/distribution.ts'
+import {
+  countsBetween,
+  differenceDistribution,
+  distributionOf,
+  type Distribution,
+} from '../../../src-core/odds/distribution.ts'
 import type { Dice } from '../../../src-core/ruleset/model/procedures.ts'
 
 const die = fc.record({ count: fc.integer({ min: 1, max: 3 }), sides: fc.integer({ min: 2, max: 7 }) })
@@ -25,7 +30,7 @@ const asMap = ({ first, counts }: Distribution): ReadonlyMap<number, bigint> =>
   new Map(counts.map((count, index) => [first + index, count]))
 
 test('two six-sided dice', () => {
-  expect(totals({ count: 2, sides: 6 })).toEqual({
+  expect(distributionOf({ count: 2, sides: 6 })).toEqual({
     first: 2,
     counts: [1n, 2n, 3n, 4n, 5n, 6n, 5n, 4n, 3n, 2n, 1n],
     total: 36n,
@@ -35,7 +40,7 @@ test('two six-sided dice', () => {
 test('a total is counted as its single throws are', () => {
   fc.assert(
     fc.property(die, (dice) => {
-      expect(asMap(totals(dice))).toEqual(counted(dice))
+      expect(asMap(distributionOf(dice))).toEqual(counted(dice))
     }),
   )
 })
@@ -43,8 +48,8 @@ test('a total is counted as its single throws are', () => {
 test('so is the difference of two totals', () => {
   fc.assert(
     fc.property(die, die, (first, second) => {
-      expect(asMap(differenceTotals(first, second))).toEqual(counted(first, second))
-      expect(differenceTotals(first, second).total).toBe(
+      expect(asMap(differenceDistribution(first, second))).toEqual(counted(first, second))
+      expect(differenceDistribution(first, second).total).toBe(
         BigInt(first.sides) ** BigInt(first.count) * BigInt(second.sides) ** BigInt(second.count),
       )
     }),
@@ -52,7 +57,7 @@ test('so is the difference of two totals', () => {
 })
 
 test('the most dice a ruleset may name are counted exactly', () => {
-  const { counts, total } = differenceTotals({ count: 99, sides: 100 }, { count: 99, sides: 100 })
+  const { counts, total } = differenceDistribution({ count: 99, sides: 100 }, { count: 99, sides: 100 })
   expect(counts.reduce((sum, count) => sum + count, 0n)).toBe(total)
   expect(total).toBe(100n ** 198n)
 })
@@ -60,13 +65,13 @@ test('the most dice a ruleset may name are counted exactly', () => {
 test('throws between two numbers are those of each number in between', () => {
   fc.assert(
     fc.property(die, die, fc.nat(), fc.nat(), (first, second, a, b) => {
-      const thrown = differenceTotals(first, second)
+      const thrown = differenceDistribution(first, second)
       const numbers = [...asMap(thrown)]
       const [from, to] = [a % numbers.length, b % numbers.length].toSorted((x, y) => x - y) as [number, number]
       const sum = numbers.slice(from, to + 1).reduce((all, [, count]) => all + count, 0n)
       expect(countsBetween(thrown)(thrown.first + from, thrown.first + to)).toBe(sum)
     }),
   )
-  expect(() => countsBetween(totals({ count: 1, sides: 6 }))(0, 3)).toThrow(RangeError)
-  expect(() => countsBetween(totals({ count: 1, sides: 6 }))(2, 7)).toThrow(RangeError)
+  expect(() => countsBetween(distributionOf({ count: 1, sides: 6 }))(0, 3)).toThrow(RangeError)
+  expect(() => countsBetween(distributionOf({ count: 1, sides: 6 }))(2, 7)).toThrow(RangeError)
 })

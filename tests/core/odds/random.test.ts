@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { thrown } from '../../../src-core/odds/dice.ts'
+import { rollFaces } from '../../../src-core/odds/dice.ts'
 
 /** The first numbers of SplitMix64 from the seed 1234567, as published. */
 const published = [
@@ -13,8 +13,8 @@ const seed = (1234567).toString(16).padStart(16, '0')
 
 test('dice are those of the published stream, wherever one goes on', () => {
   const faces = published.map((bits) => Number(bits % 1000n) + 1)
-  expect(thrown({ seed, drawn: 0 }, { count: 5, sides: 1000 })).toEqual({ faces, left: { seed, drawn: 5 } })
-  expect(thrown({ seed, drawn: 3 }, { count: 2, sides: 1000 })).toEqual({
+  expect(rollFaces({ seed, drawn: 0 }, { count: 5, sides: 1000 })).toEqual({ faces, left: { seed, drawn: 5 } })
+  expect(rollFaces({ seed, drawn: 3 }, { count: 2, sides: 1000 })).toEqual({
     faces: faces.slice(3),
     left: { seed, drawn: 5 },
   })
@@ -23,7 +23,7 @@ test('dice are those of the published stream, wherever one goes on', () => {
 test('what would favour the low faces is drawn again', () => {
   // Of a die with so many faces only one whole run goes into 64 bits: the third number lies above it.
   const sides = 2 ** 63 + 2 ** 11
-  const { faces, left } = thrown({ seed, drawn: 0 }, { count: 3, sides })
+  const { faces, left } = rollFaces({ seed, drawn: 0 }, { count: 3, sides })
   expect(faces).toEqual([published[0], published[1], published[3]].map((bits) => Number(bits) + 1))
   expect(left.drawn).toBe(4)
 })
@@ -31,10 +31,10 @@ test('what would favour the low faces is drawn again', () => {
 test('the highest number of the stream is a face where all faces have an equal share of them, and none where they have not', () => {
   // The seeds whose first number is 2^64 - 1, and 2^64 - 6: the first that ten leave over.
   const [last, leftOver] = ['31628af67b2131ab', '71a00ba151aeadc2']
-  expect(thrown({ seed: last, drawn: 0 }, { count: 1, sides: 8 })).toEqual({
+  expect(rollFaces({ seed: last, drawn: 0 }, { count: 1, sides: 8 })).toEqual({
     faces: [8],
     left: { seed: last, drawn: 1 },
   })
-  expect(thrown({ seed: leftOver, drawn: 0 }, { count: 1, sides: 8 }).left.drawn).toBe(1)
-  expect(thrown({ seed: leftOver, drawn: 0 }, { count: 1, sides: 10 }).left.drawn).toBe(2)
+  expect(rollFaces({ seed: leftOver, drawn: 0 }, { count: 1, sides: 8 }).left.drawn).toBe(1)
+  expect(rollFaces({ seed: leftOver, drawn: 0 }, { count: 1, sides: 10 }).left.drawn).toBe(2)
 })

@@ -7,7 +7,7 @@ import { triggersIn, type Trigger } from '../../../src-core/play/relevant-inputs
 import { approximate, fraction, zero } from '../../../src-core/exact.ts'
 import { isWithin } from '../../../src-core/language/ranges.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
-import { tally } from '../../../src-core/resolve/modifiers.ts'
+import { tallyModifiers } from '../../../src-core/resolve/modifiers.ts'
 import { odds } from '../../../src-core/odds/odds.ts'
 import { readingOf } from '../../../src-core/resolve/reading.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -245,7 +245,7 @@ const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, tests 
   )
   while (left.length > 0) {
     const check = value(readCheck(ruleset, procedure.id, inputs))
-    const { own } = tally(readingOf(check.situation, true), check, new Set())
+    const { own } = tallyModifiers(readingOf(check.situation, true), check, new Set())
     if (own.some(({ id }) => id === modifier)) return []
     const states = controlStates(check, controls)
     const held = left.filter(({ each, at }) => holds(states.get(at)?.value ?? null, each))

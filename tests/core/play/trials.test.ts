@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { commonEffect, isSame, type OptionTrial } from '../../../src-core/play/trials.ts'
 import { fraction, one } from '../../../src-core/exact.ts'
-import type { RuleModifier } from '../../../src-core/resolve/modifiers.ts'
+import type { RulesetModifier } from '../../../src-core/resolve/modifiers.ts'
 
-const modifier = (id: string, role: string, value: number): RuleModifier => ({
+const modifier = (id: string, role: string, value: number): RulesetModifier => ({
   id,
   role,
   value,
@@ -12,7 +12,7 @@ const modifier = (id: string, role: string, value: number): RuleModifier => ({
   side: null,
   group: null,
 })
-const trial = (modifiers: readonly RuleModifier[], { factor = one, place = '' } = {}): OptionTrial => ({
+const trial = (modifiers: readonly RulesetModifier[], { factor = one, place = '' } = {}): OptionTrial => ({
   option: true,
   modifiers,
   factor,

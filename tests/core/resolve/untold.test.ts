@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appliedEffects, type AppliedEffect } from '../../../src-core/resolve/effects.ts'
-import type { Resolution, AssumedInput, FollowOdds, PossibleOutcome } from '../../../src-core/resolve/answer.ts'
+import type { Resolution, AssumedInput, FollowUpOdds, PossibleOutcome } from '../../../src-core/resolve/answer.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { followUps } from '../../../src-core/resolve/follow-ups.ts'
 import { json } from '../../../src-core/resolve/json.ts'
@@ -131,7 +131,7 @@ const chosen = (verb: Verb, role: string, reading: Reading): Verb => {
 }
 
 /** How often what follows whom; the same may follow under several conditions. */
-const followCounts = (all: readonly FollowOdds[]): ReadonlyMap<string, bigint> => {
+const followCounts = (all: readonly FollowUpOdds[]): ReadonlyMap<string, bigint> => {
   const counts = new Map<string, bigint>()
   for (const { id, of, count } of all) counts.set(`${id} ${of}`, (counts.get(`${id} ${of}`) ?? 0n) + count)
   return new Map([...counts].toSorted())

@@ -95,6 +95,7 @@ const choice = (id: string, choices: readonly string[]): Trait => ({
   lossPhases: null,
   firing: null,
   from: [],
+  leaders: [],
 })
 const traits: ReadonlyMap<string, Trait> = new Map(
   [

@@ -1,6 +1,6 @@
 /** The melee of the Napoleonic sheet, typed as printed. */
 import { expect, test } from 'vitest'
-import type { UsedModifier } from '../../../src-core/resolve/modifiers.ts'
+import type { AppliedModifier } from '../../../src-core/resolve/modifiers.ts'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { asking } from '../support/asking.ts'
 import { lines, numbers, resultsOf } from '../support/printed.ts'
@@ -196,7 +196,7 @@ test('full retreats are at the column rate', () => {
   }
 })
 
-const named = ({ id, side, value }: UsedModifier): string => `${side ?? ''} ${id} ${value}`
+const named = ({ id, side, value }: AppliedModifier): string => `${side ?? ''} ${id} ${value}`
 
 test('a tie drops nothing, and its stands count against the next roll beside those lost before', () => {
   const inputs = {

@@ -1,7 +1,7 @@
 /** What the two Regimental Fire and Fury sheets print alike. */
 import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
-import type { UsedModifier } from '../../../src-core/resolve/modifiers.ts'
+import type { AppliedModifier } from '../../../src-core/resolve/modifiers.ts'
 import { guardText } from '../../../src-core/language/expression-text.ts'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { lines, numbers, resultsOf } from '../support/printed.ts'
@@ -216,7 +216,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
       ...first,
     }
     const tied = ask('charge', inputs, { attacker: [3], defender: [5] })
-    const named = ({ id: modifier, side, value }: UsedModifier): string => `${side ?? ''} ${modifier} ${value}`
+    const named = ({ id: modifier, side, value }: AppliedModifier): string => `${side ?? ''} ${modifier} ${value}`
     expect(tied.pending).toBe(true)
     expect(tied.rounds[0]?.modifiers.map(({ value }) => value).toSorted()).toEqual([1, 1, 2, 2])
     const left = [

@@ -1,13 +1,13 @@
 /** Odds held against brute force. */
 import { expect } from 'vitest'
 import { odds } from '../../../src-core/odds/odds.ts'
-import type { FinalOdds, FollowOdds, Odds } from '../../../src-core/resolve/answer.ts'
+import type { FinalOdds, FollowUpOdds, Odds } from '../../../src-core/resolve/answer.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { countOnce, countToTheEnd, followUpText, value } from './brute-force.ts'
 
 const some = <K>(counts: ReadonlyMap<K, bigint>): ReadonlyMap<K, bigint> =>
   new Map([...counts].filter(([, count]) => count > 0n))
-const countsOf = (follows: readonly FollowOdds[]): ReadonlyMap<string, bigint> =>
+const countsOf = (follows: readonly FollowUpOdds[]): ReadonlyMap<string, bigint> =>
   new Map(follows.map((follow) => [followUpText(follow), follow.count]))
 
 /** The odds of one roll are those of all throws counted; where ties go on, see also how they end. */

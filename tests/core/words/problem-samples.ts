@@ -670,6 +670,17 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'not-for-guests': [{ method: 'savePrints' }],
   'host-trouble': [{}],
   'not-correctable': [{ number: 7 }],
+  'unit-action': [
+    { why: 'here', unit: 'Mabry' },
+    { why: 'arrived', unit: 'Mabry' },
+    { why: 'destroyed', unit: 'Mabry' },
+    { why: 'other-side', unit: 'Mabry' },
+    { why: 'no-leader', unit: 'Mabry' },
+    { why: 'not-here', unit: 'Mabry' },
+    { why: 'detached', unit: 'Hood' },
+    { why: 'too-few', unit: 'Mabry' },
+    { why: 'itself', unit: 'Mabry' },
+  ],
   'no-such-file': [
     { file: 'a.yaml', meant: null },
     { file: 'a.yaml', meant: 'b.yaml' },

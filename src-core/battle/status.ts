@@ -1,0 +1,56 @@
+/** Whether a unit is on the table: the one place that says so. */
+import { compare, parseFraction, zero } from '../exact.ts'
+import { memoize } from '../memoize.ts'
+import { named } from '../present.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import type { Battle } from './battle.ts'
+import { factsOf, type FactValue, type Unit, type UnitFacts } from './roster.ts'
+
+/** The state of a unit that was removed, in every ruleset: true for good, else the turn in which it comes back. */
+export const gone = 'gone'
+/** The state of a leader who goes with a unit: the unit's id. */
+export const attachedTo = 'attached-to'
+/** The state of a unit that arrived after the battle began. */
+export const arrived = 'arrived'
+
+/** The states that every ruleset has; no trait may have such a name. */
+export const ownStates: readonly string[] = [gone, attachedTo, arrived]
+
+/**
+ * `expected`: it arrives in a later turn, or nobody has said that it did. `away`: it comes back by itself. `destroyed`: it is removed for
+ * good, or has nothing left of a count that losses reduce.
+ */
+export type UnitStatus = 'present' | 'expected' | 'away' | 'destroyed'
+
+type Units = Pick<Battle, 'roster' | 'states'>
+
+/** The status of a unit. Only units that are present take part in checks, are listed as due, or give and get bonuses. */
+export const unitStatus = (ruleset: Ruleset, { roster, states }: Units, unit: Unit): UnitStatus => {
+  const changed = states.get(unit.id)
+  const removed = changed?.[gone]
+  if (removed !== undefined && removed !== false) return typeof removed === 'number' ? 'away' : 'destroyed'
+  if (changed && countedTraits(ruleset).some(({ id }) => isUsedUp(roster, unit, changed, id))) return 'destroyed'
+  return unit.arrives !== undefined && changed?.[arrived] !== true ? 'expected' : 'present'
+}
+
+export const isPresent = (ruleset: Ruleset, battle: Units, id: string): boolean =>
+  unitStatus(ruleset, battle, named(battle.roster.units, id)) === 'present'
+
+/** The counts of a unit that losses reduce, such as stands. */
+export const countedTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
+  [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit'),
+)
+
+/** Events brought a count to 0. A roster that says 0 has not counted. */
+const isUsedUp = (roster: Units['roster'], unit: Unit, changed: UnitFacts, trait: string): boolean => {
+  const now = changed[trait]
+  if (now === undefined || !isNone(now)) return false
+  const start = factsOf(roster, unit)[trait]
+  return start === undefined || !isNone(start)
+}
+
+const isNone = (value: FactValue): boolean => {
+  const count = typeof value === 'boolean' ? undefined : parseFraction(value)
+  return count !== undefined && compare(count, zero) <= 0
+}

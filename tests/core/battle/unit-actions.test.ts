@@ -1,0 +1,208 @@
+/** What players do with units beside the results of checks, and what a unit has of its leaders. */
+import { describe, expect, test } from 'vitest'
+import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
+import { casualtiesOf } from '../../../src-core/battle/casualties.ts'
+import { returns } from '../../../src-core/battle/gone.ts'
+import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
+import { proposals } from '../../../src-core/battle/proposals.ts'
+import { queueView } from '../../../src-core/battle/queue.ts'
+import { checkEvent } from '../../../src-core/battle/recording.ts'
+import { unitStatus } from '../../../src-core/battle/status.ts'
+import { planAction } from '../../../src-core/battle/unit-actions.ts'
+import { unitNow } from '../../../src-core/battle/units.ts'
+import { dueIn, rosterView } from '../../../src-core/battle/view.ts'
+import type { UnitAction } from '../../../src-core/contract/battle.ts'
+import { present } from '../../../src-core/present.ts'
+import { applied, at, mustered, rolled, setByHand } from '../support/battles.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const rules = rulesetNamed('fire-and-fury')
+const side = (id: string) => ({ id, name: id, facts: {} })
+const unit = (id: string, on: string, facts = {}, more = {}) => ({
+  ...{ id, name: id, is: 'unit' as const, side: on, command: on === 'north' ? 'first' : 'second', facts },
+  ...more,
+})
+const start = mustered('fire-and-fury', {
+  sides: [side('north'), side('south')],
+  commands: [
+    { id: 'first', name: 'First', side: 'north', parent: null, facts: {} },
+    { id: 'reserve', name: 'Reserve', side: 'north', parent: null, facts: {} },
+    { id: 'second', name: 'Second', side: 'south', parent: null, facts: {} },
+  ],
+  units: [
+    unit('Mabry', 'north', { stands: 7, 'worn-at': 5, 'spent-at': 3 }),
+    unit('Davis', 'north', { stands: 4 }),
+    unit('Late', 'north', { stands: 5 }, { arrives: 3 }),
+    unit('Hood', 'north', {}, { is: 'leader' }),
+    unit('Lee', 'north', { exceptional: true }, { is: 'leader' }),
+    unit('Thorne', 'south', { stands: 6 }),
+  ],
+})
+const acted = (battle: Battle, action: UnitAction): Battle =>
+  afterEvent(battle, { event: 'unit', at, ...value(planAction(rules, battle, action, 'new')) })
+const refused = (battle: Battle, action: UnitAction): readonly string[] => {
+  const planned = planAction(rules, battle, action, 'new')
+  return planned.ok ? [] : planned.problems.map(({ code }) => code)
+}
+const statusOf = (battle: Battle, id: string) => unitStatus(rules, battle, present(battle.roster.units.get(id)))
+const factOf = (battle: Battle, id: string, trait: string) => unitNow(rules, battle, id)[trait]
+const undone = (battle: Battle): Battle => afterEvent(battle, { event: 'undo', at })
+const inPhase = (battle: Battle, phase: string, turn = 1, on = 'north'): Battle =>
+  afterEvent(battle, {
+    event: 'turn',
+    at,
+    clock: { turn, side: on, phase },
+    changes: returns(rules, battle, { turn, side: on, phase }),
+  })
+const lineOf = (battle: Battle): string => journalLine(() => rules, present(latestSteps(battle, 1)[0])).title
+
+describe('a unit without stands is destroyed', () => {
+  const dead = setByHand(start, [{ unit: 'Davis', trait: 'stands', by: -9 }])
+  test('it is not due, not present, and counted among the losses', () => {
+    expect(statusOf(dead, 'Davis')).toBe('destroyed')
+    const phase = inPhase(dead, 'maneuver')
+    expect(dueIn(rules, phase)(present(phase.roster.units.get('Davis')))).toBeNull()
+    expect(dueIn(rules, phase)(present(phase.roster.units.get('Mabry')))).toBe('may')
+    expect(casualtiesOf(rules, dead).map(({ name, destroyed }) => [name, destroyed])).toContainEqual(['First', 1])
+    expect(rosterView(rules, dead).units.find(({ id }) => id === 'Davis')?.words).toContain('destroyed')
+  })
+  test('restored it has as many stands as the player says, and undo destroys it again', () => {
+    const back = acted(dead, { do: 'restore', unit: 'Davis', stands: 2 })
+    expect([statusOf(back, 'Davis'), factOf(back, 'Davis', 'stands')]).toEqual(['present', 2])
+    expect(statusOf(undone(back), 'Davis')).toBe('destroyed')
+    expect(refused(back, { do: 'restore', unit: 'Davis' })).toEqual(['unit-action'])
+  })
+  test('a roster that says 0 has not counted', () => {
+    const uncounted = afterEvent(start, {
+      event: 'muster',
+      at,
+      edit: { units: [unit('Zero', 'north', { stands: 0 })] },
+    })
+    expect(statusOf(uncounted, 'Zero')).toBe('present')
+  })
+})
+
+test('destroyed by hand and restored, a unit has the stands it had', () => {
+  const dead = acted(start, { do: 'destroy', unit: 'Mabry' })
+  expect(statusOf(dead, 'Mabry')).toBe('destroyed')
+  expect(lineOf(dead)).toBe('Mabry is destroyed')
+  const back = acted(dead, { do: 'restore', unit: 'Mabry' })
+  expect([statusOf(back, 'Mabry'), factOf(back, 'Mabry', 'stands')]).toEqual(['present', 7])
+  expect(refused(dead, { do: 'destroy', unit: 'Mabry' })).toEqual(['unit-action'])
+})
+
+test('a unit is renamed and moved to another command of its side', () => {
+  const named = acted(start, { do: 'rename', unit: 'Mabry', name: 'Hampton' })
+  expect(named.roster.units.get('Mabry')?.name).toBe('Hampton')
+  const moved = acted(named, { do: 'move', unit: 'Mabry', command: 'reserve' })
+  expect(moved.roster.units.get('Mabry')?.command).toBe('reserve')
+  expect(lineOf(moved)).toBe('Hampton moves to Reserve')
+  expect(undone(moved).roster.units.get('Mabry')?.command).toBe('first')
+  expect(refused(start, { do: 'move', unit: 'Mabry', command: 'second' })).toEqual(['unit-action'])
+})
+
+test('split and merged, the stands stay the same, those lost before too', () => {
+  const hurt = setByHand(start, [
+    { unit: 'Mabry', trait: 'stands', by: -2 },
+    { unit: 'Mabry', trait: 'order', to: 'disordered' },
+  ])
+  const split = acted(hurt, { do: 'split', unit: 'Mabry', stands: 2, name: 'Mabry 2' })
+  expect([factOf(split, 'Mabry', 'stands'), factOf(split, 'new', 'stands')]).toEqual([3, 2])
+  expect([factOf(split, 'new', 'order'), split.roster.units.get('new')?.command]).toEqual(['disordered', 'first'])
+  const lossesIn = (battle: Battle) =>
+    casualtiesOf(rules, battle).map(({ name, losses }) => [name, losses[0]?.had, losses[0]?.lost])
+  expect(lossesIn(split)).toEqual(lossesIn(hurt))
+  const whole = acted(split, { do: 'merge', unit: 'new', into: 'Mabry' })
+  expect([factOf(whole, 'Mabry', 'stands'), whole.roster.units.has('new')]).toEqual([5, false])
+  expect(lossesIn(whole)).toEqual(lossesIn(hurt))
+  expect(refused(hurt, { do: 'split', unit: 'Mabry', stands: 5, name: 'x' })).toEqual(['unit-action'])
+  expect(refused(hurt, { do: 'merge', unit: 'Mabry', into: 'Thorne' })).toEqual(['unit-action'])
+  expect(refused(hurt, { do: 'merge', unit: 'Mabry', into: 'nobody' })).toEqual(['not-found'])
+})
+
+test('reinforcements are expected, the phase reminds of them when they are due, and they arrive', () => {
+  expect(statusOf(start, 'Late')).toBe('expected')
+  expect(rosterView(rules, inPhase(start, 'maneuver', 2)).reminders).toEqual([])
+  const due = inPhase(start, 'maneuver', 3)
+  expect(rosterView(rules, due).reminders).toEqual(['Due to arrive: Late'])
+  expect(rosterView(rules, inPhase(start, 'maneuver', 3, 'south')).reminders).toEqual([])
+  const here = acted(due, { do: 'arrive', units: ['Late'] })
+  expect([statusOf(here, 'Late'), rosterView(rules, here).reminders, lineOf(here)]).toEqual([
+    'present',
+    [],
+    'Late arrives',
+  ])
+  expect(refused(here, { do: 'arrive', units: ['Late'] })).toEqual(['unit-action'])
+})
+
+describe('a leader', () => {
+  const led = acted(acted(start, { do: 'attach', unit: 'Hood', to: 'Mabry' }), {
+    do: 'attach',
+    unit: 'Lee',
+    to: 'Mabry',
+  })
+  const leaders = (battle: Battle, id = 'Mabry') => [
+    factOf(battle, id, 'attached-leaders'),
+    factOf(battle, id, 'attached-exceptional'),
+  ]
+  test('gives what the rules say while he is attached', () => {
+    expect([leaders(start), leaders(led)]).toEqual([[0, 0], [1, 1]]) // prettier-ignore
+    expect(leaders(acted(led, { do: 'detach', unit: 'Lee' }))).toEqual([1, 0])
+    const moved = acted(led, { do: 'attach', unit: 'Lee', to: 'Davis' })
+    expect([leaders(moved), leaders(moved, 'Davis')]).toEqual([[1, 0], [0, 1]]) // prettier-ignore
+    expect(refused(start, { do: 'attach', unit: 'Hood', to: 'Thorne' })).toEqual(['unit-action'])
+  })
+  test('is added to those that were counted by hand', () => {
+    const byHand = setByHand(led, [{ unit: 'Mabry', trait: 'attached-leaders', to: 2 }])
+    expect(leaders(byHand)).toEqual([3, 1])
+  })
+  test('who falls gives nothing at once, and his replacement comes back attached to nobody', () => {
+    const fallen = applied(
+      rolled(inPhase(led, 'fire'), 'fire-and-fury', { procedure: 'fallen-leader', cast: { leader: ['Hood'] } }, [[1]]),
+    )
+    expect([statusOf(fallen, 'Hood'), leaders(fallen)]).toEqual(['away', [0, 1]])
+    const later = inPhase(fallen, 'maneuver', 9)
+    expect([statusOf(later, 'Hood'), leaders(later)]).toEqual(['present', [0, 1]])
+  })
+  test('who is attached to the target is who may fall', () => {
+    const cast = { firer: ['Thorne'], target: ['Mabry'] }
+    const hit = rolled(inPhase(led, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
+      [10],
+    ])
+    const called = queueView(hit, () => rules).find(({ next }) => next?.procedure === 'fallen-leader')
+    expect(called?.next?.cast).toEqual({ leader: ['Hood'] })
+  })
+  test('who was counted by hand is taken off the target when he falls', () => {
+    const byHand = setByHand(start, [{ unit: 'Mabry', trait: 'attached-leaders', to: 1 }])
+    const cast = { firer: ['Thorne'], target: ['Mabry'] }
+    const hit = rolled(inPhase(byHand, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
+      [10],
+    ])
+    const called = present(hit.entries?.last.follows.find(({ id }) => id === 'fallen-leader'))
+    const check = {
+      rules: 'fire-and-fury',
+      procedure: 'fallen-leader',
+      entered: {},
+      cast: { leader: ['Hood'] },
+      after: { check: 1, ...called },
+    }
+    const fallen = afterEvent(hit, value(checkEvent(rules, hit, check, { at, dice: [[1]], source: 'typed' })))
+    expect(proposals(rules, fallen).differences.map(({ text }) => text)).toHaveLength(2)
+    expect(leaders(applied(fallen))).toEqual([0, 0])
+  })
+  test('is captured with a unit that is swept from the field', () => {
+    const charge = { procedure: 'charge', cast: { attacker: ['Thorne'], defender: ['Mabry'] } }
+    const swept = applied(
+      rolled(
+        setByHand(inPhase(led, 'charge', 1, 'south'), [{ unit: 'Mabry', trait: 'order', to: 'disordered' }]),
+        'fire-and-fury',
+        charge,
+        [[10], [1]],
+      ),
+    )
+    const captured = ['Hood', 'Lee'].map((id) => statusOf(swept, id))
+    expect(captured).toEqual(['destroyed', 'present'])
+    expect(leaders(swept)).toEqual([0, 1])
+  })
+})
