@@ -300,7 +300,7 @@ const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): re
   )
 }
 
-const changeText = ({ ruleset, factsBefore }: WordedStep, change: TraitChange): string => {
+const changeText = ({ ruleset, step, factsBefore }: WordedStep, change: TraitChange): string => {
   const { unit, trait: id } = change
   const to = 'to' in change ? change.to : null
   if (id === gone) return goneText(to)

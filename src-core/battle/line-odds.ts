@@ -5,7 +5,7 @@ import type { Fraction } from '../exact.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
 import type { AssumedInput, Odds } from '../resolve/answer.ts'
-import { unknownProcedure, readCheck, tooMuch } from '../resolve/check.ts'
+import { unknownProcedure, readCheck, tooMuchWork } from '../resolve/check.ts'
 import { expectedLossesOfRoll } from '../odds/expected-loss.ts'
 import { oddsOf, rollAfterTies } from '../odds/odds.ts'
 import { tiesOf } from '../odds/tie-state.ts'
@@ -78,7 +78,7 @@ export const lineOdds = (
       units.map((unit) => ({ [role]: playedBy(ruleset, procedure, battle, line, role, unit) }))
     const rows = numbered(down ? inputsOf(down) : [{}])
     const columns = numbered(inputsOf(across))
-    const spendPair = (): void => budget.spend(pairSteps, (most) => tooMuch(procedure, most))
+    const spendPair = (): void => budget.spend(pairSteps, (most) => tooMuchWork(procedure, most))
     const pairs = rows.unlike.flatMap((row) =>
       columns.unlike.map((column) => {
         spendPair()
