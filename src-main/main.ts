@@ -3,6 +3,8 @@
  * in its turn waits for this file.
  */
 import { app, dialog, session, type BrowserWindow } from 'electron/main'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isCopy } from '../src-core/contract/rules.ts'
@@ -17,12 +19,14 @@ import { guardPages, limitDownloads, limitPermissions, registerScheme, serveWind
 import { serveCalls } from './desktop/ipc.ts'
 import { openMemory, type Memory } from './desktop/memory.ts'
 import { filesHanded, filesNamed, queueFiles } from './desktop/opening.ts'
+import { runSelfTest } from './desktop/self-test.ts'
 import { openWindow } from './desktop/window.ts'
 import { homeFolder } from './documents/home.ts'
 import { logFault } from './faults.ts'
 
 const beside = (path: string): URL => new URL(path, import.meta.url)
-const home = homeFolder()
+const isSelfTest = process.argv.includes('--self-test')
+const home = isSelfTest ? mkdtempSync(join(tmpdir(), 'doublequick-self-test-')) : homeFolder()
 const files = queueFiles()
 let window: BrowserWindow | null = null
 
@@ -103,6 +107,22 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
   files.goTo(open)
 }
 
+/** `--self-test`: reports on standard output and exits with 0 if everything works. Nothing of the player's is read or written. */
+const selfTest = async (): Promise<void> => {
+  await app.whenReady()
+  const passed = await runSelfTest(
+    () => openHere(openMemory(home)),
+    fileURLToPath(beside('../renderer')),
+    (line) => console.log(line),
+  )
+  try {
+    rmSync(home, { recursive: true, force: true })
+  } catch {
+    // Chromium may still use files in it. The system empties its temporary folder.
+  }
+  app.exit(passed ? 0 : 1)
+}
+
 registerScheme()
 // The browser's own clutter, and the lock by which a second start is known, belong to one settings folder.
 app.setPath('userData', join(home, 'electron'))
@@ -112,7 +132,8 @@ app.on('open-file', (event, file) => {
 })
 
 const named = filesNamed(process.argv.slice(1), process.cwd())
-if (app.requestSingleInstanceLock({ files: named })) {
+if (isSelfTest) void selfTest()
+else if (app.requestSingleInstanceLock({ files: named })) {
   files.add(named)
   void start()
 } else {

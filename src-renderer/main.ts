@@ -1,40 +1,58 @@
-// First, so that components can override it.
+// Styles first, so that components can override them.
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/parts.css'
 import './styles/print.css'
 import { createPinia } from 'pinia'
-import { createApp } from 'vue'
+import { createApp, type Component } from 'vue'
+import { createRouter, createWebHashHistory } from 'vue-router'
 import { libraryWords } from '../src-core/words/window/library.ts'
 import { findMachine, machineKey, useConnection } from './api/machine.ts'
 import App from './App.vue'
 import { showCopyNotice } from './composables/files.ts'
 import { loadYamlPane } from './house/yaml/load.ts'
-import { createWindowRouter, viewFiles } from './router.ts'
 import { useLibrary, useIncomingFiles, type OpenedRules } from './stores/library.ts'
 import { useNotices } from './stores/notices.ts'
 import { useSettings } from './stores/settings.ts'
+import { views, type View } from './views.ts'
 
+const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default: Component }>>> = {
+  start: () => import('./views/StartView.vue'),
+  library: () => import('./views/LibraryView.vue'),
+  resolve: () => import('./views/ResolveView.vue'),
+  sheet: () => import('./views/SheetView.vue'),
+  rules: () => import('./views/RulesView.vue'),
+  print: () => import('./views/PrintView.vue'),
+  settings: () => import('./views/SettingsView.vue'),
+}
+
+const router = createRouter({
+  // Paths after `#` work on the application's own protocol and on any server.
+  history: createWebHashHistory(),
+  routes: [
+    ...views.map(({ name, path }) => ({ name, path, component: viewFiles[name] })),
+    { path: '/:rest(.*)*', name: 'not-found', component: () => import('./views/NotFound.vue') },
+  ],
+})
 const app = createApp(App)
 const machine = findMachine((reach) => {
   useConnection(pinia).reach = reach
 })
 const pinia = createPinia()
-const router = createWindowRouter()
-// Before all other listeners: files opened before the window was ready are announced to the first one.
+// The first listener gets the files that were opened before the window was ready.
 machine.listen((event) => {
   if (event.kind === 'file-opened')
-    void show(event.copyOf === null ? { name: event.name } : { name: event.name, copyOf: event.copyOf })
-  if (event.kind === 'file-handed') void ask(event.file)
+    void showFile(event.copyOf === null ? { name: event.name } : { name: event.name, copyOf: event.copyOf })
+  if (event.kind === 'file-handed') void addFile(event.file)
 })
-const show = async (opened: OpenedRules): Promise<void> => {
+const showFile = async (opened: OpenedRules): Promise<void> => {
   await router.push({ name: 'library', query: { file: opened.name } })
   showCopyNotice(useNotices(pinia), opened)
 }
-const ask = async (file: string): Promise<void> => {
-  const kept = await useIncomingFiles(pinia).keep({ file })
-  if (kept?.ok) await show(kept.value)
-  else if (kept) useNotices(pinia).tellProblems(kept.problems, libraryWords.notOpened)
+const addFile = async (file: string): Promise<void> => {
+  const added = await useIncomingFiles(pinia).add({ file })
+  if (added?.ok) await showFile(added.value)
+  else if (added) useNotices(pinia).tellProblems(added.problems, libraryWords.notOpened)
 }
 
 app.provide(machineKey, machine)
@@ -45,14 +63,14 @@ const settings = useSettings(pinia)
 void useConnection(pinia).read()
 void useLibrary(pinia).read()
 
-/** The first picture is already in the player's theme, if the machine answers soon. */
-const soon = new Promise((resolve) => setTimeout(resolve, 200))
-void Promise.race([settings.read(), soon]).then(() => {
+// Waits at most 200 ms for the settings, so that the window usually appears in the player's theme.
+const timeout = new Promise((resolve) => setTimeout(resolve, 200))
+void Promise.race([settings.read(), timeout]).then(() => {
   app.mount('#app')
-  setTimeout(() => void fetchViews(), 2000)
+  setTimeout(() => void prefetchViews(), 2000)
 })
 
-/** The other views are fetched when the first has long stood, so that they open at once, even while the server is away. */
-const fetchViews = async (): Promise<void> => {
+/** Loads the other views, so that they open immediately, even while the server is away. */
+const prefetchViews = async (): Promise<void> => {
   for (const load of [...Object.values(viewFiles), loadYamlPane]) await load().catch(() => undefined)
 }

@@ -1,8 +1,9 @@
 /** What correcting a step does to the steps after it: each is evaluated once more, with the dice that were rolled. */
 import { chainItems, chainLength } from '../collections.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { afterEvent, withStep, type Battle, type BattleStep } from './battle.ts'
+import { afterEvent, withStep, type Battle, type BattleEntry, type BattleStep } from './battle.ts'
 import { castInputs, factsToStore } from './cast.ts'
+import { effectsOn, rollEffects } from './consequences.ts'
 import {
   isRoll,
   type ApplyEvent,
@@ -16,7 +17,7 @@ import { returns } from './gone.ts'
 import { mainEvent } from './journal.ts'
 import { proposals } from './proposals.ts'
 import { rollResult } from './recording.ts'
-import { reportOf, tieStates, type RulesByHash } from './resolved.ts'
+import { reportOf, resolvedEntry, tieStates, type RulesByHash } from './resolved.ts'
 import type { UnitFacts } from './roster.ts'
 import { likeliestChanges } from './shares.ts'
 import { unitNow } from './units.ts'
@@ -100,7 +101,10 @@ const evaluateRollAgain = (rulesOf: RulesByHash, now: Battle, old: BattleStep): 
   return evaluateRoll(ruleset, now, old, event, { ...event, states: tieStates(ruleset, now) })
 }
 
-/** A roll with the same dice and other facts; what was applied as the result said is made anew, what players decided stays. */
+/**
+ * A roll with the same dice and other facts. Where its result asks for the same, that is applied, or what the players decided of it.
+ * Otherwise what happened at the table stays, and the line is marked with the result that it would have now.
+ */
 const evaluateRoll = (
   ruleset: Ruleset,
   now: Battle,
@@ -111,25 +115,59 @@ const evaluateRoll = (
   const others = old.events.filter((each) => !isRoll(each) && each.event !== 'apply')
   const applied = old.events.filter((each) => each.event === 'apply')
   const number = old.entry?.number ?? null
-  const units = Object.values(old.entry?.cast ?? now.entries?.last.cast ?? {}).flat()
-  const differs = differences(old, now, units)
   const rolledAs = (facts: Partial<RollEvent>): Battle =>
     withStep(now, { events: [...others, { ...recorded, ...event, ...facts } as RollEvent], review: null, number })
   const entry = rolledAs({}).entries?.last
   const report = entry && reportOf(ruleset, entry)
-  if (!report?.ok) return { events: old.events, ...reviewed(differs) }
-  const roll = { ...event, ...rollResult(report.value) } as RollEvent
-  const isResult = applied.length > 0 && applied.every(({ by }) => by === 'result')
+  const result = report?.ok ? rollResult(report.value) : null
+  const units = Object.values(old.entry?.cast ?? now.entries?.last.cast ?? {}).flat()
+  const marked = (outcome?: string): EvaluatedStep => ({
+    events: old.events,
+    review: { differs: differences(old, now, units), ...(outcome !== undefined && { outcome }) },
+  })
+  if (!result) return marked()
+  const roll = { ...event, ...result } as RollEvent
   const after = withStep(now, { events: [...others, roll], review: null, number })
+  const isSameResult =
+    isSame(resultOf(recorded), result) &&
+    (old.entry === null ||
+      isSame(askedBy(ruleset, old.before, old.entry), askedBy(ruleset, after, after.entries?.last)))
+  if (!isSameResult) return marked(roll.outcome)
+  const isResult = applied.length > 0 && applied.every(({ by }) => by === 'result')
   const changes: readonly ApplyEvent[] = isResult
     ? applied.slice(0, 1).map((apply) => ({ ...apply, changes: likeliestChanges(proposals(ruleset, after)) }))
     : applied
-  const isChanged =
-    roll.outcome !== recorded.outcome ||
-    !isSame(changes.map((each) => each.changes), applied.map((each) => each.changes)) // prettier-ignore
-  const wantsLook = isChanged || applied.some(({ by }) => by === 'players')
-  return { events: [...others, roll, ...changes], ...(wantsLook ? reviewed(differs) : {}) }
+  return { events: [...others, roll, ...changes] }
 }
+
+const resultOf = ({ outcome, pending, follows }: RollEvent): Pick<RollEvent, 'outcome' | 'pending' | 'follows'> => ({
+  outcome,
+  ...(pending && { pending }),
+  ...(follows && { follows }),
+})
+
+/** What the result of a check asks for, whatever its units have: disordered, 2 stands. */
+const askedBy = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null | undefined): unknown => {
+  if (!entry?.cast) return null
+  const resolved = resolvedEntry(ruleset, entry)
+  if (!resolved.ok) return null
+  const { check, answer } = resolved.value
+  const roll = rollEffects(check, answer, battle, entry.cast)
+  return Object.entries(roll.cast).map(([role, all]) =>
+    all.map((unit) =>
+      effectsOn(roll, role, unit).flatMap(({ effect, happens }) =>
+        happens
+          ? effect.verbs.flatMap((verb) =>
+              ['set', 'remove', 'lose', 'capture'].includes(verb.verb) ? [JSON.stringify(verb, exactly)] : [],
+            )
+          : [],
+      ),
+    ),
+  )
+}
+
+const exactly = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value instanceof Map ? [...value] : value
 
 const reviewed = (differs: Review['differs']): { readonly review?: Review } =>
   differs.length > 0 ? { review: { differs } } : {}

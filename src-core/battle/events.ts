@@ -95,6 +95,8 @@ const doneSchema = z.discriminatedUnion('event', [
 ])
 
 const reviewSchema = z.object({
+  /** The outcome that its dice have since; the one at the table was another, or its result asked for something else. */
+  outcome: textOf(0, 80).exactOptional(),
   /** It continues from a tie that is none any more, so it counts for nothing. */
   isLeftOut: z.literal(true).exactOptional(),
   /** States that were other when the line was recorded; null: the value in the roster. */

@@ -161,6 +161,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
     ].join('; '),
     conflicts: [
       ...(review?.isLeftOut ? [words.leftOut] : []),
+      ...(review?.outcome === undefined ? [] : [words.wouldBe(outcomeName(ruleset, entry?.procedure, review.outcome))]),
       ...(review?.differs ?? []).map(({ unit, trait: id, was, is }) => {
         const trait = ruleset?.traits.get(id)
         const text = (value: FactValue | null): string =>
@@ -244,6 +245,9 @@ const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
 }
 
 const nameOf = ({ before }: BattleStep, unit: string): string => before.roster.units.get(unit)?.name ?? unit
+
+const outcomeName = (ruleset: Ruleset | null, procedure: string | undefined, outcome: string): string =>
+  ruleset?.procedures.get(procedure ?? '')?.outcomes.get(outcome)?.name ?? outcome
 
 /** `Mabry: destroyed`. */
 const actionText = (step: BattleStep, action: UnitAction): string => {

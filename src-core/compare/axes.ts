@@ -1,4 +1,4 @@
-/** The inputs of a check that a heat map may lie over, and the values that each takes there. */
+/** Inputs of a check that can be an axis of a heat map, with their values; and inputs read and set by path. */
 import { compare, fraction, fractionText, minus, one, plainNumber, plus, whole, zero, type Fraction } from '../exact.ts'
 import { dotted, outward, type Path, lastKey } from '../paths.ts'
 import { named } from '../present.ts'
@@ -18,14 +18,14 @@ import type { Inputs } from '../resolve/inputs.ts'
 
 /** An input, and its values as a request gives them. */
 export interface Axis {
-  /** Where it stands in `inputs`, with dots: `target.cover`. */
+  /** Dotted path in `inputs`: `target.cover`. */
   readonly at: string
   readonly path: readonly string[]
   readonly label: string
-  /** Whose it is: a role's title; null: of the situation, or the fire points. */
+  /** The role's title; null for the situation and for fire points. */
   readonly role: string | null
   readonly values: readonly AxisValue[]
-  /** The input that gives the same in another way and is then left out: fire points as a whole, and firing stands. */
+  /** The path of the alternative input, which is removed: fire points as a total, or firing stands. */
   readonly insteadOf: readonly string[] | null
 }
 
@@ -37,13 +37,13 @@ export interface AxisValue {
   readonly words: string
 }
 
-/** The most values at which a map can be read; those that house rules change stand beside them. */
+/** A map with more values is hard to read. Those that house rules change are added. */
 const maxValues = 12
 
-/** Stands of units as they are fielded, so that strength can be an axis. */
+/** Usual strengths of units in stands. */
 const strengths = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n, 12n].map(whole)
 
-/** The axes of a check that both rulesets have: fire points first, then inputs in the order of the sheet. */
+/** The axes of a check of both rulesets: fire first, then in the sheet's order. */
 export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): readonly Axis[] => {
   const [before, now] = [named(base.procedures, procedureId), named(house.procedures, procedureId)]
   const { place, dependents } = relevantInputs(house)(now)
@@ -85,7 +85,7 @@ const pointsAxis = ({ path }: Input, before: Rules, now: Rules): readonly Axis[]
     : [{ at: dotted(path), path, label: compareWords.points, role: null, values: shown, insteadOf }]
 }
 
-/** The lowest points of every row that points pick, of its tables and of the grids it reads. */
+/** The lowest points of each row in tables and grids by points. */
 const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
   [
     ...rowStarts(procedure, 'points'),
@@ -94,7 +94,7 @@ const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
     ),
   ].map((from) => (from.n > 0n ? from : fewestPoints))
 
-/** The fewest fire points, for a row that begins at 0: nobody fires with no points. */
+/** Used for a row that starts at 0, because nobody fires with 0 points. */
 const fewestPoints = fraction(1n, 2n)
 
 const gridsOfPoints = (ruleset: Ruleset, procedure: Procedure): readonly Grid[] =>
@@ -107,7 +107,7 @@ const pointsText = ([ruleset, procedure]: Rules, points: Fraction): string => {
   return `${rowText(procedure, 'points', points)} ${oddsText(rows)}`
 }
 
-/** The axis of firing stands, all of one kind: with the points that the rules give a stand, or one each where they give none. */
+/** The axis of firing stands of one kind, with 1 point each if the rules have no points per stand. */
 const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): readonly Axis[] => {
   const each = points?.stand ? {} : { each: 1 }
   const values = strengths.map((number): AxisValue => {
@@ -126,11 +126,11 @@ const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): reado
   ]
 }
 
-/** The lowest number of every row that an input picks. */
+/** The lowest number of each row that an input picks. */
 const rowStarts = ({ tables }: Procedure, by: string): readonly Fraction[] =>
   tables.flatMap((table) => (table.by === by ? table.rows.flatMap(({ from }) => (from === null ? [] : [from])) : []))
 
-/** Whether the row that a number picks differs. */
+/** Whether a number picks different rows in the two procedures. */
 const changesRow =
   (before: Procedure, now: Procedure, by: string) =>
   (number: Fraction): boolean =>
@@ -186,14 +186,14 @@ const valuesOf = (
   })
 }
 
-/** Whether a number is within the bounds of a trait. Of stands the upper bound is no useful value: no unit has so many. */
+/** Whether a number is within the bounds of a trait. The upper bound of stands is excluded, because no unit has so many. */
 const isUsefulValue = ({ kind, min, max, losses }: Trait, number: Fraction): boolean => {
   const isStands = losses === 'reduce'
   const least = isStands ? one : (min ?? (kind === 'count' ? zero : null))
   return (least === null || compare(number, least) >= 0) && (max === null || compare(number, max) < (isStands ? 0 : 1))
 }
 
-/** The numbers on either side of every limit for a trait: in conditions, and where a row or column of a grid ends. */
+/** The numbers on either side of every limit for a trait, in conditions and in grids. */
 const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
   const trait = ruleset.traits.get(id)
   const options: readonly Value[] = trait ? optionsOfControl(ruleset)(trait) : []
@@ -204,7 +204,7 @@ const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
   return [...options.flatMap((value) => (typeof value === 'object' ? [value] : [])), ...ofGrids]
 }
 
-/** The numbers in rising order, each once. Of too many, as many as a map holds: the ends among them, and all that house rules change. */
+/** Sorted, without duplicates. If there are too many: an even selection with both ends, and all that house rules change. */
 const pickValues = (numbers: readonly Fraction[], isChanged: (number: Fraction) => boolean): readonly Fraction[] => {
   const rising = [...new Map(numbers.map((each) => [fractionText(each), each])).values()].toSorted(compare)
   if (rising.length <= maxValues) return rising
@@ -214,29 +214,27 @@ const pickValues = (numbers: readonly Fraction[], isChanged: (number: Fraction) 
   return rising.filter((number, index) => kept.has(index) || isChanged(number))
 }
 
-/* Inputs of a request by their paths: read, set, removed. */
-
 /** Firing stands as groups, or the value of a trait. */
 export type InputValue = string | number | boolean | readonly { readonly stands: number; readonly each?: number }[]
 
-/** A value, and where it stands. */
+/** A value to set at a path. */
 export interface Setting {
   readonly path: readonly string[]
   readonly value: InputValue
 }
 
-/** The value at a path; undefined where none is given. */
+/** Undefined if there is none. */
 export const valueAt = (inputs: Inputs, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), inputs)
 
-/** The inputs with a value at a path; an empty path changes nothing. */
+/** An empty path changes nothing. */
 export const setValueAt = (inputs: Inputs, [first, ...rest]: readonly string[], value: unknown): Inputs => {
   if (first === undefined) return inputs
   const own = inputs[first]
   return { ...inputs, [first]: rest.length === 0 ? value : setValueAt(isRecord(own) ? own : {}, rest, value) }
 }
 
-/** The inputs without a path; maps that become empty are removed as well. */
+/** Also removes objects that become empty. */
 export const removeValueAt = (inputs: Inputs, [first, ...rest]: readonly string[]): Inputs => {
   if (first === undefined || !(first in inputs)) return inputs
   const { [first]: own, ...others } = inputs
@@ -244,7 +242,6 @@ export const removeValueAt = (inputs: Inputs, [first, ...rest]: readonly string[
   return Object.keys(left).length === 0 ? others : { ...inputs, [first]: left }
 }
 
-/** The inputs at some dotted paths only. */
 const pickInputs = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
   const above = new Set([...places].flatMap(outward))
   const kept = (part: Inputs, path: Path): Inputs =>
@@ -258,9 +255,7 @@ const pickInputs = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
   return kept(inputs, [])
 }
 
-/* What one set of rules knows of the inputs by another, and what is said of the rest. */
-
-/** The inputs without those that are not among `known`, and without choices that the ruleset does not have. */
+/** Keeps the inputs that are among `known`, without choices that the ruleset doesn't have. */
 export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], inputs: Inputs): Inputs => {
   const there = known.filter(
     ({ trait, path }) => trait === null || isChoiceOf(named(ruleset.traits, trait), valueAt(inputs, path)),
@@ -271,7 +266,7 @@ export const keepKnownInputs = (ruleset: Ruleset, known: readonly Input[], input
 const isChoiceOf = ({ kind, choices }: Trait, value: unknown): boolean =>
   kind !== 'choice' || typeof value !== 'string' || choices.has(value)
 
-/** In sentences, what of `axes` the base does not know, and what it counts instead; of an axis of the map all its values, else what is given. */
+/** Sentences about inputs and choices that the base doesn't have, and the choice it uses instead. */
 export const unknownToBase = (
   base: Ruleset,
   house: Ruleset,
@@ -291,6 +286,6 @@ export const unknownToBase = (
   return [...new Set(sentences)]
 }
 
-/** The choice that holds where none is given; null where there is none, or it follows from something else. */
+/** The label of the default choice; null if there is none, or the trait is derived. */
 const usualOf = ({ default: usual, choices, from }: Trait): string | null =>
   typeof usual === 'string' && from.length === 0 ? (choices.get(usual)?.label ?? null) : null

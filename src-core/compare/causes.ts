@@ -1,4 +1,4 @@
-/** Which changes of house rules cause the shift of one cell: each is undone in turn, with the changes that cannot stand without it. */
+/** Which changes of house rules cause the shift of a cell: each is undone in turn, with the changes that depend on it. */
 import { bounded, type Budget } from '../budget.ts'
 import { dotted, lastKey, startsWith } from '../paths.ts'
 import { named } from '../present.ts'
@@ -13,30 +13,29 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { figureOf, type MapFigure } from './rules-odds.ts'
 import { type MapTree, type Tree, treeAt } from '../ruleset/tree.ts'
 
-/** Rules in layers, as they are loaded. */
+/** Sources of a ruleset and its house rules. */
 export interface Layers {
   readonly sources: Sources
   readonly id: string
   readonly house: readonly RulesetSource[]
-  /** House rules that the others extend and that are not compared: they are in force on both sides. */
+  /** House rules that the others extend; they apply on both sides. */
   readonly below: readonly RulesetSource[]
 }
 
 export interface Cause extends ChangeGroup {
-  /** True: without these changes the figure is as in the base. False: it only moves. */
+  /** Whether undoing these changes restores the base's figure; else it only moves it. */
   readonly isWhole: boolean
 }
 
-/** About how many steps it takes to load a ruleset once more. */
+/** Budget steps to load a ruleset. */
 const loadSteps = 200_000
 
-/** For a hundred changes. */
+/** Enough for a hundred changes. */
 export const causeSteps = 100 * loadSteps
 
 /**
- * The changes without which the shift of the figure is gone; where no single one removes it, those without which it differs.
- * Changes that cannot be taken back one by one, such as two bands of a row, are one cause. Problems: those of the rules and of
- * the odds.
+ * The changes that remove the figure's shift if undone; if none does alone, those that change it. Changes that can't be undone alone,
+ * such as two bands of a row, are one cause. Problems: those of the rules and of the odds.
  */
 export const causesOf = (
   layers: Layers,
@@ -98,7 +97,7 @@ const isPart = (one: ChangeGroup, other: ChangeGroup): boolean =>
   one.changes.length < other.changes.length &&
   one.changes.every((change) => other.changes.includes(change))
 
-/** Whether a change can move the odds: one that is read only by other checks, or not read at all, cannot. */
+/** Whether a change can shift the odds, because the check or sequence reads it. */
 const movingChanges = (rulesets: readonly Ruleset[], of: ComparedRef): ((change: RuleChange) => boolean) => {
   const [procedures, keys, grids] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const ruleset of rulesets)
@@ -117,15 +116,12 @@ const movingChanges = (rulesets: readonly Ruleset[], of: ComparedRef): ((change:
   }
 }
 
-/* Changes of house rules in groups that can be taken back: without one of them the rules are sound. */
-
-/** Changes of one file of house rules; `house` is the index of the file. */
+/** Changes of one house rules file; `house` is its index. */
 interface ChangeGroup {
   readonly house: number
   readonly changes: readonly RuleChange[]
 }
 
-/** A file without some of its changes. */
 export const withoutChanges = (source: RulesetSource, changes: readonly RuleChange[]): RulesetSource => ({
   ...source,
   tree: changes.reduce((tree, { path }) => treeWithoutPath(tree, ['rules', ...path]), source.tree),
@@ -141,9 +137,8 @@ const treeWithoutPath = (tree: MapTree, [key, ...more]: readonly string[]): MapT
 }
 
 /**
- * For each change the smallest group that can be undone, smallest first: alone; else with the changes of its row, its table, its
- * procedure; else with those that name it; else with all of its file. `all` are the changes of the file, `isSound` tells whether the
- * rules are sound without some of them.
+ * For each change the smallest group that can be undone: alone, else with the changes of its row, its table, its procedure, else with those
+ * that name it, else with `all` of its file. Smallest groups first. `isSound`: whether the rules load without some changes.
  */
 export const undoableGroups = (
   source: RulesetSource,
@@ -191,7 +186,7 @@ const wideningGroups = (
 const changesUnder = (changes: readonly RuleChange[], path: readonly string[]): readonly RuleChange[] =>
   changes.filter((each) => startsWith(each.path, path))
 
-/** Whether a piece of the rules contains an id, as a key or a value. */
+/** Whether a part of the rules contains an id as a key or a value. */
 const mentionsId = (tree: Tree | undefined, id: string): boolean => {
   if (tree === undefined) return false
   if (tree.kind === 'map') return [...tree.entries].some(([key, { value }]) => key === id || mentionsId(value, id))

@@ -1,4 +1,4 @@
-/** How a check differs between two sets of rules, and which inputs the difference depends on. */
+/** How a check differs between two rulesets, which inputs the difference depends on, and situations that show it. */
 import { zero, minus, one, plainNumber, plus } from '../exact.ts'
 import { dotted, stepsOf } from '../paths.ts'
 import { named } from '../present.ts'
@@ -17,19 +17,19 @@ import type { Condition, Test, Amount } from '../language/model.ts'
 import type { InputValue, Setting } from './axes.ts'
 
 interface ChangedCheck {
-  /** False: nothing that decides its odds differs. */
+  /** Whether anything that decides its odds differs. */
   readonly isChanged: boolean
-  /** Modifiers and factors that differ, themselves or by a grid that they read. */
+  /** Modifiers and factors that differ, themselves or in a grid that they read. */
   readonly parts: ReadonlySet<string>
-  /** Traits that differ and that it reads. */
+  /** Traits it reads that differ. */
   readonly traits: ReadonlySet<string>
-  /** The fire points of a stand differ, which points given as a whole do not show. */
+  /** Whether points per stand differ, which points entered as a total don't show. */
   readonly isFire: boolean
-  /** The inputs, by their places, that the differing parts read themselves. Empty where the difference holds whatever is given. */
+  /** Dotted paths of the inputs that the differing parts read; empty if the difference doesn't depend on inputs. */
   readonly inputs: ReadonlySet<string>
 }
 
-/** Both have the check. */
+/** Compares a check; both rulesets must have it. */
 export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string): ChangedCheck => {
   const [before, now] = [base, house].map((ruleset) => textsOf(ruleset)(named(ruleset.procedures, procedureId)))
   if (!before || !now) throw new RangeError('there are two sets of rules')
@@ -59,7 +59,7 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
   return { isChanged, parts, traits, isFire: changesPoints || isFactor, inputs }
 }
 
-/** The lines that a trait is derived by, in the form of modifiers, so that their inputs are read in the same way. */
+/** The lines of a derived trait in the form of modifiers, to find the inputs they read. */
 const derivationsOf = ({ from }: Trait, role: string): readonly Modifier[] =>
   from.map(({ id, when, unless, is }) => ({
     ...{ id, label: '', name: '', of: role, to: null, group: null, when, unless, per: null },
@@ -69,7 +69,7 @@ const derivationsOf = ({ from }: Trait, role: string): readonly Modifier[] =>
 const differingIds = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): ReadonlySet<string> =>
   new Set([...before.keys(), ...now.keys()].filter((id) => before.get(id) !== now.get(id)))
 
-/** Keys of the model that are only printed or drawn. */
+/** Keys that are only displayed. */
 const shownKeys = new Set([
   'title',
   'subtitle',
@@ -84,13 +84,13 @@ const shownKeys = new Set([
   'who',
 ])
 
-/** Equal texts: the same odds. */
+/** Equal for data with equal odds. */
 export const oddsText = (data: unknown): string =>
   JSON.stringify(json(data), (key, value: unknown) =>
     shownKeys.has(key) && (value === null || typeof value !== 'object') ? undefined : value,
   )
 
-/** Everything that decides the odds of a check, as texts to compare. */
+/** Everything that decides the odds of a check, as text to compare. */
 const textsOf = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure) => {
     const { modifiers, factors, points, inputs } = procedure
@@ -117,10 +117,10 @@ const textsOf = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** A trait without its choices: a choice that nothing reads changes no odds, and where something reads it, that differs itself. */
+/** Choices are left out: one that nothing reads changes no odds, and a part that reads a new one differs itself. */
 const traitText = (trait: Trait): string => oddsText({ ...trait, choices: null, kept: null })
 
-/** An effect without the parts that change no figure: distances of moves, and actions that players may take. */
+/** Distances and optional actions are left out, because they change no odds. */
 const effectForOdds = (effect: Effect): object => ({ ...effect, verbs: effect.verbs.map(verbForOdds) })
 
 const verbForOdds = (verb: Verb): object => {
@@ -131,7 +131,7 @@ const verbForOdds = (verb: Verb): object => {
 const gridsOf = (ruleset: Ruleset, part: unknown): readonly object[] =>
   gridsReadBy(ruleset, part).map(({ grid, column }) => gridData(named(ruleset.grids, grid), column))
 
-/** A grid as a column of it is read; null: any of them. */
+/** The parts of a grid that a reader of one column depends on; null: all columns. */
 const gridData = ({ by, of, across, split, columns, rows }: Grid, column: string | null): object => ({
   ...{ by, of, across, split },
   columns: column === null ? [...columns.values()] : columns.get(column),
@@ -143,14 +143,14 @@ const rowData = ({ id, from, when, otherwise: isRest, cells }: GridRow, column: 
   cells: column === null ? cells : cells.get(column),
 })
 
-/** A row of a grid, in the column whose cell differs; null where the row itself does, or where its reader names the column. */
+/** A grid row that differs. `column`: the one whose cell differs; null if the row itself does, or the reader names the column. */
 interface ChangedRow {
   readonly grid: Grid
   readonly row: GridRow
   readonly column: GridColumn | null
 }
 
-/** Rows that differ in the grids that a part of a check reads, as far as it reads them. */
+/** Rows that differ in the grid columns that a part of a check reads. */
 const changedRows = (base: Ruleset, house: Ruleset, part: unknown): readonly ChangedRow[] =>
   gridsReadBy(house, part).flatMap(({ grid: id, column }): readonly ChangedRow[] => {
     const grid = named(house.grids, id)
@@ -169,12 +169,10 @@ const changedRows = (base: Ruleset, house: Ruleset, part: unknown): readonly Cha
       })
   })
 
-/* Situations in which a difference of house rules has an effect: a map begins there when the usual situation shows no shift. */
-
-/** The most situations that are tried. */
+/** The limit on situations to try. */
 const maxStarts = 40
 
-/** For each way in which something changed comes into force, the inputs that it needs. Both rulesets have the check. */
+/** Situations in which a change has an effect: for each way a changed part can apply, the inputs it needs. Both rulesets must have the check. */
 export const startsOf = (
   base: Ruleset,
   house: Ruleset,
@@ -206,7 +204,7 @@ type Part = Pick<Modifier, 'id' | 'of' | 'when'>
 const changedParts = ({ modifiers, factors }: Procedure, { parts }: ChangedCheck): readonly (Modifier | Factor)[] =>
   [...modifiers, ...factors].filter(({ id }) => parts.has(id))
 
-/** A part together with each changed row of the grids that its amount is looked up in. */
+/** The part, combined with each changed row of the grids its amount reads. */
 const rowsRead = (base: Ruleset, house: Ruleset, part: Part, amount: Amount | null): readonly Part[] =>
   (amount === null ? [] : lookupsIn(amount)).flatMap(({ grid, when }) =>
     changedRows(base, house, grid).map((changed) => ({
@@ -217,11 +215,11 @@ const rowsRead = (base: Ruleset, house: Ruleset, part: Part, amount: Amount | nu
 
 interface LookedUp {
   readonly grid: Amount
-  /** The conditions that lead to it. */
+  /** The conditions under which the grid is read. */
   readonly when: readonly (Condition | null)[]
 }
 
-/** The grids in which an amount is looked up. */
+/** The grid lookups in an amount. */
 const lookupsIn = (amount: Amount): readonly LookedUp[] => {
   if (amount.kind === 'grid') return [{ grid: amount, when: [] }]
   if (amount.kind === 'first')
@@ -233,7 +231,7 @@ const lookupsIn = (amount: Amount): readonly LookedUp[] => {
   return 'is' in amount ? lookupsIn(amount.is) : []
 }
 
-/** What picks the row, and its column where that is looked up. */
+/** The conditions that pick the row, and the column if it is looked up. */
 const rowConditions = ({ grid: { by, across }, row, column }: ChangedRow): readonly (Condition | null)[] => {
   const columns = column === null || across === null ? null : [[columnTest(across, column)]]
   return [by === null ? row.when : [[rowTest(by, row)]], columns]
@@ -254,7 +252,7 @@ const allConditions = (conditions: readonly (Condition | null)[]): Condition => 
   conditions.flatMap((each) => (each === null ? [] : [termOf(each, false)])),
 ]
 
-/** The conditions that pick each row that differs. */
+/** For each table row that differs, the conditions that pick it. */
 const changedTableRows = (before: Procedure, now: Procedure): readonly Part[] =>
   now.tables.flatMap((table) => {
     const { id, by, when } = table
@@ -271,7 +269,7 @@ const changedTableRows = (before: Procedure, now: Procedure): readonly Part[] =>
 const rowTest = (by: string, { id, from }: Pick<TableRow, 'id' | 'from'>): Test =>
   from === null ? { on: null, key: by, accepts: { choices: new Set([String(id)]) } } : numberTest(by, from)
 
-/** The inputs that the lines of a changed trait need, for each role that has it. */
+/** For each role, the new lines of a changed derived trait. */
 const changedLines = (
   base: Ruleset,
   house: Ruleset,
@@ -303,7 +301,7 @@ const pointsOf = (accepts: Test['accepts'], not: boolean): readonly Setting[] =>
 
 const anyNumber = zero
 
-/** A value that passes, or does not; undefined for a comparison with another figure. */
+/** A value that the test accepts, or rejects if `not`; undefined for a comparison with another amount. */
 const acceptedValue = (accepts: Test['accepts'], not: boolean, choices: readonly string[]): InputValue | undefined => {
   if ('choices' in accepts) return choices.find((id) => accepts.choices.has(id) !== not)
   if ('flag' in accepts) return accepts.flag !== not

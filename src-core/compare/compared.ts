@@ -1,4 +1,4 @@
-/** A check or a sequence of checks, compared between two sets of rules. */
+/** A check or a sequence, prepared to compare its odds by two rulesets. */
 import type { Budget } from '../budget.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
@@ -43,47 +43,45 @@ export interface ComparedStep extends ComparedSide {
 
 export interface Compared extends ComparedRef {
   readonly title: string
-  /** Who takes part: the roles of a check, the parties of a sequence. */
+  /** The roles of a check, or the parties of a sequence. */
   readonly sides: ReadonlyMap<string, ComparedSide>
   /** The two sides oppose each other; the first attacks the second. */
   readonly opposed: boolean
-  /** The outcomes of a check in the house rules; empty for a sequence, whose figures are the fates of its parties. */
+  /** The outcomes of a check in the house rules; empty for a sequence. */
   readonly outcomes: ReadonlyMap<string, { readonly name: string }>
-  /** Of a sequence, as the house rules have it. */
+  /** The steps of a sequence in the house rules. */
   readonly steps: readonly ComparedStep[]
-  /** All inputs that may be an axis of the map. */
+  /** Inputs that can be an axis. */
   readonly axes: readonly Axis[]
-  /** The inputs that the differing parts read; where those are too few for a map, also those that the form shows at once. */
+  /** Axes that the differing parts read; if those are too few for a map, `near` or all. */
   readonly likely: readonly Axis[]
   /** Situations in which a difference has an effect. */
   readonly starts: readonly (readonly Setting[])[]
-  /** Fire is better given by stands than by points, because the points of a stand differ. */
+  /** Whether fire is entered as stands, because the points per stand differ. */
   readonly byStands: boolean
-  /** Those that are shown at once. */
+  /** Axes that the form shows without expanding it, and those the differing parts read. */
   readonly near: readonly Axis[]
-  /** The amount of fire: as stands or as points, whichever is better (`byStands`). */
+  /** The axis of fire: stands or points, see `byStands`. */
   readonly fire: readonly Axis[]
-  /** The odds of the first roll only: a fraction of the work. */
+  /** Odds of the first roll only, which take a fraction of the work. */
   readonly firstRoll: OddsBy
 }
 
-/** The odds of a check or a sequence. */
 export const comparedOdds =
   ({ kind, id }: ComparedRef): OddsBy =>
   (ruleset, inputs, budget) =>
     (kind === 'check' ? rulesOdds : sequenceRulesOdds)(ruleset, id, inputs, budget)
 
-/** The inputs that a set of rules knows. It must have the check or the sequence. */
+/** The inputs that a ruleset knows. It must have the check or sequence. */
 export const inputsKnownBy = (ruleset: Ruleset, { kind, id }: ComparedRef, inputs: Inputs): Inputs =>
   kind === 'check' ? checkInputsKnownBy(ruleset, id, inputs) : sequenceInputsKnownBy(ruleset, id, inputs)
 
-/** Whether a set of rules has the check or the sequence. */
 export const isComparedIn = ({ procedures, sequences }: Ruleset, { kind, id }: ComparedRef): boolean =>
   kind === 'check' ? procedures.has(id) : sequences.has(id)
 
 export type OddsBy = (ruleset: Ruleset, inputs: Inputs, budget: Budget) => Result<RulesOdds>
 
-/** The comparison of a check or a sequence. Problems: `unknown-name`, `unknown-name`, where one set of rules lacks it. */
+/** Prepares a comparison. Problem `unknown-name` if one of the rulesets doesn't have the check or sequence. */
 export const compareRules = (base: Ruleset, house: Ruleset, of: ComparedRef, given: Inputs): Result<Compared> => {
   const { kind, id } = of
   const lacking = [house, base].find((ruleset) => !isComparedIn(ruleset, of))
@@ -114,7 +112,6 @@ const compareCheck = (base: Ruleset, house: Ruleset, id: string): Compared => {
   }
 }
 
-/** `likely`: what the changed modifiers read, or where they read too little for a map, with it what is shown at once. */
 const axesToTry = (
   house: Ruleset,
   procedure: Procedure,
@@ -133,7 +130,7 @@ const axesToTry = (
   return { fire, near, likely: read.length > 1 ? read : near.length > 0 ? near : shown }
 }
 
-/** The comparison of a sequence: for each step that happens and differs, what its check has, at its place in the sequence. */
+/** A sequence has the axes and starts of its steps' checks, with paths in the sequence's inputs. */
 const compareSequence = (base: Ruleset, house: Ruleset, id: string, given: Inputs): Compared => {
   const sequence = named(house.sequences, id)
   const places = new Set(sequence.inputs.map(({ path }) => dotted(path)))
@@ -192,7 +189,7 @@ const compareSequence = (base: Ruleset, house: Ruleset, id: string, given: Input
   }
 }
 
-/** Each input once, with the values of all who read it. */
+/** Merges axes of the same input and their values. */
 const mergeAxes = (axes: readonly Axis[]): readonly Axis[] => {
   const byPlace = new Map<string, Axis>()
   for (const axis of axes) {
@@ -207,7 +204,7 @@ const mergeAxes = (axes: readonly Axis[]): readonly Axis[] => {
 const byNumber = (a: Axis['values'][number], b: Axis['values'][number]): number =>
   typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : 0
 
-/** Every check with dice that both have and that differs; then every sequence that differs, or has such a check in it. */
+/** All checks with dice that differ, then all sequences that differ or contain such a check. Both rulesets must have them. */
 export const comparedIn = (base: Ruleset, house: Ruleset): readonly (ComparedRef & { readonly title: string })[] => {
   const isOtherwise = (id: string): boolean => base.procedures.has(id) && changedCheck(base, house, id).isChanged
   const checks = [...house.procedures.values()].filter(
@@ -229,13 +226,13 @@ export const comparedIn = (base: Ruleset, house: Ruleset): readonly (ComparedRef
 
 const isRolled = ({ procedures }: Ruleset, id: string): boolean => (procedures.get(id)?.rolls.length ?? 0) > 0
 
-/** The checks that a check or a sequence is made of, by id, with those that its steps call for. */
+/** Ids of the checks in a check or a sequence, including those that its steps require. */
 export const proceduresOf = (ruleset: Ruleset, { kind, id }: ComparedRef): readonly string[] => {
   if (kind === 'check') return ruleset.procedures.has(id) ? [id] : []
   return (ruleset.sequences.get(id)?.steps ?? []).flatMap((step) => proceduresOfStep(ruleset, step))
 }
 
-/** The check of a step, and all that it calls for. */
+/** The check of a step and all that it requires. */
 const proceduresOfStep = ({ procedures }: Ruleset, { procedure }: SequenceStep): readonly string[] => {
   const called = new Set([procedure])
   for (const id of called) {

@@ -1,4 +1,4 @@
-/** The effect of house rules on a check or a sequence over many situations: its odds by both sets of rules over two of its inputs. */
+/** Heat maps: the odds of a check or sequence by two rulesets over two of its inputs, chosen where the rules differ most. */
 import { bounded, openBudget, usualSteps, type Budget } from '../budget.ts'
 import { dotted, lastKey } from '../paths.ts'
 import { entryAt } from '../present.ts'
@@ -14,33 +14,33 @@ import type { Fraction } from '../exact.ts'
 export interface HeatMap {
   readonly compared: Compared
   readonly across: Axis
-  /** Null where the check has one input alone. */
+  /** Null if the check has only one input. */
   readonly down: Axis | null
-  /** The inputs of all cells: what was given, and values for what a roll needs and was not given. */
+  /** Inputs of all cells: as entered, with values for what a roll needs. */
   readonly inputs: Inputs
   readonly figures: readonly MapFigure[]
-  /** What the map gives that the base does not know, in sentences. */
+  /** Sentences about inputs that the base doesn't know. */
   readonly unknown: readonly string[]
   /** By row and column. */
   readonly cells: readonly (readonly MapCell[])[]
-  /** The number of situations that were calculated, also to find the axes. */
+  /** The number of situations calculated to find the axes. */
   readonly tried: number
 }
 
 interface MapRequest {
   readonly of: ComparedRef
   readonly inputs: Inputs
-  /** The inputs that the player wants as axes, by their paths; an axis that is left out is found by the largest shift. */
+  /** Dotted paths of the axes; an omitted axis is chosen by the largest shift. */
   readonly across?: string
   readonly down?: string
 }
 
-/** A map holds hundreds of odds; that of a check takes a tenth of this. */
+/** Budget of a map: hundreds of odds. A check takes about a tenth. */
 export const mapSteps = 6 * usualSteps
 
 /**
- * The map of a check or a sequence. Problems: `unknown-name`, `unknown-name`, `no-dice`, `unknown-name` where it has no such input;
- * those of the inputs where the house rules cannot roll it; `too-much-work`.
+ * Calculates the map of a check or a sequence. Problems: `unknown-name` of the check, the sequence or an axis, `no-dice`, `too-much-work`,
+ * and those of the inputs if the house rules can't roll it.
  */
 export const heatMap = (
   base: Ruleset,
@@ -66,7 +66,7 @@ export const heatMap = (
     })
   })
 
-/** The largest shift that a first look finds, where each check is rolled once; 0 where there is none, or no map. */
+/** The largest shift if each check is rolled only once; 0 if there is no shift or no map. */
 export const largestFirstShift = (
   base: Ruleset,
   house: Ruleset,
@@ -106,7 +106,7 @@ const axisProblems = ({ title, axes }: Compared, { across, down }: WantedAxes): 
   return missing.map((at) => problem('unknown-name', { kind: 'axis', title, at, axes: known }, { path: ['across'] }))
 }
 
-/** The inputs with what a roll needs and was not given: of numbers the middle one, of choices the first, of ranges the nearest. */
+/** Adds the inputs that a roll needs: the middle number, the first choice, the nearest range. */
 const withNeededInputs = (house: Ruleset, compared: Compared, given: Inputs, budget: Budget): Result<Inputs> => {
   let inputs = given
   for (let tries = 0; tries <= compared.axes.length; tries += 1) {
@@ -133,9 +133,7 @@ const isProblemOf = (about: Problem, { at, path, insteadOf }: Axis, { byStands }
 const usualValue = ({ values }: Axis): AxisValue =>
   entryAt(values, values.every(({ value }) => typeof value === 'string') ? 0 : Math.floor(values.length / 2))
 
-/* Situations by both sets of rules, each calculated once, and how much the two differ. */
-
-/** One situation by both sets of rules. */
+/** One situation by both rulesets. */
 export interface MapCell {
   readonly inputs: Inputs
   readonly base: Result<RulesOdds>
@@ -148,7 +146,7 @@ interface Trials {
   readonly count: () => number
 }
 
-/** Calculates situations by both sets of rules, each only once. Spends the budget. */
+/** Calculates situations by both rulesets and caches them. Spends the budget. */
 const createTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: OddsBy, budget: Budget): Trials => {
   const known = new Map<string, MapCell>()
   const calculate = (inputs: Inputs): MapCell => ({
@@ -168,7 +166,7 @@ const createTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: O
   }
 }
 
-/** The inputs as they are at a place of an axis. */
+/** The inputs with a value of an axis. */
 const atPlace = (inputs: Inputs, { path, insteadOf }: Axis, { value }: AxisValue): Inputs =>
   setValueAt(insteadOf ? removeValueAt(inputs, insteadOf) : inputs, path, value)
 
@@ -176,13 +174,13 @@ const atPlace = (inputs: Inputs, { path, insteadOf }: Axis, { value }: AxisValue
 const cellsAlong = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly MapCell[] =>
   axis.values.map((value) => at(atPlace(inputs, axis, value)))
 
-/** The situations at all values of two axes, row by row; of one axis a single row. */
+/** The situations at all values of two axes, by row; a single row for one axis. */
 const cellsOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly MapCell[])[] =>
   down
     ? down.values.map((value) => cellsAlong(trials, atPlace(inputs, down, value), across))
     : [cellsAlong(trials, inputs, across)]
 
-/** How much the shift varies over some cells; where it is equal everywhere, how much the odds vary. */
+/** How much the shift varies over cells; if it doesn't, how much the odds do. */
 const variationOf = (compared: Compared, cells: readonly MapCell[]): number => {
   const figures = figuresOnMap(compared, cells)
   const widest = (of: (cell: MapCell, figure: MapFigure) => number | null): number =>
@@ -193,7 +191,7 @@ const variationOf = (compared: Compared, cells: readonly MapCell[]): number => {
 const range = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : Math.max(...numbers) - Math.min(...numbers)
 
-/** House rules less base; null where one of them has no odds, or the figure is not known. */
+/** House rules minus base; null if one of them has no odds or the figure is unknown. */
 export const cellShift = ({ base, house }: MapCell, figure: MapFigure): number | null => {
   const [was, now] = [base.ok ? figureOf(base.value, figure) : null, house.ok ? figureOf(house.value, figure) : null]
   return was === null || now === null ? null : now - was
@@ -203,10 +201,10 @@ export const cellShift = ({ base, house }: MapCell, figure: MapFigure): number |
 export const shiftSize = (compared: Pick<Compared, 'sides'>, cell: MapCell): number =>
   Math.max(0, ...figuresOnMap(compared, [cell]).map((figure) => Math.abs(cellShift(cell, figure) ?? noShift)))
 
-/** The shift of a figure that is not known. */
+/** Used for unknown figures. */
 const noShift = 0
 
-/** Outcomes and fates that are possible in some cell, in the order of the rules; then losses that are known. */
+/** Ends that are possible in any cell, in the ruleset's order, then known losses. */
 const figuresOnMap = ({ sides }: Pick<Compared, 'sides'>, cells: readonly MapCell[]): readonly MapFigure[] => {
   const all = cells.flatMap(({ base, house }) => [...(house.ok ? [house.value] : []), ...(base.ok ? [base.value] : [])])
   const ends = new Set(all.flatMap((odds) => [...odds.ends].flatMap(([id, count]) => (count > 0n ? [id] : []))))
@@ -219,25 +217,22 @@ const figuresOnMap = ({ sides }: Pick<Compared, 'sides'>, cells: readonly MapCel
 
 const hasLoss = (loss: Fraction | null | undefined): boolean => loss !== null && loss !== undefined && loss.n !== 0n
 
-/* The axes of a heat map: the situation it begins with, and the two inputs along which house rules shift the odds most. */
-
 interface MapAxes {
-  /** The inputs of all cells. */
   readonly inputs: Inputs
   readonly across: Axis
-  /** Null where the check has one input alone. */
+  /** Null if the check has only one input. */
   readonly down: Axis | null
 }
 
-/** Axes that the player wants, by their paths. */
+/** Dotted paths of the axes that the player picked. */
 interface WantedAxes {
   readonly across?: string | undefined
   readonly down?: string | undefined
 }
 
 /**
- * The axis along which the shift varies most, and the second where the shift along the first is largest. Where no input changes
- * anything in the usual situation, the map begins with one in which a change has an effect. `given`: inputs of the player stay.
+ * Picks the axis along which the shift varies most, then a second one where the shift along the first is largest. If no input shifts the odds
+ * in the usual situation, the map starts from one in which a change has an effect. Inputs in `given` are kept.
  */
 const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAxes): MapAxes => {
   const { axes, likely } = trials.compared
@@ -263,7 +258,7 @@ const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: WantedAx
   return isTurned ? { inputs: start, across: next, down: one } : { inputs: start, across: one, down: next }
 }
 
-/** Whether two axes give the same in different ways. */
+/** Whether two axes are alternative inputs of the same thing. */
 const isInsteadOf = (one: Axis, other: Axis): boolean =>
   [one, other].some(({ insteadOf }, index) => insteadOf !== null && dotted(insteadOf) === [other, one][index]?.at)
 
@@ -271,8 +266,8 @@ const anyShift = (trials: Trials, axes: readonly Axis[], inputs: Inputs): boolea
   axes.some((axis) => cellsAlong(trials, inputs, axis).some((cell) => shiftSize(trials.compared, cell) > 0))
 
 /**
- * The inputs with what brings the largest shift; where that is not enough, with one more input otherwise: more fire or less, or what lets
- * the change be felt. As they are where nothing brings any.
+ * The inputs of the start with the largest shift; if none has a shift, with one more input changed, first fire, then `near`. Unchanged if that
+ * doesn't help.
  */
 const findStart = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
   const { compared, at } = trials
@@ -297,13 +292,13 @@ const findStart = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
   return inputs
 }
 
-/** How many situations are tried with one more input. */
+/** The limit on starts to try with one more input. */
 const maxExtraStarts = 8
 
 const withSetting = (inputs: Inputs, { path, value }: Setting, given: Inputs): Inputs =>
   valueAt(given, path) === undefined ? setValueAt(inputs, path, value) : inputs
 
-/** The first of those with the highest score. */
+/** The first one with the highest score. */
 const highestBy = <T>(all: readonly T[], scoreOf: (each: T) => number): T => {
   let [found, highest] = [entryAt(all, 0), -Infinity]
   for (const each of all) {

@@ -1,4 +1,4 @@
-/** A heat map as plain data and in words: what a window draws and a command writes. */
+/** A heat map as plain data and text, for the window and the command line. */
 import { fractionText } from '../exact.ts'
 import { inputsInWords, type RoleInWords } from '../play/inputs-in-words.ts'
 import { isRecord } from '../untrusted.ts'
@@ -20,17 +20,16 @@ export interface AxisView {
   readonly values: readonly string[]
 }
 
-/** A figure of a cell, by one of the rules. */
+/** A figure of a cell by one ruleset. */
 export interface FigureValue {
   readonly value: number
-  /** Exactly: cases of all cases, or a fraction of stands. */
+  /** Cases out of the total, or a fraction of stands. */
   readonly exact: string
 }
 
 interface CellView {
-  /** As a request has them. */
   readonly inputs: Inputs
-  /** By figure; null where the rules cannot roll the situation, or the figure is not known. */
+  /** By figure; null if the ruleset can't roll the situation or the figure is unknown. */
   readonly base: readonly (FigureValue | null)[]
   readonly house: readonly (FigureValue | null)[]
 }
@@ -43,7 +42,7 @@ export interface HeatView {
   readonly down: AxisView | null
   /** The inputs of all cells in words, by role. */
   readonly holds: readonly RoleInWords[]
-  /** What the map gives that the base does not know, in sentences. */
+  /** Sentences about inputs that the base doesn't know. */
   readonly unknown: readonly string[]
   readonly figures: readonly FigureView[]
   /** The index of the figure with the largest shift. */
@@ -54,7 +53,7 @@ export interface HeatView {
   readonly tried: number
 }
 
-/** A heat map as the window draws it: counts as decimals, everything by its name in the house rules. */
+/** Counts become decimals. Names are those of the house rules. */
 export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
   const { compared, figures, cells } = map
   const { kind, id, title, axes } = compared
@@ -75,7 +74,7 @@ export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
   }
 }
 
-/** Where nothing shifts. */
+/** Used if nothing shifts. */
 const firstFigure = 0
 
 const axisView = ({ at, label, role, values }: Axis): AxisView => ({
@@ -85,7 +84,7 @@ const axisView = ({ at, label, role, values }: Axis): AxisView => ({
   values: values.map((value) => value.label),
 })
 
-/** The inputs of all cells in words, without those that the axes set. */
+/** Inputs of all cells in words, without those of the axes. */
 const inputsOfMap = (house: Ruleset, { compared, inputs, across, down }: HeatMap): readonly RoleInWords[] => {
   const { steps, ...rest } = [across, ...(down ? [down] : [])].reduce(
     (left, { path }) => removeValueAt(left, path),
@@ -124,21 +123,18 @@ const valueOf = (odds: Result<RulesOdds>, figure: MapFigure): FigureValue | null
   return loss ? { value, exact: fractionText(loss) } : null
 }
 
-/** An outcome that these rules do not have. */
+/** The count of an outcome that a ruleset doesn't have. */
 const noCases = 0n
-
-/* The figures of a heat map by name. */
 
 interface FigureView {
   readonly id: string
   readonly label: string
   /** A probability, or stands lost on average. */
   readonly kind: 'chance' | 'loss'
-  /** The figure is that a side wins: it holds the position at the end of a sequence. */
+  /** Whether the figure is a side's win: it holds the position at the end of a sequence. */
   readonly isWin: boolean
 }
 
-/** A figure of a heat map as the window names it. */
 const figureView = (compared: Compared, figure: MapFigure): FigureView => ({
   id: figure.kind === 'loss' ? `loss ${figure.role}` : figure.id,
   label: figureLabel(compared, figure),
@@ -146,11 +142,9 @@ const figureView = (compared: Compared, figure: MapFigure): FigureView => ({
   isWin: isWinning(compared, figure),
 })
 
-/** A side holds the position at the end of a sequence. */
 const isWinning = ({ kind, sides }: Compared, figure: MapFigure): boolean =>
   kind === 'sequence' && figure.kind === 'end' && [...sides.keys()].some((side) => figure.id === `holds ${side}`)
 
-/** The label of a figure: an outcome, the fate of a side, or the side whose loss it is. */
 const figureLabel = (compared: Compared, figure: MapFigure): string => {
   if (figure.kind === 'loss') return compareWords.loss(sideOfLoss(compared, figure) ?? figure.role)
   const [what = '', who] = figure.id.split(' ')
@@ -161,17 +155,15 @@ const figureLabel = (compared: Compared, figure: MapFigure): string => {
   return titles[0] === undefined ? compareWords.nobodyHolds : compareWords.fates[fate](titles[0])
 }
 
-/** The side whose loss a figure is; null for other figures. */
+/** The title of the side whose loss it is; null for other figures. */
 const sideOfLoss = ({ sides }: Compared, figure: MapFigure): string | null =>
   figure.kind === 'loss' ? named(sides, figure.role).title : null
 
-/** The figure of a view's id. */
+/** Parses the id of a `FigureView`. */
 export const figureNamed = (id: string): MapFigure => {
   const role = /^loss (.*)$/.exec(id)?.[1]
   return role === undefined ? { kind: 'end', id } : { kind: 'loss', role }
 }
-
-/* The largest shifts of a heat map, each as a sentence. */
 
 interface ShiftView {
   readonly row: number
@@ -183,10 +175,10 @@ interface ShiftView {
   readonly text: string
 }
 
-/** The most shifts that are listed. */
+/** The limit on listed shifts. */
 const maxShifts = 6
 
-/** The largest rise and the largest fall of each figure that can be seen in its numbers; figures of winning first, then the largest shift. Figures that are equal everywhere are listed once. */
+/** The largest rise and fall of each figure, if its rounded numbers differ: wins first, then by size. Figures that are equal in every cell are listed once. */
 const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
   map.figures
     .flatMap((figure, index) => {
@@ -209,7 +201,7 @@ const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
     .slice(0, maxShifts)
     .map(({ cell: _, isWin: __, ...shift }) => shift)
 
-/** The first of the largest. */
+/** The first one with the largest shift. */
 const largestOf = <S extends { readonly shift: number }>(shifts: readonly S[]): S | undefined =>
   shifts.toSorted((a, b) => Math.abs(b.shift) - Math.abs(a.shift))[0]
 
@@ -226,7 +218,7 @@ interface Place {
   readonly cell: MapCell
 }
 
-/** Undefined where both numbers look the same. */
+/** Undefined if both numbers look the same. */
 const shiftText = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure): string | undefined => {
   const { compared, across, down } = map
   const valueOf = (odds: Result<RulesOdds>): string => {
@@ -243,7 +235,7 @@ const shiftText = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure
     : compareWords.lossShift(where, title, now, was)
 }
 
-/** Where a shift is, in words: first what concerns no side, then side by side; of two that oppose each other, one at the other. */
+/** The place of a shift in words: the situation first, then each side. */
 const placeText = (
   { compared: { sides, opposed } }: HeatMap,
   places: readonly (readonly [Axis, number])[],

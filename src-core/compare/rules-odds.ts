@@ -1,4 +1,4 @@
-/** The odds of one situation by one set of rules, as figures to compare with those of another. */
+/** Odds of one situation by one ruleset, as figures to compare with another ruleset's. */
 import { type Budget, giveUp } from '../budget.ts'
 import { approximate, type Fraction, fraction, plus, times, whole, zero } from '../exact.ts'
 import { named } from '../present.ts'
@@ -18,17 +18,17 @@ import { sequenceOdds } from '../odds/sequence.ts'
 import type { PartyOdds, SequenceOdds } from '../odds/sequence-sum.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 
-/** How a check or a sequence ends by one set of rules, ties played out. */
+/** How a check or a sequence ends, ties played out. */
 export interface RulesOdds {
-  /** The number of all equally likely cases. */
+  /** The number of equally likely cases. */
   readonly total: bigint
-  /** By outcome, and `exhausted SIDES` where sides run out of stands; of a sequence `FATE PARTY`, as `partyEnds` has them. */
+  /** By outcome or `exhausted SIDES`; for a sequence by `FATE PARTY`, see `partyEnds`. */
   readonly ends: ReadonlyMap<string, bigint>
-  /** Stands that each role or party loses on average; null where it is not known. */
+  /** Average stands lost by role or party; null if unknown. */
   readonly losses: ReadonlyMap<string, Fraction | null>
 }
 
-/** The fates of a party: it holds the position at the end, fell back, is gone, lost a leader. */
+/** A party holds the position at the end, retreated, is removed, or lost a leader. */
 export const partyEnds = ['holds', 'retreated', 'removed', 'leader'] as const
 
 /** How a check ends, ties played out. Problems as of `odds`. */
@@ -48,7 +48,7 @@ export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs,
   })
 }
 
-/** The odds of one roll, with ties as outcomes: a fraction of the work. Problems as of `odds`. */
+/** Odds of one roll with ties as outcomes, which take a fraction of the work. Problems as of `odds`. */
 export const firstRollOdds = (
   ruleset: Ruleset,
   procedureId: string,
@@ -71,14 +71,14 @@ const readRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget:
   return check.ok ? rollAfterTies(check.value, []) : check
 }
 
-/** The inputs that a check has by other rules: inputs and choices that the house rules added are left out. */
+/** The inputs that a ruleset's check knows, without inputs and choices that house rules added. */
 export const checkInputsKnownBy = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs =>
   keepKnownInputs(ruleset, named(ruleset.procedures, procedureId).inputs, inputs)
 
-/** What a heat map may show: the probability of an end, or the stands that a role or party loses on average. */
+/** A figure of a heat map: the probability of an end, or the average loss of a role or party. */
 export type MapFigure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }
 
-/** The value of a figure; null where it is not known. An outcome that the rules do not have counts 0. */
+/** Null if unknown; 0 for an outcome that the ruleset doesn't have. */
 export const figureOf = ({ total, ends, losses }: RulesOdds, figure: MapFigure): number | null => {
   if (figure.kind === 'end') return share(ends.get(figure.id) ?? noCases, total)
   const loss = losses.get(figure.role) ?? null
@@ -87,9 +87,7 @@ export const figureOf = ({ total, ends, losses }: RulesOdds, figure: MapFigure):
 
 const noCases = 0n
 
-/* A sequence by one set of rules: the fates of its parties, and the odds of the first roll of each step. */
-
-/** How a sequence ends: who holds the position, who was driven off or is gone, and the stands lost. Problems as of `sequenceOdds`. */
+/** How a sequence ends for its parties. Problems as of `sequenceOdds`. */
 export const sequenceRulesOdds = (ruleset: Ruleset, id: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
   const odds = sequenceOdds(ruleset, id, inputs, {}, budget)
   if (odds.ok) return success(endsOfSequence(odds.value))
@@ -116,18 +114,17 @@ const averageOf = (standsLost: PartyOdds['standsLost'], total: bigint): Fraction
         zero,
       )
 
-/** The inputs that a sequence has by other rules. */
 export const sequenceInputsKnownBy = (ruleset: Ruleset, id: string, inputs: Inputs): Inputs =>
   keepKnownInputs(ruleset, named(ruleset.sequences, id).inputs, inputs)
 
-/** The steps that happen with some inputs: all their parties are given, and so is an optional step. */
+/** The steps that take place: their parties are in the inputs, and so is the step itself if it is optional. */
 export const stepsTaken = ({ parties, steps }: Sequence, inputs: Inputs): readonly SequenceStep[] =>
   steps.filter(({ id, cast, optional }) => {
     const areThere = [...cast.values()].every((party) => !named(parties, party).optional || party in inputs)
     return areThere && (!optional || valueAt(inputs, ['steps', id]) !== undefined)
   })
 
-/** Where an input of a step's check stands in the inputs of the sequence; null where the step has it fixed. */
+/** The path of a step's input in the sequence's inputs; null if the step sets it. */
 export const pathInSequence = (
   { id, cast, with: fixed }: SequenceStep,
   path: readonly string[],
@@ -170,8 +167,8 @@ const leaves = (part: unknown, path: readonly string[] = []): readonly (readonly
       : [[path, part]]
 
 /**
- * The first rolls of some steps, each from the start of the sequence, side by side over one total: a first look at what it
- * depends on, for a fraction of its work. Losses are not in it. Problems as of `odds`.
+ * The first rolls of some steps, each from the start of the sequence and all over one total, without losses. Shows what the sequence depends
+ * on, for a fraction of its work. Problems as of `odds`.
  */
 export const firstRollsOdds = (
   ruleset: Ruleset,

@@ -15,7 +15,7 @@ export interface Distribution {
 
 /** How often a total from `least` to `most` occurs. Both must be possible, or it throws. */
 export const countsBetween = memoize(({ first, counts }: Distribution): ((least: number, most: number) => bigint) => {
-  // Throws that show less than `first`, less than `first + 1` and so on; the last is all.
+  // Counts below `first`, below `first + 1` and so on; the last is the total.
   const below = [0n]
   let sum = 0n
   for (const count of counts) below.push((sum += count))

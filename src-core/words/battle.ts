@@ -82,6 +82,7 @@ export const journalWords = {
   line: (head: string, facts: readonly string[]): string => [head, ...facts].filter((text) => text !== '').join('; '),
   result: (how: readonly string[], outcome: string): string =>
     [how.filter((text) => text !== '').join(', '), outcome].filter((text) => text !== '').join(': '),
+  wouldBe: (outcome: string): string => `an earlier correction makes this ${outcome}; what you applied stays`,
   leftOut: 'ignored: it continues a tie that a correction changed',
   differs: (unit: string, trait: string, was: string, is: string): string =>
     `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,

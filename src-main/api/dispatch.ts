@@ -30,8 +30,8 @@ export interface Services {
   readonly hub: EventHub
   readonly database: Database
   readonly settings: SettingsStore
-  readonly shelves: LibraryFolders
-  readonly chosen: AllowedPaths
+  readonly libraryFolders: LibraryFolders
+  readonly allowedPaths: AllowedPaths
   readonly library: WatchedLibrary
   /** Kept in the settings folder. */
   readonly battles: Battles
@@ -99,7 +99,7 @@ export const callAsShell = async <M extends MethodName>(
   (await call(name, input, shell())) as Answer<OutputOf<M>>
 
 const shell = (): Caller =>
-  localCaller({ client: 'shell', call: callId(), gone: new AbortController().signal, send: () => undefined })
+  localCaller({ client: 'shell', call: callId(), signal: new AbortController().signal, send: () => undefined })
 
 /** For what only the desktop application can do. */
 export const notHere = problem('not-here', { what: 'browser' })

@@ -93,9 +93,9 @@ export interface Caller {
   /** Counts the calls of the client as it made them, where they may overtake each other on the way. */
   readonly order?: number
   /** Aborted when the answer is no longer needed: the window was closed, or the task was cancelled. */
-  readonly gone: AbortSignal
+  readonly signal: AbortSignal
   /** The same as a function, for synchronous work: true at once, wherever the call came from. */
-  readonly stopped: () => boolean
+  readonly isCancelled: () => boolean
   /** The most steps of work for an answer; left out: as many as the call takes. */
   readonly steps?: number
   /** Sends an event to this window alone. */
@@ -103,13 +103,16 @@ export interface Caller {
 }
 
 /** A caller on this thread. */
-export const localCaller = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
+export const localCaller = (who: Omit<Caller, 'isCancelled'>): Caller => ({
+  ...who,
+  isCancelled: () => who.signal.aborted,
+})
 
 /** The budget of work for an answer; used up as soon as the answer is no longer needed. */
 export const budgetFor = (
-  { stopped, steps: most = Infinity }: Pick<Caller, 'stopped' | 'steps'>,
+  { isCancelled, steps: most = Infinity }: Pick<Caller, 'isCancelled' | 'steps'>,
   steps = usualSteps,
-): Budget => openBudget(Math.min(steps, most), stopped)
+): Budget => openBudget(Math.min(steps, most), isCancelled)
 
 /** The count that a window gives to a call; of what is none, none. */
 export const callOrder = (given: string | null): Pick<Caller, 'order'> =>

@@ -76,16 +76,16 @@ export const openHouseEditing = ({
   hub,
   database,
   settings,
-  shelves,
-  chosen,
+  libraryFolders,
+  allowedPaths,
   library,
 }: Omit<Services, 'load' | 'battles' | 'battleRules' | 'viewOf'>): HouseEditing => {
   const houses = openDraftSessions({
     database,
     working: host.working,
-    folder: shelves.houseRules,
-    rulesets: shelves.kept,
-    files: chosen,
+    folder: libraryFolders.houseRules,
+    rulesets: libraryFolders.rulesets,
+    files: allowedPaths,
     library: () => library.now(),
     now: () => new Date(),
   })
@@ -107,7 +107,11 @@ export const openHouseEditing = ({
 
   /** Adds a file to the library that is in none of its folders. */
   const keep = (session: Result<Session>): void => {
-    if (!session.ok || session.value.disk === 'new' || rulesFolders(shelves).includes(dirname(session.value.file)))
+    if (
+      !session.ok ||
+      session.value.disk === 'new' ||
+      rulesFolders(libraryFolders).includes(dirname(session.value.file))
+    )
       return
     if (settings.read().recent[0] === session.value.file) return
     const kept = settings.change(addRecentFile(session.value.file))
@@ -116,16 +120,16 @@ export const openHouseEditing = ({
 
   /** What the player was given, and the house rules of the same id. Problem: `not-found`, and as of the contract. */
   const besideHere = (received: ParsedOf<'readHere'>, { call }: Caller): Result<BesideHere> => {
-    const given = receivedText({ host, chosen }, received)
+    const given = receivedText({ host, allowedPaths }, received)
     if (!given.ok) return given
-    const here = findInstalled({ settings, shelves, library }, given.value)
+    const here = findInstalled({ settings, libraryFolders, library }, given.value)
     if (!here) return failure(problem('not-found', { what: 'house-rules', title: given.value.name }))
     const found = houses.here(call, here.path, given.value.text)
     return found.ok ? success({ ...found.value, here, text: given.value.text }) : found
   }
   const mergedOf = (merged: ParsedOf<'mergeHouse'>['merged']): Result<Merged> =>
     typeof merged !== 'string' && 'received' in merged
-      ? receivedText({ host, chosen }, merged.received)
+      ? receivedText({ host, allowedPaths }, merged.received)
       : success(merged)
 
   const handlers: HouseHandlers = {
@@ -221,7 +225,7 @@ export const openHouseEditing = ({
       if (!done.ok) return done
       library.renew()
       hub.broadcast({ kind: 'house-changed', session })
-      return success(entryOf(library.now(), library.now().file(here.path), shelves, host.report))
+      return success(entryOf(library.now(), library.now().file(here.path), libraryFolders, host.report))
     },
     readScan: ({ session, text, dice }) => {
       const read = houses.read(session)
@@ -266,7 +270,7 @@ export const openHouseEditing = ({
     handlers,
     ...draftRules,
     trials: ({ printRules }) => ({
-      tryPrinting: async ({ session }, { client, gone }) => {
+      tryPrinting: async ({ session }, { client, signal }) => {
         const read = houses.read(session)
         if (!read.ok) return read
         const { analysis } = read.value
@@ -276,7 +280,7 @@ export const openHouseEditing = ({
         const hasProblems = !ruleset.ok || analysis.problems.length > 0
         const found = hasProblems
           ? success([])
-          : await triedOnPaper(ruleset.value, settings.read().print.options, (...given) => printRules(...given, gone))
+          : await triedOnPaper(ruleset.value, settings.read().print.options, (...given) => printRules(...given, signal))
         if (!found.ok) return found
         const isNews = trials.note(read.value, found.value)
         if (isNews) hub.broadcast({ kind: 'house-changed', session }, client)

@@ -95,14 +95,14 @@ export const openJournalReading = (
       if (as === 'csv') return success({ name: `${name}.csv`, text: csvOf(lines) })
       return success({ name: `${name}.txt`, text: journalText(header.began, lines, clockOf) })
     },
-    printJournal: async (options, { gone }) => {
+    printJournal: async (options, { signal }) => {
       const stored = played()
       if (!stored.ok) return stored
       const { header, battle } = stored.value
       const ruleset = latestRules(stored.value, rulesOf)
       if (!ruleset) return failure(problem('nothing-there', { to: 'save' }))
       const sheet = journalSheet(ruleset, header.began, journalOf(rulesOf, battle))
-      const pdf = await print({ what: 'qrs', sheet, options: { ...options, smallest: 8 } }, gone)
+      const pdf = await print({ what: 'qrs', sheet, options: { ...options, smallest: 8 } }, signal)
       return pdf.ok ? success<Printed>({ name: `battle-${header.began.slice(0, 10)}.pdf`, ...pdf.value }) : pdf
     },
   }

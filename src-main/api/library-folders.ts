@@ -18,7 +18,7 @@ export interface AllowedPaths {
   /** Where house rules, or by the end of its name a ruleset, may be written. Problems: the same. */
   readonly writable: (path: string) => Result<string>
   /** Whether rules in that folder are in the library, which reads a limited number of files. */
-  readonly isShelf: (folder: string) => boolean
+  readonly isLibraryFolder: (folder: string) => boolean
 }
 
 /**
@@ -26,21 +26,22 @@ export interface AllowedPaths {
  * Drafts take long to read: `ofDrafts` is called only when another file is named. `note` gets each file that is added.
  */
 export const openAllowedPaths = (
-  shelves: LibraryFolders,
+  libraryFolders: LibraryFolders,
   before: Iterable<string>,
   ofDrafts: () => readonly string[],
   note: (file: string) => void,
 ): AllowedPaths => {
-  const files = new Set([...shelves.opened(), ...before])
+  const files = new Set([...libraryFolders.opened(), ...before])
   let drafts: ReadonlySet<string> | undefined
   const isOfDraft = (path: string): boolean => (drafts ??= new Set(ofDrafts())).has(path)
-  const isChosen = (path: string): boolean => files.has(path) || shelves.opened().includes(path) || isOfDraft(path)
-  const read: Allowed = { folders: rulesFolders(shelves), isChosen }
-  const house: Allowed = { folders: houseFolders(shelves), isChosen }
-  const rulesets: Allowed = { folders: rulesetFolders(shelves), isChosen }
+  const isChosen = (path: string): boolean =>
+    files.has(path) || libraryFolders.opened().includes(path) || isOfDraft(path)
+  const read: Allowed = { folders: rulesFolders(libraryFolders), isChosen }
+  const house: Allowed = { folders: houseFolders(libraryFolders), isChosen }
+  const rulesets: Allowed = { folders: rulesetFolders(libraryFolders), isChosen }
   return {
     add: (path) => {
-      const named = resolve(shelves.working, path)
+      const named = resolve(libraryFolders.working, path)
       const file = realPath(named) ?? named
       files.add(file)
       note(file)
@@ -48,7 +49,7 @@ export const openAllowedPaths = (
     },
     readable: (path) => readableRules(path, read),
     writable: (path) => (isHouseRules(path) ? writableHouse(path, house) : writableRules(path, rulesets)),
-    isShelf: (folder) => [...house.folders, ...rulesets.folders].includes(folder),
+    isLibraryFolder: (folder) => [...house.folders, ...rulesets.folders].includes(folder),
   }
 }
 
@@ -63,16 +64,16 @@ export interface LibraryFolders {
   /** A folder of house rules. */
   readonly houseRules: string
   /** A folder of rulesets that the player handed over in the window; like files he opened, they take no other's place. */
-  readonly kept: string
+  readonly rulesets: string
   /** Files the player opened. */
   readonly opened: () => readonly string[]
 }
 
 /** The folders whose rules the window may name. */
-export const rulesFolders = (shelves: LibraryFolders): readonly string[] => [
-  resolve(shelves.program),
-  shelves.kept,
-  ...houseFolders(shelves),
+export const rulesFolders = (libraryFolders: LibraryFolders): readonly string[] => [
+  resolve(libraryFolders.program),
+  libraryFolders.rulesets,
+  ...houseFolders(libraryFolders),
 ]
 
 /** The folders in which the window may write house rules. */
@@ -82,36 +83,43 @@ const houseFolders = ({ working, folders, houseRules }: LibraryFolders): readonl
 ]
 
 /** The folders in which it may write rulesets: never the program's own. */
-const rulesetFolders = ({ working, program, folders, kept }: LibraryFolders): readonly string[] => [
-  kept,
+const rulesetFolders = ({ working, program, folders, rulesets }: LibraryFolders): readonly string[] => [
+  rulesets,
   ...folders.map((folder) => resolve(working, folder)).filter((folder) => folder !== resolve(program)),
 ]
 
-/** The library of all that is on the shelves. Folders that are gone or overfull are left out; `listShelves` reports them. Problem: `no-such-folder`, the program's. */
-export const openPlayerLibrary = (shelves: LibraryFolders, reader: RulesReader): Result<Library> => {
-  const { working, program, folders, houseRules, kept, opened } = shelves
+/** The library of all rules in these folders. Missing or overfull folders are left out; `listLibraryEntries` reports them. Problem: `no-such-folder`, for the program’s own. */
+export const openPlayerLibrary = (libraryFolders: LibraryFolders, reader: RulesReader): Result<Library> => {
+  const { working, program, folders, houseRules, rulesets, opened } = libraryFolders
   const there = folders.filter((folder) => rulesFileNames(resolve(working, folder)).ok)
-  const library = openLibrary({ working, program, folders: there, fallbacks: strayFiles(shelves), houseRules, reader })
+  const library = openLibrary({
+    working,
+    program,
+    folders: there,
+    fallbacks: strayFiles(libraryFolders),
+    houseRules,
+    reader,
+  })
   if (!library.ok) return library
   // Looked at now, so that every change of them is noticed.
   const { files, file, houseRulesIn, watch } = library.value
   files()
   houseRulesIn(houseRules)
-  for (const path of strayFiles(shelves)) file(path)
-  for (const path of [kept, ...opened(), ...folders.map((folder) => resolve(working, folder))]) watch(path)
+  for (const path of strayFiles(libraryFolders)) file(path)
+  for (const path of [rulesets, ...opened(), ...folders.map((folder) => resolve(working, folder))]) watch(path)
   return library
 }
 
 /** Files that are meant only where no folder holds their ids. */
-const strayFiles = ({ kept, opened }: LibraryFolders): readonly string[] => {
-  const names = rulesFileNames(kept)
-  return [...opened(), ...(names.ok ? names.value.map((name) => join(kept, name)) : [])]
+const strayFiles = ({ rulesets, opened }: LibraryFolders): readonly string[] => {
+  const names = rulesFileNames(rulesets)
+  return [...opened(), ...(names.ok ? names.value.map((name) => join(rulesets, name)) : [])]
 }
 
 /** A problem where a folder that was named is missing; those of the settings folder need not be there. */
-const folderProblems = ({ working, folders, houseRules, kept }: LibraryFolders): Problem[] => [
+const folderProblems = ({ working, folders, houseRules, rulesets }: LibraryFolders): Problem[] => [
   ...folders.flatMap((folder) => namesProblems(resolve(working, folder), folder)),
-  ...[houseRules, kept].flatMap((folder) => namesProblems(folder)).filter(({ code }) => code !== 'no-such-folder'),
+  ...[houseRules, rulesets].flatMap((folder) => namesProblems(folder)).filter(({ code }) => code !== 'no-such-folder'),
 ]
 
 const namesProblems = (path: string, shown = path): readonly Problem[] => {
@@ -119,27 +127,32 @@ const namesProblems = (path: string, shown = path): readonly Problem[] => {
   return names.ok ? [] : names.problems
 }
 
-/** Every file on the shelves with all that is wrong with it. Checking takes a while, so other calls are let in between. */
+/** Every file of the library with all its problems. Yields to other calls between files. */
 export const listLibraryEntries = async (
   library: Library,
-  shelves: LibraryFolders,
+  libraryFolders: LibraryFolders,
   report: Report,
 ): Promise<LibraryList> => {
-  const strays = strayFiles(shelves).map(library.file)
-  const house = library.houseRulesIn(shelves.houseRules)
+  const strays = strayFiles(libraryFolders).map(library.file)
+  const house = library.houseRulesIn(libraryFolders.houseRules)
   const books = new Map(
     [...library.files(), ...(house.ok ? house.value : []), ...strays].map((book) => [book.path, book]),
   )
   const entries: LibraryEntry[] = []
   for (const book of books.values()) {
-    entries.push(entryOf(library, book, shelves, report))
+    entries.push(entryOf(library, book, libraryFolders, report))
     await setImmediate()
   }
-  return { entries, problems: reported(folderProblems(shelves), report) }
+  return { entries, problems: reported(folderProblems(libraryFolders), report) }
 }
 
 /** A file as the library lists it. */
-export const entryOf = (library: Library, book: RulesFile, shelves: LibraryFolders, report: Report): LibraryEntry => {
+export const entryOf = (
+  library: Library,
+  book: RulesFile,
+  libraryFolders: LibraryFolders,
+  report: Report,
+): LibraryEntry => {
   const source = book.source()
   const head = source.ok ? source.value.head : null
   const house = isHouseRules(book.path)
@@ -148,7 +161,7 @@ export const entryOf = (library: Library, book: RulesFile, shelves: LibraryFolde
   return {
     name,
     kind: house ? 'house' : head?.part === true ? 'part' : 'ruleset',
-    from: originOf(book, shelves),
+    from: originOf(book, libraryFolders),
     file: book.file,
     head: head && {
       id: head.id,
@@ -173,8 +186,8 @@ const isMeantBy = (library: Library, book: RulesFile, id: string): boolean => {
   return meant.ok && meant.value.path === book.path
 }
 
-const originOf = ({ path }: RulesFile, shelves: LibraryFolders): LibraryEntry['from'] => {
+const originOf = ({ path }: RulesFile, libraryFolders: LibraryFolders): LibraryEntry['from'] => {
   const folder = dirname(path)
-  if (folder === resolve(shelves.program)) return 'program'
-  return rulesFolders(shelves).includes(folder) ? 'folder' : 'opened'
+  if (folder === resolve(libraryFolders.program)) return 'program'
+  return rulesFolders(libraryFolders).includes(folder) ? 'folder' : 'opened'
 }

@@ -45,20 +45,20 @@ interface ReceivedText {
 
 /** The text of what the player was given. Problems: as of `openFile`. */
 export const receivedText = (
-  { host, chosen }: Pick<Services, 'host' | 'chosen'>,
+  { host, allowedPaths }: Pick<Services, 'host' | 'allowedPaths'>,
   received: Received,
 ): Result<ReceivedText> => {
   if ('text' in received) return success(received)
-  const read = chosenText({ host, chosen }, received.file)
+  const read = chosenText({ host, allowedPaths }, received.file)
   return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
 }
 
 /** A file that may be read, with its text. Problems: as of `openFile`. */
 const chosenText = (
-  { host, chosen }: Pick<Services, 'host' | 'chosen'>,
+  { host, allowedPaths }: Pick<Services, 'host' | 'allowedPaths'>,
   file: string,
 ): Result<{ readonly place: string; readonly text: string }> => {
-  const place = chosen.readable(resolve(host.working, file))
+  const place = allowedPaths.readable(resolve(host.working, file))
   if (!place.ok) return place
   const text = readRules(place.value)
   return text.ok ? success({ place: place.value, text: text.value }) : text
@@ -66,10 +66,10 @@ const chosenText = (
 
 /** The house rules of the same id in the player's folder; undefined where there are none, or where no house rules were given. */
 export const findInstalled = (
-  { settings, shelves, library }: Pick<Services, 'settings' | 'shelves' | 'library'>,
+  { settings, libraryFolders, library }: Pick<Services, 'settings' | 'libraryFolders' | 'library'>,
   { name, text }: ReceivedText,
 ): RulesFile | undefined => {
-  const books = isHouseRulesName(name) ? library.now().houseRulesIn(shelves.houseRules) : undefined
+  const books = isHouseRulesName(name) ? library.now().houseRulesIn(libraryFolders.houseRules) : undefined
   return books?.ok === true ? sameRules(books.value, text, settings.read().rules?.house ?? []) : undefined
 }
 
@@ -90,8 +90,8 @@ export const libraryHandlers = ({
   hub,
   database,
   settings,
-  shelves,
-  chosen,
+  libraryFolders,
+  allowedPaths,
   library,
 }: Services): LibraryHandlers => {
   const changeSettings = (change: (now: Settings) => Partial<Settings>, client: string): Result<unknown> => {
@@ -102,14 +102,14 @@ export const libraryHandlers = ({
     return changed
   }
   const entryNow = (path: string): LibraryEntry =>
-    entryOf(library.now(), library.now().file(path), shelves, host.report)
+    entryOf(library.now(), library.now().file(path), libraryFolders, host.report)
 
   /** A copy; of house rules it is known later what was given. */
   const keep = (name: string, text: string, beside = false): Result<{ readonly path: string }> => {
-    const here = beside ? undefined : findInstalled({ settings, shelves, library }, { name, text })
+    const here = beside ? undefined : findInstalled({ settings, libraryFolders, library }, { name, text })
     const source = here?.source()
     if (here && source?.ok) return failure(problem('here-already', { file: here.path, ...headOf(source.value) }))
-    const folders = { houseRules: shelves.houseRules, rulesets: shelves.kept }
+    const folders = { houseRules: libraryFolders.houseRules, rulesets: libraryFolders.rulesets }
     return importRules(database, folders, { name, text, now: new Date() })
   }
 
@@ -124,15 +124,15 @@ export const libraryHandlers = ({
 
   return {
     exportRules: ({ file }) => {
-      const read = chosenText({ host, chosen }, file)
+      const read = chosenText({ host, allowedPaths }, file)
       return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
     },
     saveCopy: async ({ file }) => {
       if (!host.dialogs) return failure(notHere)
-      const read = chosenText({ host, chosen }, file)
+      const read = chosenText({ host, allowedPaths }, file)
       if (!read.ok) return read
       const { place, text } = read.value
-      const chose = await host.dialogs.newFile(join(shelves.houseRules, basename(place)))
+      const chose = await host.dialogs.newFile(join(libraryFolders.houseRules, basename(place)))
       if (chose === null) return success({ file: null })
       const target = isHouseRules(place) ? houseName(chose) : rulesetName(chose)
       const written = writeWhole(target, new TextEncoder().encode(text))
@@ -140,17 +140,17 @@ export const libraryHandlers = ({
     },
     showInFolder: ({ file }) => {
       if (!host.showInFolder) return failure(notHere)
-      const read = chosenText({ host, chosen }, file)
+      const read = chosenText({ host, allowedPaths }, file)
       return read.ok ? host.showInFolder(read.value.place) : read
     },
     listLibrary: async () => {
-      const { entries, problems } = await listLibraryEntries(library.now(), shelves, host.report)
+      const { entries, problems } = await listLibraryEntries(library.now(), libraryFolders, host.report)
       const stale = library.problem()
       return success({ entries, problems: stale ? [...reported([stale], host.report), ...problems] : problems })
     },
     openFile: ({ file, beside }, { client }) => {
       // A file that cannot be read at all, or on which we fail, is not kept; what is wrong in another is for the library to show.
-      const read = chosenText({ host, chosen }, file)
+      const read = chosenText({ host, allowedPaths }, file)
       if (!read.ok) return read
       entryNow(read.value.place)
       const ours = host.kind === 'desktop' ? ownFile(read.value, beside) : success({ path: read.value.place })

@@ -46,15 +46,22 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
   const settings = openSettings(database)
   const { working, program = shippedFolder, folders } = host
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
-  const shelves: LibraryFolders = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
+  const libraryFolders: LibraryFolders = {
+    working,
+    program,
+    folders,
+    houseRules,
+    rulesets: kept,
+    opened: () => settings.read().recent,
+  }
   const drafts = openDrafts(database, () => new Date())
-  const chosen = openAllowedPaths(shelves, host.noted?.before.chosen ?? [], drafts.files, (file) =>
+  const allowedPaths = openAllowedPaths(libraryFolders, host.noted?.before.chosen ?? [], drafts.files, (file) =>
     host.noted?.add('chosen', file),
   )
-  const reader = { place: chosen.readable, text: readRules }
+  const reader = { place: allowedPaths.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = watchLibrary(
-    () => openPlayerLibrary(shelves, reader),
+    () => openPlayerLibrary(libraryFolders, reader),
     () => {
       hub.broadcast({ kind: 'library-changed' })
       house?.look()
@@ -67,8 +74,8 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
     hub,
     database,
     settings,
-    shelves,
-    chosen,
+    libraryFolders,
+    allowedPaths,
     library: library.value,
   }))
 
@@ -87,8 +94,8 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
     hub,
     database,
     settings,
-    shelves,
-    chosen,
+    libraryFolders,
+    allowedPaths,
     library: library.value,
     battles,
     battleRules,
@@ -117,7 +124,7 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
   return success({
     call,
     hub,
-    open: (file) => callAsShell(call, 'openFile', { file: chosen.add(file) }),
+    open: (file) => callAsShell(call, 'openFile', { file: allowedPaths.add(file) }),
     report,
     close: async () => {
       endBackups()

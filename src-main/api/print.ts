@@ -95,7 +95,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     jobs: readonly PrintJob[],
     folder: string,
     task: string,
-    { send, gone }: Caller,
+    { send, signal }: Caller,
   ): Promise<Saved> => {
     const names = new Set<string>()
     const files: Saving[] = []
@@ -103,15 +103,15 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
       send({ kind: 'progress', task, done: files.length, total: jobs.length, what })
     for (const job of jobs) {
       report(`${job.ruleset} ${job.what} ${job.paper}`)
-      files.push(await save(job, folder, names, gone))
+      files.push(await save(job, folder, names, signal))
     }
     report('')
-    return { files, cancelled: gone.aborted }
+    return { files, cancelled: signal.aborted }
   }
 
   return {
     handlers: {
-      preview: ({ job }, { gone }) => print(job, gone),
+      preview: ({ job }, { signal }) => print(job, signal),
       savePrints: async ({ task, jobs }, caller) => {
         const target = resolve(host.working, printFolder({ host, settings }))
         return success(await saveAll(jobs, target, task, caller))

@@ -47,14 +47,18 @@ type DialogHandlers = Pick<Handlers, 'chooseFile' | 'chooseNewFile' | 'chooseFol
 
 /** Handlers of the calls that open a dialog of the system. */
 export const dialogHandlers = (services: Services): DialogHandlers => {
-  const { host, hub, settings, shelves, chosen } = services
-  const noted = (path: string | null): { file: string | null } => ({ file: path === null ? null : chosen.add(path) })
+  const { host, hub, settings, libraryFolders, allowedPaths } = services
+  const noted = (path: string | null): { file: string | null } => ({
+    file: path === null ? null : allowedPaths.add(path),
+  })
   return {
     chooseFile: async () => (host.dialogs ? success(noted(await host.dialogs.file())) : failure(notHere)),
     chooseNewFile: async ({ name, kind = 'house' }) => {
       if (!host.dialogs) return failure(notHere)
       const isHouse = kind === 'house'
-      const path = await host.dialogs.newFile(join(isHouse ? shelves.houseRules : shelves.kept, basename(name)))
+      const path = await host.dialogs.newFile(
+        join(isHouse ? libraryFolders.houseRules : libraryFolders.rulesets, basename(name)),
+      )
       return success(noted(path === null ? null : isHouse ? houseName(path) : rulesetName(path)))
     },
     chooseFolder: async () => {

@@ -127,7 +127,7 @@ const answerCall = async (
 ): Promise<void> => {
   const leaving = new AbortController()
   response.on('close', () => leaving.abort())
-  const caller = localCaller({ ...who, gone: leaving.signal, send: (event) => hub.send(who.client, event) })
+  const caller = localCaller({ ...who, signal: leaving.signal, send: (event) => hub.send(who.client, event) })
   const body = await readBody(request)
   if (!body.ok) {
     refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)

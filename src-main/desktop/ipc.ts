@@ -53,5 +53,5 @@ const callerOf = (contents: WebContents, hub: EventHub): (() => Caller) => {
     leave()
     page.abort()
   })
-  return () => localCaller({ client, call: callId(), gone: page.signal, send })
+  return () => localCaller({ client, call: callId(), signal: page.signal, send })
 }

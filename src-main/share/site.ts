@@ -125,12 +125,12 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     data: unknown,
     client: string,
     given: URL,
-    gone: AbortSignal,
+    signal: AbortSignal,
   ): Promise<Answer<unknown>> => {
     if (name === 'access') return success({ may: guest.invitation.may } satisfies Access)
     if (guest.invitation.may === 'watch') return calls.watch(guest.invitation)
     const call = callId(given.searchParams.get('call'))
-    return calls.play(name, data, localCaller({ client, call, gone, steps, send: () => undefined }))
+    return calls.play(name, data, localCaller({ client, call, signal, steps, send: () => undefined }))
   }
 
   return async (request, response, url) => {

@@ -20,12 +20,12 @@ interface RulesFiles {
 export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
-  const received = useIncomingFiles()
+  const incoming = useIncomingFiles()
   const notices = useNotices()
 
   const take = async (file: File): Promise<Answer<OpenedRules> | undefined> => {
     const text = await textOf(file)
-    return text.ok ? received.keep({ name: file.name, text: text.value }) : text
+    return text.ok ? incoming.add({ name: file.name, text: text.value }) : text
   }
   const choose = async (): Promise<Answer<OpenedRules> | undefined> => {
     if (!connection.about?.dialogs) {
@@ -34,7 +34,7 @@ export const useRulesFiles = (): RulesFiles => {
     }
     const chosen = await machine.chooseFile({})
     if (!chosen.ok) return chosen
-    return chosen.value.file === null ? undefined : received.keep({ file: chosen.value.file })
+    return chosen.value.file === null ? undefined : incoming.add({ file: chosen.value.file })
   }
   return { choose, take, showCopyNotice: (opened) => showCopyNotice(notices, opened) }
 }

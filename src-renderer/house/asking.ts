@@ -30,8 +30,8 @@ export const useSectionTerms = (): SectionTerms => {
   const machine = useMachine()
   const house = useHouse()
   const { answer, slow } = useQuery(() =>
-    house.house && house.section
-      ? machine.readVocabulary({ session: house.house.session, section: [...house.section] })
+    house.draft && house.section
+      ? machine.readVocabulary({ session: house.draft.session, section: [...house.section] })
       : undefined,
   )
   const made: ShallowRef<readonly ReturnType<typeof traitFrom>[]> = shallowRef([])

@@ -31,14 +31,14 @@ export const useHouseAddress = (): Opening => {
     const { place } = route.params
     const { file, copy, over } = route.query
     // What is new begins where nothing is open; what is stays as a draft.
-    if ((copy !== undefined || over !== undefined) && house.house) await house.close(false)
+    if ((copy !== undefined || over !== undefined) && house.draft) await house.close(false)
     if (typeof file === 'string') opened(await house.open({ file }), file)
-    else if (typeof place === 'string' && place !== '' && place !== house.house?.session)
+    else if (typeof place === 'string' && place !== '' && place !== house.draft?.session)
       opened(await house.open({ draft: place }))
     await settleAddress()
   }
   const settleAddress = async (): Promise<void> => {
-    const session = house.house?.session ?? ''
+    const session = house.draft?.session ?? ''
     if (route.name !== 'rules' || ((route.params['place'] ?? '') === session && route.query['file'] === undefined))
       return
     await router.replace({ name: 'rules', params: { place: session } })
@@ -46,7 +46,7 @@ export const useHouseAddress = (): Opening => {
   watch(() => [route.params['place'], ...['file', 'copy', 'over'].map((key) => route.query[key])], follow, {
     immediate: true,
   })
-  watch(() => house.house?.session, settleAddress)
+  watch(() => house.draft?.session, settleAddress)
 
   return { problems, baseless, opened }
 }

@@ -3,7 +3,7 @@ import { computed, ref, watch, type InjectionKey, type Ref } from 'vue'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
-import { usePrint, type OptionName } from '../composables/print-options.ts'
+import { usePrint, type OptionName } from '../components/print/print-options.ts'
 import { useHouse } from '../stores/house.ts'
 import { useRules } from '../stores/rules.ts'
 import { useSettings } from '../stores/settings.ts'
@@ -34,10 +34,10 @@ export const usePrintTrial = (): Trial => {
     if (tried.ok && tried.value.isNews) await house.read()
     return tried
   }
-  const session = computed(() => house.house?.session)
+  const session = computed(() => house.draft?.session)
   /** All that says how they come out. */
   const key = computed(() => {
-    const { text = '', sound = false } = house.house ?? {}
+    const { text = '', sound = false } = house.draft ?? {}
     const { battle: _inPlay, ...options } = print.options()
     const { scale, units } = settings.settings
     return sound ? JSON.stringify([session.value, text, rules.edition, options, scale, units]) : undefined

@@ -19,7 +19,7 @@ export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
   const house = useHouse()
   const chosen = ref<Tab>('forms')
   /** A text that is no YAML has no forms. */
-  const readable = computed(() => (house.house?.sections.length ?? 0) > 0)
+  const readable = computed(() => (house.draft?.sections.length ?? 0) > 0)
   const tab = computed({
     get: (): Tab =>
       !readable.value && chosen.value === 'forms'
@@ -32,10 +32,10 @@ export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
     },
   })
   watch(readable, (now) => {
-    if (!now && house.house) chosen.value = 'yaml'
+    if (!now && house.draft) chosen.value = 'yaml'
   })
   watch(
-    () => house.house?.session,
+    () => house.draft?.session,
     (now) => {
       if (now) chosen.value = readable.value ? 'forms' : 'yaml'
     },
@@ -44,8 +44,8 @@ export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
   const tabs = computed((): readonly { readonly id: Tab; readonly title: string; readonly count: number }[] => [
     ...(wide.value ? [] : [{ id: 'forms' as const, title: words.tabs.forms, count: 0 }]),
     { id: 'odds', title: words.tabs.odds, count: 0 },
-    { id: 'changes', title: words.tabs.changes, count: house.house?.changes.length ?? 0 },
-    { id: 'problems', title: words.tabs.problems, count: house.house?.problems.length ?? 0 },
+    { id: 'changes', title: words.tabs.changes, count: house.draft?.changes.length ?? 0 },
+    { id: 'problems', title: words.tabs.problems, count: house.draft?.problems.length ?? 0 },
     { id: 'yaml', title: words.tabs.yaml, count: 0 },
     { id: 'preview', title: words.tabs.preview, count: 0 },
   ])

@@ -22,15 +22,15 @@ export const useLibrary = defineStore('library', () => {
     problems.value = answer.ok ? answer.value.problems : answer.problems
   }
   const read = (): Promise<void> => inTurn(list)
-  /** What changes the library; it is read anew then. */
+  /** Makes a call that changes the library, and reads it again. */
   const change = <T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> =>
     inTurn(async () => {
       const answer = await call()
       if (answer.ok) await list()
       return answer
     })
-  /** Takes a file into the library, by its place, or as a copy by its name and text; `beside`: also where house rules of its id are here. */
-  const keep = (given: InputOf<'readHere'>, beside = false): Promise<Answer<LibraryEntry>> => {
+  /** Adds a file by its path, or a copy by name and text. `beside`: even if house rules of its id are in the library. */
+  const add = (given: InputOf<'readHere'>, beside = false): Promise<Answer<LibraryEntry>> => {
     const both = beside ? { beside } : {}
     return change(() =>
       'file' in given ? machine.openFile({ ...given, ...both }) : machine.takeFile({ ...given, ...both }),
@@ -38,84 +38,84 @@ export const useLibrary = defineStore('library', () => {
   }
   const close = (file: string): Promise<Answer<unknown>> => change(() => machine.closeFile({ file }))
   const find = (name: string): LibraryEntry | undefined => entries.value?.find((entry) => entry.name === name)
-  /** What a ruleset leaves to the players, by the name it is put over it. */
+  /** An option that a ruleset offers, by its name as house rules. */
   const option = (name: string): LibraryEntry['options'][number] | undefined =>
     entries.value?.flatMap(({ options }) => options).find((each) => each.name === name)
-  /** What one can play by, and what one can put over it. */
   const rulesets = computed(() => entries.value?.filter(({ kind }) => kind === 'ruleset') ?? [])
   const houseRules = computed(() => entries.value?.filter(({ kind }) => kind === 'house') ?? [])
 
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') void read()
   })
-  return { entries, problems, rulesets, houseRules, read, keep, close, find, option }
+  return { entries, problems, rulesets, houseRules, read, add, close, find, option }
 })
 
 /** A file of rules in the library. */
 export interface OpenedRules {
   readonly name: string
-  /** What was chosen stays as it is: the file of this name is a copy of it. */
+  /** The name of the file that it is a copy of. */
   readonly copyOf?: string
 }
 
-/** A file that the player chose, or its name and its text. */
-type Given = InputOf<'readHere'>
+/** A file by its path, or by name and text. */
+type IncomingFile = InputOf<'readHere'>
 
-type Decision = 'replace' | 'both' | 'leave'
+type Decision = 'replace' | 'both' | 'cancel'
 
-interface Asked {
-  readonly given: Given
+/** A question to the player: house rules of the same id are in the library already. */
+interface Question {
+  readonly file: IncomingFile
   readonly found: HereAlready
   readonly decide: (decision: Decision) => void
 }
 
-/** Files of rules that the player opens or drops, and the question what to do if their house rules are already in the library. */
-export const useIncomingFiles = defineStore('received', () => {
+/** Files of rules that the player opens or drops, and the question what to do with house rules that are in the library already. */
+export const useIncomingFiles = defineStore('incoming-files', () => {
   const machine = useMachine()
   const library = useLibrary()
   const notices = useNotices()
   const { inTurn } = createCallQueue()
 
   /** The question being asked. */
-  const asked = shallowRef<Asked>()
+  const question = shallowRef<Question>()
 
-  /** Adds a file to the library, after those given before; undefined if the player cancels. */
-  const keep = (given: Given): Promise<Answer<OpenedRules> | undefined> => inTurn(() => keepNow(given))
-  const keepNow = async (given: Given): Promise<Answer<OpenedRules> | undefined> => {
+  /** Adds a file to the library, after earlier ones; undefined if the player cancels. */
+  const add = (file: IncomingFile): Promise<Answer<OpenedRules> | undefined> => inTurn(() => addNow(file))
+  const addNow = async (file: IncomingFile): Promise<Answer<OpenedRules> | undefined> => {
     if (library.entries === undefined) await library.read()
     const before = library.entries ?? []
-    const first = await library.keep(given)
+    const first = await library.add(file)
     const isHere = !first.ok && first.problems.some(({ code }) => code === 'here-already')
-    if (!isHere) return opened(first, given, before)
-    const found = await machine.readHere(given)
+    if (!isHere) return opened(first, file, before)
+    const found = await machine.readHere(file)
     if (!found.ok) return found
-    const decision = await ask(given, found.value)
-    if (decision === 'both') return opened(await library.keep(given, true), given, before)
-    return decision === 'replace' ? replace(given) : undefined
+    const decision = await ask(file, found.value)
+    if (decision === 'both') return opened(await library.add(file, true), file, before)
+    return decision === 'replace' ? replace(file) : undefined
   }
 
-  const ask = async (given: Given, found: HereAlready): Promise<Decision> => {
+  const ask = async (file: IncomingFile, found: HereAlready): Promise<Decision> => {
     const { promise, resolve } = Promise.withResolvers<Decision>()
-    asked.value = { given, found, decide: resolve }
+    question.value = { file, found, decide: resolve }
     const decision = await promise
-    asked.value = undefined
+    question.value = undefined
     return decision
   }
 
   /** A file that is already in the library is not added twice. */
   const opened = (
-    kept: Awaited<ReturnType<typeof library.keep>>,
-    given: Given,
+    added: Awaited<ReturnType<typeof library.add>>,
+    file: IncomingFile,
     before: readonly { readonly name: string }[],
   ): Answer<OpenedRules> => {
-    if (!kept.ok) return kept
-    const { name } = kept.value
-    if ('file' in given) return success(isCopy(kept.value, given.file) ? { name, copyOf: given.file } : { name })
-    return success(before.some((entry) => entry.name === name) ? { name } : { name, copyOf: given.name })
+    if (!added.ok) return added
+    const { name } = added.value
+    if ('file' in file) return success(isCopy(added.value, file.file) ? { name, copyOf: file.file } : { name })
+    return success(before.some((entry) => entry.name === name) ? { name } : { name, copyOf: file.name })
   }
 
-  const replace = async (given: Given): Promise<Answer<OpenedRules>> => {
-    const done = await machine.replaceHere(given)
+  const replace = async (file: IncomingFile): Promise<Answer<OpenedRules>> => {
+    const done = await machine.replaceHere(file)
     if (!done.ok) return done
     await library.read()
     const { head, name } = done.value
@@ -124,5 +124,5 @@ export const useIncomingFiles = defineStore('received', () => {
     return success({ name })
   }
 
-  return { asked, keep }
+  return { question, add }
 })

@@ -195,7 +195,7 @@ test('a guest’s calls wait for their turn up to a limit', async () => {
 })
 
 test('a guest gets a smaller budget of work than the player', async () => {
-  const who = { client: 'a', call: 'b', gone: new AbortController().signal, send: () => undefined }
+  const who = { client: 'a', call: 'b', signal: new AbortController().signal, send: () => undefined }
   const spends = (steps: number, caller: Parameters<typeof budgetFor>[0]) =>
     bounded(() => {
       budgetFor(caller).spend(steps, () => problem('stopped', {}))

@@ -30,8 +30,8 @@ const caller: Caller = {
   get call() {
     return randomUUID()
   },
-  gone: new AbortController().signal,
-  stopped: () => false,
+  signal: new AbortController().signal,
+  isCancelled: () => false,
   send: () => undefined,
 }
 

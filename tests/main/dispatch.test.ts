@@ -4,7 +4,7 @@ import { localCaller } from '../../src-main/api/host.ts'
 import { dispatchTo, type Handlers } from '../../src-main/api/dispatch.ts'
 import { codesOf, problemsOf, startMachine, valueOf } from './machine-tools.ts'
 
-const caller = localCaller({ client: 'test', call: 'one', gone: new AbortController().signal, send: () => undefined })
+const caller = localCaller({ client: 'test', call: 'one', signal: new AbortController().signal, send: () => undefined })
 
 test.each(['readSheeet', 'toString', '__proto__', 'constructor', '', 'x'.repeat(10_000)])(
   'there is no method %s',

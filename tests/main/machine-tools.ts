@@ -79,7 +79,7 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
   })
   const leaving = new AbortController()
   const caller = (call: string): Caller =>
-    localCaller({ client, call, gone: leaving.signal, send: (event) => hub.send(client, event) })
+    localCaller({ client, call, signal: leaving.signal, send: (event) => hub.send(client, event) })
   return {
     call: async (name, input, named) => {
       const answered = (await call(name, input, caller(callId(named)))) as Answer<OutputOf<typeof name>>

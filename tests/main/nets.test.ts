@@ -139,7 +139,7 @@ test('any JSON value in any call is an answer, and nothing is a fault of ours', 
     strangely({ session, edits: [edit], section, check: { procedure: 'fire', inputs: { points: 1 } } }),
   )
   const ask = async (name: string, text: string): Promise<void> => {
-    const caller = localCaller({ client: 'a', call: 'x', gone: new AbortController().signal, send: () => undefined })
+    const caller = localCaller({ client: 'a', call: 'x', signal: new AbortController().signal, send: () => undefined })
     const answered = await machine.call(name, JSON.parse(text), caller)
     sound(problemsOf(answered))
   }

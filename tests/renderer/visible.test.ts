@@ -2,7 +2,7 @@
 import { mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
-import ProblemList from '../../src-renderer/components/ProblemList.vue'
+import ProblemList from '../../src-renderer/components/base/ProblemList.vue'
 import { entryTitle } from '../../src-renderer/components/library/tree.ts'
 import { useNotices } from '../../src-renderer/stores/notices.ts'
 

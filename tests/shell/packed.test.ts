@@ -1,9 +1,26 @@
 /** What is packed: the real packer, with a hollow shell in the place of Electron's own folder. */
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { RunningMachine } from '../../src-main/api/machine.ts'
+import { openMachineThread } from '../../src-main/api/thread/open.ts'
+import { openWindow, ownFolder, valueOf } from '../main/machine-tools.ts'
+import { ask, openOf } from '../main/sharing-tools.ts'
+import { plainHost } from '../main/thread/host.ts'
+import { findBrowser, needBrowser } from '../tools.ts'
 import { project, root } from './project.ts'
 
 /** Runs a program of a package under Node; its output. Throws with what it said where it fails. */
@@ -22,8 +39,16 @@ const asar = (...args: readonly string[]): string =>
 /** How Electron's binary holds its fuses: a text to find them by, a version, their number, a digit each. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
+/** The files in a folder and its subfolders, sorted. */
+const filesBelow = (path: string): readonly string[] =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(path, name)).isFile())
+    .toSorted()
+
 let folder: string
 let packed: string
+/** The packed files, extracted where Electron would read the archive: Node can't read one. */
+let app: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'doublequick-packed-'))
   const hollow = join(folder, 'electron')
@@ -38,6 +63,8 @@ beforeAll(() => {
   const out = join(folder, 'packages')
   node([builder, '--linux', 'dir', '--publish', 'never', `-c.electronDist=${hollow}`, `-c.directories.output=${out}`])
   packed = join(out, 'linux-unpacked')
+  app = join(packed, 'resources/app')
+  asar('extract', join(packed, 'resources/app.asar'), app)
 }, 240_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -60,11 +87,10 @@ test('the archive holds the built application and the fonts, and nothing else', 
   expect(files.filter((file) => /\.(ts|vue|map|test\.js)$/.test(file))).toEqual([])
 })
 
-test('the rulesets lie beside the archive, where a player can read them', () => {
-  const rulesets = readdirSync(join(root, 'rulesets')).filter(
-    (name) => name.endsWith('.yaml') || name === 'ruleset.schema.json',
-  )
-  expect(readdirSync(join(packed, 'resources/rulesets')).toSorted()).toEqual(rulesets.toSorted())
+test('rulesets and sample battles lie beside the archive, where a player can read them', () => {
+  const rulesets = filesBelow(join(root, 'rulesets'))
+  expect(rulesets.filter((file) => file.startsWith('battles'))).toHaveLength(10)
+  expect(filesBelow(join(packed, 'resources/rulesets'))).toEqual(rulesets)
 })
 
 test('the fuses of the side doors are blown', () => {
@@ -75,26 +101,102 @@ test('the fuses of the side doors are blown', () => {
   expect(binary.slice(start, start + 8)).toBe('01001100')
 })
 
-test('the packed command line prints a sheet by the packed rulesets', () => {
-  // Node reads no archives, so it is unpacked where it stands; the files are the packed ones.
-  asar('extract', join(packed, 'resources/app.asar'), join(packed, 'resources/app'))
-  const said = node(
-    [join(packed, 'resources/app/dist/main/cli.js'), 'print', 'fire-and-fury', '--what', 'qrs', '--out', folder],
-    folder,
-  )
-  expect(said).toContain('fire-and-fury-qrs-a4.pdf: 1 page')
-  expect(readFileSync(join(folder, 'fire-and-fury-qrs-a4.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
-  const source = node([
-    join(root, 'src-main/cli.ts'),
-    'print',
-    'fire-and-fury',
-    '--what',
-    'qrs',
-    '--out',
-    join(folder, 'source'),
+test('the packed command line lists its commands and prints the same sheet as the source', () => {
+  expect(node([join(app, 'dist/main/cli.js'), 'help'], folder)).toContain('print')
+  const print = ['print', 'fire-and-fury', '--what', 'qrs', '--out']
+  expect(node([join(app, 'dist/main/cli.js'), ...print, folder], folder)).toContain('fire-and-fury-qrs-a4.pdf: 1 page')
+  node([join(root, 'src-main/cli.ts'), ...print, join(folder, 'source')])
+  const sheet = readFileSync(join(folder, 'fire-and-fury-qrs-a4.pdf'))
+  expect(sheet.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(sheet).toEqual(readFileSync(join(folder, 'source/fire-and-fury-qrs-a4.pdf')))
+})
+
+describe('the packed background process', () => {
+  const open = async (home: string): Promise<RunningMachine> => {
+    const file = (name: string): URL => pathToFileURL(join(app, 'dist/main', name))
+    const own = { printWorker: file('worker.js'), window: join(app, 'dist/renderer'), shareAt: '127.0.0.1' }
+    return valueOf(await openMachineThread({ ...plainHost(home), ...own }, file('machine.js')))
+  }
+
+  test('loads and prints the five rulesets', async () => {
+    const machine = await open(ownFolder())
+    onTestFinished(() => machine.close())
+    const { call } = openWindow(machine, 'a')
+    const { entries } = valueOf(await call('listLibrary', {}))
+    expect(entries.flatMap(({ problems }) => problems)).toEqual([])
+    const rulesets = entries.filter(({ kind }) => kind === 'ruleset').map(({ name }) => name)
+    expect(rulesets.toSorted()).toEqual(['fire-and-fury', 'italy-1799', 'napoleonic-fury', 'regimental-fury', 'triple-alliance-1864']) // prettier-ignore
+    for (const ruleset of rulesets) {
+      const job = { ruleset, house: [], what: 'qrs', paper: 'a4' } as const
+      const { bytes, pages } = valueOf(await call('preview', { task: 'packed', job }))
+      expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-')
+      expect(pages).toBeGreaterThan(0)
+    }
+  })
+
+  test('starts every sample battle, and reopens the one in play with its roll', async () => {
+    const home = ownFolder()
+    const first = await open(home)
+    const { call } = openWindow(first, 'a')
+    const { battles } = valueOf(await call('listSampleBattles', {}))
+    expect(battles).toHaveLength(10)
+    for (const { name, title } of battles) {
+      const { roster } = valueOf(await call('startBattle', { name }))
+      expect(roster?.scenario.title).toBe(title)
+    }
+    const rules = { ruleset: 'fire-and-fury', house: [] }
+    const fire = { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[8]] } } as const
+    valueOf(await call('startBattle', { name: 'millbrook.battle.yaml' }))
+    const played = valueOf(await call('playCheck', fire))
+    expect(played.count).toBe(1)
+    await first.close()
+
+    const second = await open(home)
+    onTestFinished(() => second.close())
+    expect(valueOf(await openWindow(second, 'b').call('readBattle', {}))).toEqual(played)
+  })
+
+  test('serves the page for guests with all it loads', async () => {
+    const machine = await open(ownFolder())
+    onTestFinished(() => machine.close())
+    const { call } = openWindow(machine, 'a')
+    valueOf(await call('startBattle', { name: 'millbrook.battle.yaml' }))
+    const rules = { ruleset: 'fire-and-fury', house: [] }
+    const { port } = openOf(valueOf(await call('startSharing', { rules, invitation: { may: 'play' } })))
+    const page = await ask(port, '/')
+    expect(page.text).toContain('<div id="app"')
+    const loaded = [...page.text.matchAll(/(?:src|href)="\.?(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(loaded.length).toBeGreaterThan(1)
+    for (const path of loaded) expect([path, (await ask(port, path)).status]).toEqual([path, 200])
+  })
+})
+
+test('the packed program tests itself and leaves no files behind', (context) => {
+  needBrowser(context)
+  const home = ownFolder()
+  const env = { ...process.env, DOUBLEQUICK_HOME: home, STAND_IN_CHROMIUM: findBrowser() ?? '', TMPDIR: home }
+  const program = join(import.meta.dirname, 'stand-in/program.ts')
+  const selfTest = (): SpawnSyncReturns<string> =>
+    spawnSync(process.execPath, [program, app, '--self-test'], { encoding: 'utf8', env, timeout: 120_000 })
+  const passed = selfTest()
+  expect(passed.stdout.split('\n')).toEqual([
+    'The database opened in its thread.',
+    '5 rulesets loaded.',
+    expect.stringMatching(/^10 sample battles found\. Started .+\.$/) as string,
+    expect.stringMatching(/^Rolled .+: .+$/) as string,
+    expect.stringMatching(/^Printed a sheet \(\d+ pages?, \d+ KB\)\.$/) as string,
+    'The battle was saved and reopened.',
+    'The window and the page for guests were found.',
+    'Self-test passed.',
+    '',
   ])
-  expect(source).toContain('1 page')
-  expect(readFileSync(join(folder, 'fire-and-fury-qrs-a4.pdf'))).toEqual(
-    readFileSync(join(folder, 'source/fire-and-fury-qrs-a4.pdf')),
-  )
+  expect(passed.status).toBe(0)
+  expect(readdirSync(home).filter((name) => !/chromium/i.test(name))).toEqual([])
+
+  const battles = join(packed, 'resources/rulesets/battles')
+  renameSync(battles, `${battles}-hidden`)
+  const failed = selfTest()
+  renameSync(`${battles}-hidden`, battles)
+  expect(failed.stdout).toContain('Self-test failed.')
+  expect(failed.status).toBe(1)
 })

@@ -101,7 +101,7 @@ describe('calls', () => {
     join(contents as unknown as WebContents)
     for (const going of ['did-navigate', 'render-process-gone', 'destroyed']) {
       await call(own)
-      const gone = asked.at(-1)?.caller.gone
+      const gone = asked.at(-1)?.caller.signal
       expect(gone?.aborted).toBe(false)
       contents.emit(going)
       expect(gone?.aborted).toBe(true)

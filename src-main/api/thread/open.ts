@@ -49,7 +49,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
   const lost = (name: string, cause: unknown): Answer<never> => refused(closed ? closing : broke(name, cause))
   const call: Dispatch = async (name, data, caller) => {
     if (closed) return refused(closing)
-    if (caller.gone.aborted) return refused(cancelled)
+    if (caller.signal.aborted) return refused(cancelled)
     // What is too deep for a schema may be too deep to be sent as well.
     const tooDeep = depthProblem(data)
     if (tooDeep) return refused(tooDeep)
@@ -127,18 +127,18 @@ const startThread = (
   return {
     opened: () => there.opened(),
     open: (file) => there.open(file),
-    call: async (name, data, { client, call, gone }) => {
+    call: async (name, data, { client, call, signal }) => {
       const id = (calls += 1)
       const stopped = new Int32Array(new SharedArrayBuffer(4))
       const stop = (): void => {
         Atomics.store(stopped, 0, 1)
         void there.stop.asEvent(id)
       }
-      gone.addEventListener('abort', stop, { once: true })
+      signal.addEventListener('abort', stop, { once: true })
       try {
         return await there.answer({ id, name, data, client, call, stopped })
       } finally {
-        gone.removeEventListener('abort', stop)
+        signal.removeEventListener('abort', stop)
       }
     },
     close: async () => {
@@ -241,9 +241,13 @@ export const withTasks = (call: Dispatch): Dispatch => {
     }
     // It stays the latest of its task, for what it cancels may be yet to come.
     if (name === 'cancel') return call(name, data, caller)
-    const gone = AbortSignal.any([own.signal, caller.gone])
+    const signal = AbortSignal.any([own.signal, caller.signal])
     try {
-      return await call(name, data, { ...caller, gone, stopped: () => gone.aborted || caller.stopped() })
+      return await call(name, data, {
+        ...caller,
+        signal,
+        isCancelled: () => signal.aborted || caller.isCancelled(),
+      })
     } finally {
       if (latest.get(key)?.own === own) latest.delete(key)
     }

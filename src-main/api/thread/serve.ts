@@ -79,11 +79,11 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: EventHub)
       waiting.delete(call.id)
     }
   }
-  const callerOf = ({ client, call, stopped }: ThreadCall, gone: AbortSignal): Caller => ({
+  const callerOf = ({ client, call, stopped }: ThreadCall, signal: AbortSignal): Caller => ({
     client,
     call,
-    gone,
-    stopped: () => Atomics.load(stopped, 0) === 1,
+    signal,
+    isCancelled: () => Atomics.load(stopped, 0) === 1,
     send: (event) => void there.send.asEvent(client, event),
   })
 

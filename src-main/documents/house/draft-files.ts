@@ -18,7 +18,6 @@ import { fullFolderProblem } from '../../rulesets/library.ts'
 import { stepTo, addVersions } from '../../state/drafts.ts'
 import type { Sql } from '../../state/sqlite.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
-import type { PreparedBase } from './draft-states.ts'
 
 /* Saving rules in the making, in two transactions: first the draft and the versions get what the file will hold and what it held, then the file. */
 
@@ -44,7 +43,7 @@ interface Given {
 
 interface Saved {
   readonly draft: Draft
-  readonly ready: PreparedBase
+  readonly prepared: { readonly base: AnyBase }
 }
 
 type Events = Result<readonly DraftEvent[]>
@@ -87,7 +86,7 @@ export const openSaving = ({ folders, files, now }: Places): Saving => {
           ? problem('file-exists', { what: 'house', file: path })
           : problem('changed-on-disk', { file: path }),
       )
-    const full = there === null && files.isShelf(dirname(path)) ? fullFolderProblem(dirname(path)) : null
+    const full = there === null && files.isLibraryFolder(dirname(path)) ? fullFolderProblem(dirname(path)) : null
     return full ? failure(full) : success({ place: place.value, there })
   }
 
@@ -101,7 +100,7 @@ export const openSaving = ({ folders, files, now }: Places): Saving => {
       if (!at.ok) return at
       const { place, there } = at.value
       if (isSavedThere(open, path, there)) return success([])
-      const day = isSaved(open.draft) ? null : withDateAndVersion(open.draft, open.ready.base, now())
+      const day = isSaved(open.draft) ? null : withDateAndVersion(open.draft, open.prepared.base, now())
       addVersions(sql, path, [...found(place, there), version('saved', day?.text ?? open.draft.history.text)])
       return success(day ? stepTo(open, day.text, day.label, joinedGroup) : [])
     },
@@ -153,7 +152,7 @@ export interface FileAccess {
   readonly readable: (path: string) => Result<string>
   readonly writable: (path: string) => Result<string>
   /** Whether it is a folder of the library, which reads a limited number of files. */
-  readonly isShelf: (folder: string) => boolean
+  readonly isLibraryFolder: (folder: string) => boolean
 }
 
 /** The text of a file; null where there is none that may be read, or no rules are in it. */

@@ -103,9 +103,9 @@ export const openDraftSessions = ({
   const saving = openSaving({ folders: [folder, rulesets], files, now })
   const merging = openMerging({ working, files, library })
   const sessions = new Map<string, OpenDraft>()
-  const standing = openDraftStates({ folder, rulesets, files })
-  const { fileOf, onDisk, asKnown, makingOf, analysed, snapshot, viewOf } = standing
-  const beginning = openDraftStarts({ folder, rulesets, files, library, now, versions, standing })
+  const states = openDraftStates({ folder, rulesets, files })
+  const { fileOf, textOnDisk, withDiskAsSaved, basisOf, currentAnalysis, snapshot, viewOf } = states
+  const beginning = openDraftStarts({ folder, rulesets, files, library, now, versions, states })
 
   const opened = (begun: Result<OpenDraft>): Result<OpenDraft> => {
     if (begun.ok) sessions.set(begun.value.id, begun.value)
@@ -124,10 +124,10 @@ export const openDraftSessions = ({
     const stored = database.read((sql) => drafts.read(sql, id))
     if (!stored.ok) return stored
     if (!open) return stored.value ? opened(beginning.found(id, stored.value)) : failure(problem('no-session', {}))
-    if (stored.value) open.draft = asKnown(stored.value)
-    const ready = refreshBase(open.ready, library(), makingOf(open, open.readable?.source ?? null))
-    if (ready.base !== open.ready.base) open.analysis = null
-    open.ready = ready
+    if (stored.value) open.draft = withDiskAsSaved(stored.value)
+    const ready = refreshBase(open.prepared, library(), basisOf(open, open.readable?.source ?? null))
+    if (ready.base !== open.prepared.base) open.analysis = null
+    open.prepared = ready
     return success(open)
   }
 
@@ -158,7 +158,7 @@ export const openDraftSessions = ({
     const done = database.change((sql) => {
       const stored = drafts.read(sql, open.id)
       if (!stored.ok) return stored
-      open.draft = stored.value ? asKnown(stored.value) : draft
+      open.draft = stored.value ? withDiskAsSaved(stored.value) : draft
       open.past = past
       if (call !== null && isDraftCallDone(sql, call)) return success(null)
       const events = work(sql)
@@ -233,11 +233,11 @@ export const openDraftSessions = ({
       call,
       (open) => {
         const written = saving.write(open, target(open))
-        if (written.ok && written.value.length > 0) open.seen = open.draft.history.text
+        if (written.ok && written.value.length > 0) open.lastSeen = open.draft.history.text
         return written
       },
       (open, sql) => {
-        analysed(open)
+        currentAnalysis(open)
         return saving.prepare(sql, open, target(open))
       },
     )
@@ -267,8 +267,8 @@ export const openDraftSessions = ({
       const label = merged === 'base' ? step.settle(cells.value.length) : step.merge(cells.value.length)
       const steps = stepTo(open, text.value, label)
       if (merged !== 'outside') return success(steps)
-      const there = onDisk(open.draft)
-      open.seen = there
+      const there = textOnDisk(open.draft)
+      open.lastSeen = there
       return success([...steps, { event: 'saved', file: open.draft.file, text: there }])
     })
 
@@ -283,7 +283,7 @@ export const openDraftSessions = ({
     const all = revisionsOf(open.value)
     if (!all.ok) return all
     const { draft } = open.value
-    const there = onDisk(draft)
+    const there = textOnDisk(draft)
     const changed = draft.history.text !== there ? 'unsaved' : isEditedSinceReceived(all.value, there) ? 'saved' : null
     return success({ session: id, cells: cells.value.length, changed })
   }
@@ -298,7 +298,7 @@ export const openDraftSessions = ({
       call,
       (open, sql) => {
         const received = saving.replace(sql, open, given(open))
-        if (received.ok) open.seen = text
+        if (received.ok) open.lastSeen = text
         return received
       },
       (open, sql) => saving.keepBoth(sql, open, given(open)),
@@ -325,7 +325,7 @@ export const openDraftSessions = ({
       const edited = applyEdits(
         text,
         version === null ? [] : [{ kind: 'head', key: 'version', value: version }],
-        open.ready.base.rules,
+        open.prepared.base.rules,
       )
       return success(stepTo(open, edited.ok ? edited.value : text, label))
     })
@@ -333,8 +333,8 @@ export const openDraftSessions = ({
   const settle: DraftSessions['settle'] = (call, keep) =>
     once(call, (open) => {
       const { file, saved } = open.draft
-      const there = onDisk(open.draft)
-      open.seen = there
+      const there = textOnDisk(open.draft)
+      open.lastSeen = there
       if (there === saved) return success([])
       const taken = keep === 'theirs' && there !== null ? stepTo(open, there, houseWords.step.theirs) : []
       return success([...taken, { event: 'saved', file, text: there }])
@@ -359,7 +359,7 @@ export const openDraftSessions = ({
   return {
     drafts: () => {
       const { found, problems } = drafts.list()
-      const unsaved = found.filter(({ draft }) => draft.history.text !== onDisk(draft))
+      const unsaved = found.filter(({ draft }) => draft.history.text !== textOnDisk(draft))
       return { found: unsaved.map((one) => ({ ...one, file: fileOf(one) })), problems }
     },
     openFile,
@@ -403,9 +403,9 @@ export const openDraftSessions = ({
     close,
     changedOutside: () =>
       [...sessions.values()].flatMap((open) => {
-        const there = onDisk(open.draft)
-        if (there === open.seen) return []
-        open.seen = there
+        const there = textOnDisk(open.draft)
+        if (there === open.lastSeen) return []
+        open.lastSeen = there
         return there === open.draft.saved ? [] : [open.id]
       }),
   }

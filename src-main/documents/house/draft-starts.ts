@@ -99,16 +99,16 @@ interface Places {
   readonly library: () => Library
   readonly now: () => Date
   readonly versions: (file: string) => Result<Revisions>
-  readonly standing: Pick<DraftStates, 'fileOf' | 'onDisk' | 'asKnown' | 'makingOf'>
+  readonly states: Pick<DraftStates, 'fileOf' | 'textOnDisk' | 'withDiskAsSaved' | 'basisOf'>
 }
 
 /** Opens beginnings in these places. */
-export const openDraftStarts = ({ folder, rulesets, files, library, now, versions, standing }: Places): Beginning => {
-  const { fileOf, onDisk, asKnown, makingOf } = standing
+export const openDraftStarts = ({ folder, rulesets, files, library, now, versions, states }: Places): Beginning => {
+  const { fileOf, textOnDisk, withDiskAsSaved, basisOf } = states
 
   const baseFor = (id: string, draft: Draft): Result<PreparedBase> => {
     const source = parseSource({ file: library().file(fileOf({ id, draft })).file, text: draft.history.text })
-    return prepareBase(library(), makingOf({ id, draft }, source.ok ? source.value : null))
+    return prepareBase(library(), basisOf({ id, draft }, source.ok ? source.value : null))
   }
 
   const begin = (
@@ -120,19 +120,19 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
     if (!ready.ok) return ready
     return success({
       id,
-      draft: asKnown(draft),
+      draft: withDiskAsSaved(draft),
       past,
-      ready: ready.value,
+      prepared: ready.value,
       analysis: null,
       reading: null,
       readable: null,
-      seen: onDisk(draft),
+      lastSeen: textOnDisk(draft),
     })
   }
 
   const found: Beginning['found'] = (id, draft) => {
     const ready = baseFor(id, draft)
-    return begin(id, draft, ready.ok ? ready : prepareBase(library(), makingOf({ id, draft }, null)))
+    return begin(id, draft, ready.ok ? ready : prepareBase(library(), basisOf({ id, draft }, null)))
   }
 
   const fresh: Beginning['fresh'] = (id, begun) => {

@@ -53,14 +53,14 @@ export interface OpenDraft {
   draft: Draft
   /** The earlier versions of its file that it begins with, while nothing is stored. */
   past: HistoryOfSaves | null
-  ready: PreparedBase
+  prepared: PreparedBase
   analysis: Analysis | null
   /** What the last edit read. */
   reading: YamlReading | null
   /** The last analysis of a text that was YAML. */
   readable: Analysis | null
   /** The file as it was seen last. */
-  seen: string | null
+  lastSeen: string | null
 }
 
 interface Places {
@@ -74,16 +74,16 @@ interface Places {
 export interface DraftStates {
   /** Where it is saved unless the player says otherwise. */
   readonly fileOf: (open: Pick<OpenDraft, 'id' | 'draft'>) => string
-  readonly onDisk: (draft: Draft) => string | null
+  readonly textOnDisk: (draft: Draft) => string | null
   /** The file's text counts as saved: the program ended between writing it and recording that. */
-  readonly asKnown: (draft: Draft) => Draft
+  readonly withDiskAsSaved: (draft: Draft) => Draft
   /** What decides the base of a draft; `source` null: its text cannot be read. */
-  readonly makingOf: (
+  readonly basisOf: (
     open: Pick<OpenDraft, 'id' | 'draft'>,
     source: RulesetSource | null,
   ) => Parameters<typeof prepareBase>[1]
   /** The base is what the text says that it extends. */
-  readonly analysed: (open: OpenDraft) => Analysis
+  readonly currentAnalysis: (open: OpenDraft) => Analysis
   /** What is edited: the rules, or an option that they offer. */
   readonly viewOf: (
     open: OpenDraft,
@@ -95,13 +95,13 @@ export interface DraftStates {
 
 /** How drafts stand, with the files of these places. */
 export const openDraftStates = ({ folder, rulesets, files }: Places): DraftStates => {
-  const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
+  const textOnDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
   const fileOf = ({ id, draft: { file, ruleset } }: Pick<OpenDraft, 'id' | 'draft'>): string =>
     file ?? (ruleset === null ? join(rulesets, `${id}.yaml`) : join(folder, `${id}${houseEnding}`))
-  const asKnown = (draft: Draft): Draft =>
-    onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft
+  const withDiskAsSaved = (draft: Draft): Draft =>
+    textOnDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft
 
-  const makingOf = (
+  const basisOf = (
     { id, draft }: Pick<OpenDraft, 'id' | 'draft'>,
     source: RulesetSource | null,
   ): Parameters<typeof prepareBase>[1] => ({
@@ -110,18 +110,18 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
     source,
   })
 
-  const analysed = (open: OpenDraft): Analysis => {
+  const currentAnalysis = (open: OpenDraft): Analysis => {
     const { draft } = open
     if (open.analysis?.text === draft.history.text) return open.analysis
     const over = ({ base, library: from }: PreparedBase, known: Analysis['reading']): Analysis =>
       analyze(base, from.file(fileOf(open)).file, draft.history.text, checkLetters, known)
-    const analysis = over(open.ready, open.reading)
+    const analysis = over(open.prepared, open.reading)
     open.reading = null
     const ready = analysis.source
-      ? refreshBase(open.ready, open.ready.library, makingOf(open, analysis.source))
-      : open.ready
-    open.analysis = ready.base === open.ready.base ? analysis : over(ready, analysis.reading)
-    open.ready = ready
+      ? refreshBase(open.prepared, open.prepared.library, basisOf(open, analysis.source))
+      : open.prepared
+    open.analysis = ready.base === open.prepared.base ? analysis : over(ready, analysis.reading)
+    open.prepared = ready
     if (open.analysis.source) open.readable = open.analysis
     return open.analysis
   }
@@ -130,9 +130,9 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
     open: OpenDraft,
     option: string | null,
   ): Pick<Session, 'base' | 'analysis' | 'readable' | 'option'> => {
-    const analysis = analysed(open)
+    const analysis = currentAnalysis(open)
     const last = lastReadable(open)
-    const { base } = open.ready
+    const { base } = open.prepared
     const opened = option === null || !base.own ? null : optionOf(base, last, option)
     const view = { base: opened?.base ?? base, readable: opened?.analysis ?? last, option: opened ? option : null }
     return analysis.source
@@ -141,14 +141,14 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
   }
 
   const lastReadable = (open: OpenDraft): Analysis => {
-    const analysis = analysed(open)
+    const analysis = currentAnalysis(open)
     return analysis.source ? analysis : (open.readable ?? analysis)
   }
 
   const snapshot = (open: OpenDraft, asked: string | null = null): Session => {
     const { draft } = open
     const view = viewOf(open, asked)
-    const [{ source }, { base }] = [lastReadable(open), open.ready]
+    const [{ source }, { base }] = [lastReadable(open), open.prepared]
     const id = sessionName({ id: open.id, option: view.option })
     const moved = source && !base.own ? baseChangesOf(base, source) : unmoved(base)
     const options =
@@ -161,7 +161,7 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
       head,
       ...view,
       options,
-      disk: diskOf(draft, onDisk(draft)),
+      disk: diskOf(draft, textOnDisk(draft)),
       moved,
     }
   }
@@ -171,7 +171,15 @@ export const openDraftStates = ({ folder, rulesets, files }: Places): DraftState
     return view.option === null ? 0 : view.analysis.problems.length
   }
 
-  return { fileOf, onDisk, asKnown, makingOf, analysed, viewOf, snapshot }
+  return {
+    fileOf,
+    textOnDisk,
+    withDiskAsSaved,
+    basisOf,
+    currentAnalysis,
+    viewOf,
+    snapshot,
+  }
 }
 
 const unmoved = ({ head }: AnyBase): BaseChanges => {
@@ -191,9 +199,9 @@ const openedOptions = memoize((_: Analysis) => new Map<string, OpenedOption>())
 export interface PreparedBase {
   readonly base: AnyBase
   /** The ids of other files in the rules' head when these were looked for. */
-  readonly by: string
+  readonly headIds: string
   /** Whether all of them were found. */
-  readonly whole: boolean
+  readonly isComplete: boolean
   /** The texts that it is made of, by file. */
   readonly texts: ReadonlyMap<string, string | null>
   /** Where they were read. */
@@ -242,7 +250,7 @@ const readyBase = (
       ),
     )
   const texts = textsOf(library, [...sources.value.values(), ...below.value])
-  return success({ base: base.value, by: byOf(house), whole: true, texts, library })
+  return success({ base: base.value, headIds: headIdsOf(house), isComplete: true, texts, library })
 }
 
 const readyOwn = (library: Library, file: string, source: RulesetSource | null): PreparedBase => {
@@ -252,11 +260,11 @@ const readyOwn = (library: Library, file: string, source: RulesetSource | null):
   const base = openStandaloneBase(sources, source?.head.extends, compared)
   const read = [...sources.values(), ...(compared?.sources.values() ?? [])].filter((one) => one !== source)
   const whole = lineage?.ok === true && (base.ruleset !== null || comparedId(source) === undefined)
-  return { base, by: byOf(source), whole, texts: textsOf(library, read), library }
+  return { base, headIds: headIdsOf(source), isComplete: whole, texts: textsOf(library, read), library }
 }
 
 /** What its head says of others. */
-const byOf = (source: RulesetSource | null): string =>
+const headIdsOf = (source: RulesetSource | null): string =>
   source ? JSON.stringify([source.head.id, source.head.extends, source.head['copy-of']]) : ''
 
 const comparedId = (source: RulesetSource | null): string | undefined => source?.head['copy-of'] ?? source?.head.extends
@@ -273,12 +281,12 @@ const textsOf = (library: Library, sources: readonly RulesetSource[]): PreparedB
 
 /** The base as its files are now. If it is broken or gone meanwhile, the last sound one stays. */
 export const refreshBase = (ready: PreparedBase, library: Library, making: Making): PreparedBase => {
-  const by = making.source ? byOf(making.source) : ready.by
-  if (library === ready.library && by === ready.by) return ready
+  const by = making.source ? headIdsOf(making.source) : ready.headIds
+  if (library === ready.library && by === ready.headIds) return ready
   const isSame =
-    by === ready.by && ready.whole && [...ready.texts].every(([file, text]) => readOf(library, file) === text)
+    by === ready.headIds && ready.isComplete && [...ready.texts].every(([file, text]) => readOf(library, file) === text)
   const now = isSame ? undefined : prepareBase(library, making)
-  return now?.ok ? now.value : { ...ready, library, by, whole: isSame }
+  return now?.ok ? now.value : { ...ready, library, headIds: by, isComplete: isSame }
 }
 
 /** Null where it cannot be read. */

@@ -18,6 +18,8 @@ export type MenuItem =
 export interface Option<T extends string> {
   readonly value: T
   readonly title: string
+  /** An SVG path on a field of 48 by 36. */
+  readonly picture?: string
 }
 
 /** Options in the order of their titles by value. */

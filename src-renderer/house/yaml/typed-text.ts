@@ -59,9 +59,9 @@ export const useTypedText = (machineText: () => string, editor: () => YamlEditor
     timer = setTimeout(() => void send(), rest)
   }
 
-  house.unsent = send
+  house.sendTyping = send
   onBeforeUnmount(() => {
-    house.unsent = undefined
+    house.sendTyping = undefined
   })
   return { typed, send }
 }

@@ -14,7 +14,7 @@ export interface Home {
 }
 
 export const callerNamed = (call: string): Caller =>
-  localCaller({ client: 'fuzz', call, gone: new AbortController().signal, send: () => undefined })
+  localCaller({ client: 'fuzz', call, signal: new AbortController().signal, send: () => undefined })
 
 export const openHome = (): Home => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-fuzz-'))

@@ -40,7 +40,7 @@ const asked = async (ask: () => unknown): Promise<void> => {
 
 for (let round = 0; round < Number(rounds); round += 1) {
   const call = `${name}-${round}`
-  const caller = localCaller({ client: name, call, gone: new AbortController().signal, send: () => undefined })
+  const caller = localCaller({ client: name, call, signal: new AbortController().signal, send: () => undefined })
   const title = { kind: 'head', key: 'title', value: `Höhe ${call}` } as const
   await asked(() =>
     round % 4 === 3 ? houses.undo({ session: draft, call }) : houses.edit({ session: draft, call }, [title]),

@@ -55,7 +55,7 @@ const record = (home: string): Recorded => {
     const result = await machine.call(
       name,
       input,
-      localCaller({ client: 'a', call: callId(), gone, send: (event) => told.push(event) }),
+      localCaller({ client: 'a', call: callId(), signal: gone, send: (event) => told.push(event) }),
     )
     if (result.ok) answered.push({ name, value: result.value })
     return result.ok ? (result.value as Readonly<Record<string, unknown>>) : {}

@@ -7,17 +7,17 @@ import { serveThread } from '../../../src-main/api/thread/serve.ts'
 const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
   answer: () => 'answered',
   /** Works without looking up for as long as anybody waits. */
-  workWhileWanted: ({ stopped, send }) => {
+  workWhileWanted: ({ isCancelled, send }) => {
     send({ kind: 'command', command: 'begun' })
     let steps = 0
-    while (!stopped()) steps += 1
+    while (!isCancelled()) steps += 1
     return steps > 0
   },
   workForEver: ({ send }) => {
     send({ kind: 'command', command: 'begun' })
     for (;;);
   },
-  waitUntilGone: ({ gone }) => new Promise((done) => gone.addEventListener('abort', () => done('gone'))),
+  waitUntilGone: ({ signal }) => new Promise((done) => signal.addEventListener('abort', () => done('gone'))),
   end: () => process.exit(7),
   /** Where nobody catches it. */
   throw: () =>

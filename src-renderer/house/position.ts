@@ -1,87 +1,85 @@
-/** Where one is in the rules that are edited: a section, a cell in it, and the sections that one came through. */
+/** The position in the edited rules: the section, the current cell, and the way back from a piece inside a section. */
 import { shallowRef, type ShallowRef } from 'vue'
 import type { DraftView } from '../../src-core/contract/house.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { hasCell, keyOf, pieceAround, renamedPath, samePath, sectionOf, type Rename } from './paths.ts'
 
-export interface Active {
+interface ActiveCell {
   readonly grid: string
   readonly cell: Path
-  /** The cell that was typed into, which one has just left by that. */
+  /** The cell that was just left by typing into it. */
   readonly worked?: Path
 }
 
-export interface Place {
-  /** The section that is shown. */
+export interface EditorPosition {
   readonly section: ShallowRef<Path | undefined>
   /** The current cell, and the grid it is in. */
-  readonly active: ShallowRef<Active | undefined>
+  readonly active: ShallowRef<ActiveCell | undefined>
   /** A cell to go to; a new object every time. */
   readonly target: ShallowRef<{ readonly path: Path } | undefined>
-  /** Shows a section; true: its rules were read. */
+  /** Shows a section; false if its rules could not be read. */
   readonly show: (path: Path) => Promise<boolean>
-  /** Shows the section of a cell and goes there. */
+  /** Shows the section of a cell and goes to the cell. */
   readonly jump: (path: Path) => Promise<void>
-  /** Shows the form of a piece of the rules, which one may leave again. */
+  /** Shows the form of a piece inside the section; `leave` goes back. */
   readonly enter: (path: Path) => Promise<void>
-  /** To the first cell of the form of a piece. */
+  /** Goes to the first cell of the form of a piece. */
   readonly toFirst: (path: Path) => void
-  /** Back from a piece to where one came from, else to what it stands in. */
+  /** Goes back from a piece to where it was entered, else to the piece around it. */
   readonly leave: () => Promise<void>
   /** Follows an entry to its new id. */
   readonly follow: (rename: Rename) => void
-  /** What a row is known by on screen: a renamed row stays the row it was, with the focus in it. */
+  /** The key of a row on screen. A renamed entry keeps its key, and so the focus. */
   readonly rowKey: (path: Path) => string
-  /** To no section. */
-  readonly forget: () => void
+  readonly reset: () => void
 }
 
-/** `read` reads the rules for the section that is to be shown. */
-export const usePlace = (house: ShallowRef<DraftView | undefined>, read: () => Promise<boolean>): Place => {
+/** `read` reads the draft with the section that is set. */
+export const createPosition = (draft: ShallowRef<DraftView | undefined>, read: () => Promise<boolean>): EditorPosition => {
   const section = shallowRef<Path>()
-  const active = shallowRef<Active>()
+  const active = shallowRef<ActiveCell>()
   const target = shallowRef<{ readonly path: Path }>()
-  /** The sections that one came through to a piece inside, the last one last. */
+  /** The sections on the way to a piece, the innermost last. */
   let trail: readonly Path[] = []
   const keys = new Map<string, string>()
 
-  const look = (path: Path): Promise<boolean> => {
+  const showSection = (path: Path): Promise<boolean> => {
     section.value = path
     active.value = undefined
     return read()
   }
-  const show: Place['show'] = (path) => {
+  const show: EditorPosition['show'] = (path) => {
     trail = []
-    return look(path)
+    return showSection(path)
   }
-  const toFirst: Place['toFirst'] = (path) => {
-    target.value = { path: house.value?.section?.grids[0]?.path ?? path }
+  const toFirst: EditorPosition['toFirst'] = (path) => {
+    target.value = { path: draft.value?.section?.grids[0]?.path ?? path }
   }
-  const enter: Place['enter'] = async (path) => {
+  const enter: EditorPosition['enter'] = async (path) => {
     if (section.value) trail = [...trail, section.value]
-    await look(path)
+    await showSection(path)
     toFirst(path)
   }
-  const leave: Place['leave'] = async () => {
+  const leave: EditorPosition['leave'] = async () => {
     const from = section.value
-    const last = trail.at(-1) ?? house.value?.section?.within.at(-1)?.path
+    const last = trail.at(-1) ?? draft.value?.section?.within.at(-1)?.path
     if (!from || !last) return
     trail = trail.slice(0, -1)
-    await look(last)
+    await showSection(last)
     target.value = { path: from }
   }
-  const jump: Place['jump'] = async (path) => {
-    const home = house.value && sectionOf(house.value, path)
+  const jump: EditorPosition['jump'] = async (path) => {
+    const home = draft.value && sectionOf(draft.value, path)
     if (!home) return
     if (!section.value || !samePath(home.path, section.value)) await show(home.path)
-    // What stands deeper than the section's cells has a form of its own.
-    const piece = hasCell(house.value?.section, path) ? undefined : pieceAround(path)
+    // Deeper values have a form of their own.
+    const piece = hasCell(draft.value?.section, path) ? undefined : pieceAround(path)
     if (piece) await enter(piece)
     target.value = { path }
   }
 
-  const rowKey: Place['rowKey'] = (path) => keys.get(keyOf(path)) ?? keyOf(path)
-  const follow: Place['follow'] = (rename) => {
+  const rowKey: EditorPosition['rowKey'] = (path) => keys.get(keyOf(path)) ?? keyOf(path)
+  const follow: EditorPosition['follow'] = (rename) => {
     const now = (path: Path): Path => renamedPath(path, rename)
     const before = rowKey(rename.path)
     keys.set(keyOf(rename.path), `${keyOf(rename.path)} ${keys.size}`)
@@ -92,10 +90,10 @@ export const usePlace = (house: ShallowRef<DraftView | undefined>, read: () => P
     const { grid, cell, worked } = active.value ?? {}
     if (grid !== undefined && cell) active.value = { grid, cell: now(cell), ...(worked ? { worked: now(worked) } : {}) }
   }
-  const forget = (): void => {
+  const reset = (): void => {
     section.value = undefined
     active.value = undefined
   }
 
-  return { section, active, target, show, jump, enter, toFirst, leave, follow, rowKey, forget }
+  return { section, active, target, show, jump, enter, toFirst, leave, follow, rowKey, reset }
 }

@@ -1,6 +1,16 @@
 /** Places on a drawn sheet, by their anchors: marked as hits, marked as the current hit, scrolled into view. */
-import { type SheetLine, foldCase } from '../components/sheet/lines.ts'
-import { computed, onScopeDispose, ref, watch, type ComputedRef, type Ref } from 'vue'
+import { type SheetLine, foldCase } from './lines.ts'
+import { computed, onScopeDispose, ref, watch, type ComputedRef, type InjectionKey, type Ref } from 'vue'
+import type { Sheet } from '../../../src-core/sheet/blocks.ts'
+
+/** The marks of the sheet around, for the signs within. */
+export const legendKey: InjectionKey<() => Sheet['legend']> = Symbol('legend')
+
+/** Where a mark is explained: the id of its line in the legend. */
+export const legendId = (mark: string): string => `legend.${mark}`
+
+/** The address of a place on the sheet around. */
+export const linkKey: InjectionKey<(id: string) => string> = Symbol('link')
 
 export type Places = ReadonlyMap<string, Element>
 

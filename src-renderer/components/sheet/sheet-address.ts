@@ -1,9 +1,9 @@
 /** The address of the sheet and the rules in use are the same thing: whichever changes, the other follows. */
 import { computed, watch, type ComputedRef } from 'vue'
 import { useRoute, useRouter, type LocationQueryValue, type RouteLocationRaw } from 'vue-router'
-import type { RulesChoice } from '../../src-core/contract/rules.ts'
-import { useLibrary } from '../stores/library.ts'
-import { useRules } from '../stores/rules.ts'
+import type { RulesChoice } from '../../../src-core/contract/rules.ts'
+import { useLibrary } from '../../stores/library.ts'
+import { useRules } from '../../stores/rules.ts'
 
 interface SheetAddress {
   /** A name in the address that is not in the library. */
