@@ -125,7 +125,23 @@ interface DoubtFacts {
   readonly text: string
   readonly meant: string | null
   readonly why:
-    'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
+    | 'heading'
+    | 'choice'
+    | 'number'
+    | 'flag'
+    | 'label'
+    | 'date'
+    | 'kind'
+    | 'of-others'
+    | 'no-name'
+    | 'no-side'
+    | 'long-name'
+    | 'many-columns'
+    | 'many-levels'
+    | 'many-sides'
+    | 'many-commands'
+    | 'many-units'
+    | 'many-doubts'
 }
 
 const whys: Readonly<Record<DoubtFacts['why'], string>> = {
@@ -139,6 +155,13 @@ const whys: Readonly<Record<DoubtFacts['why'], string>> = {
   'of-others': 'is in a column that doesn’t apply to this kind',
   'no-name': 'has no name; the row was ignored',
   'no-side': 'has no side; the row was ignored',
+  'long-name': 'has a name of more than 120 letters; the row was ignored',
+  'many-columns': 'and later columns are beyond the first 200 and were ignored',
+  'many-levels': 'and later commands are more than 20 levels deep; the columns were ignored',
+  'many-sides': 'is of a thirteenth side; the row was ignored',
+  'many-commands': 'is of one command too many; a battle has at most 2,000, so the row was ignored',
+  'many-units': 'and later rows were ignored; a battle has at most 2,000 units',
+  'many-doubts': 'and later rows were not read; fix the cells above first',
 }
 
 export const rosterWords = {

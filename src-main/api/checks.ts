@@ -10,6 +10,7 @@ import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { bounded } from '../../src-core/budget.ts'
 import { budgetFor } from './host.ts'
 import { sendable, type Report } from '../faults.ts'
 import type { Handlers, Services } from './dispatch.ts'
@@ -164,12 +165,15 @@ const openSequences = (
 
 /** The handler of the call that reads a roster from a spreadsheet. */
 const openRoster = (battles: Battles, load: (rules: RulesChoice) => Result<Ruleset>): Pick<Handlers, 'readRoster'> => ({
-  readRoster: ({ rules, text }) => {
+  readRoster: ({ rules, text }, caller) => {
     const ruleset = load(rules)
     if (!ruleset.ok) return ruleset
     const stored = battles.now()
     if (!stored.ok) return stored
-    const { edit, doubts } = readRoster(ruleset.value, cellsOf(text), stored.value?.battle.roster ?? emptyRoster)
+    const roster = stored.value?.battle.roster ?? emptyRoster
+    const read = bounded(() => success(readRoster(ruleset.value, cellsOf(text), roster, budgetFor(caller))))
+    if (!read.ok) return read
+    const { edit, doubts } = read.value
     return success({ edit, doubts: doubts.map((doubt) => ({ ...placeOf(doubt), message: rosterWords.doubt(doubt) })) })
   },
 })

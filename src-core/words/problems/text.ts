@@ -154,7 +154,7 @@ const duplicate = (facts: Duplicate, { id }: Voice): Words => {
 
 /** More, deeper or larger than allowed; `most` is the limit, `limit` one in bytes. */
 type TooLarge =
-  | { readonly what: 'ruleset' | 'line' }
+  | { readonly what: 'ruleset' | 'line' | 'spreadsheet' | 'chart' }
   | { readonly what: 'file'; readonly file: string; readonly limit: number }
   | { readonly what: 'call'; readonly limit: number }
   | {
@@ -240,6 +240,13 @@ const tooLarge = (facts: TooLarge, { id }: Voice): Words => {
       return {
         message: `A number calculated by these rules has more than ${facts.digits} digits.`,
         right: 'Use simpler fractions.',
+      }
+    case 'spreadsheet':
+      return { message: 'This spreadsheet is too large.', right: 'Delete columns and rows that aren’t about units.' }
+    case 'chart':
+      return {
+        message: 'This text takes too long to read.',
+        right: 'Paste one chart at a time, without the text around it.',
       }
     case 'battle':
       return largestBattle(facts.of, facts.most)
