@@ -13,7 +13,9 @@ import type { Inputs } from '../resolve/inputs.ts'
 import type { UnitAction } from '../contract/battle.ts'
 import { isRoll, unitsAs, type Cast, type Clock, type DiceSource, type PlayEvent, type TraitChange } from './events.ts'
 import { arrived, attachedTo, gone } from './status.ts'
-import { inputsOf, reportOf, type RulesByHash } from './resolved.ts'
+import { rollEffects } from './consequences.ts'
+import { proposalsIn } from './proposals.ts'
+import { inputsOf, reportOf, resolvedEntry, type RulesByHash } from './resolved.ts'
 import type { FactValue, UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { goneText, traitText } from './words.ts'
@@ -160,6 +162,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
       ...events.flatMap((each) => (each.event === 'apply' || each.event === 'unit' ? (each.note ?? []) : [])),
     ].join('; '),
     conflicts: [
+      ...notApplied(worded),
       ...(review?.isLeftOut ? [words.leftOut] : []),
       ...(review?.outcome === undefined ? [] : [words.wouldBe(outcomeName(ruleset, entry?.procedure, review.outcome))]),
       ...(review?.differs ?? []).map(({ unit, trait: id, was, is }) => {
@@ -174,6 +177,23 @@ const lineOf = (worded: WordedStep): JournalLine => {
 }
 
 const nobody: Cast = {}
+
+/** What a result would have changed, where its players neither applied nor declined it and rolled on. */
+const notApplied = ({ step, ruleset }: WordedStep): readonly string[] => {
+  const { entry, events, before } = step
+  if (!entry?.cast || !ruleset || entry.pending || events.some(({ event }) => event === 'apply')) return []
+  const resolved = resolvedEntry(ruleset, entry)
+  if (!resolved.ok) return []
+  const { check, answer } = resolved.value
+  const proposed = proposalsIn(rollEffects(check, answer, before, entry.cast))
+  const changes = [
+    ...proposed.differences.flatMap(({ happens, text }) => (happens ? [text] : [])),
+    ...proposed.losses.flatMap(({ title, losses }) =>
+      losses.flatMap(({ happens, text }) => (happens ? [`${title} ${text}`] : [])),
+    ),
+  ]
+  return changes.length > 0 ? [words.notApplied(changes)] : []
+}
 
 const unitsActedOn = (event: PlayEvent): readonly string[] => {
   if (event.event !== 'unit') return []

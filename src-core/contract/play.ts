@@ -115,8 +115,9 @@ export interface BattleView {
   readonly queue: readonly QueuedView[]
   /** The battle has been ended, and nothing was done since. */
   readonly ended: boolean
-  readonly undo: boolean
-  readonly redo: boolean
+  /** What undo takes back and redo brings back, in words; null: nothing. */
+  readonly undo: string | null
+  readonly redo: string | null
   /** What was damaged or set aside, in words. */
   readonly notes: readonly string[]
 }

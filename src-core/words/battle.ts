@@ -54,6 +54,8 @@ export const journalWords = {
   again: 'again',
   muster: 'Order of battle',
   byHand: 'Set by hand',
+  correction: (line: number): string => `Correction of line ${line}`,
+  notApplied: (changes: readonly string[]): string => `not applied: ${changes.join('; ')}`,
   /** What players did with a unit. */
   actions: {
     destroy: (unit: string): string => `${unit} is destroyed`,

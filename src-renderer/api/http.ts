@@ -1,32 +1,32 @@
 /**
- * The connection to the browser host: one POST per call, and an event stream. The server knows the page by its cookie. While the
- * server is away, calls that it can recognize as repeated wait and are sent again under the same name; others fail.
+ * The connection to the browser host: one POST per call, and an event stream. While the server is unreachable, repeatable calls wait
+ * and are sent again under the same name; others fail.
  */
 import { isMethodName, methods, type Connection, type MachineEvent } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
 import { failure, type Answer } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window/shell.ts'
 
-/** Whether the server answers; `refused`: it does, but no longer knows this page. */
+/** Whether the server answers; `refused`: it no longer accepts this page. */
 export type Reach = 'here' | 'away' | 'refused'
 
-/** Milliseconds between two attempts to find the server again. */
-const pause = 1000
+/** Milliseconds between attempts to reconnect. */
+const retryDelay = 1000
 
-/** A unique name. `randomUUID` only exists on secure addresses, not on a page from the local network. */
+/** A unique name. `randomUUID` is missing on pages from the local network, which are not secure. */
 const randomName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Names this page to the server, which sends it the progress of its own tasks and the changes of others. */
+/** The name of this page: the server sends it the progress of its own tasks and the changes by others. */
 const client = randomName()
 const address = (name: string): string => `api/${name}?client=${client}`
 
-/** The events that may have been missed while the server was away. */
+/** Events that may have been missed while the server was unreachable. */
 const changes = ['settings-changed', 'library-changed', 'battle-changed', 'sharing-changed'] as const
 
-/** `tell` is called with whether the server can be reached. */
-export const openConnection = (tell: (reach: Reach) => void): Connection => {
-  const { lost, found, listen } = openStream(tell)
+/** `onReach` is called whenever the server becomes reachable or unreachable. */
+export const openConnection = (onReach: (reach: Reach) => void): Connection => {
+  const { lost, found, listen } = openStream(onReach)
   let made = 0
   const call = async (name: string, input: unknown): Promise<Answer<unknown>> => {
     const named = `call=${randomName()}&order=${(made += 1)}`
@@ -61,15 +61,15 @@ const post = async (name: string, named: string, input: unknown): Promise<Answer
 }
 
 interface Stream {
-  /** A call did not reach the server. */
+  /** Reports a call that did not reach the server. */
   readonly lost: () => void
-  /** Resolves when the server answers again; at once if it does. */
+  /** Resolves when the server answers again; immediately if it does. */
   readonly found: () => Promise<void>
   readonly listen: Connection['listen']
 }
 
-/** The event stream, opened again and again until the server is back. */
-const openStream = (tell: (reach: Reach) => void): Stream => {
+/** The event stream, which reconnects until the server answers. */
+const openStream = (onReach: (reach: Reach) => void): Stream => {
   const listeners = new Set<(event: MachineEvent) => void>()
   let stream: EventSource | undefined
   let waiting: (() => void)[] = []
@@ -83,13 +83,13 @@ const openStream = (tell: (reach: Reach) => void): Stream => {
     stream.close()
     stream = undefined
     reach = 'away'
-    tell(reach)
-    setTimeout(open, pause)
+    onReach(reach)
+    setTimeout(open, retryDelay)
   }
   const opened = (): void => {
     const wasAway = reach !== undefined && reach !== 'here'
     reach = 'here'
-    tell(reach)
+    onReach(reach)
     for (const wake of waiting) wake()
     waiting = []
     // Events in between are lost.
@@ -99,10 +99,10 @@ const openStream = (tell: (reach: Reach) => void): Stream => {
     stream = new EventSource(address('events'))
     stream.onopen = opened
     stream.onerror = () => {
-      // The browser gives up by itself where the server answers, but not with a stream: it does not know this page.
+      // Closed by the browser: the server answers, but does not accept this page.
       const refused = stream?.readyState === EventSource.CLOSED
       lost()
-      if (refused) tell((reach = 'refused'))
+      if (refused) onReach((reach = 'refused'))
     }
     stream.onmessage = ({ data }: MessageEvent<string>) => {
       emit(decode(data, fromBase64) as MachineEvent)

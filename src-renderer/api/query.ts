@@ -2,18 +2,17 @@ import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Answer } from '../../src-core/problem.ts'
 
 interface Query<T> {
-  /** The latest answer; stays until the next has come. */
+  /** The latest answer; stays until the next arrives. */
   readonly answer: Readonly<ShallowRef<Answer<T> | undefined>>
-  /** True when an answer has been awaited for 200 ms: only then is it worth showing. */
+  /** True once an answer has been pending for 200 ms, which is when to show a spinner. */
   readonly slow: Readonly<Ref<boolean>>
-  /** True while an answer is awaited. */
   readonly pending: Readonly<Ref<boolean>>
   readonly refetch: () => void
 }
 
 /**
- * Calls the machine by `question`, and again whenever something that it reads changes. A late answer to an older call is dropped.
- * Where `question` is undefined there is no answer.
+ * Calls `question`, and again whenever something reactive in it changes. Late answers to older calls are dropped. Without a promise
+ * there is no answer.
  */
 export const useQuery = <T>(question: () => Promise<Answer<T>> | undefined): Query<T> => {
   const answer = shallowRef<Answer<T>>()
@@ -45,17 +44,17 @@ export const useQuery = <T>(question: () => Promise<Answer<T>> | undefined): Que
 }
 
 /** Milliseconds within which an answer feels immediate. */
-const patience = 200
+const slowAfter = 200
 
-/** Becomes true once something has been awaited for 200 ms, so that quick answers show no spinner. */
-export const useSlow = (awaited: () => boolean): Readonly<Ref<boolean>> => {
+/** True once `isPending` has been true for 200 ms. */
+export const useSlow = (isPending: () => boolean): Readonly<Ref<boolean>> => {
   const slow = ref(false)
   watch(
-    awaited,
+    isPending,
     (waits, _before, onCleanup) => {
       slow.value = false
       if (!waits) return
-      const timer = setTimeout(() => (slow.value = true), patience)
+      const timer = setTimeout(() => (slow.value = true), slowAfter)
       onCleanup(() => clearTimeout(timer))
     },
     { immediate: true, flush: 'sync' },
@@ -63,21 +62,21 @@ export const useSlow = (awaited: () => boolean): Readonly<Ref<boolean>> => {
   return slow
 }
 
-interface Turns {
-  /** Answers, or rejects, as the call does; those that wait for it go on either way. */
+interface CallQueue {
+  /** Makes a call after the earlier ones, also if they failed. */
   readonly inTurn: <T>(call: () => Promise<T>) => Promise<T>
   /** The number of calls without an answer yet. */
   readonly unanswered: Readonly<Ref<number>>
 }
 
 /** A queue that makes calls one at a time, so that an older answer never follows a newer one. */
-export const createCallQueue = (): Turns => {
+export const createCallQueue = (): CallQueue => {
   const unanswered = ref(0)
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(call: () => Promise<T>): Promise<T> => {
     const isFree = unanswered.value === 0
     unanswered.value += 1
-    // With nothing to wait for it is sent at once, before the window draws what was pressed.
+    // Without a queue it is sent synchronously, before the window redraws.
     const answer = (isFree ? call() : last.then(call)).finally(() => (unanswered.value -= 1))
     last = answer.catch(() => undefined)
     return answer

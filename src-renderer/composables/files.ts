@@ -1,4 +1,4 @@
-/** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
+/** Files that the player picks, drops, downloads and shares. */
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { visibleName, visible } from '../../src-core/words/text.ts'
 import { libraryWords, handingOnWords as words } from '../../src-core/words/window/library.ts'
@@ -8,38 +8,37 @@ import { useIncomingFiles, type OpenedRules } from '../stores/library.ts'
 import type { IconName } from '../components/base/icons.ts'
 
 interface RulesFiles {
-  /** Asks for a file of rules, by the system's dialog or the browser's; undefined where the player chose none. */
+  /** Opens a file of rules by the system's or the browser's dialog; undefined if the player cancels. */
   readonly choose: () => Promise<Answer<OpenedRules> | undefined>
-  /** Takes a file that the window was handed; undefined where the player leaves it. */
-  readonly take: (file: File) => Promise<Answer<OpenedRules> | undefined>
-  /** Shows a notice if the library keeps a copy of the file. */
+  /** Opens a dropped file; undefined if the player cancels. */
+  readonly open: (file: File) => Promise<Answer<OpenedRules> | undefined>
   readonly showCopyNotice: (opened: OpenedRules) => void
 }
 
-/** With a system dialog the machine opens the file itself; a browser only hands over its text. Either way the library keeps a copy. */
+/** With a system dialog the machine opens the file itself; a browser only passes its text. */
 export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
   const incoming = useIncomingFiles()
   const notices = useNotices()
 
-  const take = async (file: File): Promise<Answer<OpenedRules> | undefined> => {
+  const open = async (file: File): Promise<Answer<OpenedRules> | undefined> => {
     const text = await textOf(file)
     return text.ok ? incoming.add({ name: file.name, text: text.value }) : text
   }
   const choose = async (): Promise<Answer<OpenedRules> | undefined> => {
     if (!connection.about?.dialogs) {
       const file = await pick('.yaml,.yml')
-      return file && take(file)
+      return file && open(file)
     }
     const chosen = await machine.chooseFile({})
     if (!chosen.ok) return chosen
     return chosen.value.file === null ? undefined : incoming.add({ file: chosen.value.file })
   }
-  return { choose, take, showCopyNotice: (opened) => showCopyNotice(notices, opened) }
+  return { choose, open, showCopyNotice: (opened) => showCopyNotice(notices, opened) }
 }
 
-/** Says that a copy was taken, if one was. */
+/** Shows a notice if the library made a copy of the file. */
 export const showCopyNotice = (
   notices: Pick<ReturnType<typeof useNotices>, 'tell'>,
   { name, copyOf }: OpenedRules,
@@ -49,7 +48,7 @@ export const showCopyNotice = (
   notices.tell({ kind: 'done', title, text: text(visibleName(copyOf), visibleName(name)) })
 }
 
-/** Opens the browser's file dialog. Its field is in the page meanwhile, or it could be garbage-collected before the choice. */
+/** Opens the browser's file dialog. Its input stays in the page until then, so that it isn't garbage-collected. */
 const pick = (accept: string): Promise<File | undefined> =>
   new Promise((done) => {
     const field = Object.assign(document.createElement('input'), { type: 'file', accept, hidden: true })
@@ -63,15 +62,15 @@ const pick = (accept: string): Promise<File | undefined> =>
     field.click()
   })
 
-/** A file of more bytes is not even read; the machine has limits of its own for what is in it. */
-const most = 2 * 1024 * 1024
+/** In bytes. The machine has limits of its own. */
+const largestFile = 2 * 1024 * 1024
 
 const textOf = (file: File): Promise<Answer<string>> =>
   decoded(file, (bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 
 const decoded = async (file: File, read: (bytes: ArrayBuffer) => string): Promise<Answer<string>> => {
   const { large, unreadable } = libraryWords.taking
-  if (file.size > most) return failure({ code: 'too-large', ...large(file.name, most / 1024 / 1024) })
+  if (file.size > largestFile) return failure({ code: 'too-large', ...large(file.name, largestFile / 1024 / 1024) })
   try {
     return success(read(await file.arrayBuffer()))
   } catch {
@@ -112,15 +111,15 @@ export const download = (name: string, content: BlobPart, type: string): void =>
 }
 
 /** An action on a file of rules, for a button or a menu. */
-interface HandingOn {
+interface FileAction {
   readonly key: string
   readonly title: string
   readonly icon: IconName
   readonly run: () => void
 }
 
-/** The actions that this host has for a file of rules: save a copy and show its folder, or download; share, if the browser can. */
-export const useFileActions = (): ((file: string) => readonly HandingOn[]) => {
+/** The actions on a file of rules: save a copy and show its folder on the desktop, download in a browser, share where possible. */
+export const useFileActions = (): ((file: string) => readonly FileAction[]) => {
   const machine = useMachine()
   const connection = useConnection()
   const notices = useNotices()
@@ -131,7 +130,7 @@ export const useFileActions = (): ((file: string) => readonly HandingOn[]) => {
     notices.tellProblems(answer.problems)
     return undefined
   }
-  const keep = async (file: string): Promise<void> => {
+  const downloadFile = async (file: string): Promise<void> => {
     const content = await exported(file)
     if (content) download(content.name, content, content.type)
   }
@@ -141,7 +140,7 @@ export const useFileActions = (): ((file: string) => readonly HandingOn[]) => {
     try {
       await navigator.share({ files: [content], title: content.name })
     } catch (error) {
-      // The player has closed the browser's dialog.
+      // The player closed the browser's dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return
       download(content.name, content, content.type)
       notices.tell({ kind: 'done', title: words.notShared })
@@ -163,14 +162,14 @@ export const useFileActions = (): ((file: string) => readonly HandingOn[]) => {
           { key: 'save-copy', title: `${words.saveCopy}…`, icon: 'save', run: () => void saveCopy(file) },
           { key: 'show', title: words.show, icon: 'folder', run: () => void show(file) },
         ] as const)
-      : ([{ key: 'download', title: words.download, icon: 'save', run: () => void keep(file) }] as const)),
+      : ([{ key: 'download', title: words.download, icon: 'save', run: () => void downloadFile(file) }] as const)),
     ...(canShare()
       ? ([{ key: 'share', title: `${words.share}…`, icon: 'share', run: () => void share(file) }] as const)
       : []),
   ]
 }
 
-/** Whether the browser hands files to other programs; some know neither call. */
+/** Whether the browser can share files; some lack either method. */
 const canShare = (): boolean =>
   typeof navigator.share === 'function' &&
   typeof navigator.canShare === 'function' &&

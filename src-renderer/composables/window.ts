@@ -5,7 +5,7 @@ import { useRouter } from 'vue-router'
 import { useMachine } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
 
-/** Sets the window's title; undefined leaves it as it is. */
+/** Sets the window's title unless undefined. */
 export const useTitle = (title: () => string | undefined): void => {
   watchEffect(() => {
     const named = title()
@@ -41,7 +41,7 @@ export const useUnsavedDraftsNotice = (): void => {
   onMounted(async () => {
     await router.isReady()
     const { name, params } = router.currentRoute.value
-    // Where house rules begin they stand in a list.
+    // The view of rules lists them itself.
     if (name === 'rules' && !params['place']) return
     const answer = await machine.listDrafts({})
     if (!answer.ok) return notices.tellProblems(answer.problems)

@@ -1,4 +1,4 @@
-/** What a guest's page calls: the methods of the window, and those that only guests have. */
+/** The calls of a guest's page: methods of the window, and those for guests only. */
 import { isMethodName, machineOver, methods, type Connection, type Machine } from '../../src-core/contract/methods.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { sharedRules, type Access, type WatchedBattle } from '../../src-core/contract/sharing.ts'
@@ -10,7 +10,7 @@ import type { InjectionKey } from 'vue'
 const settings = { ...defaultSettings, rules: sharedRules satisfies RulesChoice }
 const refused = failure({ code: 'not-for-guests', message: sharingWords.onlyThere })
 
-/** Sends methods for guests to the host, and answers or refuses all others. */
+/** Sends the methods that guests may call to the host; answers for settings itself, and refuses others. */
 export const guestMachine = ({ call, listen }: Connection): Machine => {
   const answerHere = (name: string): Answer<unknown> =>
     name === 'readSettings' || name === 'changeSettings' ? success(settings) : refused
@@ -20,21 +20,19 @@ export const guestMachine = ({ call, listen }: Connection): Machine => {
   })
 }
 
-interface Answers {
+interface GuestAnswers {
   readonly join: Access
   readonly access: Access
   readonly watch: WatchedBattle
 }
 
 interface GuestTable {
-  readonly call: <C extends keyof Answers>(name: C, input: object) => Promise<Answer<Answers[C]>>
+  readonly call: <C extends keyof GuestAnswers>(name: C, input: object) => Promise<Answer<GuestAnswers[C]>>
   readonly listen: Connection['listen']
 }
 
-/** The key under which the page of a guest provides its connection. */
 export const tableKey: InjectionKey<GuestTable> = Symbol('table')
 
-/** The host answers each call with what its name promises. */
 export const guestTable = ({ call, listen }: Connection): GuestTable => ({
   call: (name, input) => call(name, input) as ReturnType<GuestTable['call']> as never,
   listen,

@@ -1,4 +1,4 @@
-// First, so that components can override it.
+// Styles first, so that components can override them.
 import '../styles/tokens.css'
 import '../styles/base.css'
 import '../styles/parts.css'
@@ -12,18 +12,18 @@ import ResolveView from '../views/ResolveView.vue'
 import GuestApp from './GuestApp.vue'
 import { guestMachine, guestTable, tableKey } from './machine.ts'
 
-/** Scanned with the address: taken out of it, so that no bookmark keeps it. */
-const scanned = /^#\/join\/(\w+)$/.exec(location.hash)?.[1] ?? ''
-if (scanned !== '') history.replaceState(null, '', '/')
+/** The code in the scanned address, which is removed so that no bookmark contains it. */
+const scannedCode = /^#\/join\/(\w+)$/.exec(location.hash)?.[1] ?? ''
+if (scannedCode !== '') history.replaceState(null, '', '/')
 
-const app = createApp(GuestApp, { scanned })
-const line = openConnection((reach) => {
+const app = createApp(GuestApp, { scannedCode })
+const connection = openConnection((reach) => {
   useConnection(pinia).reach = reach
 })
 const pinia = createPinia()
 
-app.provide(machineKey, guestMachine(line))
-app.provide(tableKey, guestTable(line))
+app.provide(machineKey, guestMachine(connection))
+app.provide(tableKey, guestTable(connection))
 app.provide(guestKey, true)
 app.use(pinia)
 app.use(
@@ -31,7 +31,7 @@ app.use(
     history: createWebHashHistory(),
     routes: [
       { path: '/resolve/:procedure?', name: 'resolve', component: ResolveView },
-      // The library is the host's: who is led there plays on.
+      // Guests have no library or other views.
       { path: '/:rest(.*)*', name: 'library', redirect: { name: 'resolve' } },
     ],
   }),

@@ -1,11 +1,10 @@
-/** Dice as they are typed in a line: `7`, `4 : 9` for two sides, `5 : 5, 8 : 2` for a tie and its next throw. */
 import type { Faces } from '../../src-core/play/report.ts'
 import type { windowJournalWords } from '../../src-core/words/window/journal.ts'
 
 /** A roll as it is typed: `4 : 9`. */
 export const facesText = (faces: Faces): string => faces.map((roll) => roll.join(' ')).join(' : ')
 
-/** The rolls of a typed line; undefined if it is not one. */
+/** Parses dice: `7`, `4 : 9` for two sides, `5 : 5, 8 : 2` for a tie and its next roll; undefined if invalid. */
 export const facesIn = (text: string): readonly Faces[] | undefined => {
   const throws = text.split(',').map((thrown) =>
     thrown.split(':').map((roll) =>

@@ -7,7 +7,7 @@ import { useQuery, createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
 
-/** The battle being played, as the machine last sent it. What changes it is in `play.ts`. */
+/** The battle in play, as the machine last sent it. `play.ts` changes it. */
 export const useBattle = defineStore('battle', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -15,19 +15,19 @@ export const useBattle = defineStore('battle', () => {
   const { inTurn, unanswered } = createCallQueue()
 
   const view = shallowRef<BattleView>()
-  /** The last check is shown, not the next one. */
+  /** Whether the last check is shown instead of the next one. */
   const showsLast = ref(false)
   const last = computed(() => (showsLast.value ? view.value?.last : undefined) ?? undefined)
-  /** The tie of the shown check that must be rolled again. */
+  /** A tie of the shown check, which must be rolled again. */
   const pending = computed(() => last.value?.report.pending ?? undefined)
-  /** The tie that waits while something else is shown. */
+  /** The last check, if it is a tie and something else is shown. */
   const waitingTie = computed(() =>
     !showsLast.value && view.value?.last?.report.pending ? view.value.last : undefined,
   )
 
-  /** The revision that calls act on: if somebody else has changed the battle since, they do nothing. */
+  /** The revision for calls: the machine refuses them if the battle has changed since. */
   const seen = (): { readonly seen?: string } => (view.value ? { seen: view.value.revision } : {})
-  /** Reads the battle again; a shown check that is no longer its last is closed. */
+  /** Reads the battle again, and stops showing the last check if that has changed. */
   const readAgain = async (): Promise<void> => {
     const answer = await machine.readBattle({})
     if (!answer.ok) return notices.tellProblems(answer.problems)
@@ -42,7 +42,9 @@ export const useBattle = defineStore('battle', () => {
     if (kind === 'battle-changed') void inTurn(readAgain)
   })
 
-  /** Null until there are units. */
+  /** The battle's name in the list; undefined before one has begun. */
+  const name = computed(() => /^(.+)\.\d+$/.exec(view.value?.revision ?? '')?.[1])
+  /** Null without units. */
   const roster = computed(() => view.value?.roster ?? null)
   const clock = computed(() => view.value?.clock)
   const side = computed(() => roster.value?.sides.find(({ id }) => id === clock.value?.side))
@@ -51,11 +53,12 @@ export const useBattle = defineStore('battle', () => {
   const unitsThatMay = computed(() => roster.value?.units.filter(({ due }) => due === 'may') ?? [])
 
   const rosterForm = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readMuster(rules.rules) : undefined))
-  /** What can be entered for units, leaders and the battle; undefined until it was read. */
+  /** The controls for facts of units, leaders and the battle. */
   const form = computed(() => (rosterForm.answer.value?.ok ? rosterForm.answer.value.value : undefined))
 
   return {
     view,
+    name,
     showsLast,
     last,
     pending,

@@ -28,13 +28,13 @@ import { useBattle } from './battle.ts'
 import { useResults } from './results.ts'
 import { useRules } from './rules.ts'
 
-/** A check as the battle's journal has it. */
+/** A check in the journal. */
 export type RecordedCheck = Pick<LastCheck, 'procedure' | 'inputs' | 'cast'>
 
-/** The current check as the browser keeps it for its tab, so that reloading the page loses nothing. */
+/** The current check in the session storage, which survives a reload of the page. */
 interface SavedCheck {
   readonly ruleset: string
-  /** The state of the battle; the check is restored only in this state. */
+  /** Of the battle: the check is only restored in this state. */
   readonly revision: string
   readonly procedure: string
   readonly inputs: Inputs
@@ -42,7 +42,6 @@ interface SavedCheck {
   readonly isWithoutUnits: boolean
 }
 
-/** The number grows with the shape of what is saved. */
 const storageKey = 'doublequick.begun-check.1'
 
 /** Milliseconds without a change before the largest shifts of the odds are read. */
@@ -81,17 +80,16 @@ export const useCurrentCheck = defineStore('current-check', () => {
   /** The line of the journal that the next roll replaces. */
   const correcting = shallowRef<Pick<InputOf<'correctPlay'>, 'number' | 'at'>>()
 
-  // Who was picked for it.
+  // The picked units.
 
   const units = computed(() => battle.roster?.units.filter(({ status }) => status === 'present') ?? noUnits)
-  /** In the order in which they were picked. */
   const picks = shallowRef<Picks>([])
-  /** Without those who have left the roster. */
+  /** Without units that have left the roster. */
   const cast = computed(() => castOf(picks.value.filter((pick) => units.value.some(({ id }) => id === pick.unit))))
   const isWithoutUnits = ref(false)
-  /** What was typed of a unit's code. */
+  /** The typed part of a unit's code. */
   const typedCode = ref('')
-  /** The role that the next unit plays; letters are then codes of units. */
+  /** The role of the next unit. While there is one, letters are codes of units. */
   const waitingFor = computed((): FormRole | undefined =>
     check.value && !battle.showsLast && !isWithoutUnits.value
       ? waitingRole(check.value, picks.value, units.value)
@@ -99,7 +97,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
   )
   const pickedFor = (role: string): readonly UnitView[] =>
     (cast.value[role] ?? []).flatMap((id) => units.value.find((unit) => unit.id === id) ?? [])
-  /** Whether an input is known of the unit that was picked, or will be of the one that is waited for. */
+  /** Whether an input is known from a picked unit, or will be from the next one. */
   const isKnown = (place: string): boolean =>
     knownAt(place, cast.value, units.value) !== undefined ||
     (waitingFor.value !== undefined &&
@@ -114,27 +112,27 @@ export const useCurrentCheck = defineStore('current-check', () => {
 
   // Its inputs and dice.
 
-  /** By ruleset and check: inputs stay until they are cleared. */
+  /** By ruleset and check; they stay until they are cleared. */
   const inputsByCheck = shallowReactive(new Map<string, Inputs>())
   const keyOf = (procedure: string): string => `${rules.rules?.ruleset ?? ''} ${procedure}`
   const inputs = computed((): Inputs => (check.value ? (inputsByCheck.get(keyOf(check.value.id)) ?? {}) : {}))
   const dice = shallowRef<DiceEntry>(noDice)
   /** The firing group that keys are meant for. */
   const currentGroup = ref(0)
-  /** How often the check was cleared: fields then forget what could not be read. */
+  /** Counts how often the check was cleared: fields then drop invalid text. */
   const timesCleared = ref(0)
-  /** As the machine is to read it; undefined while there is no check. */
+  /** The input of calls about it; undefined without a check. */
   const request = computed(() => {
     if (!rules.rules || !check.value || rules.edition < 0) return undefined
     const situation = { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
     return Object.keys(cast.value).length > 0 ? { ...situation, cast: cast.value } : situation
   })
 
-  // Its odds: read again with every change; only the answer to the latest counts.
+  // Its odds, read again with every change.
 
   const assessment = shallowRef<AssessmentAnswer>()
   const refused = shallowRef<readonly ProblemInWords[]>([])
-  /** The answer to the latest inputs has not come yet. */
+  /** Whether the answer to the latest inputs is pending. */
   const isWaiting = ref(true)
   const shifts = shallowRef<readonly ModifierShift[]>([])
   let latest = 0
@@ -158,10 +156,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     if (number === latest) shifts.value = answer.ok ? answer.value.shifts : []
   }
 
-  /**
-   * Places of controls that were shown since the check was begun with these units. They stay until the check is cleared: a press must
-   * not hide what the finger is about to press.
-   */
+  /** Controls shown since the check began. They stay until it is cleared, so that none vanishes under a finger. */
   const stayingControls = shallowRef<ReadonlySet<string>>(new Set())
   watch([cast, () => check.value?.id, timesCleared], () => (stayingControls.value = new Set()), { flush: 'sync' })
   watch(
@@ -175,7 +170,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     { immediate: true },
   )
 
-  // What the player does with it.
+  // Actions of the player.
 
   const toNext = (): void => {
     battle.showsLast = false
@@ -185,7 +180,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     inputsByCheck.set(keyOf(procedure), changed)
     toNext()
   }
-  /** Selects another check; its inputs are as they were left. */
+  /** Selects another check, with the inputs it had. */
   const select = (procedure: string): void => {
     if (procedure === selected.value) return
     correcting.value = undefined
@@ -196,18 +191,18 @@ export const useCurrentCheck = defineStore('current-check', () => {
     shifts.value = []
     toNext()
   }
-  /** Shows a recorded check: who took part, and those of its inputs that are not known of them anyway. */
+  /** Shows a recorded check: its units, and the inputs that are not known from them. */
   const resume = ({ procedure, inputs: recorded, cast: recordedCast }: RecordedCheck): void => {
     const who = recordedCast ?? {}
     picks.value = picksOf(who)
     isWithoutUnits.value = picks.value.length === 0
     keepInputs(procedure, withoutKnown(recorded, who, units.value))
   }
-  /** Sets an input; undefined removes it. While a tie is to be rolled again nothing changes. */
+  /** Sets an input; undefined removes it. Does nothing while a tie is to be rolled again. */
   const setInput = (path: Path, value: unknown): void => {
     if (check.value && !battle.pending) keepInputs(check.value.id, withValue(inputs.value, path, value))
   }
-  /** A new group of stands that fire alike; points given as a whole no longer count. */
+  /** Adds a group of stands that fire alike, and removes fire points that were entered as a total. */
   const addGroup = (): void => {
     const firer = check.value?.points?.of
     if (firer === undefined || battle.pending || !check.value) return
@@ -227,7 +222,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     dismissUnits()
     keepInputs(check.value.id, {})
   }
-  /** Units that fire have a firing group each. */
+  /** Each firing unit has a firing group. */
   const replacePicks = (after: Picks): void => {
     if (!check.value || battle.pending) return
     const changed = groupedInputs(check.value, inputs.value, picks.value, after)
@@ -256,7 +251,20 @@ export const useCurrentCheck = defineStore('current-check', () => {
     isWithoutUnits.value = true
   }
 
-  // Kept over a reload of the page.
+  /** Picks and inputs belong to one battle. */
+  watch(
+    () => battle.name,
+    (_, before) => {
+      if (before === undefined) return
+      dismissUnits()
+      inputsByCheck.clear()
+      correcting.value = undefined
+      toNext()
+    },
+    { flush: 'sync' },
+  )
+
+  // Saved for a reload of the page.
 
   watch(
     (): SavedCheck | null | undefined => {
@@ -279,7 +287,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     },
   )
   const isSelectable = (procedure: string): boolean => selected.value === undefined || selected.value === procedure
-  /** Restores the check that was saved for this state of the battle, unless another is selected; false where there is none. */
+  /** Restores the check that was saved in this state of the battle, unless another is selected; false if there is none. */
   const restore = (revision: string): boolean => {
     const text = sessionStorage.getItem(storageKey)
     const saved = text === null ? undefined : (JSON.parse(text) as SavedCheck)

@@ -11,11 +11,10 @@ import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
 import { waitingRole, type Picks } from '../battle/casting.ts'
 
-/** The odds shown beside a unit. */
 export interface UnitOdds {
   readonly outcomes: readonly LineOutcome[]
   readonly pair: PairView
-  /** It depends on what was not given, or was entered for another unit only. */
+  /** Whether they use defaults, or inputs entered for another unit. */
   readonly isAssumed: boolean
 }
 
@@ -33,7 +32,7 @@ export const useLine = defineStore('line', () => {
   const wanted = computed(() =>
     current.request && battle.view && across.value ? { ...current.request, across: across.value } : undefined,
   )
-  /** The check's own odds come first: the line's are requested once those are on screen. */
+  /** Requested after the check's own odds are on screen. */
   const asked = shallowRef(wanted.value)
   let timer: ReturnType<typeof setTimeout> | undefined
   watch([wanted, () => current.isWaiting], ([now, isWaiting]) => {
@@ -70,7 +69,7 @@ export const useLine = defineStore('line', () => {
     )
   })
 
-  /** All of a side against all of the others, while the table is shown. */
+  /** Whether the table of all units against all is shown. */
   const isTable = ref(false)
   const spans = computed(() => {
     const { check, picks, units } = current
@@ -127,7 +126,7 @@ const playable = ({ roles }: CheckForm, units: readonly UnitView[]): readonly Fo
 const sidesOf = (picks: Picks, units: readonly UnitView[]): readonly string[] =>
   units.filter(({ id }) => picks.some(({ unit }) => unit === id)).map(({ side }) => side)
 
-/** Units of a side that does not play yet; if none plays, those of the side in turn. */
+/** Units of the sides without a picked unit; without picks, of the side in turn. */
 const ofOthers = (
   role: FormRole,
   units: readonly UnitView[],

@@ -9,18 +9,17 @@ export interface Notice {
   readonly kind: 'done' | 'problem'
   readonly title: string
   readonly text?: string
-  /** Actions that the notice offers. */
   readonly action?: { readonly title: string; readonly run: () => void }
 }
 
-/** What happened and needs no answer: one at a time is shown for a while, the latest first. */
+/** Notices, of which the latest is shown for a while. */
 export const useNotices = defineStore('notices', () => {
   const list = ref<Notice[]>([])
   let last = 0
 
   const tell = (notice: Omit<Notice, 'id'>): void => {
     last += 1
-    // A problem waits until later notices are gone; a message that something was done would be stale by then. Of equal notices the last one is kept.
+    // Problems return once later notices are gone; other notices would be stale by then.
     const waiting = list.value.filter(
       (each) => each.kind === 'problem' && (each.title !== notice.title || each.text !== notice.text),
     )
@@ -40,7 +39,7 @@ export const useNotices = defineStore('notices', () => {
     const id = last
     return () => dismiss(id)
   }
-  /** To be called on another view: only notices with actions stay. */
+  /** Removes all notices without actions; call it when the view changes. */
   const leaveView = (): void => {
     list.value = list.value.filter(({ action }) => action !== undefined)
   }

@@ -8,6 +8,7 @@ import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import type { Answer, ProblemInWords } from '../../src-core/problem.ts'
+import { resolveWords } from '../../src-core/words/window/resolve.ts'
 import { visible } from '../../src-core/words/text.ts'
 import { windowJournalWords } from '../../src-core/words/window/journal.ts'
 import { useMachine } from '../api/machine.ts'
@@ -21,8 +22,8 @@ import { useNotices } from './notices.ts'
 import { refOf, useResults } from './results.ts'
 import { useRules } from './rules.ts'
 
-/** What is missing for a roll, without how a request would give it. */
-const inTableWords = ({ code, message }: ProblemInWords): ProblemInWords => ({ code, message })
+/** A problem without its fix, which is about calls. */
+const withoutFix = ({ code, message }: ProblemInWords): ProblemInWords => ({ code, message })
 
 /** Everything that changes the battle: rolls, their results, follow-ups, undo, the turn, the roster, and other battles. */
 export const usePlay = defineStore('play', () => {
@@ -34,28 +35,28 @@ export const usePlay = defineStore('play', () => {
   const current = useCurrentCheck()
   const results = useResults()
 
-  /** Removes the notice of the last failure, once something else is done. */
-  let withdraw = (): void => undefined
+  /** Removes the notice of the last failure. */
+  let removeNotice = (): void => undefined
   watch(
     () => JSON.stringify(current.request),
-    () => withdraw(),
+    () => removeNotice(),
   )
 
   // Every change goes through here.
 
-  /** Takes over the battle as the machine answered it, and shows its last check or the next; false where the machine refused. */
-  const takeOver = async (answer: Answer<BattleView>, showLast: boolean): Promise<boolean> => {
+  /** Stores the answered battle, and shows its last check or the next; false if the machine refused. */
+  const receive = async (answer: Answer<BattleView>, showLast: boolean): Promise<boolean> => {
     current.dice = noDice
-    withdraw()
+    removeNotice()
     if (!answer.ok) {
-      withdraw = notices.refuse(answer.problems.map(inTableWords))
+      removeNotice = notices.refuse(answer.problems.map(withoutFix))
       await battle.readAgain()
       return false
     }
+    const shown = battle.last
     battle.view = answer.value
     const played = answer.value.last
-    if (played && showLast && (played.number !== battle.last?.number || played.procedure !== current.check?.id))
-      show(played)
+    if (played && showLast && (played.number !== shown?.number || played.procedure !== current.check?.id)) show(played)
     battle.showsLast = showLast && played !== null
     return true
   }
@@ -63,10 +64,10 @@ export const usePlay = defineStore('play', () => {
     if (recorded.procedure !== current.check?.id) current.select(recorded.procedure)
     current.resume(recorded)
   }
-  /** Changes the battle after the calls before it; false where the machine refused. */
+  /** Changes the battle, after earlier calls; false if the machine refused. */
   const change = async (call: () => Promise<Answer<BattleView>>): Promise<boolean> => {
     let isDone = false
-    await battle.inTurn(async () => (isDone = await takeOver(await call(), battle.showsLast)))
+    await battle.inTurn(async () => (isDone = await receive(await call(), battle.showsLast)))
     return isDone
   }
 
@@ -78,6 +79,7 @@ export const usePlay = defineStore('play', () => {
     if (!situation || isRolling.value) return
     isRolling.value = true
     const again = battle.pending !== undefined
+    if (!again && askAboutLast()) return void (isRolling.value = false)
     await battle.inTurn(async () => {
       if (again && !(await applyNow(results.tickedChanges()))) return void (isRolling.value = false)
       const answer = again
@@ -89,10 +91,20 @@ export const usePlay = defineStore('play', () => {
             ...battle.seen(),
           })
       isRolling.value = false
-      await takeOver(answer, true)
+      await receive(answer, true)
     })
   }
-  /** Dice so far; the last of them rolls. */
+  /** Shows the last check again, with a notice, where its result was neither applied nor ignored; false where nothing waits. */
+  const askAboutLast = (): boolean => {
+    const waiting = battle.view?.last
+    if (!waiting || results.followUp || !(results.isWaiting || waiting.report.pending)) return false
+    current.dice = noDice
+    show(waiting)
+    battle.showsLast = true
+    notices.tell({ kind: 'problem', ...resolveWords.resultWaits(waiting.report.title) })
+    return true
+  }
+  /** Enters dice; the last one rolls. */
   const enterDice = (dice: DiceEntry, source: 'typed' | 'tapped'): void => {
     if (!current.check || (battle.last && !battle.pending)) return
     current.dice = dice
@@ -107,7 +119,7 @@ export const usePlay = defineStore('play', () => {
     if (current.check && current.check.rolls.length > 0 && isOpen && !current.correcting)
       void play({ source: 'program' })
   }
-  /** Another roll, with other inputs, for a check of the journal. */
+  /** Starts the correction of a recorded check by another roll, with other inputs. */
   const correct = ({
     number,
     at,
@@ -123,21 +135,21 @@ export const usePlay = defineStore('play', () => {
       current.correcting = undefined
       if (
         situation &&
-        (await takeOver(await machine.correctPlay({ ...line, to: 'thrown', throws: [faces], situation }), false))
+        (await receive(await machine.correctPlay({ ...line, to: 'thrown', throws: [faces], situation }), false))
       )
         current.clear()
     })
 
-  // What it does, and what comes next.
+  // Its results, and what follows.
 
   const applyNow = async (changes: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting) return true
     const { followUp } = results
     results.endFollowUp()
     const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
-    return takeOver(await machine.applyChanges({ ...from, changes, ...battle.seen() }), battle.showsLast)
+    return receive(await machine.applyChanges({ ...from, changes, ...battle.seen() }), battle.showsLast)
   }
-  /** Applies what is ticked, or these changes, if anything waits; false where the machine refused. */
+  /** Applies the ticked changes, or these, if any are proposed; false if the machine refused. */
   const applyResults = async (changes?: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting) return true
     let isApplied = false
@@ -149,7 +161,7 @@ export const usePlay = defineStore('play', () => {
     if (!(await applyResults(changes))) return
     if (battle.last && !battle.pending) next()
   }
-  /** On from the check that was played, to another of its kind without inputs; a tie is left to wait. */
+  /** Clears the check for another of its kind. A tie stays to be rolled later. */
   const next = (): void => {
     battle.showsLast = false
     current.dice = noDice
@@ -170,7 +182,7 @@ export const usePlay = defineStore('play', () => {
     if (battle.last) await applyAndContinue()
     current.pickUnit(unit)
   }
-  /** On to a check that follows, with the inputs it begins with. Who has a role of the same name plays on. */
+  /** Starts a check that follows, with its first inputs; units keep roles of the same name. */
   const startNext = async ({ procedure, inputs }: NextCheck): Promise<void> => {
     const before = current.cast
     if (!(await applyResults())) return
@@ -178,7 +190,7 @@ export const usePlay = defineStore('play', () => {
     const cast = Object.fromEntries(Object.entries(before).filter(([role]) => role in inputs))
     current.resume({ procedure, inputs, cast })
   }
-  /** Starts a follow-up: its check with those known to take part, or what it does to units, which may be picked. */
+  /** Starts a follow-up: its check with the known units, or its effects on units to pick. */
   const startFollowUp = async (followUp: QueuedView): Promise<void> => {
     if (battle.pending || !(await applyResults())) return
     if (!followUp.next) return results.startEffects(followUp)
@@ -197,27 +209,34 @@ export const usePlay = defineStore('play', () => {
   /** Undoes the roll and shows its inputs again. */
   const undo = (): Promise<unknown> =>
     battle.inTurn(async () => {
+      // The last thing done is a roll half entered.
+      if (current.dice !== noDice) return void (current.dice = noDice)
       const before = battle.view?.last
-      if (!battle.view?.undo) return
+      const text = battle.view?.undo
+      if (!battle.view || !text) return
       const { count } = battle.view
       const answer = await machine.undoPlay(battle.seen())
       const isSameRoll = answer.ok && answer.value.count === count
       const showLast = isSameRoll && (battle.showsLast || Boolean(answer.value.last?.report.pending))
-      if ((await takeOver(answer, showLast)) && !isSameRoll && before) show(before)
+      if (!(await receive(answer, showLast))) return
+      if (!isSameRoll && before) show(before)
+      notices.tell({ kind: 'done', title: resolveWords.undone(text) })
     })
   const redo = (): Promise<unknown> =>
     battle.inTurn(async () => {
-      if (!battle.view?.redo) return
+      const text = battle.view?.redo
+      if (!battle.view || !text) return
       const { count } = battle.view
       const answer = await machine.redoPlay(battle.seen())
-      await takeOver(answer, battle.showsLast || (answer.ok && answer.value.count !== count))
+      if (await receive(answer, battle.showsLast || (answer.ok && answer.value.count !== count)))
+        notices.tell({ kind: 'done', title: resolveWords.redone(text) })
     })
 
   // The turn and the roster.
 
   /** The phase that the battle is in. */
   const turnPhase = computed(() => current.phases.find(({ id }) => id === battle.clock?.phase))
-  /** Picks the next unit that must act, or may, in the order of battle; the results of the last roll are applied first. */
+  /** Applies the results of the last roll, and picks the next unit that must or may act. */
   const nextUnit = async (): Promise<void> => {
     const unit =
       battle.unitsThatMust[0] ??
@@ -236,7 +255,7 @@ export const usePlay = defineStore('play', () => {
     const first = checks?.find(({ rolls }) => rolls.length > 0) ?? checks?.[0]
     if (first) current.select(first.id)
   }
-  /** Changes the roster, with an optional reason; false where the machine refused. */
+  /** Changes the roster, with an optional reason; false if the machine refused. */
   const editRoster = async (edit: RosterEdit, note = ''): Promise<boolean> => {
     const chosen = rules.rules
     return chosen ? change(() => machine.muster({ rules: chosen, edit, ...(note === '' ? {} : { note }) })) : false
@@ -266,7 +285,7 @@ export const usePlay = defineStore('play', () => {
     if (ruleset && ruleset !== rules.rules?.ruleset && library.find(ruleset)) await rules.useRuleset(ruleset)
     return true
   }
-  const newBattle = (): Promise<unknown> => battle.inTurn(async () => takeOver(await machine.newBattle({}), false))
+  const newBattle = (): Promise<unknown> => battle.inTurn(async () => receive(await machine.newBattle({}), false))
   /** Starts a sample battle or a scenario. */
   const startBattle = (scenario: InputOf<'startBattle'>): Promise<boolean> =>
     openBattle(() => machine.startBattle(scenario))
@@ -300,7 +319,7 @@ export const usePlay = defineStore('play', () => {
       ...(aside === null ? {} : { text: replaced(visible(aside)) }),
     })
   }
-  /** Reads the battle as it was left; its last check is shown if it was played by these rules. */
+  /** Reads the battle once, and shows its last check if it was played by these rules. */
   const open = (): Promise<void> =>
     battle.inTurn(async () => {
       if (battle.view) return

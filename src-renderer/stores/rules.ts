@@ -12,43 +12,43 @@ import { useSettings } from './settings.ts'
 
 const titleOf = (entry: LibraryEntry | undefined, name: string): string => entry?.head?.title ?? name
 
-/** The rules in use: a ruleset, and the house rules over it. Every view shows these. */
+/** The rules in use: a ruleset and the house rules over it. */
 export const useRules = defineStore('rules', () => {
   const machine = useMachine()
   const library = useLibrary()
   const settings = useSettings()
   const notices = useNotices()
 
-  /** The house rules that house rules extend. */
+  /** The house rules that these house rules extend. */
   const overOf = (name: string): string | undefined => library.find(name)?.over ?? undefined
-  /** In the order in which they lie, with those that they extend. */
+  /** In order, with the house rules that they extend. */
   const layers = (house: readonly string[]): readonly string[] => inLayerOrder(house, overOf)
-  /** Whether house rules are these, or extend them. */
+  /** Whether house rules are `below` or extend it. */
   const isOver = (name: string, below: string): boolean => layersFrom(name, overOf).includes(below)
 
-  /** Counts changes of files, so that what is made from them is read again. */
+  /** Counts changes of files; queries depend on it. */
   const edition = ref(0)
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') edition.value += 1
   })
 
-  /** The rules last chosen; before any was, the first ruleset without a problem. */
+  /** The rules in the settings, else the first ruleset without problems. */
   const chosen = computed<RulesChoice | undefined>((previous) => {
     const { rules: last } = settings.settings
     if (last) return shareUnchanged(previous, { ...last, house: [...layers(last.house)] })
     const first = library.rulesets.find(({ problems }) => problems.length === 0) ?? library.rulesets[0]
     return first && { ruleset: first.name, house: [] }
   })
-  /** With the player's scale, and in the player's unit. */
+  /** With the player's scale and unit. */
   const rules = computed((): RulesChoice | undefined => chosen.value && atScale(chosen.value, settings.settings))
   const ruleset = computed(() => (rules.value ? library.find(rules.value.ruleset) : undefined))
   const title = computed(() => (rules.value ? titleOf(ruleset.value, rules.value.ruleset) : undefined))
-  /** What the house rules that house rules extend are called; undefined where they extend a ruleset. */
+  /** The title of the house rules that house rules extend; undefined if they extend a ruleset. */
   const overTitle = (name: string): string | undefined => {
     const over = overOf(name)
     return over === undefined ? undefined : titleOf(library.find(over), over)
   }
-  /** What the ruleset leaves to the players. */
+  /** The options that the ruleset offers. */
   const options = computed(() => ruleset.value?.options ?? [])
   const house = computed(
     () =>
@@ -59,21 +59,20 @@ export const useRules = defineStore('rules', () => {
       })) ?? [],
   )
 
-  /** Where the rules are not as printed; read again when the rules or their files change. */
   const provenance = useQuery(() => {
     const now = rules.value
     return now && edition.value >= 0 ? machine.readProvenance(now) : undefined
   })
-  /** How many changes the house rules make; undefined where it is not known. */
+  /** The number of changes by house rules; undefined if unknown. */
   const changes = computed(() => {
     const answer = provenance.answer.value
     return answer?.ok ? (answer.value.changes ?? undefined) : undefined
   })
 
-  /** The marks of values that are not as printed; none where they are not known. */
+  /** The marks of values that are not as printed. */
   const marks = computed(() => (provenance.answer.value?.ok ? provenance.answer.value.value.marks : []))
 
-  /** What a distance becomes at the scale; null where distances are as written. */
+  /** An example of the scale; null if distances are unscaled. */
   const scale = computed(() => (provenance.answer.value?.ok ? provenance.answer.value.value.scale : null))
 
   const use = ({ ruleset: name, house: files }: RulesChoice): Promise<void> =>
@@ -90,8 +89,8 @@ export const useRules = defineStore('rules', () => {
   const useRuleset = (name: string): Promise<void> =>
     use({ ruleset: name, house: (rules.value?.house ?? []).filter((house) => fits(house, name)) })
   /**
-   * Puts house rules over the ruleset with those that they extend, or takes them off with those that extend them, and says so in
-   * a notice. What the ruleset offers itself lies below what others changed.
+   * Adds house rules with those that they extend, or removes them with those that extend them, which a notice says. Options of the
+   * ruleset go below other house rules.
    */
   const toggleHouse = async (name: string): Promise<void> => {
     if (!rules.value) return

@@ -12,7 +12,7 @@ import type { Cast } from '../../src-core/battle/events.ts'
 import { isRecord } from '../../src-core/untrusted.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-/** Sequences of checks between the same parties: entered, with their odds, then rolled step by step. */
+/** A sequence of checks between the same parties: entered, with its odds, then rolled step by step. */
 export const useSequence = defineStore('sequence', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -29,7 +29,7 @@ export const useSequence = defineStore('sequence', () => {
     () => new Set([...(battle.form?.unit ?? []), ...(battle.form?.leader ?? [])].map(({ trait }) => trait)),
   )
 
-  /** The plan with what stands at its step now. */
+  /** The plan with the inputs of its current step. */
   const planNow = computed(() => {
     const { value } = plan
     return value && !battle.last
@@ -135,7 +135,7 @@ export interface Plan {
 /** The steps that are played in order; a step of a party that continues follows from its result. */
 export const stepsOf = ({ steps }: SequenceForm): readonly StepForm[] => steps.filter(({ onward }) => !onward)
 
-/** The sequences that the check at hand may be played in. */
+/** The sequences that contain a check of a phase. */
 export const sequencesOf = (
   all: readonly SequenceForm[],
   phase: string | null,

@@ -8,10 +8,10 @@ import { useNotices } from './notices.ts'
 
 type Change = InputOf<'changeSettings'>
 
-/** The text sizes to choose from, as multiples of the usual one. */
+/** Text sizes, as multiples of the default. */
 export const textSizes: readonly number[] = [0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.25, 2.5]
 
-/** As in `contract/settings.ts`, until the machine has answered with the player's. */
+/** Until the machine has answered. As in `contract/settings.ts`. */
 export const defaultSettings: Settings = {
   theme: 'system',
   textSize: 1,
@@ -23,17 +23,17 @@ export const defaultSettings: Settings = {
   recent: [],
 }
 
-/** What was changed again meanwhile stays. */
-const without = (all: Change, done: Change): Change =>
+/** The changes that are not done yet; a setting that was changed again meanwhile is not. */
+const withoutDone = (all: Change, done: Change): Change =>
   Object.fromEntries(Object.entries(all).filter(([name, value]) => done[name as keyof Change] !== value))
 
-/** What the player has set. A change is in force at once and kept by the machine; while that is away, it is kept here. */
+/** The player's settings. Changes apply immediately; while the machine is unreachable, they wait here to be stored. */
 export const useSettings = defineStore('settings', () => {
   const machine = useMachine()
   const connection = useConnection()
   const notices = useNotices()
   const settings = shallowRef<Settings>(defaultSettings)
-  /** Changes the machine has not taken yet. */
+  /** Changes that the machine has not stored yet. */
   let unsaved: Change = {}
   const { inTurn } = createCallQueue()
 
@@ -43,15 +43,14 @@ export const useSettings = defineStore('settings', () => {
     else notices.tellProblems(answer.problems)
   }
   const read = (): Promise<void> => inTurn(fetchAll)
-  /** All that is unsaved at a time. */
   const save = (): Promise<void> =>
     inTurn(async () => {
       const change = unsaved
       if (Object.keys(change).length === 0) return
       const answer = await machine.changeSettings(change)
-      if (answer.ok) unsaved = without(unsaved, change)
+      if (answer.ok) unsaved = withoutDone(unsaved, change)
       else if (answer.problems.every(({ code }) => code !== 'machine-away')) {
-        unsaved = without(unsaved, change)
+        unsaved = withoutDone(unsaved, change)
         notices.tellProblems(answer.problems)
         await fetchAll()
       }

@@ -7,10 +7,7 @@ import { useMachine } from '../api/machine.ts'
 import { createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'
 
-/**
- * Whether the battle is shared with other devices at the table, and with whom. Calls go one after the other, so that an older answer never
- * follows a newer one.
- */
+/** The sharing of the battle with guests. */
 export const useSharing = defineStore('sharing', () => {
   const machine = useMachine()
   const notices = useNotices()
@@ -19,17 +16,17 @@ export const useSharing = defineStore('sharing', () => {
   const addresses = computed(() => state.value?.addresses ?? [])
 
   const { inTurn } = createCallQueue()
-  const ask = (call: () => Promise<Answer<Sharing>>): Promise<void> =>
+  const send = (call: () => Promise<Answer<Sharing>>): Promise<void> =>
     inTurn(async () => {
       const answer = await call()
       if (answer.ok) state.value = answer.value
       else notices.tellProblems(answer.problems)
     })
-  const read = (): Promise<void> => ask(() => machine.readSharing({}))
-  const start = (what: InputOf<'startSharing'>): Promise<void> => ask(() => machine.startSharing(what))
-  const invite = (invitation: Invitation): Promise<void> => ask(() => machine.invite({ invitation }))
-  const remove = (number: number): Promise<void> => ask(() => machine.removeGuest({ number }))
-  const end = (): Promise<void> => ask(() => machine.endSharing({}))
+  const read = (): Promise<void> => send(() => machine.readSharing({}))
+  const start = (what: InputOf<'startSharing'>): Promise<void> => send(() => machine.startSharing(what))
+  const invite = (invitation: Invitation): Promise<void> => send(() => machine.invite({ invitation }))
+  const remove = (number: number): Promise<void> => send(() => machine.removeGuest({ number }))
+  const end = (): Promise<void> => send(() => machine.endSharing({}))
   machine.listen(({ kind }) => {
     if (kind === 'sharing-changed') void read()
   })

@@ -100,7 +100,7 @@ test('an earlier roll is corrected: what came after it stays, and what no longer
   expect(texts(await battle('readJournal', {}))).toEqual(lines.map(({ text }) => text))
   const back = await battle('undoPlay', {})
   expect(back.lines[1]?.text).toBe(line.text)
-  expect(back).toMatchObject({ undo: true, redo: true })
+  expect(back).toMatchObject({ undo: expect.any(String), redo: expect.any(String) })
 })
 
 test('corrected is as if it had been so from the start, where nothing conflicts', async () => {
@@ -308,7 +308,13 @@ test('luck by side, losses by command, and the next day with what is left', asyn
     ['Confederates', 1],
   ])
   expect(
-    report.losses.map(({ name, units, destroyed, losses }) => [name, units, destroyed, losses[0]?.had, losses[0]?.lost]),
+    report.losses.map(({ name, units, destroyed, losses }) => [
+      name,
+      units,
+      destroyed,
+      losses[0]?.had,
+      losses[0]?.lost,
+    ]),
   ).toEqual([
     ['Union', 1, 1, 6, 6],
     ['I Corps', 1, 1, 6, 6],

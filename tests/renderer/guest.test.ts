@@ -20,7 +20,7 @@ test('while its line was never open', async () => {
   }
   const listen = () => () => undefined
   const page = mount(GuestApp, {
-    props: { scanned: '123456' },
+    props: { scannedCode: '123456' },
     global: {
       plugins: [createPinia()],
       provide: { [machineKey as symbol]: { listen }, [tableKey as symbol]: { call, listen } },

@@ -1,4 +1,4 @@
-/** Line drawings on a field of 24 by 24, drawn with a round pen of 2. */
+/** SVG paths on a field of 24 by 24, for a stroke of 2. */
 export const icons = {
   home: ['M4 11l8-7l8 7', 'M6 9.5V20h12V9.500', 'M10 20v-6h4v6'],
   library: ['M5 4v16', 'M9 4v16', 'M13 4.5l5.5 15', 'M3 20h18'],

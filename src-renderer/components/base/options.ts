@@ -22,6 +22,6 @@ export interface Option<T extends string> {
   readonly picture?: string
 }
 
-/** Options in the order of their titles by value. */
+/** Options from titles by value, in that order. */
 export const titled = <T extends string>(titles: Readonly<Record<T, string>>): readonly Option<T>[] =>
   (Object.keys(titles) as T[]).map((value) => ({ value, title: titles[value] }))

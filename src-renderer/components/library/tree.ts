@@ -1,4 +1,3 @@
-/** The files of the library as a tree of what extends what. */
 import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
 import { visible, visibleName } from '../../../src-core/words/text.ts'
 
@@ -7,7 +6,7 @@ export interface Branch {
   readonly heirs: readonly Branch[]
 }
 
-/** Those whose base is not here, or goes in a circle, stand at the root; what has heirs comes before what has none. */
+/** The library as a tree of what extends what. Files without a known base, or in a circle, are roots. */
 export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[] => {
   const byId = new Map(
     entries.flatMap((entry) => (entry.head && entry.kind !== 'house' ? [[entry.head.id, entry] as const] : [])),
@@ -33,5 +32,5 @@ export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[]
   return roots.map(branch)
 }
 
-/** What a file is called: its title, else its name. */
+/** The title of a file, else its name. */
 export const entryTitle = ({ head, file }: LibraryEntry): string => (head ? visible(head.title) : visibleName(file))

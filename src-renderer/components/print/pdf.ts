@@ -1,22 +1,19 @@
-/** Pages of a PDF on canvases, by pdf.js in a worker of its own. Loaded only where something is to be printed. */
+/** Draws pages of a PDF on canvases, by pdf.js in a worker. Import it dynamically: it is large. */
 import { getDocument, PDFWorker } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 
-/** One worker for all documents, so that the next one need not wait until a cancelled one has ended. */
+/** One worker for all documents: starting one takes time. */
 const worker = PDFWorker.create({ port: new PdfWorker() })
 
-/** How wide pages are drawn, in CSS pixels, from their width and height in points. */
-export type Fit = (width: number, height: number) => number
+/** The width of a page in CSS pixels, from its width and height in points. */
+type Fit = (width: number, height: number) => number
 
 type Done = (canvas: HTMLCanvasElement, page: number, pages: number) => void
 
-/** What was drawn last: pdf.js begins no document while it lets go of another. */
+/** The latest drawing: pdf.js starts no document while it destroys another. */
 let last: Promise<void> = Promise.resolve()
 
-/**
- * Draws every page, one after the other, and hands each over as it is done. Ends early, and hands no more over, when the signal is aborted.
- * The bytes stay the caller's.
- */
+/** Draws the pages in order and calls `done` with each, until the signal is aborted. Leaves the bytes intact. */
 export const drawPages = (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done: Done): Promise<void> => {
   const mine = last.then(() => (signal.aborted ? undefined : draw(bytes, fit, signal, done)))
   last = mine.catch(() => undefined)
@@ -44,7 +41,7 @@ const draw = async (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done: Done
       if (!stopped()) done(canvas, number, pdf.numPages)
     }
   } catch (error) {
-    // Pages that were cancelled reject, which is no fault.
+    // Canceled pages reject.
     if (!stopped()) throw error
   } finally {
     await loading.destroy()

@@ -8,10 +8,9 @@ import type { PrintPreset } from '../../../src-core/contract/settings.ts'
 import { formats, type Binding, type FormatId } from '../../../src-core/sheet/formats.ts'
 
 export type PrintKind = PrintJob['what']
-/** Where prints go is chosen in a dialog of the machine's. */
-type Print = Omit<ReturnType<typeof useSettings>['settings']['print'], 'folder'>
+type PrintSettings = Omit<ReturnType<typeof useSettings>['settings']['print'], 'folder'>
 
-/** The problems of a print that one option can mend, by their codes. */
+/** The codes of problems that changing an option can fix. */
 export const problemsOf = {
   sections: ['section-unknown'],
   sides: ['sheet-too-long', 'block-too-high', 'text-too-wide'],
@@ -19,16 +18,16 @@ export const problemsOf = {
   across: ['marker-too-small'],
   length: ['gauge-length', 'gauge-does-not-fit'],
 } as const
-/** The codes of all problems that belong to an option. */
+/** The codes of all these problems. */
 export const optionProblems: ReadonlySet<string> = new Set(Object.values(problemsOf).flat())
 
 /** The papers to choose from. */
 export const paperOptions = (Object.keys(papers) as PaperName[]).map((value) => ({ value, title: papers[value].title }))
 
-/** What is set now. */
+/** The current print settings. */
 export const usePrint = (): {
   readonly options: () => PrintOptions
-  readonly change: (change: Partial<Print>) => void
+  readonly change: (change: Partial<PrintSettings>) => void
 } => {
   const store = useSettings()
   return {
@@ -40,7 +39,7 @@ export const usePrint = (): {
   }
 }
 
-/** One option to read and set; undefined, where there may be none, leaves it to the ruleset or the usual. */
+/** A print option to read and set; undefined is the ruleset's value or the default. */
 export const useOption = <K extends keyof PrintOptions>(name: K): WritableComputedRef<PrintOptions[K]> => {
   const print = usePrint()
   return computed({
@@ -54,7 +53,7 @@ export const useOption = <K extends keyof PrintOptions>(name: K): WritableComput
 
 export type OptionName = keyof PrintOptions
 
-/** The options that concern each kind, in the order they are shown. */
+/** The options of each kind, in display order. */
 export const optionsOf: Readonly<Record<PrintKind, readonly OptionName[]>> = {
   qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],
   record: ['format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'battle', 'duplex'],
@@ -67,10 +66,10 @@ export const optionsOf: Readonly<Record<PrintKind, readonly OptionName[]>> = {
   roster: ['paper', 'ink', 'measured'],
 }
 
-/** Of the units of the battle in play. */
+/** Kinds that print the units of the battle in play. */
 export const battlePrints: readonly PrintKind[] = ['labels', 'roster']
 
-/** The job of a kind, with the options that concern it. */
+/** A print job with the options that its kind has. */
 export const printJob = ({ ruleset, house, scale }: RulesChoice, what: PrintKind, options: PrintOptions): PrintJob => {
   const given = Object.fromEntries(
     optionsOf[what].flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
@@ -86,26 +85,26 @@ export const printJob = ({ ruleset, house, scale }: RulesChoice, what: PrintKind
   }
 }
 
-/** Options that hold for any rules: sections and units are of those in use. */
+/** The options that apply to any rules, unlike sections and units. */
 export const generalOptions = ({ sections: _sections, battle: _battle, ...others }: PrintOptions): PrintOptions =>
   others
 
-/** The correction is of a printer, and stays whatever is printed. */
-const ofPrinter: keyof PrintOptions = 'measured'
+/** The correction belongs to the printer, and so to no preset. */
+const printerOption: keyof PrintOptions = 'measured'
 
 const concerns = (what: PrintKind, name: string): boolean =>
-  name !== ofPrinter && optionsOf[what].some((one) => one === name)
+  name !== printerOption && optionsOf[what].some((one) => one === name)
 const partOf = (options: PrintOptions, isPart: (name: string) => boolean): Partial<PrintOptions> =>
   Object.fromEntries(Object.entries(options).filter(([name]) => isPart(name)))
 
-/** The options as set, as far as they concern the kind. */
+/** A preset of the current options of a kind. */
 export const presetOf = (name: string, what: PrintKind, options: PrintOptions): PrintPreset => ({
   name,
   what,
   options: { paper: options.paper, ...partOf(options, (option) => concerns(what, option)) },
 })
 
-/** The options with those of a preset; what does not concern its kind stays. */
+/** The options with those of a preset; options of other kinds stay. */
 export const withPreset = (options: PrintOptions, { what, options: preset }: PrintPreset): PrintOptions => ({
   ...partOf(options, (name) => !concerns(what, name)),
   ...preset,
@@ -121,7 +120,7 @@ const canonical = ({ what, options }: PrintPreset): string =>
 
 interface Presets {
   readonly all: ComputedRef<readonly PrintPreset[]>
-  /** Under a name that has one already it takes its place. */
+  /** Replaces a preset of the same name. */
   readonly save: (preset: PrintPreset) => void
   readonly rename: (name: string, to: string) => void
   readonly remove: (name: string) => void

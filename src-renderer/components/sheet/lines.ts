@@ -1,17 +1,17 @@
-/** What one can find on a sheet: its lines and rows, each with where it stands. Made once a sheet, searched at every key. */
+/** The searchable lines and rows of a sheet. */
 import { isInside, outward } from '../../../src-core/paths.ts'
 import type { Block, Section, Sheet, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 
 export interface SheetLine {
-  /** The anchor on the sheet, and all anchors within. */
+  /** Its anchor on the sheet, and all anchors inside. */
   readonly id: string
   readonly anchors: readonly string[]
-  /** The part of the sheet it stands in, and the block's title if it has one. */
+  /** The titles of its section and block; the block's may be empty. */
   readonly section: string
   readonly tone: Tone
   readonly block: string
   readonly text: string
-  /** What is searched: all of these in small letters. */
+  /** The text to search: all of these with folded case. */
   readonly folded: string
 }
 
@@ -79,18 +79,18 @@ const plain = (text: Text): string =>
     .join('')
     .trim()
 
-/** Small letters without accents, one kind of minus sign, so that what one types on a keyboard is found. */
+/** Lower case without accents, with plain minus signs and apostrophes, as typed on a keyboard. */
 export const foldCase = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replaceAll('’', "'").toLowerCase()
 
 /** The words of a query. */
 export const queryWords = (query: string): readonly string[] => foldCase(query).split(/\s+/).filter(Boolean)
 
-/** The lines that have all words, in the order of the sheet; none without words. */
+/** The lines that contain all words, in the order of the sheet; none without words. */
 export const findLines = (lines: readonly SheetLine[], words: readonly string[]): readonly SheetLine[] =>
   words.length === 0 ? [] : lines.filter(({ folded }) => words.every((word) => folded.includes(word)))
 
-/** The place on a sheet that shows a path of the data: its own, else the first of its parts, else that of what it belongs to. */
+/** The anchor that shows a path of the data: its own, else the first inside it, else the nearest around it. */
 export const nearestAnchor = (anchors: ReadonlySet<string>, path: string): string | undefined => {
   if (anchors.has(path)) return path
   const part = [...anchors].find((anchor) => isInside(anchor, path))

@@ -1,4 +1,3 @@
-/** The address of the sheet and the rules in use are the same thing: whichever changes, the other follows. */
 import { computed, watch, type ComputedRef } from 'vue'
 import { useRoute, useRouter, type LocationQueryValue, type RouteLocationRaw } from 'vue-router'
 import type { RulesChoice } from '../../../src-core/contract/rules.ts'
@@ -8,11 +7,11 @@ import { useRules } from '../../stores/rules.ts'
 interface SheetAddress {
   /** A name in the address that is not in the library. */
   readonly unknown: ComputedRef<string | undefined>
-  /** The place on the sheet it names. */
+  /** The anchor in the address. */
   readonly at: ComputedRef<string | undefined>
 }
 
-/** Where a sheet, or a place on it, is. */
+/** The route to a sheet, or to an anchor on it. */
 export const sheetRoute = (rules: RulesChoice, at?: string): RouteLocationRaw => ({
   name: 'sheet',
   params: { ruleset: rules.ruleset },
@@ -22,10 +21,10 @@ export const sheetRoute = (rules: RulesChoice, at?: string): RouteLocationRaw =>
 const texts = (value: LocationQueryValue | LocationQueryValue[] | undefined): string[] =>
   [value ?? []].flat().filter((text) => text !== null)
 
-const same = (one: RulesChoice, other: RulesChoice): boolean =>
+const isSameChoice = (one: RulesChoice, other: RulesChoice): boolean =>
   one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
 
-/** The sheet that the address of the page names; choosing other rules changes the address. */
+/** Keeps the address of the sheet and the rules in use equal: whichever changes, the other follows. */
 export const useSheetAddress = (): SheetAddress => {
   const route = useRoute()
   const router = useRouter()
@@ -48,7 +47,7 @@ export const useSheetAddress = (): SheetAddress => {
     [requested, () => library.entries],
     () => {
       if (!requested.value || !library.entries || unknown.value !== undefined) return
-      if (!rules.rules || !same(requested.value, rules.rules)) void rules.use(requested.value)
+      if (!rules.rules || !isSameChoice(requested.value, rules.rules)) void rules.use(requested.value)
     },
     { immediate: true },
   )
@@ -57,9 +56,9 @@ export const useSheetAddress = (): SheetAddress => {
     ([now], before) => {
       if (!here.value || !now) return
       const [old] = before
-      // An address that differs from the rules is obeyed, not overwritten, unless it is the rules that changed.
-      const changed = old !== undefined && !same(old, now)
-      if (!requested.value || (changed && !same(requested.value, now))) void router.replace(sheetRoute(now))
+      // The address wins over the rules, unless the rules changed.
+      const changed = old !== undefined && !isSameChoice(old, now)
+      if (!requested.value || (changed && !isSameChoice(requested.value, now))) void router.replace(sheetRoute(now))
     },
     { immediate: true },
   )

@@ -1,31 +1,31 @@
-/** Places on a drawn sheet, by their anchors: marked as hits, marked as the current hit, scrolled into view. */
+/** Anchors on a drawn sheet: search hits, the current hit, scrolling; and drawing a long sheet in slices. */
 import { type SheetLine, foldCase } from './lines.ts'
 import { computed, onScopeDispose, ref, watch, type ComputedRef, type InjectionKey, type Ref } from 'vue'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 
-/** The marks of the sheet around, for the signs within. */
+/** Provides the legend of the sheet to its marks. */
 export const legendKey: InjectionKey<() => Sheet['legend']> = Symbol('legend')
 
-/** Where a mark is explained: the id of its line in the legend. */
+/** The id of a mark's line in the legend. */
 export const legendId = (mark: string): string => `legend.${mark}`
 
-/** The address of a place on the sheet around. */
+/** Provides the address of an anchor on the sheet. */
 export const linkKey: InjectionKey<(id: string) => string> = Symbol('link')
 
 export type Places = ReadonlyMap<string, Element>
 
-/** Every place of a sheet, looked up once when it is drawn, for a search needs many at every key. */
+/** All anchors of a drawn sheet. */
 export const placesIn = (root: Element): Places =>
   new Map([...root.querySelectorAll('[id]')].map((element) => [element.id, element]))
 
-/** Marks these lines as found instead of those before. */
+/** Marks lines as hits instead of earlier ones. */
 export const showHits = (places: Places, before: readonly SheetLine[], now: readonly SheetLine[]): void => {
   const found = new Set(now)
   for (const line of before) if (!found.has(line)) places.get(line.id)?.classList.remove('hit')
   for (const { id } of now) places.get(id)?.classList.add('hit')
 }
 
-/** Marks one place instead of another, or none; false if the sheet has no such place. */
+/** Marks an anchor as the current hit instead of an earlier one; false if the sheet does not have it. */
 export const markPlace = (places: Places, before: string | undefined, id: string | undefined): boolean => {
   if (before !== undefined) places.get(before)?.classList.remove('found')
   if (id === undefined) return true
@@ -40,22 +40,22 @@ export const revealPlace = (places: Places, id: string): void => {
   element?.scrollIntoView({ block: element.clientHeight > 400 ? 'start' : 'center', inline: 'nearest' })
 }
 
-/** The nearest thing around an element that can be linked to. */
+/** The innermost anchor around an element. */
 export const anchorAround = (element: Element, anchors: ReadonlySet<string>): string | undefined => {
   for (let around: Element | null = element; around; around = around.parentElement)
     if (anchors.has(around.id)) return around.id
   return undefined
 }
 
-/** As base.css names them. */
-const name = 'found-words'
+/** Styled in base.css. */
+const highlightName = 'found-words'
 
 /** Underlines the words in the elements with CSS highlights, if the browser has them; replaces earlier ones. */
 export const highlightWords = (elements: readonly Element[], words: readonly string[]): void => {
   if (!('highlights' in CSS)) return
-  CSS.highlights.delete(name)
+  CSS.highlights.delete(highlightName)
   if (words.length > 0)
-    CSS.highlights.set(name, new Highlight(...elements.flatMap((element) => wordsIn(element, words))))
+    CSS.highlights.set(highlightName, new Highlight(...elements.flatMap((element) => wordsIn(element, words))))
 }
 
 const wordsIn = (element: Element, words: readonly string[]): StaticRange[] => {
@@ -64,7 +64,7 @@ const wordsIn = (element: Element, words: readonly string[]): StaticRange[] => {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.nodeValue ?? ''
     const folded = foldCase(text)
-    // Offsets in the one text hold in the other, but after letters of several characters.
+    // Offsets are only equal if folding did not change the length.
     if (folded.length === text.length)
       found.push(...words.flatMap((word) => placesOf(word, folded).map((at) => range(node, at, word.length))))
   }
@@ -81,9 +81,8 @@ const range = (node: Node, at: number, length: number): StaticRange =>
   new StaticRange({ startContainer: node, startOffset: at, endContainer: node, endOffset: at + length })
 
 interface Slices {
-  /** How many may be drawn now: the first at once, one more a frame. */
+  /** The number of slices to draw: 1 immediately, one more per frame. */
   readonly drawn: Readonly<Ref<number>>
-  /** Whether that is all. */
   readonly whole: ComputedRef<boolean>
 }
 
@@ -104,7 +103,7 @@ export const useSlices = (id: () => string | undefined, count: () => number): Sl
       if (now !== before) drawn.value = 0
       if (!whole.value) more()
     },
-    // At once, so that what is new never shows whole for a moment.
+    // Synchronous, so that a new sheet is never drawn whole for a moment.
     { immediate: true, flush: 'sync' },
   )
   onScopeDispose(() => cancelAnimationFrame(frame))

@@ -1,13 +1,13 @@
-/** A table block as rows and columns of HTML see it: which column a cell stands in, which rows a small heading covers. */
+/** Table blocks as HTML rows: the column of each cell, and rows grouped below their headings. */
 import type { Cell, Column, Row, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
 
 export interface PlacedCell {
   readonly cell: Cell
   readonly column: Column | undefined
-  /** Names its row: the first cell, and every cell of a key column. */
+  /** A row header: the first cell, and those of key columns. */
   readonly header: boolean
-  /** Tint and weight: the cell's own severity, else its column's; none where nothing is printed. */
+  /** The severity of the cell, else of its column; undefined if the cell is empty. */
   readonly severity: number | undefined
 }
 
@@ -16,7 +16,7 @@ export interface PlacedRow {
   readonly cells: readonly PlacedCell[]
 }
 
-/** Cells in the next column that no cell of an earlier row covers. */
+/** Puts each cell in the next column that no earlier row spans. */
 export const placeRows = ({ columns, rows }: TableBlock): readonly PlacedRow[] => {
   const coveredUntil: number[] = []
   return rows.map((row, y) => {
@@ -38,7 +38,7 @@ const placed = (cell: Cell, column: Column | undefined, at: number): PlacedCell 
   severity: cell.lines.length > 0 ? (cell.severity ?? column?.severity) : undefined,
 })
 
-/** Rows in groups that each begin with a heading, but perhaps the first. */
+/** Rows in groups. Each begins with a heading, except perhaps the first. */
 export const rowGroups = (rows: readonly PlacedRow[]): readonly (readonly PlacedRow[])[] => {
   const groups: PlacedRow[][] = []
   for (const each of rows) {
@@ -49,7 +49,7 @@ export const rowGroups = (rows: readonly PlacedRow[]): readonly (readonly Placed
   return groups
 }
 
-/** How wide a column's head wants to be where the window is narrow: `Result` never wraps, a sentence wants room. */
+/** The size class of a column header in a narrow window. */
 export const headWidth = (text: Text): 'short' | 'middling' | 'long' => {
   const letters = text.reduce((length, run) => length + run.text.length, 0)
   return letters <= 9 ? 'short' : letters <= 20 ? 'middling' : 'long'
