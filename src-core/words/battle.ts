@@ -44,6 +44,8 @@ export const battleWords = {
   /** The reason of a value that is not as printed: `Assumed: ...`. */
   notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
+  /** What so many stands of a unit bear: `1 stand`. */
+  standsBearing: (count: string): string => (count === '1' ? '1 stand' : `${count} stands`),
   noLonger: (modifier: string): string => `no longer ${modifier}`,
 } as const
 
