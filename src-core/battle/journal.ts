@@ -13,7 +13,9 @@ import type { Inputs } from '../resolve/inputs.ts'
 import type { UnitAction } from '../contract/battle.ts'
 import { isRoll, unitsAs, type Cast, type Clock, type DiceSource, type PlayEvent, type TraitChange } from './events.ts'
 import { arrived, attachedTo, gone } from './status.ts'
-import { inputsOf, reportOf, type RulesByHash } from './resolved.ts'
+import { rollEffects } from './consequences.ts'
+import { proposalsIn } from './proposals.ts'
+import { inputsOf, reportOf, resolvedEntry, type RulesByHash } from './resolved.ts'
 import type { FactValue, UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { goneText, traitText } from './words.ts'
@@ -104,6 +106,8 @@ export interface JournalDetail {
 interface WordedStep extends PlayedStep {
   readonly ruleset: Ruleset | null
   readonly report: CheckReport | null
+  /** The facts of a unit before the step. */
+  readonly factsBefore: (unit: string) => UnitFacts
 }
 
 const worded = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
@@ -111,7 +115,13 @@ const worded = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
   const hash = rulesOfStep(step)
   const ruleset = hash === null ? null : rulesOf(hash)
   const report = step.entry && ruleset ? reportOf(ruleset, step.entry) : null
-  return { ...played, ruleset, report: report?.ok ? report.value : null }
+  const known = new Map<string, UnitFacts>()
+  const factsBefore = (unit: string): UnitFacts => {
+    const facts = known.get(unit) ?? factsIn(ruleset, step.before, unit)
+    known.set(unit, facts)
+    return facts
+  }
+  return { ...played, ruleset, report: report?.ok ? report.value : null, factsBefore }
 }
 
 /** A step in the words of its rules. */
@@ -152,6 +162,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
       ...events.flatMap((each) => (each.event === 'apply' || each.event === 'unit' ? (each.note ?? []) : [])),
     ].join('; '),
     conflicts: [
+      ...notApplied(worded),
       ...(review?.isLeftOut ? [words.ignoredLine] : []),
       ...(review?.outcome === undefined ? [] : [words.wouldBe(outcomeName(ruleset, entry?.procedure, review.outcome))]),
       ...(review?.differs ?? []).map(({ unit, trait: id, was, is }) => {
@@ -166,6 +177,23 @@ const lineOf = (worded: WordedStep): JournalLine => {
 }
 
 const nobody: Cast = {}
+
+/** What a result would have changed, where its players neither applied nor declined it and rolled on. */
+const notApplied = ({ step, ruleset }: WordedStep): readonly string[] => {
+  const { entry, events, before } = step
+  if (!entry?.cast || !ruleset || entry.pending || events.some(({ event }) => event === 'apply')) return []
+  const resolved = resolvedEntry(ruleset, entry)
+  if (!resolved.ok) return []
+  const { check, answer } = resolved.value
+  const proposed = proposalsIn(rollEffects(check, answer, before, entry.cast))
+  const changes = [
+    ...proposed.differences.flatMap(({ happens, text }) => (happens ? [text] : [])),
+    ...proposed.losses.flatMap(({ title, losses }) =>
+      losses.flatMap(({ happens, text }) => (happens ? [`${title} ${text}`] : [])),
+    ),
+  ]
+  return changes.length > 0 ? [words.notApplied(changes)] : []
+}
 
 const unitsActedOn = (event: PlayEvent): readonly string[] => {
   if (event.event !== 'unit') return []
@@ -296,7 +324,7 @@ const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): re
   )
 }
 
-const changeText = ({ ruleset, step }: WordedStep, change: TraitChange): string => {
+const changeText = ({ ruleset, step, factsBefore }: WordedStep, change: TraitChange): string => {
   const { unit, trait: id } = change
   const to = 'to' in change ? change.to : null
   if (id === gone) return goneText(to)
@@ -304,7 +332,7 @@ const changeText = ({ ruleset, step }: WordedStep, change: TraitChange): string 
   if (id === attachedTo) return to === null ? battleWords.detached : battleWords.attachedTo(nameOf(step, String(to)))
   const trait = ruleset?.traits.get(id)
   if ('to' in change && to === null) return words.asMustered(trait?.label ?? id)
-  const was = factsBefore(ruleset, step, unit)[id] ?? ('from' in change ? change.from : undefined) ?? null
+  const was = factsBefore(unit)[id] ?? ('from' in change ? change.from : undefined) ?? null
   if (!trait) return words.value(id, 'by' in change ? numberText(change.by) : String(to))
   if (trait.kind === 'flag') return to === true ? trait.words : words.noLonger(trait.words)
   if (trait.kind === 'choice') return trait.choices.get(String(to))?.words ?? words.value(trait.label, String(to))
@@ -321,10 +349,10 @@ const changeText = ({ ruleset, step }: WordedStep, change: TraitChange): string 
 const fractionOf = (value: FactValue | null) =>
   value === null || typeof value === 'boolean' ? undefined : parseFraction(value)
 
-const factsBefore = (ruleset: Ruleset | null, { before }: BattleStep, unit: string): UnitFacts =>
-  ruleset && before.roster.units.has(unit)
-    ? unitNow(ruleset, before, unit)
-    : { ...before.roster.units.get(unit)?.facts, ...before.states.get(unit) }
+const factsIn = (ruleset: Ruleset | null, { roster, states }: Battle, unit: string): UnitFacts =>
+  ruleset && roster.units.has(unit)
+    ? unitNow(ruleset, { roster, states }, unit)
+    : { ...roster.units.get(unit)?.facts, ...states.get(unit) }
 
 const lineText = ({
   turn,

@@ -153,7 +153,7 @@ export const followUpProposals = (
           battle,
           cast: { [role]: [unit] },
           callers: [],
-          on: () => ({ effects, holds: () => true }),
+          on: () => ({ effects, holds: (guard) => guardHolds(asRolled, role, guard) !== false }),
         }),
       ]
     })

@@ -12,6 +12,7 @@ export const traitText = ({ kind, choices }: Trait, value: FactValue | null): st
   if (value === null) return battleWords.notEntered
   if (typeof value === 'boolean') return battleWords.yesOrNo(value)
   if (kind === 'choice') return choices.get(String(value))?.label ?? String(value)
+  if (kind === 'flag') return battleWords.standsBearing(String(value))
   const number = parseFraction(value)
   return number ? numberText(number) : String(value)
 }

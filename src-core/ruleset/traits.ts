@@ -79,6 +79,8 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   if (isTurned) loader.report([...path, kind, 'min'], problem('out-of-bounds', { what: 'trait', trait: id }))
   if (data.losses && kind !== 'count')
     loader.report([...path, 'losses'], problem('wrong-value', { what: 'no-count', trait: id, needed: 'losses' }))
+  if (data.destroys && kind !== 'flag')
+    loader.report([...path, 'destroys'], problem('wrong-value', { what: 'no-flag', trait: id }))
   if (data.firing !== undefined && kind !== 'flag')
     loader.report([...path, 'firing'], problem('wrong-value', { what: 'no-flag', trait: id }))
   const unit = data.number?.unit ?? null
@@ -104,6 +106,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     changes: data.changes === true,
     kept: data.kept === true,
     lasts: data.lasts ?? null,
+    destroys: data.destroys === true,
     losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
     lossPhases: lossPhasesOf(loader, data, path),
     firing: data.firing === undefined ? null : exactNumber(loader, data.firing, [...path, 'firing']),

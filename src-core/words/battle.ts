@@ -44,6 +44,8 @@ export const battleWords = {
   /** The reason of a value that is not as printed: `Assumed: ...`. */
   markReason: (kind: string, why: string): string => `${capitalize(kind)}: ${why}`,
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
+  /** What so many stands of a unit bear: `1 stand`. */
+  standsBearing: (count: string): string => (count === '1' ? '1 stand' : `${count} stands`),
   noLonger: (modifier: string): string => `no longer ${modifier}`,
 } as const
 
@@ -54,6 +56,8 @@ export const journalWords = {
   again: 'again',
   muster: 'Order of battle',
   setByHand: 'Set by hand',
+  correction: (line: number): string => `Correction of line ${line}`,
+  notApplied: (changes: readonly string[]): string => `not applied: ${changes.join('; ')}`,
   /** What players did with a unit. */
   actions: {
     destroy: (unit: string): string => `${unit} is destroyed`,
@@ -125,7 +129,23 @@ interface DoubtFacts {
   readonly text: string
   readonly meant: string | null
   readonly why:
-    'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
+    | 'heading'
+    | 'choice'
+    | 'number'
+    | 'flag'
+    | 'label'
+    | 'date'
+    | 'kind'
+    | 'of-others'
+    | 'no-name'
+    | 'no-side'
+    | 'long-name'
+    | 'many-columns'
+    | 'many-levels'
+    | 'many-sides'
+    | 'many-commands'
+    | 'many-units'
+    | 'many-doubts'
 }
 
 const doubtReasons: Readonly<Record<DoubtFacts['why'], string>> = {
@@ -139,6 +159,13 @@ const doubtReasons: Readonly<Record<DoubtFacts['why'], string>> = {
   'of-others': 'is in a column that doesn’t apply to this kind',
   'no-name': 'has no name; the row was ignored',
   'no-side': 'has no side; the row was ignored',
+  'long-name': 'has a name of more than 120 letters; the row was ignored',
+  'many-columns': 'and later columns are beyond the first 200 and were ignored',
+  'many-levels': 'and later commands are more than 20 levels deep; the columns were ignored',
+  'many-sides': 'is of a thirteenth side; the row was ignored',
+  'many-commands': 'is of one command too many; a battle has at most 2,000, so the row was ignored',
+  'many-units': 'and later rows were ignored; a battle has at most 2,000 units',
+  'many-doubts': 'and later rows were not read; fix the cells above first',
 }
 
 export const rosterWords = {

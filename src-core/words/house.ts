@@ -62,6 +62,7 @@ const fields: Readonly<Record<string, string>> = {
   changes: 'changed by effects',
   kept: 'saved in the roster',
   lasts: 'lasts for',
+  destroys: 'destroys',
   losses: 'counts losses',
   lower: 'next lower result',
   firing: 'share that fires',

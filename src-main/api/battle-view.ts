@@ -11,7 +11,20 @@ import { chainLength } from '../../src-core/collections.ts'
 import { nothingProposed } from '../../src-core/contract/battle.ts'
 import type { BattleView, LastCheck } from '../../src-core/contract/play.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { journalWords } from '../../src-core/words/battle.ts'
 import { unstartedRevision, type StoredBattle } from '../state/battles.ts'
+
+/** The views of battles, each made once. Throws where a battle can't be shown. */
+export const openBattleViews = (
+  rulesOf: RulesByHash,
+): ((stored: StoredBattle | null, notes: readonly string[]) => BattleView) => {
+  const known = new WeakMap<Battle, BattleView>()
+  return (stored, notes) => {
+    const view = (stored && known.get(stored.battle)) ?? battleView(stored, notes, rulesOf)
+    if (stored) known.set(stored.battle, view)
+    return { ...view, revision: stored?.revision ?? view.revision, notes }
+  }
+}
 
 /** Lines of the journal that a window is sent with every answer. */
 const mostLines = 20
@@ -37,12 +50,12 @@ export const battleView = (stored: StoredBattle | null, notes: readonly string[]
       proposed: nothingProposed,
       queue: [],
       ended: false,
-      undo: false,
-      redo: false,
+      undo: null,
+      redo: null,
       notes,
     }
   const { battle } = stored
-  const { entries, done, undone, corrected, rules, roster, clock, ended } = battle
+  const { entries, rules, roster, clock, ended } = battle
   const hasUnits = rules !== null && roster !== emptyRoster
   const ruleset = hasUnits ? rulesOf(rules) : null
   const played = entries && rulesOf(entries.last.rules)
@@ -58,10 +71,25 @@ export const battleView = (stored: StoredBattle | null, notes: readonly string[]
     proposed: played ? proposals(played, battle) : nothingProposed,
     queue: queueView(battle, rulesOf),
     ended,
-    undo: done !== null || corrected !== null,
-    redo: undone !== null,
+    undo: undoneNext(rulesOf, battle),
+    redo: redoneNext(rulesOf, battle),
     notes,
   }
+}
+
+/** What undo takes back, in words; null: nothing. */
+const undoneNext = (rulesOf: RulesByHash, { done, corrected }: Battle): string | null => {
+  if (corrected && corrected.done === done) return journalWords.correction(corrected.event.step)
+  return done ? journalLine(rulesOf, { number: done.length, step: done.last }).text : null
+}
+
+/** What redo brings back, in words; null: nothing. */
+const redoneNext = (rulesOf: RulesByHash, { done, undone }: Battle): string | null => {
+  if (!undone) return null
+  const { last } = undone
+  return 'event' in last
+    ? journalWords.correction(last.step)
+    : journalLine(rulesOf, { number: chainLength(done) + 1, step: last }).text
 }
 
 const lastCheck = (ruleset: Ruleset, battle: Battle): LastCheck | null => {

@@ -42,6 +42,8 @@ export const useBattle = defineStore('battle', () => {
     if (kind === 'battle-changed') void inTurn(readAgain)
   })
 
+  /** The battle's name in the list; undefined before one has begun. */
+  const name = computed(() => /^(.+)\.\d+$/.exec(view.value?.revision ?? '')?.[1])
   /** Null without units. */
   const roster = computed(() => view.value?.roster ?? null)
   const clock = computed(() => view.value?.clock)
@@ -56,6 +58,7 @@ export const useBattle = defineStore('battle', () => {
 
   return {
     view,
+    name,
     showsLast,
     last,
     pending,

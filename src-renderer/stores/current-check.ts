@@ -251,6 +251,19 @@ export const useCurrentCheck = defineStore('current-check', () => {
     isWithoutUnits.value = true
   }
 
+  /** Picks and inputs belong to one battle. */
+  watch(
+    () => battle.name,
+    (_, before) => {
+      if (before === undefined) return
+      dismissUnits()
+      inputsByCheck.clear()
+      correcting.value = undefined
+      toNext()
+    },
+    { flush: 'sync' },
+  )
+
   // Saved for a reload of the page.
 
   watch(

@@ -8,6 +8,7 @@ import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import type { Answer, ProblemInWords } from '../../src-core/problem.ts'
+import { resolveWords } from '../../src-core/words/window/resolve.ts'
 import { visibleText } from '../../src-core/words/text.ts'
 import { windowJournalWords } from '../../src-core/words/window/journal.ts'
 import { useMachine } from '../api/machine.ts'
@@ -52,10 +53,10 @@ export const usePlay = defineStore('play', () => {
       await battle.readAgain()
       return false
     }
+    const shown = battle.last
     battle.view = answer.value
     const played = answer.value.last
-    if (played && showLast && (played.number !== battle.last?.number || played.procedure !== current.check?.id))
-      show(played)
+    if (played && showLast && (played.number !== shown?.number || played.procedure !== current.check?.id)) show(played)
     battle.showsLast = showLast && played !== null
     return true
   }
@@ -78,6 +79,7 @@ export const usePlay = defineStore('play', () => {
     if (!situation || isRolling.value) return
     isRolling.value = true
     const again = battle.pending !== undefined
+    if (!again && askAboutLast()) return void (isRolling.value = false)
     await battle.inTurn(async () => {
       if (again && !(await applyNow(results.tickedChanges()))) return void (isRolling.value = false)
       const answer = again
@@ -91,6 +93,16 @@ export const usePlay = defineStore('play', () => {
       isRolling.value = false
       await receive(answer, true)
     })
+  }
+  /** Shows the last check again, with a notice, where its result was neither applied nor ignored; false where nothing waits. */
+  const askAboutLast = (): boolean => {
+    const waiting = battle.view?.last
+    if (!waiting || results.followUp || !(results.isWaiting || waiting.report.pending)) return false
+    current.dice = noDice
+    show(waiting)
+    battle.showsLast = true
+    notices.tell({ kind: 'problem', ...resolveWords.resultWaits(waiting.report.title) })
+    return true
   }
   /** Enters dice; the last one rolls. */
   const enterDice = (dice: DiceEntry, source: 'typed' | 'tapped'): void => {
@@ -197,20 +209,27 @@ export const usePlay = defineStore('play', () => {
   /** Undoes the roll and shows its inputs again. */
   const undo = (): Promise<unknown> =>
     battle.inTurn(async () => {
+      // The last thing done is a roll half entered.
+      if (current.dice !== noDice) return void (current.dice = noDice)
       const before = battle.view?.last
-      if (!battle.view?.undo) return
+      const text = battle.view?.undo
+      if (!battle.view || !text) return
       const { count } = battle.view
       const answer = await machine.undoPlay(battle.seen())
       const isSameRoll = answer.ok && answer.value.count === count
       const showLast = isSameRoll && (battle.showsLast || Boolean(answer.value.last?.report.pending))
-      if ((await receive(answer, showLast)) && !isSameRoll && before) show(before)
+      if (!(await receive(answer, showLast))) return
+      if (!isSameRoll && before) show(before)
+      notices.tell({ kind: 'done', title: resolveWords.undone(text) })
     })
   const redo = (): Promise<unknown> =>
     battle.inTurn(async () => {
-      if (!battle.view?.redo) return
+      const text = battle.view?.redo
+      if (!battle.view || !text) return
       const { count } = battle.view
       const answer = await machine.redoPlay(battle.seen())
-      await receive(answer, battle.showsLast || (answer.ok && answer.value.count !== count))
+      if (await receive(answer, battle.showsLast || (answer.ok && answer.value.count !== count)))
+        notices.tell({ kind: 'done', title: resolveWords.redone(text) })
     })
 
   // The turn and the roster.

@@ -154,7 +154,7 @@ const duplicate = (facts: Duplicate, { id }: FactFormatter): ProblemWords => {
 
 /** More, deeper or larger than allowed; `most` is the limit, `limit` one in bytes. */
 type TooLarge =
-  | { readonly what: 'ruleset' | 'line' }
+  | { readonly what: 'ruleset' | 'line' | 'spreadsheet' | 'chart' }
   | { readonly what: 'file'; readonly file: string; readonly limit: number }
   | { readonly what: 'call'; readonly limit: number }
   | {
@@ -165,6 +165,24 @@ type TooLarge =
   /** `key` is the outermost key that is too deep; null where all of it is. */
   | { readonly what: 'data'; readonly key: string | null; readonly most: number }
   | { readonly what: 'number'; readonly digits: number }
+  | {
+      readonly what: 'battle'
+      readonly of: 'sides' | 'commands' | 'units' | 'levels' | 'unit-changes' | 'turns'
+      readonly most: number
+    }
+
+const largestBattle = (of: Extract<TooLarge, { readonly what: 'battle' }>['of'], most: number): ProblemWords => {
+  switch (of) {
+    case 'levels':
+      return { message: `Commands are nested more than ${most} levels deep.`, right: 'Nest less.' }
+    case 'unit-changes':
+      return { message: `These are more than ${most} changes of one unit.`, right: 'Apply fewer at a time.' }
+    case 'turns':
+      return { message: `A battle has at most ${most} turns.`, right: 'Start a new battle.' }
+    default:
+      return { message: `A battle has at most ${most} ${of}, so nothing was changed.`, right: 'Use fewer.' }
+  }
+}
 
 const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
   switch (facts.what) {
@@ -223,6 +241,15 @@ const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
         message: `A number calculated by these rules has more than ${facts.digits} digits.`,
         right: 'Use simpler fractions.',
       }
+    case 'spreadsheet':
+      return { message: 'This spreadsheet is too large.', right: 'Delete columns and rows that aren’t about units.' }
+    case 'chart':
+      return {
+        message: 'This text takes too long to read.',
+        right: 'Paste one chart at a time, without the text around it.',
+      }
+    case 'battle':
+      return largestBattle(facts.of, facts.most)
   }
 }
 

@@ -42,6 +42,12 @@ export const resolveWords = {
   runsOut: (sides: string): string => `${sides}: no stands left`,
   missingOdds: 'Missing',
   changedElsewhere: { title: 'Another window changed the battle', text: 'This window now shows the current state.' },
+  resultWaits: (check: string) => ({
+    title: `${check} isn’t finished`,
+    text: 'Apply its result or ignore it, then roll again.',
+  }),
+  undone: (what: string): string => `Undone: ${what}`,
+  redone: (what: string): string => `Redone: ${what}`,
   follows: 'May follow',
   /** How many inputs were not given and count as they usually are. */
   assumed: (count: number): string => `${count} ${count === 1 ? 'assumption' : 'assumptions'}`,
