@@ -3,7 +3,7 @@ import { compare, floor, minus, parseFraction, plus, whole, zero, type Fraction 
 import { entryAt, named } from '../present.ts'
 import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
-import { countsLosses, standsLost, appliedEffects, type AppliedEffect } from '../resolve/effects.ts'
+import { appliedEffects, countsLosses, lossIn, standsLost, type AppliedEffect } from '../resolve/effects.ts'
 import { readPartialInputs } from '../resolve/inputs.ts'
 import { situationOfLastRoll } from '../resolve/resolve.ts'
 import { outcomeNamed } from '../resolve/results.ts'
@@ -20,7 +20,7 @@ import { castInputs } from './cast.ts'
 import { endOf, removedUntil } from './gone.ts'
 import { attachedTo, gone } from './status.ts'
 import { factOf, factsOf, type FactValue, type UnitFacts } from './roster.ts'
-import { leadersOf, leaderTraits, unitNow } from './units.ts'
+import { leadersOf, leaderTraits, standsBearing, unitNow } from './units.ts'
 
 /** A consequence of an effect; `when` and `unless` are the parts of its condition that are not known. */
 interface Consequence extends Guard {
@@ -147,18 +147,46 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     found.findLast((each) => each.unit === unit && each.trait === trait && each.happens)?.is ??
     unitNow(ruleset, battle, unit)[trait] ??
     null
-  for (const [role, units] of Object.entries(roll.cast))
-    for (const unit of units)
-      for (const { effect, happens } of effectsOn(roll, role, unit)) {
-        const { when, unless, turns } = effect
+  for (const [role, units] of Object.entries(roll.cast)) {
+    const left = new Map<string, number>()
+    for (const unit of units) {
+      const all = effectsOn(roll, role, unit)
+      for (const { effect, happens } of all) {
+        const { id, when, unless, turns, stands } = effect
         const until = turns === null ? null : endOf(ruleset, battle, named(battle.roster.units, unit), turns)
         for (const verb of effect.verbs) {
           const set = stateSet(roll, unit, verb)
-          const was = set && now(unit, set.trait)
-          if (set && was !== set.is)
-            found.push({ unit, ...set, was, until: set.trait === gone ? null : until, happens, when, unless })
+          if (!set) continue
+          const change = { unit, until: set.trait === gone ? null : until, when, unless }
+          if (stands === null || verb.verb !== 'set') {
+            const was = now(unit, set.trait)
+            if (was !== set.is) found.push({ ...change, ...set, was, happens })
+            continue
+          }
+          const before = standsBearing(ruleset, battle, unit, set.trait)
+          if (!before) {
+            found.push({ ...change, ...set, was: now(unit, set.trait), happens: false })
+            continue
+          }
+          const asked = stands === 'others' ? others(all, before.of) : stands
+          const open = stands === 'others' ? asked : (left.get(`${id} ${set.trait}`) ?? asked)
+          const more = Math.min(asked, before.of - before.bearing)
+          if (more <= 0) continue
+          const taken = Math.min(open, more)
+          left.set(`${id} ${set.trait}`, open - taken)
+          const bearing = before.bearing + (taken > 0 ? taken : more)
+          const is = bearing === before.of ? set.is : bearing
+          found.push({
+            ...change,
+            trait: set.trait,
+            was: before.bearing === 0 ? false : before.bearing,
+            is,
+            happens: happens && taken > 0,
+          })
         }
       }
+    }
+  }
   return [...found, ...leadersLost(roll)]
 }
 
@@ -210,6 +238,14 @@ const withoutLeader = (ruleset: Ruleset, now: UnitFacts): readonly Pick<TraitDif
   return []
 }
 
+/** The stands other than those that effects before name; those that are lost leave all that remain. */
+const others = (effects: ReturnType<typeof effectsOn>, of: number): number => {
+  const named = effects.filter(({ effect }) => typeof effect.stands === 'number')
+  const count = named.reduce((sum, { effect }) => sum + Number(effect.stands), 0)
+  const isLost = named.some(({ effect }) => effect.verbs.some((verb) => lossIn(verb) !== null))
+  return count >= of ? 0 : isLost ? of : of - count
+}
+
 /** The effects on a unit itself, and whether they happen. */
 export const effectsOn = (
   { ruleset, procedure, on }: RollEffects,
@@ -218,8 +254,8 @@ export const effectsOn = (
 ): readonly { readonly effect: AppliedEffect; readonly happens: boolean }[] => {
   const { effects, holds } = on(role, unit)
   return effects
-    .filter((effect) => rolesNamed(procedure, effect.of).includes(role) && !isOfAnother(ruleset, effect))
-    .map((effect) => ({ effect, happens: effect.stands === null && holds(effect) }))
+    .filter((effect) => rolesNamed(procedure, effect.of).includes(role) && !isOfAnother(ruleset, effect, holds))
+    .map((effect) => ({ effect, happens: holds(effect) }))
 }
 
 /** How a verb changes a state of a unit; null where it changes none. */
@@ -231,6 +267,7 @@ const stateSet = (
   if (verb.verb === 'remove')
     return { trait: gone, is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb) }
   if (verb.verb !== 'set' || ruleset.traits.get(verb.trait)?.of === 'situation') return null
+  if (verb.loss && standsBearing(ruleset, battle, unit, verb.trait)) return null
   return { trait: verb.trait, is: factOf(verb.to) }
 }
 
@@ -253,15 +290,16 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
 const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleLoss[] =>
   effectsOn(roll, role, unit).flatMap(({ effect, happens }) =>
     effect.verbs.flatMap((verb): readonly RoleLoss[] => {
-      if (verb.verb !== 'lose' && verb.verb !== 'capture') return []
+      const loss = lossIn(verb)
+      if (!loss) return []
       const { id, when, unless } = effect
-      const stands = standsLost(verb.loss, null)
+      const stands = standsLost(loss, null)
       return [
         {
           effect: id,
           stands: stands === 'all' ? 'all' : Number(floor(stands)),
           happens,
-          isChosen: verb.loss.of !== null && verb.loss.of.length > 1,
+          isChosen: loss.of !== null && loss.of.length > 1,
           when,
           unless,
         },
@@ -270,10 +308,10 @@ const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleL
   )
 
 /** Leaders, and guns that stand beside the troops, do not belong to the unit's own stands and states. */
-const isOfAnother = ({ parts }: Ruleset, { kind, kindKnown }: AppliedEffect): boolean => {
+const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: EffectsOnUnit['holds']): boolean => {
   if (kind === null) return false
   const { isLeader, beside } = named(parts, kind)
-  return isLeader || (beside !== null && !kindKnown)
+  return isLeader || (beside !== null && holds({ when: beside, unless: null }))
 }
 
 /**

@@ -20,7 +20,33 @@ export const unitNow = (ruleset: Ruleset, { roster, states }: Units, id: string)
 /** The same without what it has of its leaders. */
 export const ownFacts = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {
   const unit = named(roster.units, id)
-  return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...states.get(id) }
+  return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...withFlags(ruleset, states.get(id)) }
+}
+
+/** The changed facts of a unit, where a flag that only some of its stands bear is set. */
+const withFlags = ({ traits }: Ruleset, changed: UnitFacts | undefined): UnitFacts | undefined => {
+  const counted = Object.entries(changed ?? {}).filter(
+    ([id, value]) => typeof value === 'number' && traits.get(id)?.kind === 'flag',
+  )
+  return counted.length === 0
+    ? changed
+    : { ...changed, ...Object.fromEntries(counted.map(([id, value]) => [id, Number(value) > 0])) }
+}
+
+/** The number of a unit's stands that bear a flag, such as damaged guns; null where its stands are not known. */
+export const standsBearing = (
+  ruleset: Ruleset,
+  battle: Pick<Battle, 'roster' | 'states'>,
+  id: string,
+  flag: string,
+): { readonly bearing: number; readonly of: number } | null => {
+  const now = unitNow(ruleset, battle, id)
+  const of = [...ruleset.traits.values()].flatMap(({ id: trait, losses }) =>
+    losses === 'reduce' && typeof now[trait] === 'number' ? [now[trait]] : [],
+  )[0]
+  if (of === undefined) return null
+  const changed = battle.states.get(id)?.[flag]
+  return { bearing: typeof changed === 'number' ? Math.min(changed, of) : now[flag] === true ? of : 0, of }
 }
 
 /** Kept traits that were never set: the defaults, and no for every flag. Derived traits are not kept. */

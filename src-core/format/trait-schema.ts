@@ -13,7 +13,9 @@ const derivedLine = z.strictObject({
     .describe('A choice, true or false, a number or an amount'),
   label: words
     .optional()
-    .describe('How the sheet says it, where it says so; lines of one label are said once. Left out, what it is and when'),
+    .describe(
+      'How the sheet says it, where it says so; lines of one label are said once. Left out, what it is and when',
+    ),
   ...guardKeys,
   ...place,
 })
@@ -89,6 +91,10 @@ export const trait = z
       .enum(['phase', 'turn'])
       .optional()
       .describe('Of a state or a count of losses: it ends with the phase, or with the turn'),
+    destroys: z
+      .literal(true)
+      .optional()
+      .describe('true: of a flag: a stand, or a whole unit, that an effect sets it for is lost, such as wrecked guns'),
     losses: z
       .union(
         [

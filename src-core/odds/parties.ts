@@ -1,6 +1,13 @@
 /** The parties of a sequence between its steps: their traits, their losses, and whether they can still take part. */
 import { named } from '../present.ts'
-import { effectsByRole, changesByEffects, lossCountsOf, standsLost, type EffectOnRole } from '../resolve/effects.ts'
+import {
+  effectsByRole,
+  changesByEffects,
+  lossCountsOf,
+  lossIn,
+  standsLost,
+  type EffectOnRole,
+} from '../resolve/effects.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
 import { isNumber, type Value } from '../language/model.ts'
 import { calledRoles } from '../language/scope.ts'
@@ -204,8 +211,10 @@ const addLosses = (a: number | 'all', b: number | 'all'): number | 'all' => (a =
 export const standsCount = (situation: Pick<Situation, 'ruleset' | 'procedure'>, role: string): HeldTrait | undefined =>
   lossCountsOf(situation, role).find(({ trait }) => trait.losses === 'reduce')
 
-const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[] =>
-  verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result)] : []
+const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[] => {
+  const loss = lossIn(verb)
+  return loss ? [standsLost(loss, result)] : []
+}
 
 /** Applies verbs other than losses and traits. If only some stands or an attachment are removed, the party stays. */
 const applyVerbs = (

@@ -2,6 +2,7 @@
 import { entryAt, named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
+import { lossIn } from '../resolve/effects.ts'
 import { alternativesTo } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -274,10 +275,7 @@ const findMissingStands = (
   const situation = situationOf(ruleset, step, own, start)
   const ties = tiesOf(situation.procedure).flatMap(({ effects }) => effects)
   const losing = sidesOf(situation.procedure).filter((side) =>
-    ties.some(
-      ({ of, verbs }) =>
-        (of === side || of === 'each') && verbs.some(({ verb }) => verb === 'lose' || verb === 'capture'),
-    ),
+    ties.some(({ of, verbs }) => (of === side || of === 'each') && verbs.some((verb) => lossIn(verb) !== null)),
   )
   const uncounted = losing.flatMap((side) => {
     const count = standsCount(situation, side)

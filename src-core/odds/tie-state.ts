@@ -24,7 +24,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount, Test } from '../language/model.ts'
 import type { GridRow } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { countsLosses, effectsByRole } from '../resolve/effects.ts'
+import { countsLosses, effectsByRole, lossIn } from '../resolve/effects.ts'
 import { boundedNumber } from '../language/amount-readers.ts'
 import { keysReadBy, testsInAll, testsOf, type Reading, dependsOnDice } from '../resolve/reading.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
@@ -67,9 +67,7 @@ export const dependsOnResult = memoize((ruleset: Ruleset) =>
   memoize(
     (outcome: Outcome): boolean =>
       effectsReadDice(ruleset)(outcome) ||
-      outcome.effects.some(({ verbs }) =>
-        verbs.some((verb) => (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.more),
-      ),
+      outcome.effects.some(({ verbs }) => verbs.some((verb) => lossIn(verb)?.more != null)),
   ),
 )
 

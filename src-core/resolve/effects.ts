@@ -99,8 +99,8 @@ export const changesByEffects = (reading: Reading, all: readonly EffectOnRole[],
         const held = traits(role, verb.trait)
         if (held) changes.set(held, verb.to)
       }
-      if ((verb.verb === 'lose' || verb.verb === 'capture') && body === 'own')
-        applyLoss(reading, losses(role), standsLost(verb.loss, result), changes)
+      const loss = lossIn(verb)
+      if (loss && body === 'own') applyLoss(reading, losses(role), standsLost(loss, result), changes)
     }
   }
   return changes
@@ -134,6 +134,10 @@ const applyLoss = (
     changes.set(held, typeof before === 'object' && before !== null ? plus(before, lost) : lost)
   }
 }
+
+/** The stands that a verb makes a unit lose: lost, captured or destroyed; null: none. */
+export const lossIn = (verb: Verb): Loss | null =>
+  verb.verb === 'lose' || verb.verb === 'capture' || verb.verb === 'set' ? (verb.loss ?? null) : null
 
 /** Stands lost. Without a die result only the part that doesn't depend on it. */
 export const standsLost = ({ stands, more }: Loss, result: number | null): 'all' | Fraction =>

@@ -5,7 +5,7 @@ import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Loss, Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, TableRow, Table } from '../ruleset/model/procedures.ts'
-import { standsLost } from './effects.ts'
+import { lossIn, standsLost } from './effects.ts'
 import { followUpSources, triggeredSources, type FollowUpSource } from './follow-ups.ts'
 import { readingOf, type Reading, dependsOnDice, conditionHolds, entryOf, traitValue, keysReadBy } from './reading.ts'
 import { naturalOf } from '../language/situation.ts'
@@ -214,6 +214,4 @@ const groupOutcome = (
 }
 
 const lossesOf = (effects: readonly Effect[]): readonly Loss[] =>
-  effects.flatMap(({ verbs }) =>
-    verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [verb.loss] : [])),
-  )
+  effects.flatMap(({ verbs }) => verbs.flatMap((verb) => lossIn(verb) ?? []))

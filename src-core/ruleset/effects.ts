@@ -1,10 +1,10 @@
 /** Outcomes and their effects: the closed set of verbs. */
 import type { Path } from '../paths.ts'
-import { one as oneStand, compare, zero, type Fraction } from '../exact.ts'
+import { one as oneStand, compare, whole, zero, type Fraction } from '../exact.ts'
 import { guardOf } from '../language/parse-condition.ts'
 import { problem } from '../problem.ts'
 import { distanceText } from '../words/numbers.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import {
   readDistance,
   recordEntries,
@@ -60,7 +60,7 @@ export const resolveRole = (
   const ids = [...roles.keys()]
   if (of === 'each') {
     if (sides && sides.length < 2)
-      loader.report([...here, 'of'], problem('no-dice', { what: 'each', roles: namesOf(ids) }))
+      loader.report([...here, 'of'], problem('no-dice', { what: 'each', roles: nameList(ids) }))
     return of
   }
   if (of !== undefined) {
@@ -80,7 +80,7 @@ export const resolveRole = (
         entry: String(here.at(-1)),
         meant: similarEntryBelow(loader, here),
         count: ids.length,
-        roles: namesOf(sides && sides.length > 1 ? [...ids, 'each'] : ids),
+        roles: nameList(sides && sides.length > 1 ? [...ids, 'each'] : ids),
       }),
       true,
     )
@@ -140,11 +140,21 @@ export const compileEffects = (
     }
   })
 
+/** The stands that are lost where an effect destroys some of a unit's stands, or all of it. */
+const destroyed = (stands: Effect['stands']): Loss => ({
+  stands: typeof stands === 'number' ? whole(BigInt(stands)) : 'all',
+  more: null,
+  of: null,
+})
+
 const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path: Path): Verb[] => {
   const { loader } = context
   const verbs: Verb[] = []
   for (const [trait, to] of compileTraitValues(context, data.set, role, [...path, 'set'], true))
-    verbs.push({ verb: 'set', trait, to })
+    verbs.push({
+      ...{ verb: 'set', trait, to },
+      ...(to === true && loader.rules.traits?.[trait]?.destroys && { loss: destroyed(data.stands ?? null) }),
+    })
   for (const verb of ['lose', 'capture'] as const)
     if (data[verb] !== undefined) verbs.push({ verb, loss: lossOf(context, data[verb], [...path, verb]) })
   if (data.remove !== undefined) {

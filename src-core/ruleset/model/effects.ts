@@ -48,7 +48,8 @@ export interface Removal {
 
 /** The closed set of things an effect may do. */
 export type Verb =
-  | { readonly verb: 'set'; readonly trait: string; readonly to: Value }
+  /** `loss`: the stands that it destroys, such as wrecked guns. */
+  | { readonly verb: 'set'; readonly trait: string; readonly to: Value; readonly loss?: Loss }
   | { readonly verb: 'lose' | 'capture'; readonly loss: Loss }
   | ({ readonly verb: 'remove' } & Removal)
   | { readonly verb: 'retreat'; readonly move: Move }

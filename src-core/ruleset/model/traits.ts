@@ -32,6 +32,8 @@ export interface Trait {
   readonly kept: boolean
   /** When a state ends by itself; null: never. */
   readonly lasts: 'phase' | 'turn' | null
+  /** Stands that effects set it for are lost. */
+  readonly destroys: boolean
   /** Whether lost stands reduce this count or are added to it. */
   readonly losses: 'reduce' | 'add' | null
   /** Only losses in procedures of these phases are added; null: all. */

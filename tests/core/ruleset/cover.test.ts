@@ -91,6 +91,7 @@ const choice = (id: string, choices: readonly string[]): Trait => ({
   changes: false,
   kept: false,
   lasts: null,
+  destroys: false,
   losses: null,
   lossPhases: null,
   firing: null,

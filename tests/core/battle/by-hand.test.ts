@@ -1,0 +1,285 @@
+/** What one press stores, compared with states before and after a result that were written by hand from the printed sheets. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
+import { derivedStates } from '../../../src-core/battle/derived.ts'
+import { checkEvent } from '../../../src-core/battle/recording.ts'
+import { followUpProposals, queueView } from '../../../src-core/battle/queue.ts'
+import { resolvedEntry } from '../../../src-core/battle/resolved.ts'
+import type { TraitChange } from '../../../src-core/battle/events.ts'
+import type { Unit, UnitFacts } from '../../../src-core/battle/roster.ts'
+import { likeliestChanges } from '../../../src-core/battle/shares.ts'
+import { attachedTo } from '../../../src-core/battle/status.ts'
+import { standsBearing, unitNow } from '../../../src-core/battle/units.ts'
+import type { Faces } from '../../../src-core/play/report.ts'
+import { present } from '../../../src-core/present.ts'
+import type { Inputs } from '../../../src-core/resolve/inputs.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Procedure } from '../../../src-core/ruleset/model/procedures.ts'
+import { isRecord } from '../../../src-core/untrusted.ts'
+import { applied, at, mustered, setByHand } from '../support/battles.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+interface WrittenUnit {
+  readonly [field: string]: string | number | boolean | readonly string[] | undefined
+  readonly leaders?: readonly string[]
+  readonly exceptional?: readonly string[]
+}
+type WrittenUnits = Readonly<Record<string, Readonly<Record<string, WrittenUnit | 'gone'>>>>
+
+interface State {
+  readonly id: string
+  readonly check: string
+  readonly result: string
+  readonly die?: number
+  readonly difference?: number
+  readonly natural?: number
+  readonly with?: UnitFacts
+  readonly before: WrittenUnits
+  readonly after: WrittenUnits & { readonly leaders?: Readonly<Record<string, string>> }
+  readonly follows?: readonly string[]
+}
+
+const folder = join(import.meta.dirname, 'by-hand')
+const files = readdirSync(folder).map(
+  (file) => parse(readFileSync(join(folder, file), 'utf8')) as { rules: string; states: readonly State[] },
+)
+
+/** States that one press does not reach yet, and why. */
+const notYet: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['he is removed at once, not when the player turn ends', 'napoleonic-fury leader-disabled'],
+    [
+      'what a unit may choose to do in its maneuver is not proposed',
+      'italy-1799 well-handled-guns-rally, italy-1799 well-handled-replenish, triple-alliance-1864 tardy-guns-rally, triple-alliance-1864 well-handled-replenish',
+    ],
+    ['a check without dice is not recorded', 'regimental-fury crossing-a-wall'],
+  ].flatMap(([why = '', ids = '']) => ids.split(', ').map((id) => [id, why])),
+)
+
+const leadersOf = ({ leaders = [], exceptional = [] }: WrittenUnit): readonly string[] => [...leaders, ...exceptional]
+
+/** What the sheet calls a leader with a unit, in the traits of each ruleset. */
+const led = (rules: Ruleset, { leaders = [], exceptional = [] }: WrittenUnit): UnitFacts => {
+  if (rules.traits.has('attached-leaders'))
+    return { 'attached-leaders': leaders.length, 'attached-exceptional': exceptional.length }
+  if (rules.traits.has('officer')) return { officer: leaders.length > 0 ? 'attached' : 'none' }
+  return { 'leader-attached': leaders.length > 0 }
+}
+
+/** Facts that a roster holds of a unit; those of the moment are entered with the check. */
+const factsOf = (rules: Ruleset, unit: WrittenUnit): UnitFacts => {
+  const { leaders: _, exceptional: _more, lost: _lost, fatigue: _fatigue, silenced: _s, damaged: _d, ...facts } = unit
+  return {
+    ...(facts as UnitFacts),
+    ...(facts['arm'] === 'artillery' && rules.traits.has('carriage') && !facts['carriage']
+      ? { carriage: rules.head.id === 'italy-1799' ? 'light' : 'horse-drawn' }
+      : {}),
+    ...Object.fromEntries(
+      ['half-firing', 'leader-near'].flatMap((id) => (rules.traits.has(id) ? [[id, unit[id] === true]] : [])),
+    ),
+  }
+}
+
+const leaderFacts = (rules: Ruleset, { exceptional = [] }: WrittenUnit, leader: string): UnitFacts =>
+  exceptional.includes(leader) && rules.traits.has('exceptional') ? { exceptional: true } : {}
+
+/** Who is attached, and how many stands bear a mark, as a battle stores it: true where all do. */
+const marksIn = (role: WrittenUnits): readonly TraitChange[] =>
+  Object.values(role).flatMap((units) =>
+    Object.entries(units).flatMap(([unit, facts]) =>
+      facts === 'gone'
+        ? []
+        : [
+            ...leadersOf(facts).map((leader) => ({ unit: leader, trait: attachedTo, to: unit })),
+            ...['silenced', 'damaged'].flatMap((trait) => {
+              const count = facts[trait]
+              return typeof count === 'number' ? [{ unit, trait, to: count === facts['stands'] ? true : count }] : []
+            }),
+          ],
+    ),
+  )
+
+const sideOf = (role: string): string => (role === 'defender' || role === 'target' ? 'south' : 'north')
+
+const before = (rules: Ruleset, { check, before: written }: State): Battle => {
+  const units: Unit[] = []
+  for (const [role, those] of Object.entries(written))
+    for (const [name, unit] of Object.entries(those)) {
+      if (unit === 'gone') continue
+      const side = sideOf(role)
+      units.push({ id: name, name, is: 'unit', side, command: null, facts: factsOf(rules, unit) })
+      for (const leader of leadersOf(unit))
+        units.push({
+          id: leader,
+          name: leader,
+          is: 'leader',
+          side,
+          command: null,
+          facts: leaderFacts(rules, unit, leader),
+        })
+    }
+  const battle = mustered(rules.head.id, {
+    sides: ['north', 'south'].map((id) => ({ id, name: id, facts: {} })),
+    units,
+  })
+  const phase = present(rules.procedures.get(check)).phase
+  return afterEvent(setByHand(battle, marksIn(written)), {
+    event: 'turn',
+    at,
+    clock: { turn: 3, side: 'north', phase },
+    changes: [],
+  })
+}
+
+/** Rolls until the result is the one written, by a modifier without a name and by fire points. */
+const rolled = (rules: Ruleset, battle: Battle, state: State): Battle => {
+  const procedure = present(rules.procedures.get(state.check))
+  const cast = Object.fromEntries(
+    [...procedure.roles.values()].flatMap((role): readonly (readonly [string, readonly string[]])[] => {
+      const units = state.before[role.is === 'leader' ? 'unit' : role.id]
+      if (!units) return []
+      if (role.is === 'unit') return [[role.id, Object.keys(units)]]
+      if (state.check !== 'fallen-leader') return []
+      const named = Object.values(units).flatMap((unit) => (unit === 'gone' ? [] : leadersOf(unit)))
+      const fallen = named.find((name) => state.after.leaders?.[name] !== 'attached') ?? named[0]
+      return fallen === undefined ? [] : [[role.id, [fallen]]]
+    }),
+  )
+  for (const { entered, dice } of attempts(procedure, state)) {
+    const event = checkEvent(
+      rules,
+      battle,
+      { rules: rules.head.id, procedure: state.check, cast, entered },
+      { at, dice, source: 'typed' },
+    )
+    if (!event.ok || event.value.outcome !== state.result) continue
+    const after = afterEvent(battle, event.value)
+    const round = value(resolvedEntry(rules, present(after.entries).last)).answer.rounds.at(-1)
+    const wanted = state.difference ?? state.die
+    if (wanted === undefined || round?.result === wanted) return after
+  }
+  throw new Error(`no roll gives ${state.result}`)
+}
+
+function* attempts(
+  procedure: Procedure,
+  { before: written, with: { cannonade, town: inTown, ...situation } = {}, natural }: State,
+): Generator<{ readonly entered: Inputs; readonly dice: Faces }> {
+  const faces = procedure.rolls.map(({ dice: { count, sides } }) =>
+    natural === undefined
+      ? Array.from({ length: count }, () => Math.ceil(sides / 2))
+      : Array.from({ length: count }, () => natural / count),
+  )
+  const [first] = procedure.rolls
+  for (let other = 0; Math.abs(other) < 30; other = other > 0 ? -other : 1 - other) {
+    const named: Readonly<Record<string, object | number>> =
+      first?.side === null || first === undefined ? { other } : { [first.side]: { other } }
+    const place = { ground: inTown === true ? 'town' : 'open', 'in-woods': false }
+    const places =
+      procedure.id === 'melee'
+        ? {
+            attacker: { 'in-woods': false, ...(isRecord(named['attacker']) ? named['attacker'] : {}) },
+            defender: place,
+          }
+        : {}
+    if (!procedure.points) yield { entered: { ...situation, ...(first ? named : {}), ...places }, dice: faces }
+    else
+      for (const points of [4, 1, 10, 20, 30, 40, 50])
+        yield {
+          entered: {
+            ...{ ...named, points },
+            ...(written['firer'] ? {} : { firer: { arm: cannonade === true ? 'artillery' : 'infantry' } }),
+          },
+          dice: faces,
+        }
+  }
+}
+
+/** One press applies what the result does, one more each follow-up that needs no roll; ids of the others. A charge goes on where the players chose so. */
+const pressed = (
+  rules: Ruleset,
+  battle: Battle,
+  { after: chosen }: State,
+): { readonly battle: Battle; readonly follows: readonly string[] } => {
+  let after = applied(battle)
+  const follows: string[] = []
+  const continues = new Set(
+    Object.entries(chosen).flatMap(([role, units]) =>
+      Object.values(units).some((unit) => typeof unit === 'object' && unit['breakthrough'] === true) ? [role] : [],
+    ),
+  )
+  for (const queued of queueView(after, () => rules)) {
+    const { check, follow, next, units } = queued
+    if (next) {
+      follows.push(next.procedure)
+      for (const [role, inputs] of Object.entries(next.inputs))
+        if (isRecord(inputs) && inputs['breakthrough'] === true && continues.has(role))
+          after = setByHand(
+            after,
+            (next.cast[role] ?? []).map((unit) => ({ unit, trait: 'breakthrough', to: true })),
+          )
+    } else after = setByHand(after, likeliestChanges(followUpProposals(rules, after, { check, follow }, units)))
+  }
+  return { battle: after, follows }
+}
+
+/** The fields that are compared, of a unit as it was written. */
+const written = (rules: Ruleset, unit: WrittenUnit | 'gone'): unknown => {
+  if (unit === 'gone') return 'gone'
+  const { arm = 'infantry', order = 'good', formation = 'line', fatigue = 'worn', stands } = unit
+  return {
+    ...{ arm, order, formation, stands, fatigue: unit['worn-at'] === undefined ? 'worn' : fatigue },
+    ...{ silenced: unit['silenced'] ?? 0, damaged: unit['damaged'] ?? 0, lost: unit['lost'] ?? 0 },
+    ...{ low: unit['low-ammunition'] ?? false, breakthrough: unit['breakthrough'] ?? false },
+    limber: unit['limber'] ?? (unit['limbered'] === true ? 'limbered' : 'unlimbered'),
+    ...led(rules, unit),
+  }
+}
+
+const found = (rules: Ruleset, battle: Battle, id: string, unit: WrittenUnit | 'gone' | undefined): unknown => {
+  const kept = unitNow(rules, battle, id)
+  const now = { ...derivedStates(rules, 'unit', kept), ...kept }
+  if (now['gone'] !== undefined || now['stands'] === 0) return 'gone'
+  return {
+    ...{ arm: now['arm'], order: now['order'], formation: now['formation'], stands: now['stands'] },
+    fatigue: now['worn-at'] === 0 ? 'worn' : now['fatigue'],
+    ...{ silenced: marked(rules, battle, id, 'silenced'), damaged: marked(rules, battle, id, 'damaged') },
+    lost: unit === 'gone' || unit?.['lost'] === undefined ? 0 : (now['stands-lost'] ?? unit['lost']),
+    ...{ low: now['low-ammunition'] ?? false, breakthrough: now['breakthrough'] ?? false },
+    limber: now['limber'] ?? (now['limbered'] === true ? 'limbered' : 'unlimbered'),
+    ...Object.fromEntries(leaderTraits.flatMap((trait) => (rules.traits.has(trait) ? [[trait, now[trait]]] : []))),
+  }
+}
+const leaderTraits = ['attached-leaders', 'attached-exceptional', 'officer', 'leader-attached']
+
+const marked = (rules: Ruleset, battle: Battle, unit: string, trait: string): number =>
+  standsBearing(rules, battle, unit, trait)?.bearing ?? 0
+
+const isOut = (fate: string): boolean => !['attached', 'free', 'leaves-at-turn-end'].includes(fate)
+
+describe.each(files)('$rules', ({ rules: id, states }) => {
+  const rules = rulesetNamed(id)
+  for (const state of states) {
+    const check = (): void => {
+      const { battle, follows } = pressed(rules, rolled(rules, before(rules, state), state), state)
+      const { leaders = {}, ...sides } = state.after
+      const units = Object.values(sides).flatMap((those) => Object.entries(those))
+      expect(Object.fromEntries(units.map(([unit, is]) => [unit, found(rules, battle, unit, is)]))).toEqual(
+        Object.fromEntries(units.map(([unit, is]) => [unit, written(rules, is)])),
+      )
+      expect(
+        Object.fromEntries(
+          Object.keys(leaders).map((name) => [name, unitNow(rules, battle, name)['gone'] !== undefined]),
+        ),
+      ).toEqual(Object.fromEntries(Object.entries(leaders).map(([name, fate]) => [name, isOut(fate)])))
+      expect(follows.filter((next) => next !== state.check)).toEqual(state.follows ?? [])
+    }
+    const why = notYet[`${id} ${state.id}`]
+    if (why === undefined) test(state.id, check)
+    else test.fails(`${state.id} (${why})`, check)
+  }
+})
