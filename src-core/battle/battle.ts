@@ -26,7 +26,7 @@ import {
   type StoredFollowUp,
   type TraitChange,
 } from './events.ts'
-import { editedRoster, emptyRoster, factsOf, type FactValue, type Roster, type UnitFacts } from './roster.ts'
+import { editedRoster, emptyRoster, factsOf, type FactValue, type Roster } from './roster.ts'
 import { effectsOfAction } from './unit-actions.ts'
 import { noStates, withStates, type UnitStates } from './unit-states.ts'
 import { withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
@@ -281,32 +281,23 @@ const endedIn = ({ states }: Battle, ends: readonly string[] | undefined): reado
   )
 }
 
-/** The battle with changes of its units, in their order. Counts never go below 0. */
+/** The battle with changes of its units, in their order. Counts never go below 0. Copies each changed unit once. */
 export const withChanges = (battle: Battle, changes: readonly TraitChange[]): Battle => {
   if (changes.length === 0) return battle
-  const changed = new Map<string, UnitFacts>()
-  let { endings } = battle
+  const changed = new Map<string, Record<string, FactValue>>()
+  const endings = new Map(battle.endings)
   for (const change of changes) {
     const { unit, trait } = change
-    const facts = changed.get(unit) ?? battle.states.get(unit) ?? noFacts
+    const facts = changed.get(unit) ?? { ...battle.states.get(unit) }
+    changed.set(unit, facts)
     const to = 'to' in change ? change.to : counted(battle.roster, change, facts[trait])
-    changed.set(unit, to === null ? without(facts, trait) : { ...facts, [trait]: to })
-    endings = withEnding(endings, endingKey(unit, trait), 'to' in change ? change.until : undefined)
+    if (to === null) delete facts[trait]
+    else facts[trait] = to
+    const until = 'to' in change ? change.until : undefined
+    if (until === undefined) endings.delete(endingKey(unit, trait))
+    else endings.set(endingKey(unit, trait), until)
   }
   return { ...battle, states: withStates(battle.states, changed), endings }
-}
-
-const noFacts: UnitFacts = {}
-
-const without = (facts: UnitFacts, trait: string): UnitFacts => {
-  const { [trait]: _, ...others } = facts
-  return others
-}
-
-const withEnding = (endings: Battle['endings'], key: string, until: number | undefined): Battle['endings'] => {
-  if (until === undefined && !endings.has(key)) return endings
-  const others = [...endings].filter(([other]) => other !== key)
-  return new Map(until === undefined ? others : [...others, [key, until]])
 }
 
 /** The count after a change, of the count that events or the roster give before it. */

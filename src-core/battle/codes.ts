@@ -1,5 +1,6 @@
 /** The letters that pick a unit: as few as possible, from its name where possible, and different for every unit. */
 import { controlLetters } from '../play/pressables.ts'
+import { present } from '../present.ts'
 
 interface Named {
   readonly id: string
@@ -9,27 +10,37 @@ interface Named {
 
 /**
  * By id, as they are typed. With at most two sides, and no more units on a side than there are letters: one letter, a capital for the
- * second side. Otherwise two letters: the first letters of two words of the name, its first two letters, its first with another, any two.
- * No code begins with a letter that is a key in every check.
+ * second side. Otherwise as many letters as give every unit its own, at least two: the first letters of the words of its name, the first
+ * letters of its name, its first ones with another, any. No code begins with a letter that is a key in every check.
  */
 export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> => {
   const sides = [...new Set(units.map(({ side }) => side))]
   const bySide = sides.map((side) => units.filter((unit) => unit.side === side))
-  if (sides.length > 2 || bySide.some(({ length }) => length > controlLetters.length)) return assigned(units, pairsFor)
+  if (sides.length > 2 || bySide.some(({ length }) => length > controlLetters.length)) {
+    const length = codeLength(units.length)
+    return assigned(units, (name) => codesFrom(name, length), codesOfLength(length))
+  }
   const [first = [], second = []] = bySide
-  const capitals = [...assigned(second, lettersFor)].map(([id, letter]) => [id, letter.toUpperCase()] as const)
-  return new Map([...assigned(first, lettersFor), ...capitals])
+  const letters = (of: readonly Named[]) => assigned(of, lettersFrom, controlLetters.values())
+  const capitals = [...letters(second)].map(([id, letter]) => [id, letter.toUpperCase()] as const)
+  return new Map([...letters(first), ...capitals])
 }
 
+/** `all` has at least as many codes as there are units. */
 const assigned = (
   units: readonly Named[],
   proposals: (name: string) => readonly string[],
+  all: Iterator<string, undefined>,
 ): ReadonlyMap<string, string> => {
   const taken = new Set<string>()
   const codes = new Map<string, string>()
+  const nextFree = (): string => {
+    let code = present(all.next().value)
+    while (taken.has(code)) code = present(all.next().value)
+    return code
+  }
   for (const { id, name } of units) {
-    const code = proposals(name).find((each) => !taken.has(each))
-    if (code === undefined) continue
+    const code = proposals(name).find((each) => !taken.has(each)) ?? nextFree()
     taken.add(code)
     codes.set(id, code)
   }
@@ -42,28 +53,39 @@ const wordsOf = (name: string): readonly string[] =>
     .toLowerCase()
     .match(/[a-z]+/g) ?? []
 
-/** First letters of its words, then its other letters, then all. */
-const lettersFor = (name: string): readonly string[] => {
+/** First letters of its words, then its other letters. */
+const lettersFrom = (name: string): readonly string[] => {
   const words = wordsOf(name)
-  return [...words.map((word) => word.charAt(0)), ...Array.from(words.join('')), ...controlLetters].filter((letter) =>
+  return [...words.map((word) => word.charAt(0)), ...Array.from(words.join(''))].filter((letter) =>
     controlLetters.includes(letter),
   )
 }
 
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz')
-const allPairs = controlLetters.flatMap((first) => alphabet.map((second) => first + second))
 
-const pairsFor = (name: string): readonly string[] => {
+/** The letters of a code where one letter is too few. */
+const codeLength = (units: number): number => {
+  let length = 2
+  while (controlLetters.length * alphabet.length ** (length - 1) < units) length += 1
+  return length
+}
+
+function* codesOfLength(length: number): Generator<string, undefined> {
+  if (length === 1) yield* controlLetters
+  else for (const first of codesOfLength(length - 1)) for (const last of alphabet) yield first + last
+}
+
+const codesFrom = (name: string, length: number): readonly string[] => {
   const words = wordsOf(name)
   const letters = fromUsable(words.join(''))
   const initials = fromUsable(words.map((word) => word.charAt(0)).join(''))
-  const [first = ''] = letters
-  const wished = [
-    initials.slice(0, 2),
-    letters.slice(0, 2),
-    ...[...Array.from(letters.slice(1)), ...alphabet].map((other) => first + other),
+  const start = letters.slice(0, length - 1)
+  const codes = [
+    initials.slice(0, length),
+    letters.slice(0, length),
+    ...[...Array.from(letters.slice(length - 1)), ...alphabet].map((other) => start + other),
   ]
-  return [...wished.filter((code) => allPairs.includes(code)), ...allPairs]
+  return codes.filter((code) => code.length === length && controlLetters.includes(code.charAt(0)))
 }
 
 /** From the first letter that a code may begin with. */

@@ -87,7 +87,7 @@ const doneSchema = z.discriminatedUnion('event', [
     event: z.literal('turn'),
     at,
     clock: clockSchema,
-    changes: listOf(changeSchema, 0, 2000).readonly(),
+    changes: listOf(changeSchema, 0, 100_000).readonly(),
     ends: listOf(id, 0, 1000).readonly().exactOptional(),
   }),
   /** The battle is over. An event after it continues the battle. */

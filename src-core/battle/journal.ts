@@ -106,6 +106,8 @@ export interface JournalDetail {
 interface WordedStep extends PlayedStep {
   readonly ruleset: Ruleset | null
   readonly report: CheckReport | null
+  /** The facts of a unit before the step. */
+  readonly factsBefore: (unit: string) => UnitFacts
 }
 
 const worded = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
@@ -113,7 +115,13 @@ const worded = (rulesOf: RulesByHash, played: PlayedStep): WordedStep => {
   const hash = rulesOfStep(step)
   const ruleset = hash === null ? null : rulesOf(hash)
   const report = step.entry && ruleset ? reportOf(ruleset, step.entry) : null
-  return { ...played, ruleset, report: report?.ok ? report.value : null }
+  const known = new Map<string, UnitFacts>()
+  const factsBefore = (unit: string): UnitFacts => {
+    const facts = known.get(unit) ?? factsIn(ruleset, step.before, unit)
+    known.set(unit, facts)
+    return facts
+  }
+  return { ...played, ruleset, report: report?.ok ? report.value : null, factsBefore }
 }
 
 /** A step in the words of its rules. */
@@ -147,7 +155,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
     changes: changesInWords(worded, changes),
     taken: changes.map((change) => ({
       ...change,
-      text: words.of(nameOf(step, change.unit), [changeText(worded, change)]),
+      text: words.unitChanges(nameOf(step, change.unit), [changeText(worded, change)]),
     })),
     note: [
       ...(before.rules !== null && events[0]?.event === 'rules' ? [words.rules(rulesText(worded))] : []),
@@ -155,13 +163,13 @@ const lineOf = (worded: WordedStep): JournalLine => {
     ].join('; '),
     conflicts: [
       ...notApplied(worded),
-      ...(review?.isLeftOut ? [words.leftOut] : []),
+      ...(review?.isLeftOut ? [words.ignoredLine] : []),
       ...(review?.outcome === undefined ? [] : [words.wouldBe(outcomeName(ruleset, entry?.procedure, review.outcome))]),
       ...(review?.differs ?? []).map(({ unit, trait: id, was, is }) => {
         const trait = ruleset?.traits.get(id)
         const text = (value: FactValue | null): string =>
           value === null ? words.asMusteredShort : trait ? traitText(trait, value) : String(value)
-        return words.differs(nameOf(step, unit), trait?.label ?? id, text(was), text(is))
+        return words.changedSince(nameOf(step, unit), trait?.label ?? id, text(was), text(is))
       }),
     ],
   }
@@ -245,7 +253,7 @@ const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
     case 'muster':
       return words.muster
     case 'apply':
-      return words.byHand
+      return words.setByHand
     case 'unit':
       return actionText(step, event.action)
     case 'rules':
@@ -309,14 +317,14 @@ const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] 
 const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): readonly string[] => {
   const shown = changes.filter(({ trait }) => worded.ruleset?.traits.get(trait)?.losses !== 'add')
   return [...Map.groupBy(shown, ({ unit }) => unit)].map(([unit, own]) =>
-    words.of(
+    words.unitChanges(
       nameOf(worded.step, unit),
       own.map((change) => changeText(worded, change)),
     ),
   )
 }
 
-const changeText = ({ ruleset, step }: WordedStep, change: TraitChange): string => {
+const changeText = ({ ruleset, step, factsBefore }: WordedStep, change: TraitChange): string => {
   const { unit, trait: id } = change
   const to = 'to' in change ? change.to : null
   if (id === gone) return goneText(to)
@@ -324,7 +332,7 @@ const changeText = ({ ruleset, step }: WordedStep, change: TraitChange): string 
   if (id === attachedTo) return to === null ? battleWords.detached : battleWords.attachedTo(nameOf(step, String(to)))
   const trait = ruleset?.traits.get(id)
   if ('to' in change && to === null) return words.asMustered(trait?.label ?? id)
-  const was = factsBefore(ruleset, step, unit)[id] ?? ('from' in change ? change.from : undefined) ?? null
+  const was = factsBefore(unit)[id] ?? ('from' in change ? change.from : undefined) ?? null
   if (!trait) return words.value(id, 'by' in change ? numberText(change.by) : String(to))
   if (trait.kind === 'flag') return to === true ? trait.words : words.noLonger(trait.words)
   if (trait.kind === 'choice') return trait.choices.get(String(to))?.words ?? words.value(trait.label, String(to))
@@ -341,10 +349,10 @@ const changeText = ({ ruleset, step }: WordedStep, change: TraitChange): string 
 const fractionOf = (value: FactValue | null) =>
   value === null || typeof value === 'boolean' ? undefined : parseFraction(value)
 
-const factsBefore = (ruleset: Ruleset | null, { before }: BattleStep, unit: string): UnitFacts =>
-  ruleset && before.roster.units.has(unit)
-    ? unitNow(ruleset, before, unit)
-    : { ...before.roster.units.get(unit)?.facts, ...before.states.get(unit) }
+const factsIn = (ruleset: Ruleset | null, { roster, states }: Battle, unit: string): UnitFacts =>
+  ruleset && roster.units.has(unit)
+    ? unitNow(ruleset, { roster, states }, unit)
+    : { ...roster.units.get(unit)?.facts, ...states.get(unit) }
 
 const lineText = ({
   turn,
@@ -361,7 +369,7 @@ const lineText = ({
 }: Omit<JournalLine, 'text'>): string => {
   if (kind === 'turn')
     return words.line([turn, words.phase(side, phase)].filter((text) => text !== '').join(': '), changes)
-  const head = [turn, [title, words.on(who)].filter((text) => text !== '').join(', ')]
+  const head = [turn, [title, words.participants(who)].filter((text) => text !== '').join(', ')]
     .filter((text) => text !== '')
     .join(': ')
   const how = [points === '' ? '' : words.points(points), sums.join(' : ')]

@@ -5,13 +5,13 @@ import type { Fraction } from '../exact.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
 import type { AssumedInput, Odds } from '../resolve/answer.ts'
-import { unknownProcedure, readCheck } from '../resolve/check.ts'
+import { unknownProcedure, readCheck, tooMuchWork } from '../resolve/check.ts'
 import { expectedLossesOfRoll } from '../odds/expected-loss.ts'
 import { oddsOf, rollAfterTies } from '../odds/odds.ts'
 import { tiesOf } from '../odds/tie-state.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import { unitsAs, type Cast } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
@@ -78,8 +78,12 @@ export const lineOdds = (
       units.map((unit) => ({ [role]: playedBy(ruleset, procedure, battle, line, role, unit) }))
     const rows = numbered(down ? inputsOf(down) : [{}])
     const columns = numbered(inputsOf(across))
+    const spendPair = (): void => budget.spend(pairSteps, (most) => tooMuchWork(procedure, most))
     const pairs = rows.unlike.flatMap((row) =>
-      columns.unlike.map((column) => pairOdds(ruleset, procedure, { ...base, ...row, ...column }, across.role, budget)),
+      columns.unlike.map((column) => {
+        spendPair()
+        return pairOdds(ruleset, procedure, { ...base, ...row, ...column }, across.role, budget)
+      }),
     )
     return success({
       procedure,
@@ -88,8 +92,11 @@ export const lineOdds = (
     })
   })
 
+/** The work of reading the inputs of a pair. */
+const pairSteps = 300
+
 const unknownRole = ({ roles }: Procedure, { role }: LineUnits): readonly Problem[] =>
-  roles.has(role) ? [] : [problem('no-such-role', { what: 'shared', role, roles: namesOf([...roles.keys()]) })]
+  roles.has(role) ? [] : [problem('no-such-role', { what: 'shared', role, roles: nameList([...roles.keys()]) })]
 
 /** The inputs of a role that a unit plays alone. */
 const playedBy = (

@@ -2,12 +2,16 @@
  * Reads a roster from a spreadsheet: a row for each unit, headings in the ruleset's own words. A cell that cannot be read becomes a doubt
  * with its place and is never guessed; everything else is used.
  */
+import type { Budget } from '../budget.ts'
 import { entryAt } from '../present.ts'
+import { problem } from '../problem.ts'
+import { memoize } from '../memoize.ts'
+import { battleLimits } from './limits.ts'
 import { fractionText, parseFraction, compare } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { kindsOfUnits, meansNo, meansYes, rosterHeadings } from '../words/battle.ts'
+import { unitKindByCell, noWords, yesWords, rosterHeadings } from '../words/battle.ts'
 import {
   keptTraits,
   type Command,
@@ -27,7 +31,23 @@ export interface RosterDoubt {
   /** What was probably meant; null where nothing is similar. */
   readonly meant: string | null
   readonly why:
-    'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
+    | 'heading'
+    | 'choice'
+    | 'number'
+    | 'flag'
+    | 'label'
+    | 'date'
+    | 'kind'
+    | 'of-others'
+    | 'no-name'
+    | 'no-side'
+    | 'long-name'
+    | 'many-columns'
+    | 'many-levels'
+    | 'many-sides'
+    | 'many-commands'
+    | 'many-units'
+    | 'many-doubts'
 }
 
 export interface ReadRoster {
@@ -46,9 +66,17 @@ type Column =
 /**
  * `rows` are cells as text: the headings, perhaps below a title, then a row a unit. Empty cells of sides and commands are those of the
  * row above, as merged cells are, as long as those over them are empty too. A column of kinds says who is a leader. `roster` holds the sides and commands that are there
- * already; ids are new.
+ * already; ids are new. The result can be mustered: what would exceed the limits of a battle is a doubt, and reading ends at too many units
+ * or doubts. Throws to `bounded` where it takes more work than `budget` allows.
  */
-export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[], roster: Roster): ReadRoster => {
+export const readRoster = (
+  ruleset: Ruleset,
+  given: readonly (readonly string[])[],
+  roster: Roster,
+  budget?: Budget,
+): ReadRoster => {
+  const rows = given.map((row) => (row.length > mostColumns ? row.slice(0, mostColumns) : row))
+
   const ofUnits: Kept = { unit: keptTraits(ruleset, 'unit'), leader: [] }
   const doubts: RosterDoubt[] = []
   const top = Math.max(
@@ -56,6 +84,10 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
     rows.slice(0, mostTitles).findIndex((row) => isHead(row, ofUnits)),
   )
   const [head = [], ...body] = rows.slice(top)
+  const doubtful = (row: number, column: number, text: string, why: RosterDoubt['why']): void =>
+    void doubts.push({ row, column, text: text.slice(0, longestText), meant: null, why })
+  const beyond = given[top]?.[mostColumns]
+  if (beyond !== undefined) doubtful(0, mostColumns + 1, beyond, 'many-columns')
   const hasKinds = head.some((text) => columnOf(plain(text), ofUnits).kind === 'kind')
   const kept = hasKinds ? { ...ofUnits, leader: keptTraits(ruleset, 'leader') } : ofUnits
   const columns = columnsOf(head, kept, doubts)
@@ -73,34 +105,44 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
   const units: Unit[] = []
   let over: ReadonlyMap<number, string> = new Map()
   for (const [index, cells] of body.entries()) {
+    budget?.spend(rowSteps + cellSteps * cells.length, () => problem('too-large', { what: 'spreadsheet' }))
     const texts = cells.map((cell) => cell.trim())
     const filled = [...texts.keys()].filter((at) => texts[at] !== '')
     over = levelsOf(levels, texts, over)
     if (filled.every((at) => levels.includes(at))) continue
     const row = index + 1
+    const rowText = (): string => filled.map((at) => texts[at]).join(' ')
+    const isFull = roster.units.size + units.length >= battleLimits.units
+    if (isFull || doubts.length >= mostDoubts) {
+      doubtful(row, 1, rowText(), isFull ? 'many-units' : 'many-doubts')
+      break
+    }
     const name = textAt(texts, nameAt)
     const sideName = sideAt === undefined ? '' : (over.get(sideAt) ?? '')
-    const side = name === '' ? undefined : sideName === '' ? found.only() : found.side(sideName)
+    const names = levels.flatMap((at) => (at === sideAt ? [] : (over.get(at) ?? []))).filter((each) => each !== '')
+    const isLong = [name, sideName, ...names].some(({ length }) => length > battleLimits.name)
+    const side = name === '' || isLong ? undefined : sideName === '' ? found.only() : found.side(sideName)
     if (!side) {
-      doubts.push({
-        row,
-        column: 1,
-        text: filled.map((at) => texts[at]).join(' '),
-        meant: null,
-        why: name === '' ? 'no-name' : 'no-side',
-      })
+      const why = name === '' ? 'no-name' : isLong ? 'long-name' : sideName === '' ? 'no-side' : 'many-sides'
+      doubtful(row, 1, rowText(), why)
       continue
     }
-    const names = levels.flatMap((at) => (at === sideAt ? [] : (over.get(at) ?? []))).filter((each) => each !== '')
-    const command = names.reduce<Command | null>((parent, each) => found.command(each, side, parent), null)
-    const is = kindsOfUnits.get(plain(textAt(texts, kindAt))) ?? kindUnlessNamed
+    const command = names.reduce<Command | null | undefined>(
+      (parent, each) => (parent === undefined ? parent : found.command(each, side, parent)),
+      null,
+    )
+    if (command === undefined) {
+      doubtful(row, 1, rowText(), 'many-commands')
+      continue
+    }
+    const is = unitKindByCell.get(plain(textAt(texts, kindAt))) ?? kindUnlessNamed
     const facts: Record<string, FactValue> = {}
     for (const [at, column] of columns.entries()) {
       const text = at === sideAt ? sideName : textAt(texts, at)
       if (text === '') continue
       const doubt = (why: RosterDoubt['why'], meant: string | null = null): void =>
-        void doubts.push({ row, column: at + 1, text, meant, why })
-      if (column.kind === 'kind' && !kindsOfUnits.has(plain(text))) doubt('kind', 'unit, or leader')
+        void doubts.push({ row, column: at + 1, text: text.slice(0, longestText), meant, why })
+      if (column.kind === 'kind' && !unitKindByCell.has(plain(text))) doubt('kind', 'unit, or leader')
       if (column.kind === 'label')
         Object.assign(facts, labelFacts(kept[is], text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
       if (column.kind !== 'trait') continue
@@ -117,6 +159,15 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
 
 /** A list without a column of kinds has only units; a kind that cannot be read is a doubt. */
 const kindUnlessNamed = 'unit'
+
+/** The most columns that are read, and the doubts after which reading ends. */
+const mostColumns = 200
+const mostDoubts = 1000
+/** Letters of a cell in a doubt. */
+const longestText = 200
+/** The work of a row, and of each of its cells; most of it looks for similar words. */
+const rowSteps = 100
+const cellSteps = 100
 
 /** The number of rows that are searched for headings. */
 const mostTitles = 20
@@ -140,17 +191,23 @@ const isHead = (row: readonly string[], kept: Kept): boolean =>
 
 /** Where no column has names, the units are the lowest level of commands: a sheet of corps, divisions and brigades. */
 const columnsOf = (head: readonly string[], kept: Kept, doubts: RosterDoubt[]): readonly Column[] => {
-  const columns = head.map((text) => columnOf(plain(text), kept))
+  const columns: Column[] = head.map((text) => columnOf(plain(text), kept))
   for (const [at, { kind }] of columns.entries()) {
     const text = entryAt(head, at).trim()
     if (kind === 'none' && text !== '')
       doubts.push({
         row: 0,
         column: at + 1,
-        text,
+        text: text.slice(0, longestText),
         meant: meantHeading(text, [...kept.unit, ...kept.leader]),
         why: 'heading',
       })
+  }
+  const [tooDeep] = [...columns.keys()].filter((at) => columns[at]?.kind === 'command').slice(battleLimits.levels)
+  if (tooDeep !== undefined) {
+    doubts.push({ row: 0, column: tooDeep + 1, text: entryAt(head, tooDeep), meant: null, why: 'many-levels' })
+    for (const at of columns.keys())
+      if (at >= tooDeep && columns[at]?.kind === 'command') columns[at] = { kind: 'none' }
   }
   if (columns.some(({ kind }) => kind === 'name')) return columns
   const lowest = columns.findLastIndex(({ kind }) => kind === 'command')
@@ -184,7 +241,14 @@ const ofKind = ({ unit, leader }: Kept, find: (traits: readonly Trait[]) => Trai
 
 const isKindKnown = ({ unit, leader }: OfKind): boolean => (unit ?? leader) !== undefined
 
-const namesOf = ({ id, label }: Trait): readonly string[] => [plain(label), plain(id)]
+const namesOf = memoize(({ id, label }: Trait): readonly string[] => [plain(label), plain(id)])
+
+const choiceNames = memoize(({ choices }: Trait) =>
+  [...choices.values()].map((choice) => ({
+    choice,
+    names: [choice.id, choice.label, choice.words].map(plain),
+  })),
+)
 
 const ownHeading = (key: string): (typeof rosterHeadings)[string] | undefined =>
   Object.hasOwn(rosterHeadings, key) ? rosterHeadings[key] : undefined
@@ -219,17 +283,15 @@ const factIn = (
 ): FactValue | undefined => {
   const key = plain(text)
   if (trait.kind === 'flag') {
-    if (meansYes.has(key) || meansYes.has(text)) return true
-    if (!meansNo.has(key)) doubt('flag', 'yes, or no')
-    return meansNo.has(key) ? false : undefined
+    if (yesWords.has(key) || yesWords.has(text)) return true
+    if (!noWords.has(key)) doubt('flag', 'yes, or no')
+    return noWords.has(key) ? false : undefined
   }
   if (trait.kind === 'choice') {
     const choices = [...trait.choices.values()]
-    const named = choices.filter(({ id, label, words }) => [id, label, words].some((each) => plain(each) === key))
-    const begun = choices.filter(({ id, label, words }) =>
-      [id, label, words].some((each) => plain(each).startsWith(key)),
-    )
-    const [choice] = named.length > 0 ? named : begun.length === 1 ? begun : []
+    const named = choiceNames(trait).filter(({ names }) => names.includes(key))
+    const begun = choiceNames(trait).filter(({ names }) => names.some((each) => each.startsWith(key)))
+    const { choice } = (named.length > 0 ? named : begun.length === 1 ? begun : [])[0] ?? {}
     if (!choice)
       doubt(
         'choice',
@@ -240,7 +302,7 @@ const factIn = (
       )
     return choice?.id
   }
-  const number = parseFraction(text.replace(',', '.'))
+  const number = text.length > longestNumber ? undefined : parseFraction(text.replace(',', '.'))
   const { min, max, kind } = trait
   if (
     !number ||
@@ -254,41 +316,51 @@ const factIn = (
   return number.d === 1n ? Number(number.n) : fractionText(number)
 }
 
-/** Finds sides and commands by their names, in the roster or among new ones; new ids are unused. */
+/** Letters of a number; longer ones are none that a trait may have. */
+const longestNumber = 15
+
+/** Finds sides and commands by their names, in the roster or among new ones, undefined where these are too many; new ids are unused. */
 const finder = (roster: Roster) => {
-  const sides = [...roster.sides.values()]
-  const commands = [...roster.commands.values()]
+  const sides = new Map([...roster.sides.values()].toReversed().map((side) => [plain(side.name), side]))
+  const keyOf = (name: string, side: string, parent: string | null): string =>
+    JSON.stringify([plain(name), side, parent])
+  const commands = new Map(
+    [...roster.commands.values()].toReversed().map((each) => [keyOf(each.name, each.side, each.parent), each]),
+  )
+  const added: { readonly sides: Side[]; readonly commands: Command[] } = { sides: [], commands: [] }
   const taken = new Set([...roster.sides.keys(), ...roster.commands.keys(), ...roster.units.keys()])
+  const numbers = new Map<string, number>()
   const fresh = (letter: string): string => {
-    for (let number = 1; ; number += 1) {
+    for (let number = (numbers.get(letter) ?? 0) + 1; ; number += 1) {
       const id = `${letter}${number}`
       if (taken.has(id)) continue
+      numbers.set(letter, number)
       taken.add(id)
       return id
     }
   }
-  const isNew = (each: { readonly id: string }): boolean => !roster.sides.has(each.id) && !roster.commands.has(each.id)
   return {
     fresh,
-    only: () => (sides.length === 1 ? sides[0] : undefined),
-    side: (name: string): Side => {
-      const known = sides.find((each) => plain(each.name) === plain(name))
-      if (known) return known
+    only: () => (roster.sides.size + added.sides.length === 1 ? [...sides.values()][0] : undefined),
+    side: (name: string): Side | undefined => {
+      const known = sides.get(plain(name))
+      if (known || roster.sides.size + added.sides.length >= battleLimits.sides) return known
       const side = { id: fresh('s'), name, facts: {} }
-      sides.push(side)
+      sides.set(plain(name), side)
+      added.sides.push(side)
       return side
     },
-    command: (name: string, { id: side }: Side, over: Command | null): Command => {
+    command: (name: string, { id: side }: Side, over: Command | null): Command | undefined => {
       const parent = over?.id ?? null
-      const known = commands.find(
-        (each) => plain(each.name) === plain(name) && each.side === side && each.parent === parent,
-      )
-      if (known) return known
+      const key = keyOf(name, side, parent)
+      const known = commands.get(key)
+      if (known || roster.commands.size + added.commands.length >= battleLimits.commands) return known
       const command = { id: fresh('c'), name, side, parent, facts: {} }
-      commands.push(command)
+      commands.set(key, command)
+      added.commands.push(command)
       return command
     },
-    sides: () => sides.filter(isNew),
-    commands: () => commands.filter(isNew),
+    sides: () => added.sides,
+    commands: () => added.commands,
   }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Cast, TraitChange, Clock, ValueChange } from '../battle/events.ts'
 import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
+import { battleLimits } from '../battle/limits.ts'
 import type { UnitStatus } from '../battle/status.ts'
 import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -10,16 +11,15 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { rulesChoiceSchema } from './rules.ts'
 
 const id = textOf(1, 80)
-const name = textOf(1, 120)
+const name = textOf(1, battleLimits.name)
 const fact = z.union([textOf(0, 80), z.number(), z.boolean()])
 /** Facts of a unit, command or side, or of the whole battle, by trait. */
-export const factsSchema: z.ZodType<UnitFacts, UnitFacts> = z.record(id, fact)
+export const factsSchema: z.ZodType<UnitFacts, UnitFacts> = z
+  .record(id, fact)
+  .refine((facts) => Object.keys(facts).length <= battleLimits.facts)
 
 /** The `revision` of the battle that a window acts on: where another has played on meanwhile, nothing is done (`changed-meanwhile`). */
 export const seenSchema = textOf(1, 300).exactOptional()
-
-/** The most units and commands of a battle. */
-const most = 2000
 
 /** Units by role. */
 export const castSchema: z.ZodType<Cast, Cast> = z.record(id, listOf(id, 1, 40).readonly())
@@ -48,10 +48,10 @@ export const namedScenarioSchema = scenario.required({ title: true })
 export const rosterEditSchema: z.ZodType<RosterEdit, RosterEdit> = z.strictObject({
   scenario: scenario.exactOptional(),
   facts: factsSchema.exactOptional(),
-  sides: listOf(side, 0, 12).readonly().exactOptional(),
-  commands: listOf(command, 0, most).readonly().exactOptional(),
-  units: listOf(unit, 0, most).readonly().exactOptional(),
-  gone: listOf(id, 0, 2 * most)
+  sides: listOf(side, 0, battleLimits.sides).readonly().exactOptional(),
+  commands: listOf(command, 0, battleLimits.commands).readonly().exactOptional(),
+  units: listOf(unit, 0, battleLimits.units).readonly().exactOptional(),
+  gone: listOf(id, 0, battleLimits.commands + battleLimits.units)
     .readonly()
     .exactOptional(),
 })
@@ -67,7 +67,7 @@ export const followUpSchema: z.ZodType<FollowUpRef, FollowUpRef> = z.strictObjec
   follow: z.int().min(0).max(1000),
 })
 export const clockSchema: z.ZodType<Clock, Clock> = z.strictObject({
-  turn: z.int().min(1).max(999),
+  turn: z.int().min(1).max(battleLimits.turns),
   side: id.nullable(),
   phase: id.nullable(),
 })
@@ -119,7 +119,7 @@ export const musterSchema = z.strictObject({
 export const applySchema = z.strictObject({
   of: z.enum(['roll', 'follow-up', 'hand']),
   after: followUpSchema.exactOptional(),
-  changes: listOf(changeSchema, 0, most).readonly(),
+  changes: listOf(changeSchema, 0, battleLimits.changes).readonly(),
   note: note.exactOptional(),
   seen: seenSchema,
 })

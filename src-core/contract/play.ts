@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Allowance } from '../battle/allowances.ts'
 import type { Cast, Clock } from '../battle/events.ts'
 import type { BattleThrow } from '../battle/battle.ts'
+import { battleLimits } from '../battle/limits.ts'
 import type { JournalLine } from '../battle/journal.ts'
 import type { JournalEntry } from '../battle/journal-text.ts'
 import type { CasualtiesOf } from '../battle/casualties.ts'
@@ -69,7 +70,7 @@ export const correctPlaySchema = z.discriminatedUnion('to', [
   z.strictObject({
     ...lineSchema,
     to: z.literal('taken'),
-    changes: listOf(changeSchema, 0, 2000).readonly(),
+    changes: listOf(changeSchema, 0, battleLimits.changes).readonly(),
     note: textOf(1, 400).exactOptional(),
   }),
   z.strictObject({ ...lineSchema, to: z.literal('kept') }),

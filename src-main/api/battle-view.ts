@@ -14,6 +14,18 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { journalWords } from '../../src-core/words/battle.ts'
 import { unstartedRevision, type StoredBattle } from '../state/battles.ts'
 
+/** The views of battles, each made once. Throws where a battle can't be shown. */
+export const openBattleViews = (
+  rulesOf: RulesByHash,
+): ((stored: StoredBattle | null, notes: readonly string[]) => BattleView) => {
+  const known = new WeakMap<Battle, BattleView>()
+  return (stored, notes) => {
+    const view = (stored && known.get(stored.battle)) ?? battleView(stored, notes, rulesOf)
+    if (stored) known.set(stored.battle, view)
+    return { ...view, revision: stored?.revision ?? view.revision, notes }
+  }
+}
+
 /** Lines of the journal that a window is sent with every answer. */
 const mostLines = 20
 

@@ -10,6 +10,7 @@ import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { bounded } from '../../src-core/budget.ts'
 import { budgetFor } from './host.ts'
 import { sendable, type Report } from '../faults.ts'
 import type { Handlers, Services } from './dispatch.ts'
@@ -49,7 +50,7 @@ const mostShifts = 5
 
 /** Sends an event to other windows when a battle changes. */
 export const openTable = (
-  { host, hub, load, battles, battleRules }: Services,
+  { host, hub, load, battles, battleRules, viewOf }: Services,
   print: Printing['print'],
 ): CheckHandlers => {
   /** The rules of a check, and its inputs with what the battle knows of those who take part. */
@@ -117,6 +118,7 @@ export const openTable = (
       battleRules,
       () => new Date(),
       (client) => hub.broadcast({ kind: 'battle-changed' }, client),
+      viewOf,
     ),
   }
 }
@@ -163,12 +165,15 @@ const openSequences = (
 
 /** The handler of the call that reads a roster from a spreadsheet. */
 const openRoster = (battles: Battles, load: (rules: RulesChoice) => Result<Ruleset>): Pick<Handlers, 'readRoster'> => ({
-  readRoster: ({ rules, text }) => {
+  readRoster: ({ rules, text }, caller) => {
     const ruleset = load(rules)
     if (!ruleset.ok) return ruleset
     const stored = battles.now()
     if (!stored.ok) return stored
-    const { edit, doubts } = readRoster(ruleset.value, cellsOf(text), stored.value?.battle.roster ?? emptyRoster)
+    const roster = stored.value?.battle.roster ?? emptyRoster
+    const read = bounded(() => success(readRoster(ruleset.value, cellsOf(text), roster, budgetFor(caller))))
+    if (!read.ok) return read
+    const { edit, doubts } = read.value
     return success({ edit, doubts: doubts.map((doubt) => ({ ...placeOf(doubt), message: rosterWords.doubt(doubt) })) })
   },
 })

@@ -2,7 +2,8 @@
 import type { ApplyEvent, PlayEvent, RollEvent } from '../../src-core/battle/events.ts'
 import { isRoll } from '../../src-core/battle/events.ts'
 import { afterEvent, battleBefore, type Battle } from '../../src-core/battle/battle.ts'
-import { latestSteps, mainEvent } from '../../src-core/battle/journal.ts'
+import { latestSteps, mainEvent, rulesOfStep } from '../../src-core/battle/journal.ts'
+import { changesProblem } from '../../src-core/battle/limits.ts'
 import { proposals } from '../../src-core/battle/proposals.ts'
 import { checkEvent, rollAgainEvent, type CheckToRoll } from '../../src-core/battle/recording.ts'
 import type { RulesByHash } from '../../src-core/battle/resolved.ts'
@@ -34,6 +35,9 @@ export const correctedSteps = (
   if (correction.to === 'kept') return step.review?.isLeftOut ? refused : success([step.events])
   if (correction.to === 'taken') {
     const { changes, note } = correction
+    const played = rulesOf(rulesOfStep(step) ?? '')
+    const wrong = played && changesProblem(played, before.roster, changes)
+    if (!played || wrong) return wrong ? failure(wrong) : refused
     const apply = { at, changes, by: 'players' as const, ...(note === undefined ? {} : { note }) }
     if (isRoll(event)) return success([[...rules, event, { event: 'apply', of: 'roll', ...apply }]])
     return event.event === 'apply' ? success([[{ ...event, ...apply }]]) : refused

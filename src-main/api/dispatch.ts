@@ -14,10 +14,11 @@ import { failure, problem, type Answer, type Problem, type Result, internalProbl
 import type { z } from 'zod'
 import { type Caller, localCaller, callId, type Host, type EventHub } from './host.ts'
 import { reported, type Report } from '../faults.ts'
+import type { BattleView } from '../../src-core/contract/play.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { BattleRules } from '../state/battle-rules.ts'
-import type { Battles } from '../state/battles.ts'
+import type { Battles, StoredBattle } from '../state/battles.ts'
 import type { Database } from '../state/database.ts'
 import type { SettingsStore } from '../state/settings.ts'
 import type { WatchedLibrary } from '../rulesets/watch.ts'
@@ -36,6 +37,8 @@ export interface Services {
   readonly battles: Battles
   /** The rules of battles. */
   readonly battleRules: BattleRules
+  /** A battle as windows show it, with problems of the database in words. Throws where it can't be shown. */
+  readonly viewOf: (stored: StoredBattle | null, notes: readonly string[]) => BattleView
   /**
    * A ruleset with its house rules as their files are now. Problems carry which name of the request they are about, as path:
    * `ruleset`, `house.N`.

@@ -96,6 +96,8 @@ export interface Caller {
   readonly signal: AbortSignal
   /** The same as a function, for synchronous work: true at once, wherever the call came from. */
   readonly isCancelled: () => boolean
+  /** The most steps of work for an answer; left out: as many as the call takes. */
+  readonly steps?: number
   /** Sends an event to this window alone. */
   readonly send: (event: MachineEvent) => void
 }
@@ -107,8 +109,10 @@ export const localCaller = (who: Omit<Caller, 'isCancelled'>): Caller => ({
 })
 
 /** The budget of work for an answer; used up as soon as the answer is no longer needed. */
-export const budgetFor = ({ isCancelled }: Pick<Caller, 'isCancelled'>, steps = usualSteps): Budget =>
-  openBudget(steps, isCancelled)
+export const budgetFor = (
+  { isCancelled, steps: most = Infinity }: Pick<Caller, 'isCancelled' | 'steps'>,
+  steps = usualSteps,
+): Budget => openBudget(Math.min(steps, most), isCancelled)
 
 /** The count that a window gives to a call; of what is none, none. */
 export const callOrder = (given: string | null): Pick<Caller, 'order'> =>

@@ -79,7 +79,7 @@ export const openHouseEditing = ({
   libraryFolders,
   allowedPaths,
   library,
-}: Omit<Services, 'load' | 'battles' | 'battleRules'>): HouseEditing => {
+}: Omit<Services, 'load' | 'battles' | 'battleRules' | 'viewOf'>): HouseEditing => {
   const houses = openDraftSessions({
     database,
     working: host.working,

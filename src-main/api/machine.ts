@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { failure, problem, success, type Answer, type Result } from '../../src-core/problem.ts'
 import { openBattleRules } from '../state/battle-rules.ts'
 import { openBattles, randomSeed } from '../state/battles.ts'
+import { openBattleViews } from './battle-view.ts'
 import { openDatabase } from '../state/database.ts'
 import { restoreBackup, scheduleBackups } from '../state/backups.ts'
 import { openDrafts } from '../state/drafts.ts'
@@ -78,7 +79,16 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
     library: library.value,
   }))
 
-  const battles = openBattles(database, () => new Date(), randomSeed)
+  const battles = openBattles(
+    database,
+    () => new Date(),
+    randomSeed,
+    (changed) => void services.viewOf(changed, []),
+  )
+  const battleRules = openBattleRules(load, layers, (hash) => {
+    const text = battles.rulesText(hash)
+    return text.ok ? text.value : null
+  })
   const services: Services = {
     host,
     hub,
@@ -88,10 +98,8 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
     allowedPaths,
     library: library.value,
     battles,
-    battleRules: openBattleRules(load, layers, (hash) => {
-      const text = battles.rulesText(hash)
-      return text.ok ? text.value : null
-    }),
+    battleRules,
+    viewOf: openBattleViews(battleRules.byHash),
     load,
   }
   const printed = { ...services, load: loadToPrint }

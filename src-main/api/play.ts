@@ -6,6 +6,7 @@ import { correction } from '../../src-core/battle/correction.ts'
 import { followUpProposals } from '../../src-core/battle/queue.ts'
 import { checkEvent, decidedBy, rollAgainEvent } from '../../src-core/battle/recording.ts'
 import { returns } from '../../src-core/battle/gone.ts'
+import { battleLimits, changesProblem } from '../../src-core/battle/limits.ts'
 import { musterOf, readScenario, type ScenarioFile } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { planAction } from '../../src-core/battle/unit-actions.ts'
@@ -14,15 +15,15 @@ import { followUpAt, type FollowUpRef } from '../../src-core/battle/waiting.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import type { RandomState } from '../../src-core/odds/dice.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
-import { namesOf } from '../../src-core/words/problems/phrases.ts'
+import { nameList } from '../../src-core/words/problems/phrases.ts'
 import { isBattleFile } from '../state/battle-file.ts'
 import type { BattleRules, CurrentRules } from '../state/battle-rules.ts'
 import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
 import type { Caller } from './host.ts'
-import { battleView, unstartedBattle } from './battle-view.ts'
+import { openBattleViews, unstartedBattle } from './battle-view.ts'
 import { correctedSteps } from './corrections.ts'
 import { rollDice, absentUnit } from './check-inputs.ts'
-import type { Handlers } from './dispatch.ts'
+import type { Handlers, Services } from './dispatch.ts'
 import { join } from 'node:path'
 import type { SampleBattle } from '../../src-core/contract/battle.ts'
 import { namesIn, readText } from '../documents/read.ts'
@@ -57,8 +58,9 @@ export const openPlay = (
   rules: BattleRules,
   now: () => Date,
   changed: (client: string) => void,
+  view: Services['viewOf'] = openBattleViews(rules.byHash),
 ): PlayHandlers => {
-  const viewOf = (stored: StoredBattle | null): BattleView => battleView(stored, battles.notes(), rules.byHash)
+  const viewOf = (stored: StoredBattle | null): BattleView => view(stored, battles.notes())
   const at = (): string => now().toISOString()
   /** The view of a battle that a call changed. */
   const answer = <T extends StoredBattle | null>(stored: Result<T>, { client }: Caller): Result<BattleView> => {
@@ -129,11 +131,15 @@ export const openPlay = (
       }),
     applyChanges: ({ seen, after, ...given }, caller) =>
       play(caller, seen, (battle) => {
-        const entry = battle?.entries?.last
-        if (given.of === 'roll' && !entry) return failure(problem('nothing-there', { to: 'take' }))
-        const ruleset = entry && given.of === 'roll' ? rules.byHash(entry.rules) : null
-        const by = battle && ruleset ? decidedBy(ruleset, battle, given.changes) : 'players'
-        const ref = battle && after ? storedFollowUp(battle, after) : undefined
+        const entry =
+          given.of === 'roll' ? battle?.entries?.last : after && followUpAt(battle?.entries ?? null, after)?.entry
+        const hash = given.of === 'hand' ? battle?.rules : entry?.rules
+        const ruleset = hash && rules.byHash(hash)
+        if (!battle || !ruleset) return failure(problem('nothing-there', { to: 'take' }))
+        const wrong = changesProblem(ruleset, battle.roster, given.changes)
+        if (wrong) return failure(wrong)
+        const by = given.of === 'roll' ? decidedBy(ruleset, battle, given.changes) : 'players'
+        const ref = after && storedFollowUp(battle, after)
         return success({ event: 'apply', at: at(), by, ...given, ...(ref && { after: ref }) })
       }),
     actOnUnit: ({ action, note, seen }, caller) =>
@@ -152,6 +158,8 @@ export const openPlay = (
         const { ruleset } = current.value
         const before = battle ?? unstartedBattle
         const clock = nextClock(ruleset, before)
+        const { turns } = battleLimits
+        if (clock.turn > turns) return failure(problem('too-large', { what: 'battle', of: 'turns', most: turns }))
         const [changes, ends] = [returns(ruleset, before, clock), endingTraits(ruleset, before, clock)]
         return success(byRules(battle, current.value, { event: 'turn', at: at(), clock, changes, ends }))
       }),
@@ -235,7 +243,7 @@ const sampleNamed = (name: string): Result<ScenarioFile> => {
   const sample = found.value.find(({ file }) => file === name)
   return sample
     ? success(sample)
-    : failure(problem('not-found', { what: 'battle', name, known: namesOf(found.value.map(({ file }) => file)) }))
+    : failure(problem('not-found', { what: 'battle', name, known: nameList(found.value.map(({ file }) => file)) }))
 }
 
 /* The battles that come with the program, ready to play. */

@@ -5,7 +5,7 @@ import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import type { Invitation, Sharing } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { inWords } from '../../src-core/words/problems/catalogue.ts'
-import type { Dispatch } from '../api/dispatch.ts'
+import type { Dispatch, Services } from '../api/dispatch.ts'
 import type { Host, EventHub } from '../api/host.ts'
 import { windowFile } from '../browser/files.ts'
 import { openServer, type ServerLimits, listen } from '../browser/server.ts'
@@ -21,6 +21,7 @@ interface SharingOf {
   readonly battles: Battles
   readonly call: Dispatch
   readonly battleRules: BattleRules
+  readonly viewOf: Services['viewOf']
   /** Milliseconds; never goes back. */
   readonly now: () => number
 }
@@ -55,7 +56,7 @@ const bounds: ServerLimits = { connections: 96, head: 10_000, whole: 15_000 }
 const connectionsOfOne = 24
 
 /** Sharing, at first of nothing; `call` is that of the machine. */
-export const openSharing = ({ host, hub, battles, battleRules, call, now }: SharingOf): SharedTable => {
+export const openSharing = ({ host, hub, battles, battleRules, viewOf, call, now }: SharingOf): SharedTable => {
   let open: Open | null = null
   let starting: Promise<unknown> = Promise.resolve()
   const changed = (): void => hub.broadcast({ kind: 'sharing-changed' })
@@ -86,7 +87,13 @@ export const openSharing = ({ host, hub, battles, battleRules, call, now }: Shar
     end()
     const guests = openGuests(invitation, now, changed)
     const { window: folder, readWindow = (file: string) => Promise.resolve(windowFile(folder, file)), report } = host
-    const calls = guestCalls({ call, rules, rulesOf: battleRules.byHash, now: () => stillInPlay(battles, name) })
+    const calls = guestCalls({
+      call,
+      rules,
+      rulesOf: battleRules.byHash,
+      viewOf,
+      now: () => stillInPlay(battles, name),
+    })
     const server = openServer(answerGuests({ address, guests, calls, readWindow, hub, now, report }), bounds)
     limitConnections(server)
     const port = await listen(server, undefined, usualPort, address)

@@ -3,6 +3,7 @@
  * window's own server (browser/http.ts) has nothing in common with this but its means.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { usualSteps } from '../../src-core/budget.ts'
 import { isMethodName, methods, type MachineEvent } from '../../src-core/contract/methods.ts'
 import { readInput } from '../../src-core/contract/wire.ts'
 import {
@@ -35,8 +36,7 @@ import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { type Code, inWords } from '../../src-core/words/problems/catalogue.ts'
 import { requestProblems } from '../../src-core/words/problems/requests.ts'
 import { valueProblems } from '../../src-core/words/problems/values.ts'
-import { battleView } from '../api/battle-view.ts'
-import type { Dispatch } from '../api/dispatch.ts'
+import type { Dispatch, Services } from '../api/dispatch.ts'
 import type { StoredBattle } from '../state/battles.ts'
 
 interface GuestSite {
@@ -54,6 +54,10 @@ interface GuestSite {
 
 /** Bytes of the largest call: what is taken of a result of many units. */
 const largest = 256 * 1024
+/** Steps of work for an answer: a tenth of a second. */
+const steps = usualSteps / 5
+/** Calls of a guest that wait for their turn. */
+const mostWaiting = 20
 /** Requests from one address. A page fetches some thirty files as it opens. */
 const requests = { most: 200, every: 50 }
 
@@ -93,6 +97,7 @@ export const answerGuests = (site: GuestSite): RequestHandler => {
 type AnswerCall = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>
 
 const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
+  const takeTurn = openTurns()
   const openStream = openStreams({ listen: (client, hear) => hub.listen(client, forGuests(hear)) }, asText)
 
   const join: AnswerCall = async (request, response) => {
@@ -125,7 +130,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     if (name === 'access') return success({ may: guest.invitation.may } satisfies Access)
     if (guest.invitation.may === 'watch') return calls.watch(guest.invitation)
     const call = callId(given.searchParams.get('call'))
-    return calls.play(name, data, localCaller({ client, call, signal, send: () => undefined }))
+    return calls.play(name, data, localCaller({ client, call, signal, steps, send: () => undefined }))
   }
 
   return async (request, response, url) => {
@@ -148,7 +153,40 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     if (!body.ok) return void refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)
     // He may have been removed while this was on its way.
     if (guests.find(guest.token) !== guest) return void refuse(response, 401, problem('not-joined', {}))
-    send(response, 200, await answer(guest, name, body.value, client, url, leaving.signal))
+    const answered = takeTurn(guest, () => answer(guest, name, body.value, client, url, leaving.signal))
+    if (answered) send(response, 200, await answered)
+    else refuse(response, 429, problem('too-fast', { what: 'calls' }))
+  }
+}
+
+/**
+ * One call of all guests at a time, and of each guest one after the other; before each, what the player has called is answered. Returns
+ * undefined where too many calls of the guest wait.
+ */
+export const openTurns = (): (<T>(guest: object, work: () => Promise<T>) => Promise<T> | undefined) => {
+  const waiting = new Map<object, (() => Promise<void>)[]>()
+  let isRunning = false
+  const run = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    for (let [next] = waiting; next; [next] = waiting) {
+      const [guest, [work, ...others]] = next
+      waiting.delete(guest)
+      if (others.length > 0) waiting.set(guest, others)
+      // Messages of the player's windows are handled before this continues.
+      await new Promise((done) => setImmediate(done))
+      await work?.()
+    }
+    isRunning = false
+  }
+  return <T>(guest: object, work: () => Promise<T>) => {
+    const own = waiting.get(guest) ?? []
+    if (own.length >= mostWaiting) return undefined
+    const answered = new Promise<T>((done, fail) => {
+      waiting.set(guest, [...own, () => work().then(done, fail)])
+    })
+    void run()
+    return answered
   }
 }
 
@@ -178,6 +216,7 @@ interface SharedBattle {
   /** What guests play by. */
   readonly rules: RulesChoice
   readonly rulesOf: RulesByHash
+  readonly viewOf: Services['viewOf']
   /** The current state of the battle, if it is still the one in play. */
   readonly now: () => Result<StoredBattle>
 }
@@ -190,7 +229,7 @@ interface GuestCalls {
 }
 
 /** The calls of guests of a shared battle; their answers name no files of the host. */
-export const guestCalls = ({ call, rules, rulesOf, now }: SharedBattle): GuestCalls => ({
+export const guestCalls = ({ call, rules, rulesOf, viewOf, now }: SharedBattle): GuestCalls => ({
   play: async (name, data, caller) => {
     const stored = now()
     if (!stored.ok) return forGuest(answered(stored))
@@ -200,7 +239,7 @@ export const guestCalls = ({ call, rules, rulesOf, now }: SharedBattle): GuestCa
     const stored = now()
     if (!stored.ok) return forGuest(answered(stored))
     const { battle } = stored.value
-    const view = battleView(stored.value, [], rulesOf)
+    const view = viewOf(stored.value, [])
     return success(watchedBattle(battle, view, battle.rules === null ? null : rulesOf(battle.rules), sees))
   },
 })

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { RandomState } from '../../src-core/odds/dice.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
-import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
+import { battleEventSchema, type BattleEvent, type BattleHeader } from '../../src-core/battle/events.ts'
+import { rosterProblem } from '../../src-core/battle/limits.ts'
 import { chainLength } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { namesOf } from '../../src-core/words/problems/phrases.ts'
+import { nameList } from '../../src-core/words/problems/phrases.ts'
 import { inWords } from '../../src-core/words/problems/catalogue.ts'
 import { battleFileText, readBattleFile, rulesHash } from './battle-file.ts'
 import type { Database } from './database.ts'
@@ -93,8 +94,16 @@ interface Known extends BattleRow {
   readonly battle: Battle
 }
 
-/** `seed` gives 16 random hexadecimal digits. */
-export const openBattles = (database: Database, now: () => Date, seed: () => string): Battles => {
+/**
+ * `seed` gives 16 random hexadecimal digits. `check` gets each changed battle before it is written, and throws if it can't be shown;
+ * then nothing is written.
+ */
+export const openBattles = (
+  database: Database,
+  now: () => Date,
+  seed: () => string,
+  check: (stored: StoredBattle) => void = () => undefined,
+): Battles => {
   /** The battle that was read last. */
   let known: Known | null = null
 
@@ -118,12 +127,16 @@ export const openBattles = (database: Database, now: () => Date, seed: () => str
     const row = sql.get('SELECT id, began, seed FROM battles WHERE id = ?', name) as BattleRow | undefined
     if (row) return success(row)
     const names = sql.all('SELECT id FROM battles ORDER BY id DESC') as readonly { readonly id: number }[]
-    return failure(problem('not-found', { what: 'battle', name, known: namesOf(names.map(({ id }) => String(id))) }))
+    return failure(problem('not-found', { what: 'battle', name, known: nameList(names.map(({ id }) => String(id))) }))
   }
 
   /** Runs a change and remembers the battle only once it is on disk. */
   const change = (work: (sql: Sql) => Result<Known | null>): Result<StoredBattle | null> => {
-    const done = database.change(work)
+    const done = database.change((sql) => {
+      const worked = work(sql)
+      if (worked.ok && worked.value) check(storedBattle(worked.value))
+      return worked
+    })
     if (!done.ok) return done
     known = done.value
     return success(done.value && storedBattle(done.value))
@@ -141,14 +154,19 @@ export const openBattles = (database: Database, now: () => Date, seed: () => str
     return { sql, id, ...row, seq: 0, battle: emptyBattle(headerOf(row)) }
   }
 
+  /** Problem: `too-large` of a roster. Throws if an event can't be read back. */
   const append = (
     before: Known,
     call: string | null,
     events: readonly BattleEvent[],
     hashes: Iterable<string>,
-  ): Known => {
+  ): Result<Known> => {
     const { sql, id } = before
+    let { battle } = before
     for (const [index, event] of events.entries()) {
+      battle = afterEvent(battle, battleEventSchema.parse(event))
+      const large = battle.roster === before.battle.roster ? null : rosterProblem(battle.roster)
+      if (large) return failure(large)
       const data = JSON.stringify(event)
       sql.run(
         'INSERT INTO events (battle, seq, call, data, crc) VALUES (?, ?, ?, ?, ?)',
@@ -160,9 +178,8 @@ export const openBattles = (database: Database, now: () => Date, seed: () => str
       )
     }
     for (const hash of hashes) sql.run('INSERT OR IGNORE INTO battle_rules (battle, hash) VALUES (?, ?)', id, hash)
-    const battle = events.reduce(afterEvent, before.battle)
     sql.run('UPDATE battles SET summary = ? WHERE id = ?', JSON.stringify(summaryOf(battle)), id)
-    return { ...before, seq: before.seq + events.length, battle }
+    return success({ ...before, seq: before.seq + events.length, battle })
   }
 
   const begin = (
@@ -181,7 +198,7 @@ export const openBattles = (database: Database, now: () => Date, seed: () => str
     const isFirst = sql.get('SELECT 1 FROM battles') === undefined
     if (events.length === 0 && (unplayed.value || isFirst)) return unplayed
     const battle = unplayed.value ?? insertBattle(sql, events.length === 0 ? call : null)
-    return success(append(battle, call, events, hashes))
+    return append(battle, call, events, hashes)
   }
 
   return {
@@ -198,7 +215,7 @@ export const openBattles = (database: Database, now: () => Date, seed: () => str
           return failure(problem('changed-meanwhile', { what: 'battle' }))
         const battle = before.value ?? insertBattle(sql, null)
         const made = work(before.value && battle.battle, battle.battle.chance)
-        return made.ok ? success(append(battle, call, made.value.events, stored(sql, made.value))) : made
+        return made.ok ? append(battle, call, made.value.events, stored(sql, made.value)) : made
       })
       return present(played)
     },
@@ -256,7 +273,7 @@ export const openBattles = (database: Database, now: () => Date, seed: () => str
       const imported = change((sql) => {
         if (isRepeated(sql, call)) return inPlay(sql)
         const hashes = texts.map((rules) => storeRules(sql, rules))
-        return success(append(insertBattle(sql, call, header), null, events, hashes))
+        return append(insertBattle(sql, call, header), null, events, hashes)
       })
       return present(imported)
     },

@@ -1,6 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rosterProblem } from '../../../src-core/battle/limits.ts'
 import { readRoster } from '../../../src-core/battle/read-roster.ts'
 import { editedRoster, emptyRoster } from '../../../src-core/battle/roster.ts'
+import { bounded, openBudget, type Budget } from '../../../src-core/budget.ts'
+import { rosterEditSchema } from '../../../src-core/contract/battle.ts'
+import { success } from '../../../src-core/problem.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
@@ -256,4 +261,62 @@ describe('a roster from a spreadsheet', () => {
       expect(labels.flatMap(({ doubts }) => doubts.map(({ why }) => why))).toEqual(['date', 'date', 'date', 'label'])
     })
   })
+})
+
+/* Limits: whatever is read can be mustered. */
+
+const csv = (rows: readonly (readonly string[])[]) => readRoster(rules, rows, emptyRoster)
+const headings = ['Unit', 'Army', 'Corps', 'Stands']
+
+test('what a sheet gives can always be mustered', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('', 'x', 'Union', '7', '7/5/3', '1/3', '9'.repeat(400), 'x'.repeat(121), 'x'.repeat(120)),
+    fc.string({ maxLength: 130 }),
+  )
+  const sheet = fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 30 })
+  fc.assert(
+    fc.property(sheet, (rows) => {
+      const { edit } = csv([headings, ...rows])
+      expect(rosterEditSchema.safeParse(edit).error).toBeUndefined()
+      expect(rosterProblem(editedRoster(emptyRoster, edit))).toBeNull()
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test.each([
+  ['long-name', [['x'.repeat(121), 'Union', 'C', '5']], 0],
+  ['long-name', [['U', 'x'.repeat(121), 'C', '5']], 0],
+  ['long-name', [['U', 'Union', 'x'.repeat(121), '5']], 0],
+  ['many-sides', Array.from({ length: 13 }, (_, side) => ['U', `A${side}`, 'C', '5']), 12],
+  ['many-units', Array.from({ length: 2500 }, (_, unit) => [`U${unit}`, 'Union', 'C', '5']), 2000],
+  ['many-doubts', Array.from({ length: 1500 }, (_, unit) => [`U${unit}`, 'Union', 'C', 'many']), 1000],
+] as const)('%s is a doubt as it is read', (why, rows, left) => {
+  const { edit, doubts } = csv([headings, ...rows])
+  expect(doubts.map((doubt) => doubt.why)).toContain(why)
+  expect(edit.units).toHaveLength(left)
+  expect(rosterEditSchema.safeParse(edit).success).toBe(true)
+})
+
+test('many commands and many columns are doubts', () => {
+  const deep = [['Unit', 'Army', ...Array.from({ length: 22 }, () => 'Corps')], ['U', 'Union', ...Array.from({ length: 22 }, (_, at) => `C${at}`)]] // prettier-ignore
+  expect(csv(deep).doubts.map(({ why }) => why)).toEqual(['many-levels'])
+  expect(csv(deep).edit.commands).toHaveLength(20)
+  const wide = [
+    [...headings, ...Array.from({ length: 300 }, () => 'Stands')],
+    ['U', 'Union', 'C', '5'],
+  ]
+  expect(csv(wide).doubts.map(({ why }) => why)).toEqual(['many-columns'])
+  const many = Array.from({ length: 1990 }, (_, unit) => [`U${unit}`, 'Union', `C${unit}`, `D${unit}`, '5'])
+  const { edit, doubts } = csv([['Unit', 'Army', 'Corps', 'Division', 'Stands'], ...many])
+  expect(doubts.some(({ why }) => why === 'many-commands')).toBe(true)
+  expect(edit.commands).toHaveLength(2000)
+})
+
+test('reading spends a budget, and stops when it is cancelled', () => {
+  const rows = [headings, ...Array.from({ length: 1900 }, (_, unit) => [`U${unit}`, 'Union', `C${unit}`, '5'])]
+  const read = (budget: Budget) => bounded(() => success(readRoster(rules, rows, emptyRoster, budget)))
+  expect(read(openBudget(10_000))).toMatchObject({ ok: false, problems: [{ code: 'too-large' }] })
+  expect(read(openBudget(undefined, () => true))).toMatchObject({ ok: false, problems: [{ code: 'stopped' }] })
+  expect(read(openBudget()).ok).toBe(true)
 })
