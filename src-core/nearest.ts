@@ -1,5 +1,5 @@
 /** Suggestions for a misspelt name: the names nearest to it. */
-import { namesOf, type Alternatives } from './words/problems/phrases.ts'
+import { nameList, type Alternatives } from './words/problems/phrases.ts'
 
 /** Names longer than this are not compared. */
 const longest = 60
@@ -64,5 +64,5 @@ export const nearest = (written: string, known: Iterable<string>): string | unde
 /** The names to suggest for an unknown one. */
 export const alternativesTo = (written: string, known: Iterable<string>): Alternatives => {
   const names = [...known]
-  return { meant: nearest(written, names) ?? null, known: namesOf(names) }
+  return { meant: nearest(written, names) ?? null, known: nameList(names) }
 }

@@ -148,41 +148,37 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     unitNow(ruleset, battle, unit)[trait] ??
     null
   for (const [role, units] of Object.entries(roll.cast)) {
-    const left = new Map<string, number>()
+    /** Stands that effects on some stands have yet to find in this role. */
+    const open = new Map<string, number>()
     for (const unit of units) {
-      const all = effectsOn(roll, role, unit)
-      for (const { effect, happens } of all) {
+      const effects = effectsOn(roll, role, unit)
+      for (const { effect, happens } of effects) {
         const { id, when, unless, turns, stands } = effect
         const until = turns === null ? null : endOf(ruleset, battle, named(battle.roster.units, unit), turns)
         for (const verb of effect.verbs) {
           const set = stateSet(roll, unit, verb)
           if (!set) continue
-          const change = { unit, until: set.trait === gone ? null : until, when, unless }
+          const change = { unit, trait: set.trait, until: set.trait === gone ? null : until, when, unless }
+          const was = now(unit, set.trait)
           if (stands === null || verb.verb !== 'set') {
-            const was = now(unit, set.trait)
-            if (was !== set.is) found.push({ ...change, ...set, was, happens })
+            if (was !== set.is) found.push({ ...change, was, is: set.is, happens })
             continue
           }
           const before = standsBearing(ruleset, battle, unit, set.trait)
           if (!before) {
-            found.push({ ...change, ...set, was: now(unit, set.trait), happens: false })
+            found.push({ ...change, was, is: set.is, happens: false })
             continue
           }
-          const asked = stands === 'others' ? others(all, before.of) : stands
-          const open = stands === 'others' ? asked : (left.get(`${id} ${set.trait}`) ?? asked)
-          const more = Math.min(asked, before.of - before.bearing)
-          if (more <= 0) continue
-          const taken = Math.min(open, more)
-          left.set(`${id} ${set.trait}`, open - taken)
-          const bearing = before.bearing + (taken > 0 ? taken : more)
+          const asked = stands === 'others' ? otherStands(effects, before.of) : stands
+          const key = stands === 'others' ? `${id} ${unit}` : `${id} ${set.trait}`
+          const most = Math.min(asked, before.of - before.bearing)
+          const taken = Math.min(open.get(key) ?? asked, most)
+          if (most <= 0) continue
+          open.set(key, (open.get(key) ?? asked) - taken)
+          // With nothing left to find it is offered: the players may pick this unit instead.
+          const bearing = before.bearing + (taken || most)
           const is = bearing === before.of ? set.is : bearing
-          found.push({
-            ...change,
-            trait: set.trait,
-            was: before.bearing === 0 ? false : before.bearing,
-            is,
-            happens: happens && taken > 0,
-          })
+          found.push({ ...change, was: before.bearing || false, is, happens: happens && taken > 0 })
         }
       }
     }
@@ -239,7 +235,7 @@ const withoutLeader = (ruleset: Ruleset, now: UnitFacts): readonly Pick<TraitDif
 }
 
 /** The stands other than those that effects before name; those that are lost leave all that remain. */
-const others = (effects: ReturnType<typeof effectsOn>, of: number): number => {
+const otherStands = (effects: ReturnType<typeof effectsOn>, of: number): number => {
   const named = effects.filter(({ effect }) => typeof effect.stands === 'number')
   const count = named.reduce((sum, { effect }) => sum + Number(effect.stands), 0)
   const isLost = named.some(({ effect }) => effect.verbs.some((verb) => lossIn(verb) !== null))

@@ -50,11 +50,11 @@ const behind = ({ detail, sources, conflicts }: JournalEntry): readonly string[]
   const { inputs, assumed, round, words: effects, follows, rules } = detail
   return [
     ...inputs.map(roleText),
-    ...(assumed.length === 0 ? [] : [battleWords.granted(assumed.map(roleText).join('; '))]),
+    ...(assumed.length === 0 ? [] : [battleWords.assumedInputs(assumed.map(roleText).join('; '))]),
     `${roundText(round)} (${sources.map((source) => battleWords.sources[source]).join(', ')})`,
     ...oddsLines(round),
     effects.join(' '),
-    ...follows.map(battleWords.then),
+    ...follows.map(battleWords.followUp),
     words.rules(rules),
     ...flagged,
   ].filter((text) => text !== '')

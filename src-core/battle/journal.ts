@@ -155,7 +155,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
     changes: changesInWords(worded, changes),
     taken: changes.map((change) => ({
       ...change,
-      text: words.of(nameOf(step, change.unit), [changeText(worded, change)]),
+      text: words.unitChanges(nameOf(step, change.unit), [changeText(worded, change)]),
     })),
     note: [
       ...(before.rules !== null && events[0]?.event === 'rules' ? [words.rules(rulesText(worded))] : []),
@@ -163,13 +163,13 @@ const lineOf = (worded: WordedStep): JournalLine => {
     ].join('; '),
     conflicts: [
       ...notApplied(worded),
-      ...(review?.isLeftOut ? [words.leftOut] : []),
+      ...(review?.isLeftOut ? [words.ignoredLine] : []),
       ...(review?.outcome === undefined ? [] : [words.wouldBe(outcomeName(ruleset, entry?.procedure, review.outcome))]),
       ...(review?.differs ?? []).map(({ unit, trait: id, was, is }) => {
         const trait = ruleset?.traits.get(id)
         const text = (value: FactValue | null): string =>
           value === null ? words.asMusteredShort : trait ? traitText(trait, value) : String(value)
-        return words.differs(nameOf(step, unit), trait?.label ?? id, text(was), text(is))
+        return words.changedSince(nameOf(step, unit), trait?.label ?? id, text(was), text(is))
       }),
     ],
   }
@@ -253,7 +253,7 @@ const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
     case 'muster':
       return words.muster
     case 'apply':
-      return words.byHand
+      return words.setByHand
     case 'unit':
       return actionText(step, event.action)
     case 'rules':
@@ -317,7 +317,7 @@ const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] 
 const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): readonly string[] => {
   const shown = changes.filter(({ trait }) => worded.ruleset?.traits.get(trait)?.losses !== 'add')
   return [...Map.groupBy(shown, ({ unit }) => unit)].map(([unit, own]) =>
-    words.of(
+    words.unitChanges(
       nameOf(worded.step, unit),
       own.map((change) => changeText(worded, change)),
     ),
@@ -369,7 +369,7 @@ const lineText = ({
 }: Omit<JournalLine, 'text'>): string => {
   if (kind === 'turn')
     return words.line([turn, words.phase(side, phase)].filter((text) => text !== '').join(': '), changes)
-  const head = [turn, [title, words.on(who)].filter((text) => text !== '').join(', ')]
+  const head = [turn, [title, words.participants(who)].filter((text) => text !== '').join(', ')]
     .filter((text) => text !== '')
     .join(': ')
   const how = [points === '' ? '' : words.points(points), sums.join(' : ')]

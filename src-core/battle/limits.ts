@@ -4,7 +4,7 @@ import { nearest } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import type { TraitChange } from './events.ts'
 import { isKept, type Command, type FactValue, type Roster, type Unit } from './roster.ts'
 import { attachedTo, ownStates } from './status.ts'
@@ -83,7 +83,7 @@ const traitProblem = (traits: Ruleset['traits'], unit: Unit, change: TraitChange
   const trait = traits.get(change.trait)
   if (!trait || !isKept(trait) || trait.of !== unit.is) {
     const kept = [...traits.values()].flatMap((each) => (isKept(each) && each.of === unit.is ? [each.id] : []))
-    const alternatives = { meant: nearest(change.trait, kept) ?? null, known: namesOf(kept) }
+    const alternatives = { meant: nearest(change.trait, kept) ?? null, known: nameList(kept) }
     return problem('unknown-name', { kind: 'input', name: change.trait, alternatives })
   }
   if ('by' in change)
@@ -98,7 +98,7 @@ const valueProblem = ({ kind, label, choices }: Trait, value: FactValue): Proble
     case 'choice': {
       if (typeof value === 'string' && choices.has(value)) return null
       const meant = typeof value === 'string' ? (nearest(value, choices.keys()) ?? null) : null
-      const alternatives = { meant, known: namesOf([...choices.keys()]) }
+      const alternatives = { meant, known: nameList([...choices.keys()]) }
       return problem('wrong-input', { what: 'choice', given: givenAs(value), label, alternatives })
     }
     case 'count':

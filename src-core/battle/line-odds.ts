@@ -11,7 +11,7 @@ import { oddsOf, rollAfterTies } from '../odds/odds.ts'
 import { tiesOf } from '../odds/tie-state.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import { unitsAs, type Cast } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
@@ -96,7 +96,7 @@ export const lineOdds = (
 const pairSteps = 300
 
 const unknownRole = ({ roles }: Procedure, { role }: LineUnits): readonly Problem[] =>
-  roles.has(role) ? [] : [problem('no-such-role', { what: 'shared', role, roles: namesOf([...roles.keys()]) })]
+  roles.has(role) ? [] : [problem('no-such-role', { what: 'shared', role, roles: nameList([...roles.keys()]) })]
 
 /** The inputs of a role that a unit plays alone. */
 const playedBy = (

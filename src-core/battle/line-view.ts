@@ -123,7 +123,7 @@ const enteredOfOthers = (
     const { stands: _, each, ...ofGroup } = isRecord(group) ? group : {}
     const known: Inputs = { ...traits, ...ofGroup }
     const words = inputsInWords(ruleset, procedure, { [role]: known }).flatMap((part) => part.words)
-    const worth = typeof each === 'number' || typeof each === 'string' ? [battleWords.each(String(each))] : []
+    const worth = typeof each === 'number' || typeof each === 'string' ? [battleWords.pointsEach(String(each))] : []
     const title = procedure.roles.get(role)?.title ?? null
     return words.length + worth.length > 0 ? [{ title, words: [...words, ...worth] }] : []
   })

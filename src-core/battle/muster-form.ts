@@ -3,7 +3,7 @@ import type { MusterForm } from '../contract/battle.ts'
 import { traitControl } from '../play/build-form.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { ofLeaders } from '../words/battle.ts'
+import { leaderLabel } from '../words/battle.ts'
 import { keptTraits } from './roster.ts'
 
 /** One control for every trait that a roster keeps; traits that stay the same come before states that the battle changes. */
@@ -21,7 +21,7 @@ export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
   const ofCommander = keptTraits(ruleset, 'leader')
     .filter(({ kept }) => kept)
     .map((trait) => traitControl(trait))
-    .map((control) => (labels.has(control.label) ? { ...control, label: ofLeaders(control.label) } : control))
+    .map((control) => (labels.has(control.label) ? { ...control, label: leaderLabel(control.label) } : control))
   const command = [...ofBattle, ...ofCommander, ...unit]
   return { battle, command, unit, leader }
 })

@@ -59,7 +59,7 @@ export const proposalsIn = (roll: RollEffects): Proposals => {
       shares: shares.map(({ unit, missing, changes }) => ({
         unit,
         name: nameOf(unit),
-        missing: missing === null ? '' : battleWords.missing(nameOf(unit), named(ruleset.traits, missing).label),
+        missing: missing === null ? '' : battleWords.unknownCount(nameOf(unit), named(ruleset.traits, missing).label),
         steps: changes.map((step) => ({
           text: lossText(ruleset, step),
           changes: step.map(({ change }) => change),

@@ -8,7 +8,7 @@ import { situationOfLastRoll } from '../resolve/resolve.ts'
 import { guardHolds, readingOf } from '../resolve/reading.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { capital } from '../words/text.ts'
+import { capitalize } from '../words/text.ts'
 import { unitsAs, type Cast } from './events.ts'
 import type { Battle, BattleEntry } from './battle.ts'
 import { castInputs } from './cast.ts'
@@ -41,7 +41,7 @@ export const queueView = (battle: Battle, rulesOf: RulesByHash): readonly Queued
     if (!followUp) return []
     const { title, who, condition, words, next } = followUp.follow
     const cast = next && castOfNext(ruleset, battle, followUp)
-    const text = [who === null ? condition : capital(who), words.join(' ')].filter((each) => each !== '').join(': ')
+    const text = [who === null ? condition : capitalize(who), words.join(' ')].filter((each) => each !== '').join(': ')
     return [
       {
         ...ref,

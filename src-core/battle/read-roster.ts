@@ -11,7 +11,7 @@ import { fractionText, parseFraction, compare } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { kindsOfUnits, meansNo, meansYes, rosterHeadings } from '../words/battle.ts'
+import { unitKindByCell, noWords, yesWords, rosterHeadings } from '../words/battle.ts'
 import {
   keptTraits,
   type Command,
@@ -135,14 +135,14 @@ export const readRoster = (
       doubtful(row, 1, rowText(), 'many-commands')
       continue
     }
-    const is = kindsOfUnits.get(plain(textAt(texts, kindAt))) ?? kindUnlessNamed
+    const is = unitKindByCell.get(plain(textAt(texts, kindAt))) ?? kindUnlessNamed
     const facts: Record<string, FactValue> = {}
     for (const [at, column] of columns.entries()) {
       const text = at === sideAt ? sideName : textAt(texts, at)
       if (text === '') continue
       const doubt = (why: RosterDoubt['why'], meant: string | null = null): void =>
         void doubts.push({ row, column: at + 1, text: text.slice(0, longestText), meant, why })
-      if (column.kind === 'kind' && !kindsOfUnits.has(plain(text))) doubt('kind', 'unit, or leader')
+      if (column.kind === 'kind' && !unitKindByCell.has(plain(text))) doubt('kind', 'unit, or leader')
       if (column.kind === 'label')
         Object.assign(facts, labelFacts(kept[is], text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
       if (column.kind !== 'trait') continue
@@ -283,9 +283,9 @@ const factIn = (
 ): FactValue | undefined => {
   const key = plain(text)
   if (trait.kind === 'flag') {
-    if (meansYes.has(key) || meansYes.has(text)) return true
-    if (!meansNo.has(key)) doubt('flag', 'yes, or no')
-    return meansNo.has(key) ? false : undefined
+    if (yesWords.has(key) || yesWords.has(text)) return true
+    if (!noWords.has(key)) doubt('flag', 'yes, or no')
+    return noWords.has(key) ? false : undefined
   }
   if (trait.kind === 'choice') {
     const choices = [...trait.choices.values()]

@@ -86,9 +86,9 @@ const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
   )
   return [
     ...(arriving.length > 0 ? [battleWords.arriving(arriving.map(({ name }) => name))] : []),
-    ...(back.length > 0 ? [battleWords.setOut(back)] : []),
+    ...(back.length > 0 ? [battleWords.returned(back)] : []),
     ...commandOutcomes(ruleset, battle).map(({ name, outcome }) =>
-      battleWords.command(name, outcome.name, outcome.aside),
+      battleWords.commandResult(name, outcome.name, outcome.aside),
     ),
   ]
 }

@@ -9,7 +9,7 @@ import type { UnitFacts, FactValue } from './roster.ts'
 
 /** `disordered`, `6`, `yes`. */
 export const traitText = ({ kind, choices }: Trait, value: FactValue | null): string => {
-  if (value === null) return battleWords.notTold
+  if (value === null) return battleWords.notEntered
   if (typeof value === 'boolean') return battleWords.yesOrNo(value)
   if (kind === 'choice') return choices.get(String(value))?.label ?? String(value)
   if (kind === 'flag') return battleWords.standsBearing(String(value))
@@ -19,7 +19,7 @@ export const traitText = ({ kind, choices }: Trait, value: FactValue | null): st
 
 /** `gone until turn 4`; null: back again. */
 export const goneText = (until: FactValue | null): string => {
-  if (until === null) return battleWords.back
+  if (until === null) return battleWords.returnsToField
   return typeof until === 'number' ? battleWords.goneUntil(until) : battleWords.gone
 }
 

@@ -11,7 +11,7 @@ import type { Grid } from '../ruleset/model/grids.ts'
 import type { Input, Procedure, TableRow } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { compareWords } from '../words/compare.ts'
-import { inUnit } from '../words/numbers.ts'
+import { figureInUnit } from '../words/numbers.ts'
 import { oddsText } from './changed.ts'
 import { isRecord } from '../untrusted.ts'
 import type { Inputs } from '../resolve/inputs.ts'
@@ -158,14 +158,14 @@ const valuesOf = (
     return [false, true].map((value) => ({
       value,
       label: value ? compareWords.yes : compareWords.no,
-      words: value ? words : compareWords.not(words),
+      words: value ? words : compareWords.negated(words),
     }))
   if (kind === 'choice')
     return [...trait.choices.values()].map(({ id: value, label, words: phrase }) => {
       // Words alone are clear for traits of units and leaders, and for phrases such as a place.
       const isClear =
         !compareWords.isEmpty(phrase) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(phrase))
-      return { value, label, words: isClear ? phrase : compareWords.labelled(trait.label, label) }
+      return { value, label, words: isClear ? phrase : compareWords.labeled(trait.label, label) }
     })
   const limits = [base, house].map((ruleset) => numbersIn(ruleset, id))
   const starts = [...procedures.flatMap((procedure) => rowStarts(procedure, id)), ...limits.flat()]
@@ -177,7 +177,7 @@ const valuesOf = (
   const isRow = changesRow(...procedures, id)
   const within = [...starts, ...fielded].filter((number) => isUsefulValue(trait, number))
   return pickValues(within, (number) => isRow(number) || (base.traits.has(id) && isLimitOfOne(number))).map((value) => {
-    const label = inUnit(fractionText(value), unit)
+    const label = figureInUnit(fractionText(value), unit)
     return {
       value: plainNumber(value),
       label,

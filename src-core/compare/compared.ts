@@ -147,7 +147,7 @@ const compareSequence = (base: Ruleset, house: Ruleset, id: string, given: Input
     const role = first === 'steps' ? step.title : (sequence.parties.get(first)?.title ?? null)
     const values =
       first === 'steps'
-        ? axis.values.map((value) => ({ ...value, words: compareWords.with(value.words) }))
+        ? axis.values.map((value) => ({ ...value, words: compareWords.withInputs(value.words) }))
         : axis.values
     return [{ ...axis, at: dotted(path), path, insteadOf, role, values }]
   }

@@ -4,7 +4,7 @@ import { dotted, lastKey } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import { type Axis, type AxisValue, valueAt, unknownToBase, removeValueAt, setValueAt, type Setting } from './axes.ts'
 import { compareRules, comparedOdds, type Compared, type ComparedRef, inputsKnownBy, type OddsBy } from './compared.ts'
 import type { Inputs } from '../resolve/inputs.ts'
@@ -101,7 +101,7 @@ const placeMap = (
 const axisProblems = ({ title, axes }: Compared, { across, down }: WantedAxes): readonly Problem[] => {
   const wanted = [across, down].filter((at) => at !== undefined)
   const unknown = wanted.filter((at) => !axes.some((axis) => axis.at === at))
-  const known = namesOf(axes.map(({ at }) => at))
+  const known = nameList(axes.map(({ at }) => at))
   const missing: readonly (string | null)[] = axes.length === 0 && unknown.length === 0 ? [null] : unknown
   return missing.map((at) => problem('unknown-name', { kind: 'axis', title, at, axes: known }, { path: ['across'] }))
 }

@@ -151,7 +151,7 @@ const figureLabel = (compared: Compared, figure: MapFigure): string => {
   if (who === undefined) return compared.outcomes.get(what)?.name ?? what
   const titles = who.split('+').map((side) => compared.sides.get(side)?.title)
   const fate = partyEnds.find((each) => each === what)
-  if (fate === undefined) return compareWords.runsOut(titles.join(', '))
+  if (fate === undefined) return compareWords.noStandsLeft(titles.join(', '))
   return titles[0] === undefined ? compareWords.nobodyHolds : compareWords.fates[fate](titles[0])
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { rulesetSchema } from './schema.ts'
 import { stringify } from 'yaml'
 import { dotted } from '../paths.ts'
-import { capital } from '../words/text.ts'
+import { capitalize } from '../words/text.ts'
 import { amount, condition } from '../language/schema.ts'
 import { chart, exact, id, place, range, words } from './basics.ts'
 import { dice } from './procedure-schema.ts'
@@ -171,7 +171,7 @@ export const referencePage = (): string => {
     intro,
     '## Values',
     ...kinds.flatMap((kind) => [
-      `### ${capital(present(kind.title))}`,
+      `### ${capitalize(present(kind.title))}`,
       ...paragraphs(kind),
       ...sections.filter((each) => each.kind === kind.title).map(({ maps }) => keyTable(maps)),
     ]),

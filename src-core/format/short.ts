@@ -7,7 +7,7 @@ import { extendRules } from '../ruleset/extend.ts'
 import { limits } from './limits.ts'
 import { isNullLeaf, treeAt, type Entry, type MapTree, type Tree, type Leaf, type ListTree } from '../ruleset/tree.ts'
 import { inside, stepsOf } from '../paths.ts'
-import { capital, idWords } from '../words/text.ts'
+import { capitalize, idWords } from '../words/text.ts'
 import { roomOf, type Room } from './entries.ts'
 
 /** The tree of a file in the long form, with holes where a short form cannot be read, and the problems of these. */
@@ -181,7 +181,7 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
     if (!key || entry.entries.has(key) || entry.entries.has('like')) return entry
     const words =
       section === 'roles' && isTerm(id)
-        ? `{${capital(id)}}`
+        ? `{${capitalize(id)}}`
         : withinSentences.has(section)
           ? id.replaceAll('-', ' ')
           : idWords(id)
@@ -339,7 +339,8 @@ const withPhrase = (entry: Tree): Tree => {
 }
 
 /** The text with a capital first letter, also within a term in braces. */
-const capitalised = (words: string): string => (words.startsWith('{') ? `{${capital(words.slice(1))}` : capital(words))
+const capitalised = (words: string): string =>
+  words.startsWith('{') ? `{${capitalize(words.slice(1))}` : capitalize(words)
 
 const newMap = (place: MapTree['place'], fields: readonly (readonly [string, Tree])[]): MapTree => ({
   kind: 'map',

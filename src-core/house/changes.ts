@@ -4,7 +4,7 @@ import { effectiveChanges } from '../ruleset/house-rules.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
 import { convertLength, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
-import { distanceText, inUnit } from '../words/numbers.ts'
+import { distanceText, figureInUnit } from '../words/numbers.ts'
 import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
 import { asList, dataAt, isDataMap, isDataList, isEqualData, type Data, type DataMap } from '../ruleset/data.ts'
@@ -123,7 +123,7 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
   )
   const place = where.join(', ')
   const [before, brief] = [shortValueAt(path, base), shortValueAt(path, now)]
-  const after = before === brief && old !== undefined ? houseWords.otherwise(brief) : brief
+  const after = before === brief && old !== undefined ? houseWords.writtenDifferently(brief) : brief
   if (old === undefined)
     return { path, kind: 'added', where, before: null, after, text: houseWords.added(place, after) }
   if (fresh === undefined) return { path, kind: 'removed', where, before, after: null, text: houseWords.removed(place) }
@@ -140,7 +140,7 @@ export const shortValueAt = (path: Path, rules: DataMap, unit: LengthUnit | null
     const own = data !== undefined && isFigure(data) ? unitAt(path, lastKey(path), rules) : null
     const text = displayAt(path, rules)
     const converted = data === undefined || own === null || unit === null ? undefined : lengthsIn(data, own, unit)
-    return converted === undefined ? inUnit(text, own) : converted
+    return converted === undefined ? figureInUnit(text, own) : converted
   }
   if (isDataMap(data['bands']))
     return Object.keys(data['bands'])

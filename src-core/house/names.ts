@@ -3,7 +3,7 @@ import { lastKey, type Path } from '../paths.ts'
 import { conditionLabel } from '../ruleset/modifier-labels.ts'
 import { entryDepths, roomOf, type Room } from '../format/entries.ts'
 import { houseWords } from '../words/house.ts'
-import { capital } from '../words/text.ts'
+import { capitalize } from '../words/text.ts'
 import { numberText } from '../words/numbers.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { expressionsIn } from './expression-reader.ts'
@@ -14,7 +14,7 @@ export const entryName = (path: Path, rules: DataMap): string => {
   const name = writtenName(path, rules)
   if (!isModifier(path)) return name
   const entry = dataAt(rules, path)
-  return (isDataMap(entry) && typeof entry['label'] !== 'string' && labelOf(entry, rules, path)) || capital(name)
+  return (isDataMap(entry) && typeof entry['label'] !== 'string' && labelOf(entry, rules, path)) || capitalize(name)
 }
 
 const labelOf = (entry: DataMap, rules: DataMap, path: Path): string => {
@@ -33,7 +33,7 @@ const isModifier = (path: Path): boolean => path.length === 4 && (path[2] === 'm
 /** A trait with one of its values: `Fatigue Fresh`, `not Outflanked`. Undefined where the key is not a trait. */
 export const valueName = (key: string, value: string | number | boolean, rules: DataMap): string | undefined => {
   const trait = dataAt(rules, ['traits', key])
-  const label = isDataMap(trait) ? entryName(['traits', key], rules) : houseWords.known[key]
+  const label = isDataMap(trait) ? entryName(['traits', key], rules) : houseWords.ownTests[key]
   if (label === undefined) return undefined
   if (typeof value === 'boolean') return value ? label : houseWords.not(label)
   const choice =

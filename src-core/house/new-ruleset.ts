@@ -26,7 +26,7 @@ export const mostFirstResults = (dice: Dice): number => Math.min(12, highestTota
 
 /** The text of a file with a phase and a trait, and a check with these where one is given. */
 export const newRulesetText = ({ id, title, date }: NewRulesetHead, check: FirstCheck | null): string => {
-  const { first } = houseWords
+  const { firstNames } = houseWords
   return [
     'ruleset:',
     `  id: ${id}`,
@@ -37,13 +37,13 @@ export const newRulesetText = ({ id, title, date }: NewRulesetHead, check: First
     '',
     'rules:',
     '  phases:',
-    `    turn: {title: ${inlineYaml(first.phase)}, tone: blue}`,
+    `    turn: {title: ${inlineYaml(firstNames.phase)}, tone: blue}`,
     '',
     '  traits:',
     '    quality:',
     '      of: unit',
-    `      label: ${inlineYaml(first.quality)}`,
-    `      choices: {regular: {label: ${inlineYaml(first.regular)}}, veteran: {label: ${inlineYaml(first.veteran)}}}`,
+    `      label: ${inlineYaml(firstNames.quality)}`,
+    `      choices: {regular: {label: ${inlineYaml(firstNames.regular)}}, veteran: {label: ${inlineYaml(firstNames.veteran)}}}`,
     '      default: regular',
     ...(check ? checkLines(check) : []),
     '',
@@ -51,7 +51,7 @@ export const newRulesetText = ({ id, title, date }: NewRulesetHead, check: First
 }
 
 const checkLines = ({ written, dice, results }: FirstCheck): readonly string[] => {
-  const { first } = houseWords
+  const { firstNames } = houseWords
   const ids = Array.from({ length: results }, (_, index) => `result-${index + 1}`)
   const bands = bandsOf(dice, results)
   return [
@@ -59,15 +59,15 @@ const checkLines = ({ written, dice, results }: FirstCheck): readonly string[] =
     '  procedures:',
     '    check:',
     '      phase: turn',
-    `      title: ${inlineYaml(first.check)}`,
-    `      roles: {unit: {title: ${inlineYaml(first.unit)}}}`,
+    `      title: ${inlineYaml(firstNames.check)}`,
+    `      roles: {unit: {title: ${inlineYaml(firstNames.unit)}}}`,
     '      modifiers:',
     '        veteran: {value: 1, when: {quality: veteran}}',
     `      dice: ${inlineYaml(written)}`,
     '      tables:',
     `        result: {bands: {${ids.map((result, index) => `${result}: ${entryAt(bands, index)}`).join(', ')}}}`,
     '      outcomes:',
-    ...ids.map((result, index) => `        ${result}: {name: ${inlineYaml(first.result(index + 1))}}`),
+    ...ids.map((result, index) => `        ${result}: {name: ${inlineYaml(firstNames.result(index + 1))}}`),
   ]
 }
 

@@ -3,11 +3,11 @@ import { parseFraction, type Fraction } from '../exact.ts'
 import type { Problem, ProblemInWords } from '../problem.ts'
 import { lengthUnits } from '../ruleset/units.ts'
 import { houseWords } from '../words/house.ts'
-import { capital } from '../words/text.ts'
+import { capitalize } from '../words/text.ts'
 import { numberText, rangeText } from '../words/numbers.ts'
-import { clipped } from '../words/problems/phrases.ts'
-import { caseText, type CasePart, type Voice, type WrittenRange } from '../words/problems/phrases.ts'
-import { wordsOf } from '../words/problems/catalogue.ts'
+import { clip } from '../words/problems/phrases.ts'
+import { caseText, type CasePart, type FactFormatter, type WrittenRange } from '../words/problems/phrases.ts'
+import { problemWords } from '../words/problems/catalogue.ts'
 import { displayBand } from './display.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { lastKey, type Path } from '../paths.ts'
@@ -22,12 +22,12 @@ export interface RulesVersions {
 /** The problem of a cell, in words. */
 export const cellProblemInWords = (problem: Problem, cell: Path, versions: RulesVersions): ProblemInWords => {
   const { broughtBy, code, place, path } = problem
-  const { message, right, onSheet } = wordsOf(problem, playersVoice(cell, versions))
+  const { message, right, onSheet } = problemWords(problem, playersVoice(cell, versions))
   const isRemoved = !isSet(versions.now, cell)
-  const mend = broughtBy?.removes ? houseWords.takenBack : (onSheet ?? (isRemoved ? houseWords.takenBack : right))
+  const mend = broughtBy?.removes ? houseWords.undoChange : (onSheet ?? (isRemoved ? houseWords.undoChange : right))
   return {
     code,
-    message: capital(message).replaceAll('`', ''),
+    message: capitalize(message).replaceAll('`', ''),
     ...(mend === undefined ? {} : { right: mend.replaceAll('`', '') }),
     ...(place && { place }),
     ...(path && { path }),
@@ -41,26 +41,26 @@ export const removedProblemInWords = (
   namers: readonly Path[],
   { now, base }: RulesVersions,
 ): ProblemInWords => {
-  const message = houseWords.stillNamed(
+  const message = houseWords.stillUsed(
     stepName(cell, base),
     namers.map((path) => entryWords(path, now).join(', ')),
   )
-  return { code, message: capital(message), right: houseWords.stillNamedRight, ...(place && { place }) }
+  return { code, message: capitalize(message), right: houseWords.stillUsedRight, ...(place && { place }) }
 }
 
 /** Whether there is a value other than null at a path. */
 const isSet = (rules: DataMap, path: Path): boolean => (dataAt(rules, path) ?? null) !== null
 
 /** The players' words for the rules at a cell. */
-const playersVoice = (cell: Path, versions: RulesVersions): Voice => {
-  const id = (name: string): string => nameOf(name, cell, versions) ?? houseWords.quoted(clipped(name))
+const playersVoice = (cell: Path, versions: RulesVersions): FactFormatter => {
+  const id = (name: string): string => nameOf(name, cell, versions) ?? houseWords.quoted(clip(name))
   return {
     id,
-    bare: (name) => nameOf(name, cell, versions) ?? clipped(name),
+    bare: (name) => nameOf(name, cell, versions) ?? clip(name),
     path: (keys) => pathWords(keys, versions.now).join(', '),
     range: rangeAsShown,
     number: numberAsShown,
-    quote: (text) => `"${numberAsShown(clipped(text))}"`,
+    quote: (text) => `"${numberAsShown(clip(text))}"`,
     casePart: (part) => caseWords(part, cell, versions),
     takes: takenBy(cell),
   }
@@ -93,7 +93,7 @@ const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'len
 const nameOf = (id: string, cell: Path, { now, base }: RulesVersions): string | undefined => {
   const name = nameIn(id, cell, now) ?? nameIn(id, cell, base)
   if (name !== undefined) return name
-  if (Object.hasOwn(houseWords.known, id)) return houseWords.known[id]
+  if (Object.hasOwn(houseWords.ownTests, id)) return houseWords.ownTests[id]
   return houseWords.isField(id) ? houseWords.field(id) : undefined
 }
 
@@ -141,7 +141,7 @@ const caseWords = ({ on, key, is }: CasePart, cell: Path, versions: RulesVersion
     typeof is === 'string' || 'order' in is
       ? `${nameOf(key, cell, versions) ?? key} ${caseText(is)}`
       : (valueName(key, is.value, rules) ?? `${key} ${String(is.value)}`)
-  return on === null ? words : houseWords.on(roleName(on, cell, rules), words)
+  return on === null ? words : houseWords.ofRole(roleName(on, cell, rules), words)
 }
 
 const roleName = (role: string, cell: Path, rules: DataMap): string =>

@@ -92,7 +92,7 @@ export const distinctChoices = (choices: readonly FormChoice[]): readonly FormCh
 
 const picking: Named = (_path, rules) => [
   ...entryChoices(['traits'], rules),
-  { id: 'points', label: houseWords.known['points'] ?? 'points' },
+  { id: 'points', label: houseWords.ownTests['points'] ?? 'points' },
 ]
 
 const column: Named = (path, rules) => {

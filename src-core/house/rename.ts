@@ -7,16 +7,16 @@ import { idPattern } from '../format/basics.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { houseWords } from '../words/house.ts'
-import { patternOf } from '../words/text.ts'
+import { escapeRegExp } from '../words/text.ts'
 import { dataAt, dataOf, isDataMap, isDataList, type Data, type DataMap, nameInData } from '../ruleset/data.ts'
 import type { Edit } from './edit.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
 import { fileRoot, rulesAt, optionRoot, type RulesRoot } from './edit-scope.ts'
 import { yamlMapOf, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
 
-const { fresh, newArc, newFactor, newModifier, newNote, newRow } = houseWords
+const { newNames, newArc, newFactor, newModifier, newNote, newRow } = houseWords
 const freshNames: ReadonlySet<string> = new Set([
-  ...Object.values(fresh),
+  ...Object.values(newNames),
   newArc,
   newFactor,
   newModifier,
@@ -150,7 +150,7 @@ const wordKeys: ReadonlySet<string> = new Set(['label', 'title', 'name', 'text',
 /** The positions of an id in a value: the value itself, or items of a list. */
 const mentions = (text: string, { start, end, value }: YamlValue, id: string): readonly Splice[] => {
   if (!holds(value, id)) return []
-  const found = text.slice(start, end).matchAll(new RegExp(`(?<![\\w-])${patternOf(id)}(?![\\w-])`, 'g'))
+  const found = text.slice(start, end).matchAll(new RegExp(`(?<![\\w-])${escapeRegExp(id)}(?![\\w-])`, 'g'))
   return [...found].map(({ index }) => ({ start: start + index, end: start + index + id.length }))
 }
 

@@ -49,7 +49,7 @@ export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: Ru
 
   function rowTwice(at: Path): readonly Repair[] {
     const row = at.at(-1) === 'from' ? at.slice(0, -1) : at
-    return [{ label: houseWords.dropRow(entryName(row, rules)), edits: [{ kind: 'remove', path: row }] }]
+    return [{ label: houseWords.deleteRow(entryName(row, rules)), edits: [{ kind: 'remove', path: row }] }]
   }
 }
 
@@ -59,7 +59,7 @@ export const removalRepairs = (
   namers: readonly Path[],
   { now, base }: RulesVersions,
 ): readonly Repair[] => [
-  { label: houseWords.bringBack(stepName(path, base)), edits: [{ kind: 'restore', path }] },
+  { label: houseWords.restore(stepName(path, base)), edits: [{ kind: 'restore', path }] },
   {
     label: houseWords.removeToo(namers.map((namer) => entryWords(namer, now).join(', '))),
     edits: namers.map((namer) => ({ kind: 'remove', path: namer })),
@@ -83,7 +83,7 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
   }))
   if (names.length === 0) return []
   const isBack = missing.every(({ row }) => dataAt(base, row) !== undefined)
-  const label = (isBack ? houseWords.bringRowsBack : houseWords.giveRows)(names.map(({ name }) => name))
+  const label = (isBack ? houseWords.restoreRows : houseWords.addRows)(names.map(({ name }) => name))
   return [
     {
       label,
@@ -103,7 +103,7 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
  * which of its values were not known.
  */
 export const missingEntryRepairs = (path: Path, kept: RecoveredEntry | null): readonly Repair[] => [
-  { label: houseWords.takeOut, edits: [{ kind: 'restore', path }] },
+  { label: houseWords.undoChangeOf, edits: [{ kind: 'restore', path }] },
   ...(kept
     ? [
         {
@@ -118,7 +118,7 @@ export const missingEntryRepairs = (path: Path, kept: RecoveredEntry | null): re
 export const recoverEntryEdits = (path: Path, kept: RecoveredEntry): readonly Edit[] => {
   const { value, begun, left } = kept
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
-  const why = houseWords.keptAsNew(named(begun), named(left))
+  const why = houseWords.restartedReason(named(begun), named(left))
   return [
     { kind: 'set', path, value },
     ...(completenessOf(kept) === 'all'
@@ -235,7 +235,7 @@ const bothMaps = (old: Data | undefined, more: Data): Data =>
   isDataMap(old) && isDataMap(more) ? { ...old, ...more } : more
 
 const removeKey = (path: Path): Repair => ({
-  label: houseWords.leaveOut(lastKey(path)),
+  label: houseWords.deleteKey(lastKey(path)),
   edits: [{ kind: 'restore', path }],
 })
 

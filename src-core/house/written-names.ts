@@ -5,7 +5,7 @@ import { lastKey, type Path } from '../paths.ts'
 import { idWords } from '../words/text.ts'
 import { givenDistance, isLengthUnit, defaultUnit, type LengthUnit } from '../ruleset/units.ts'
 import { addTerm, fillInTerms, type Terms } from '../ruleset/context.ts'
-import { distanceText, fromText } from '../words/numbers.ts'
+import { distanceText, rowStartText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
 /** What rules, sound or not, measure in. */
@@ -62,7 +62,7 @@ const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
   const from = exactAt(row)
   if (from) {
     const rows = dataAt(rules, path.slice(0, -1))
-    return fromText(from, isDataMap(rows) ? nextFrom(rows, from) : null)
+    return rowStartText(from, isDataMap(rows) ? nextFrom(rows, from) : null)
   }
   const by = dataAt(rules, [...path.slice(0, -2), 'by'])
   const choice = typeof by === 'string' ? ['traits', by, 'choices', id] : []

@@ -2,7 +2,7 @@
 import { type Fraction, compare, one, plus } from '../exact.ts'
 import type { Condition, Guard, Range, Term, Test, Amount, Growth, Figure, Operation, Sum } from './model.ts'
 import { isTest, soleTest } from './logic.ts'
-import { inUnit, rangeText, numberText, signedText } from '../words/numbers.ts'
+import { figureInUnit, rangeText, numberText, signedText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
 import { alternatives, joined } from './phrases.ts'
 import { roleText, type NamedTrait, type SpeechNames, type Speech } from './names.ts'
@@ -190,7 +190,7 @@ const traitTexts = (trait: NamedTrait, { accepts }: Test): readonly string[] => 
   const [only] = ranges
   const some = trait.kind === 'count' && ranges.length === 1 && isAt(only?.min, 1n) && only?.max === null
   const range = rangesText(ranges)
-  return [some ? trait.words : speechWords.condition.of(trait.words, inUnit(range, trait.unit))]
+  return [some ? trait.words : speechWords.condition.of(trait.words, figureInUnit(range, trait.unit))]
 }
 
 const roleTexts = ({ accepts }: Test, names: SpeechNames): readonly string[] =>
@@ -265,7 +265,7 @@ export const amountFigure = (
   label: string,
   speech: Speech,
 ): { readonly figure: string; readonly aside: string } => {
-  const { varies, reckoned, see, seeTable } = sheetWords
+  const { varies, calculated, see, seeTable } = sheetWords
   switch (amount.kind) {
     case 'number':
       return { figure: signedText(amount.value), aside: '' }
@@ -297,7 +297,7 @@ export const amountFigure = (
     case 'round':
     case 'at-least':
     case 'at-most':
-      return { figure: varies, aside: reckoned }
+      return { figure: varies, aside: calculated }
   }
 }
 

@@ -5,7 +5,7 @@ import { parseFraction } from '../exact.ts'
 import { guardOf } from './parse-condition.ts'
 import { recordEntries, knownIds, checkKnownName, type Loader } from '../ruleset/context.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import type { TraitKind } from '../words/problems/values.ts'
 import type { Amount } from './model.ts'
 import type { RulesData } from '../format/schema.ts'
@@ -70,7 +70,7 @@ const gridAmount = (
     !loader.touched(home) &&
     !loader.gone(['grids', id, 'across'])
   )
-    loader.report(path, problem('ambiguous', { what: 'column', grid: id, columns: namesOf(columns) }), true)
+    loader.report(path, problem('ambiguous', { what: 'column', grid: id, columns: nameList(columns) }), true)
   // For any other table without conditions, the check of the table reports it.
   if (isOnlyRead(grid))
     loader.report([...path, 'grid'], problem('ambiguous', { what: 'row', of: { kind: 'grid', id } }))

@@ -1,7 +1,7 @@
 /** Compiles conditions: resolves names and flattens nested conditions as far as possible. */
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import {
   checkCircles,
   recordEntries,
@@ -160,7 +160,7 @@ const isSomebody = (loader: Loader, on: string, scope: Scope, path: Path): boole
     if (!isSubjectUnknown(loader, path))
       loader.report(
         path,
-        problem('no-such-role', { what: 'condition-enemy', roles: namesOf([...roles.keys()]) }),
+        problem('no-such-role', { what: 'condition-enemy', roles: nameList([...roles.keys()]) }),
         true,
         rolesPath(path),
       )

@@ -3,7 +3,7 @@ import { ceiling, compare, floor, fractionText, parseFraction, whole, zero, type
 import { nearest } from '../nearest.ts'
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
-import { namesOf, type WrittenRange } from '../words/problems/phrases.ts'
+import { nameList, type WrittenRange } from '../words/problems/phrases.ts'
 import { parseComparison, parseSum, type SumData } from './formula.ts'
 import {
   recordEntries,
@@ -159,7 +159,7 @@ const choicesOf = (
     else
       loader.report(
         here,
-        problem('wrong-value', { what: 'choice', trait: key, written: id, choices: namesOf(Object.keys(choices)) }),
+        problem('wrong-value', { what: 'choice', trait: key, written: id, choices: nameList(Object.keys(choices)) }),
       )
     if (chosen.has(id)) loader.report(here, problem('duplicate', { what: 'choice', choice: id }))
     chosen.add(id)
@@ -337,7 +337,10 @@ export const traitFigure = (
     return { kind: 'trait', trait: id, of: ownRole(loader, id, trait, roles, subject, here) ?? null }
   const role = of === 'enemy' ? enemyIn(scope, roles) : of
   if (role === undefined)
-    loader.report([...path, 'of'], problem('no-such-role', { what: 'amount-enemy', roles: namesOf([...roles.keys()]) }))
+    loader.report(
+      [...path, 'of'],
+      problem('no-such-role', { what: 'amount-enemy', roles: nameList([...roles.keys()]) }),
+    )
   else if (checkKnownName(loader, 'role', role, roles, [...path, 'of'], rolesPath(path), procedureRoles)) {
     if (kindOf(roles, role) !== trait.of && (trait.of === 'unit' || trait.of === 'leader'))
       loader.report(here, problem('wrong-kind', { what: 'amount', trait: id, of: trait.of, role }))

@@ -17,7 +17,7 @@ export const alternatives = (phrases: readonly string[]): readonly string[] => {
 /** `a`, `a or b`, `a, b or c`; a comma before the last as well with `apart`, or where one part joins things itself: `a, or b or c`. */
 export const joined = (parts: readonly string[], by: string, apart = false): string => {
   if (parts.length < 2) return parts.join('')
-  const comma = apart || parts.some(speechWords.hasJoint) ? ',' : ''
+  const comma = apart || parts.some(speechWords.hasJoiner) ? ',' : ''
   return `${parts.slice(0, -1).join(', ')}${comma} ${by} ${present(parts.at(-1))}`
 }
 

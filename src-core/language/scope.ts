@@ -5,7 +5,7 @@ import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
 import { memoize } from '../memoize.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import type { Loader } from '../ruleset/context.ts'
 import type { RulesData } from '../format/schema.ts'
 
@@ -159,7 +159,7 @@ export const ownRole = (
   else if (owner === 'several')
     loader.report(
       path,
-      problem('ambiguous', { what: 'trait', isShared: false, trait: key, roles: namesOf(kinds) }),
+      problem('ambiguous', { what: 'trait', isShared: false, trait: key, roles: nameList(kinds) }),
       true,
     )
   else return owner.role === subject ? null : owner.role

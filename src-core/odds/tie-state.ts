@@ -67,7 +67,7 @@ export const dependsOnResult = memoize((ruleset: Ruleset) =>
   memoize(
     (outcome: Outcome): boolean =>
       effectsReadDice(ruleset)(outcome) ||
-      outcome.effects.some(({ verbs }) => verbs.some((verb) => lossIn(verb)?.more != null)),
+      outcome.effects.some(({ verbs }) => verbs.some((verb) => (lossIn(verb)?.more ?? null) !== null)),
   ),
 )
 

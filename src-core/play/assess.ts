@@ -15,7 +15,7 @@ import { completeRoll, preparePartialRoll, firstRollState } from '../resolve/rol
 import { provenanceOf, type Ruleset } from '../ruleset/model.ts'
 import { lengthUnitOf } from '../ruleset/model/grids.ts'
 import { battleWords } from '../words/battle.ts'
-import { cellText, inUnit, numberText, timesText } from '../words/numbers.ts'
+import { cellText, figureInUnit, numberText, timesText } from '../words/numbers.ts'
 import { assumedInWords } from './assumed-in-words.ts'
 import { formOf } from './build-form.ts'
 import { controlStates, type ControlState } from './control-states.ts'
@@ -139,7 +139,7 @@ const dicelessView = (check: Check): DicelessView => {
         id,
         label: given.label,
         value: givenText(given),
-        note: why === null ? null : battleWords.notPrinted(kind, why),
+        note: why === null ? null : battleWords.markReason(kind, why),
       }
     }),
   }
@@ -155,9 +155,9 @@ const assumedView = (check: Check): readonly RoleInWords[] => {
 }
 
 const givenText = ({ value, isKnown, as, note }: CalculatedValue): string | null => {
-  if (!isKnown) return battleWords.notTold
+  if (!isKnown) return battleWords.notEntered
   if (value === null) return note
   if (typeof value === 'boolean') return null
   if (typeof value === 'string') return value
-  return inUnit(cellText(value, as), lengthUnitOf(as))
+  return figureInUnit(cellText(value, as), lengthUnitOf(as))
 }

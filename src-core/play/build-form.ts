@@ -9,7 +9,7 @@ import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Input, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { capital } from '../words/text.ts'
+import { capitalize } from '../words/text.ts'
 import { fitted } from './fitting.ts'
 import { withKeys } from './keys.ts'
 import type { CheckForm, Control, ControlOption, PhaseForms } from './form.ts'
@@ -108,6 +108,6 @@ const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 
   const [only] = others
   // Of two options, one of which is the default, a toggle for the other is enough.
   if (options.length === 2 && others.length === 1 && only)
-    return { shape: 'toggle', label: capital(named(choices, only.id).words), options: [only] }
+    return { shape: 'toggle', label: capitalize(named(choices, only.id).words), options: [only] }
   return { shape: options.length > most ? 'list' : 'buttons', label, options }
 }

@@ -5,7 +5,7 @@ import { isRecord } from '../untrusted.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'
-import { inUnit, signedText } from '../words/numbers.ts'
+import { figureInUnit, signedText } from '../words/numbers.ts'
 
 export interface RoleInWords {
   /** Null: of the situation. */
@@ -45,5 +45,5 @@ const traitWords = (traits: ReadonlyMap<string, Trait>, id: string, value: unkno
   if (typeof value === 'boolean') return value ? [trait.words] : []
   if (trait.kind === 'choice') return typeof value === 'string' ? [named(trait.choices, value).words] : []
   const number = typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined
-  return number && number.n !== 0n ? [`${trait.words} ${inUnit(fractionText(number), trait.unit)}`] : []
+  return number && number.n !== 0n ? [`${trait.words} ${figureInUnit(fractionText(number), trait.unit)}`] : []
 }

@@ -14,7 +14,7 @@ import type { Ruleset, Tone } from '../ruleset/model.ts'
 import { totalOf } from '../odds/dice.ts'
 import type { Dice, Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
-import { capital } from '../words/text.ts'
+import { capitalize } from '../words/text.ts'
 import { numberText, signedText } from '../words/numbers.ts'
 import { assumedInWords } from './assumed-in-words.ts'
 import { inputsInWords, type RoleInWords } from './inputs-in-words.ts'
@@ -221,7 +221,7 @@ const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[
       who,
       of,
       others: lower !== null,
-      condition: capital(guardText(follow, { ruleset, procedure })),
+      condition: capitalize(guardText(follow, { ruleset, procedure })),
       words: [...(lower ? [`${lower.name}.`] : []), ...words(own)],
       next: follow.procedure === null ? null : next.called(follow.procedure, of, playersIn(effects)),
     }

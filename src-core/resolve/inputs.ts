@@ -15,7 +15,7 @@ import type { Value } from '../language/model.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { GivenValue as GivenDescription, TraitBounds } from '../words/problems/requests.ts'
-import { namesOf as nameList } from '../words/problems/phrases.ts'
+import { nameList as nameList } from '../words/problems/phrases.ts'
 import { everyone } from '../language/situation.ts'
 
 /** Unchecked inputs of a request, by trait and role. */

@@ -40,7 +40,7 @@ import { compare } from '../exact.ts'
 import type { Value } from '../language/model.ts'
 import { named } from '../present.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 
 export interface PreparedRoll extends Omit<NextRoll, 'changes'>, Pick<ModifierTally, 'own'> {
   readonly place: RowPlace
@@ -299,7 +299,7 @@ const neededChoices = (
     const values = [...trait.choices.keys()]
     if (values.some(leavesAlike)) return []
     const path = ['inputs', ...(holder === everyone ? [] : [holder]), trait.id]
-    return [problem('input-missing', { what: 'choice', label: trait.label, choices: namesOf(values) }, { path })]
+    return [problem('input-missing', { what: 'choice', label: trait.label, choices: nameList(values) }, { path })]
   })
 
 const needsChoice = ({ trait }: HeldTrait): boolean =>

@@ -1,6 +1,6 @@
 /** Grids as a whole: every case in one row and one column. */
 import { problem } from '../problem.ts'
-import { type TablePart, namesOf } from '../words/problems/phrases.ts'
+import { type TablePart, nameList } from '../words/problems/phrases.ts'
 import { compare, fractionText, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { knownIds, checkKnownName, type Loader, laterPath } from './context.ts'
@@ -219,12 +219,12 @@ const checkChoices = (
     // Suggests missing rows for the first unknown ones only, as there may be thousands.
     const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
     if (near) missing.delete(near)
-    const alternatives = { meant: near ?? null, known: namesOf([...trait.choices.keys()]) }
+    const alternatives = { meant: near ?? null, known: nameList([...trait.choices.keys()]) }
     loader.report([...home, id], problem('unknown-name', { kind: 'row', name: id, by: trait.id, alternatives }), true)
   }
   const left = [...missing].filter((choice) => !loader.gone([...home, choice]))
   if (left.length > 0 && !rows.some(({ otherwise }) => otherwise) && !loader.touched(home))
-    loader.report(home, problem('row-missing', { of, by: trait.id, choices: namesOf(left) }), true, [
+    loader.report(home, problem('row-missing', { of, by: trait.id, choices: nameList(left) }), true, [
       'traits',
       trait.id,
       'choices',

@@ -1,7 +1,7 @@
 /** Procedures as a whole: every case has a table, every table a row, every result an outcome, and nothing is left unused. */
 import { countedDice } from '../odds/dice.ts'
 import { problem } from '../problem.ts'
-import { namesOf, type TablePart } from '../words/problems/phrases.ts'
+import { nameList, type TablePart } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
 import { present } from '../present.ts'
 import { checkCircles, type Loader, laterPath, checkKnownName } from './context.ts'
@@ -65,7 +65,7 @@ export const checkReads = (
   { misfits }: TraitReads,
   at: Path | null = null,
 ): void => {
-  const roles = namesOf([...procedure.roles.keys()])
+  const roles = nameList([...procedure.roles.keys()])
   const home = ['procedures', procedure.id, 'roles']
   if (loader.touched(home)) return
   for (const { what, name, path } of misfits) {
@@ -293,7 +293,7 @@ const checkCall = (loader: Loader, { as }: CheckVerb, from: Procedure, of: strin
           what: 'none',
           role: missing,
           procedure: to.id,
-          parties: namesOf([...from.roles.keys()]),
+          parties: nameList([...from.roles.keys()]),
         }),
         true,
       )

@@ -10,7 +10,7 @@ import { parseRange } from '../language/ranges.ts'
 import type { RulesData } from '../format/schema.ts'
 import { givenDistance, defaultUnit, type InUnit, type LengthUnit } from './units.ts'
 import type { Damage } from './validate.ts'
-import { capital, typeset, small } from '../words/text.ts'
+import { capitalize, typeset, lowerFirst } from '../words/text.ts'
 import { limits } from '../format/limits.ts'
 import { distanceText } from '../words/numbers.ts'
 
@@ -171,7 +171,7 @@ export type Terms = ReadonlyMap<string, string>
 /** Adds a name in small letters, and the same with a capital. */
 export const addTerm = (terms: Map<string, string>, name: string, words: string): void => {
   terms.set(name, words)
-  terms.set(capital(name), capital(words))
+  terms.set(capitalize(name), capitalize(words))
 }
 
 /** A text with its names in braces filled in, and `otherwise` for unknown ones; null where it becomes too long. */
@@ -208,7 +208,7 @@ const termsOf = (loader: Omit<Loader, 'words'>): Terms => {
 
 const checkedWords = (loader: Omit<Loader, 'words'>, terms: Terms, text: string, path: Path): string => {
   const filled = fillInTerms(text, terms, (name) => {
-    const id = small(name)
+    const id = lowerFirst(name)
     if (loader.gone(['terms', id]) || loader.gone(['terms', id.replace(/s$/, '')]) || loader.gone(['distances', id]))
       return ''
     const facts = {

@@ -4,7 +4,7 @@ import { one as oneStand, compare, whole, zero, type Fraction } from '../exact.t
 import { guardOf } from '../language/parse-condition.ts'
 import { problem } from '../problem.ts'
 import { distanceText } from '../words/numbers.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import {
   readDistance,
   recordEntries,
@@ -60,7 +60,7 @@ export const resolveRole = (
   const ids = [...roles.keys()]
   if (of === 'each') {
     if (sides && sides.length < 2)
-      loader.report([...here, 'of'], problem('no-dice', { what: 'each', roles: namesOf(ids) }))
+      loader.report([...here, 'of'], problem('no-dice', { what: 'each', roles: nameList(ids) }))
     return of
   }
   if (of !== undefined) {
@@ -80,7 +80,7 @@ export const resolveRole = (
         entry: String(here.at(-1)),
         meant: similarEntryBelow(loader, here),
         count: ids.length,
-        roles: namesOf(sides && sides.length > 1 ? [...ids, 'each'] : ids),
+        roles: nameList(sides && sides.length > 1 ? [...ids, 'each'] : ids),
       }),
       true,
     )

@@ -6,7 +6,7 @@ import { problem, type Problem } from '../problem.ts'
 import { isRecord } from '../untrusted.ts'
 import { memoize } from '../memoize.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
-import { namesOf, type Alternatives } from '../words/problems/phrases.ts'
+import { nameList, type Alternatives } from '../words/problems/phrases.ts'
 import { isJoiningWord } from '../language/schema.ts'
 import { entryDepths } from '../format/entries.ts'
 import type { Bound, WrongValue, Written } from '../words/problems/values.ts'
@@ -84,7 +84,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       return issue.keys.map((key) => {
         const others = isRecord(value) ? Object.keys(value).filter((each) => each !== key) : []
         const one = known.includes(key)
-          ? problem('two-ways', { what: 'keys', key, others: namesOf(others) })
+          ? problem('two-ways', { what: 'keys', key, others: nameList(others) })
           : problem('unknown-key', { key, alternatives: keysLike(key, known) })
         return { problem: one, path: [...path, key], key: true }
       })
@@ -98,7 +98,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       const choices = issue.values.map(String)
       if (value === undefined) return missing(choices)
       const alternatives =
-        typeof value === 'string' ? alternativesTo(value, choices) : { meant: null, known: namesOf(choices) }
+        typeof value === 'string' ? alternativesTo(value, choices) : { meant: null, known: nameList(choices) }
       return at(problem('wrong-value', { what: 'one-of', subject, is, alternatives }))
     }
     case 'too_small':
@@ -160,7 +160,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
     case 'not_multiple_of':
     case 'invalid_element':
       return at(
-        problem('wrong-value', { what: 'one-of', subject, is, alternatives: { meant: null, known: namesOf([]) } }),
+        problem('wrong-value', { what: 'one-of', subject, is, alternatives: { meant: null, known: nameList([]) } }),
       )
   }
 }
@@ -175,7 +175,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 
 const keysLike = (key: string, known: readonly string[]): Alternatives => {
   const meant = otherNames.get(key)
-  return meant !== undefined && known.includes(meant) ? { meant, known: namesOf(known) } : alternativesTo(key, known)
+  return meant !== undefined && known.includes(meant) ? { meant, known: nameList(known) } : alternativesTo(key, known)
 }
 
 const wantsBounded = ({ problem: { code, facts } }: Finding): boolean =>
@@ -195,7 +195,7 @@ const boundOf = (issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Boun
 
 const isNest = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const keysIn = (value: object) => ({ keys: namesOf(Object.keys(value)) })
+const keysIn = (value: object) => ({ keys: nameList(Object.keys(value)) })
 
 /**
  * The issues of the alternative that was probably meant: among those for this kind of value, the one with the fewest unknown or missing

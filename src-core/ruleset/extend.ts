@@ -8,7 +8,7 @@ import { limits } from '../format/limits.ts'
 import { roomOf, type Room } from '../format/entries.ts'
 import { isNullLeaf, treeSize, type Entry, type MapTree, type Tree } from './tree.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 
 export interface ExtendedRules {
   readonly tree: MapTree
@@ -196,7 +196,7 @@ export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
   if (!like && !before && !after) return { fields: map, like, move: undefined }
   if (before && after)
     problems.push(
-      problem('two-ways', { what: 'keys', key: 'before', others: namesOf(['after']) }, { place: before.place }),
+      problem('two-ways', { what: 'keys', key: 'before', others: nameList(['after']) }, { place: before.place }),
     )
   const entries = new Map(map.entries)
   if (like) entries.delete('like')

@@ -3,7 +3,7 @@ import type { Path } from '../paths.ts'
 import { compare, parseFraction, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { problem } from '../problem.ts'
-import { distanceText, fromText } from '../words/numbers.ts'
+import { distanceText, rowStartText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
 import {
   checkUnit,
@@ -96,7 +96,7 @@ const rowsOf = (loader: Loader, data: GridData, columns: ReadonlyMap<string, Gri
   return rows.map(({ id, row, from }, index) => {
     const next = rows[index + 1]
     const here = [...home, id]
-    const named = choiceLabel(loader, data.by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
+    const named = choiceLabel(loader, data.by, id) ?? (from ? rowStartText(from, next?.from ?? null) : idWords(id))
     return {
       id,
       label: row.label === undefined ? named : loader.words(row.label, [...here, 'label']),

@@ -17,7 +17,7 @@ import { optionsOfFile } from './options.ts'
 import type { RulesetSource } from './parse.ts'
 import { lostMarks, writtenMarks, originsOf, marksAfterLayer, type LostMark } from './provenance.ts'
 import { typeset } from '../words/text.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import type { Scale, ScaleSteps } from './scale-choice.ts'
 import { baseSchema, defaultLanguage, type HeadData, type ProvenanceData } from '../format/file-schema.ts'
 import { idPattern } from '../format/basics.ts'
@@ -129,7 +129,7 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
     base === part.head.id && loadLayers(sources, id, [], null, false).ok ? [id] : [],
   )
   const place = placeAt(heir.tree, ['ruleset', 'extends'])
-  return whole.length === 0 ? [] : [problem('part', { part: part.head.id, left, heirs: namesOf(whole) }, { place })]
+  return whole.length === 0 ? [] : [problem('part', { part: part.head.id, left, heirs: nameList(whole) }, { place })]
 }
 
 /** The problems of a file by itself, independent of what it extends and what extends it. Never throws. */
@@ -244,14 +244,14 @@ const lineageOf = (
 ): { readonly layers: readonly RulesetSource[]; readonly problems: readonly Problem[] } => {
   const last = sources.get(id)
   if (!last) {
-    const alternatives = { ...alternativesTo(id, sources.keys()), known: namesOf(offeredIds(sources)) }
+    const alternatives = { ...alternativesTo(id, sources.keys()), known: nameList(offeredIds(sources)) }
     return { layers: [], problems: [problem('unknown-ruleset', { ruleset: id, isBase: false, alternatives })] }
   }
   if (last.head.part === true) {
     const heirs = [...sources.values()].filter(({ head }) => head.extends === id).map(({ head }) => head.id)
     const over = house.find(({ head }) => head.extends === id)
     const where = over ? { place: placeAt(over.tree, ['ruleset', 'extends']) } : {}
-    return { layers: [last], problems: [problem('part', { part: id, heirs: namesOf(heirs) }, where)] }
+    return { layers: [last], problems: [problem('part', { part: id, heirs: nameList(heirs) }, where)] }
   }
   const layers = [last]
   for (let first = last; first.head.extends !== undefined; first = entryAt(layers, 0)) {

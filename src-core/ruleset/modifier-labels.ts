@@ -4,7 +4,7 @@
  */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { capital, small } from '../words/text.ts'
+import { capitalize, lowerFirst } from '../words/text.ts'
 import { speechWords } from '../words/speech.ts'
 import { conditionText } from '../language/expression-text.ts'
 import type { SpeechNames } from '../language/names.ts'
@@ -42,7 +42,7 @@ export const modifierLabel = (
 ): string => {
   const here = [...path, 'label']
   const names: SpeechNames = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
-  const own = data.label === undefined ? '' : capital(loader.words(data.label, here))
+  const own = data.label === undefined ? '' : capitalize(loader.words(data.label, here))
   const condition = conditionWords(source, names)
   if (own !== '' && !isOlder(loader, path))
     return condition === '' || isAbout(own, source, names) ? own : speechWords.label.with(own, condition)
@@ -58,7 +58,7 @@ export const modifierLabel = (
       problem('missing', { what: 'label', entry: String(path.at(-1)), meant: similarEntryBelow(loader, path) }),
       true,
     )
-  return condition === '' ? own : capital(condition)
+  return condition === '' ? own : capitalize(condition)
 }
 
 /** Labels outside their list: one that continues the line above (`… if exceptional`) gets that line before it. */
@@ -79,18 +79,18 @@ const isOlder = (loader: Loader, path: Path): boolean => {
 
 /** The condition of a modifier in words with a capital: `Fresh`, `In column, unless charging`; empty where it has none. */
 export const conditionLabel = (source: ModifierSource, names: SpeechNames): string =>
-  capital(conditionWords(source, names))
+  capitalize(conditionWords(source, names))
 
 /** The same for the middle of a sentence, where only a name has a capital. */
 const conditionWords = ({ when, unless, per, value }: ModifierSource, names: SpeechNames): string => {
   const { traits } = names.ruleset
   const exception = conditionText(unless, names)
   const phrases = [
-    per ? speechWords.label.each(small(traits.get(per)?.label ?? per)) : '',
+    per ? speechWords.label.each(lowerFirst(traits.get(per)?.label ?? per)) : '',
     conditionText(when, names),
     exception && speechWords.condition.unless(exception),
   ].filter(Boolean)
-  if (phrases.length === 0 && value?.kind === 'trait') return small(traits.get(value.trait)?.label ?? value.trait)
+  if (phrases.length === 0 && value?.kind === 'trait') return lowerFirst(traits.get(value.trait)?.label ?? value.trait)
   return phrases.join(', ')
 }
 

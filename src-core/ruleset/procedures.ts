@@ -4,7 +4,7 @@ import type { Path } from '../paths.ts'
 import { entryAt, present } from '../present.ts'
 import { fractionText } from '../exact.ts'
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { guardOf, conditionOf } from '../language/parse-condition.ts'
 import {
@@ -43,7 +43,7 @@ import type { Trait } from './model/traits.ts'
 import { scopeAt, ownRole } from '../language/scope.ts'
 import { modifierLabel, standaloneNames } from './modifier-labels.ts'
 import { compareRanges } from '../language/ranges.ts'
-import { fromText } from '../words/numbers.ts'
+import { rowStartText } from '../words/numbers.ts'
 import { idWords } from '../words/text.ts'
 import { choiceLabel } from './grids.ts'
 
@@ -256,7 +256,7 @@ const sideOf = ({ loader, sides }: ProcedureContext, of: string, to: string | un
   if (of !== '' && (to === 'each' || !sides.includes(of)))
     loader.report(
       [...path, ...(to === undefined ? [] : ['to'])],
-      problem('ambiguous', { what: 'side', modifier: String(path.at(-1)), sides: namesOf(sides) }),
+      problem('ambiguous', { what: 'side', modifier: String(path.at(-1)), sides: nameList(sides) }),
       true,
     )
   return of
@@ -369,7 +369,8 @@ const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, path:
   )
   return entries.map(({ id, row, from }, index) => {
     const here = [...path, 'rows', id]
-    const named = choiceLabel(loader, by, id) ?? (from ? fromText(from, entries[index + 1]?.from ?? null) : idWords(id))
+    const named =
+      choiceLabel(loader, by, id) ?? (from ? rowStartText(from, entries[index + 1]?.from ?? null) : idWords(id))
     return {
       id,
       label: row.label === undefined ? named : loader.words(row.label, [...here, 'label']),

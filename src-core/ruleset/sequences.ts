@@ -1,6 +1,6 @@
 /** Sequences: who takes part, and which checks follow one another between them. */
 import { problem } from '../problem.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 import { callsOf, checkReads } from './check-procedures.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
 import { recordEntries, knownIds, checkKnownName, compileEntries, type Loader } from './context.ts'
@@ -192,7 +192,7 @@ const castOf = (
     if (!cast.has(role) && !loader.touched(path))
       loader.report(
         path,
-        problem('party-roles', { what: 'none', role, procedure: id, parties: namesOf([...parties.keys()]) }),
+        problem('party-roles', { what: 'none', role, procedure: id, parties: nameList([...parties.keys()]) }),
       )
   }
   return cast
@@ -208,7 +208,7 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
     const kind = role === null ? null : (roles.get(role)?.is ?? null)
     if (!trait) return
     if (kind === null ? trait.of === 'unit' || trait.of === 'leader' : trait.of !== kind) {
-      const facts = { trait: id, of: trait.of, is: kind, roles: namesOf([...roles.keys()]) }
+      const facts = { trait: id, of: trait.of, is: kind, roles: nameList([...roles.keys()]) }
       loader.report(here, problem('wrong-kind', { what: 'step', ...facts }), true)
       return
     }

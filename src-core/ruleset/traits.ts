@@ -1,11 +1,11 @@
 /** Compiles traits, and the parts and actions of effects. */
 import { compare, fractionText, parseFraction, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
-import { namesOf, type NameList } from '../words/problems/phrases.ts'
+import { nameList, type NameList } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
 import { amountOf } from '../language/parse-amount.ts'
 import { conditionOf, guardOf } from '../language/parse-condition.ts'
-import { idWords, small, smallAmong } from '../words/text.ts'
+import { idWords, lowerFirst, lowerFirstAmong } from '../words/text.ts'
 import {
   checkUnit,
   recordEntries,
@@ -97,7 +97,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     id,
     of: data.of,
     label,
-    words: data.words === undefined ? small(label) : loader.words(data.words, [...path, 'words']),
+    words: data.words === undefined ? lowerFirst(label) : loader.words(data.words, [...path, 'words']),
     kind,
     choices,
     min,
@@ -141,7 +141,7 @@ const choiceOf = (
   return {
     id,
     label,
-    words: words === undefined ? smallAmong(label, given) : loader.words(words, [...path, 'words']),
+    words: words === undefined ? lowerFirstAmong(label, given) : loader.words(words, [...path, 'words']),
     becomes: becomes === undefined ? null : loader.words(becomes, [...path, 'becomes']),
   }
 }
@@ -174,7 +174,7 @@ export const compileTraitValue = (
     return undefined
   }
   if (kind === 'choice') {
-    if (typeof value !== 'string') return refuse(namesOf([...trait.choices.keys()]))
+    if (typeof value !== 'string') return refuse(nameList([...trait.choices.keys()]))
     return checkKnownName(loader, { choiceOf: id }, value, trait.choices, path, ['traits', id, 'choices'])
       ? value
       : undefined
@@ -228,5 +228,5 @@ const checkCopied = (loader: Loader, trait: Pick<Trait, 'id' | 'choices'>, sourc
   const choices = Object.keys(loader.rules.traits?.[source]?.choices ?? {})
   const unknown = choices.filter((choice) => !trait.choices.has(choice))
   if (unknown.length > 0 && !loader.touched(['traits', trait.id]))
-    loader.report(path, problem('wrong-kind', { what: 'copied', source, trait: trait.id, strange: namesOf(unknown) }))
+    loader.report(path, problem('wrong-kind', { what: 'copied', source, trait: trait.id, strange: nameList(unknown) }))
 }

@@ -1,6 +1,6 @@
 /** Lines of a list of modifiers of which a unit is only ever one, as far as the list itself shows it. */
 import { entryAt } from '../present.ts'
-import { listed, namesOf } from '../words/problems/phrases.ts'
+import { joinList, nameList } from '../words/problems/phrases.ts'
 
 export interface ListLine {
   /** Of the text, from 1. */
@@ -73,6 +73,6 @@ export const nameOfExclusive = (labels: readonly string[]): string => {
         .trim()
     : ''
   if (outnumbering !== '') return outnumbering
-  const all = listed(namesOf(labels), 'or', (label) => label)
+  const all = joinList(nameList(labels), 'or', (label) => label)
   return all.length <= longestName ? all : ''
 }

@@ -1,6 +1,6 @@
 /** A report of a scan as text: cells with their marks, doubts in words, and the chart as a ruleset has it. */
 import { entryAt } from '../present.ts'
-import { aligned } from '../words/text.ts'
+import { alignColumns } from '../words/text.ts'
 import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
 import type { NumberSpan } from './cells.ts'
@@ -34,7 +34,7 @@ export const scanReport = (
 }
 
 const leftReport = (left: readonly LeftLine[]): string =>
-  [scanWords.left, ...left.map(({ line, text }) => `? ${scanWords.cell(line, '')}: ${text}`), ''].join('\n')
+  [scanWords.unreadNumbers, ...left.map(({ line, text }) => `? ${scanWords.cell(line, '')}: ${text}`), ''].join('\n')
 
 const indented = (text: string): readonly string[] =>
   text
@@ -47,7 +47,7 @@ const linesOf = (rows: readonly { readonly line: number }[]): string =>
 
 const countsOf = (cells: readonly { readonly sure: Sureness }[]): string => {
   const countOf = (sure: Sureness): number => cells.filter((cell) => cell.sure === sure).length
-  return scanWords.sure(countOf('read'), countOf('reconstructed'), countOf('doubtful'))
+  return scanWords.certainty(countOf('read'), countOf('reconstructed'), countOf('doubtful'))
 }
 
 const gridReport = (grid: GridReading): string => {
@@ -143,7 +143,8 @@ const spanText = (span: NumberSpan | null): string =>
   span ? rangeText({ min: span.from, max: span.to }) : scanWords.none
 const cellText = ({ span, sure }: CellReading): string => `${spanText(span)}${scanWords.marks[sure]}`
 
-const padded = (table: readonly (readonly string[])[]): readonly string[] => aligned(table).map((line) => `  ${line}`)
+const padded = (table: readonly (readonly string[])[]): readonly string[] =>
+  alignColumns(table).map((line) => `  ${line}`)
 
 /** The doubts of a chart; a doubt of all cells is listed once. */
 const doubtsOf = ({ columns, rows }: ChartReading): readonly string[] => {

@@ -2,7 +2,7 @@
 import { entryAt } from '../present.ts'
 import { plainFractions } from '../exact.ts'
 import { idFrom } from '../format/entries.ts'
-import { aligned } from '../words/text.ts'
+import { alignColumns } from '../words/text.ts'
 import type { NumberSpan } from './cells.ts'
 import type { ChartReading } from './chart.ts'
 import type { GridReading } from './grid.ts'
@@ -102,6 +102,6 @@ const idsOf = (names: readonly string[]): readonly string[] => {
 
 /** The lines as text, with each start under the name of its result. */
 const textOf = (lines: readonly (readonly string[])[]): string =>
-  aligned(lines)
+  alignColumns(lines)
     .map((line) => `${line}\n`)
     .join('')

@@ -6,7 +6,7 @@ import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { memoize } from '../memoize.ts'
-import { plainText, small } from '../words/text.ts'
+import { plainText, lowerFirst } from '../words/text.ts'
 import { diceText, unitWords } from '../words/numbers.ts'
 import { creditsOf, houseRulesLines, sheetTitle, optionsSection, scaleTexts } from './colophon.ts'
 import { type Block, type Mark, type NotesBlock, type Section, type Sheet, marksInSections } from './blocks.ts'
@@ -179,7 +179,7 @@ const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
 
 /** Whether the phase's heading, or that of a group of its modifiers, has the title of the check. */
 const isNamed = ({ title, groups }: Procedure, phase: Phase | null): boolean =>
-  [phase?.title ?? title, ...groups.values()].some((heading) => small(heading).startsWith(small(title)))
+  [phase?.title ?? title, ...groups.values()].some((heading) => lowerFirst(heading).startsWith(lowerFirst(title)))
 
 const isFate = ({ modifiers, rolls }: Procedure): boolean => modifiers.length === 0 && rolls.length === 1
 

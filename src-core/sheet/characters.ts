@@ -2,7 +2,7 @@
 import { stepsOf } from '../paths.ts'
 import { problem, type Place, type Problem } from '../problem.ts'
 import { entryAt } from '../present.ts'
-import { namesOf } from '../words/problems/phrases.ts'
+import { nameList } from '../words/problems/phrases.ts'
 
 export type IsPrintable = (character: string) => boolean
 
@@ -40,4 +40,4 @@ const missingFrom = (text: string, isPrintable: IsPrintable): readonly string[] 
   [...new Set(text)].filter((character) => !isPrintable(character))
 
 const glyphMissing = (text: string, characters: readonly string[], where: Pick<Problem, 'path' | 'place'>): Problem =>
-  problem('glyph-missing', { characters: namesOf(characters), text }, where)
+  problem('glyph-missing', { characters: nameList(characters), text }, where)

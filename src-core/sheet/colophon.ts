@@ -39,7 +39,7 @@ const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '')
 export const optionsSection = ({ head, options = [], house }: Ruleset): Section | undefined => {
   if (options.length === 0) return undefined
   const inForce = new Set(house.flatMap((each) => (each.extends === head.id ? [each.id] : [])))
-  const { title, taken, left } = sheetWords.options
+  const { title, chosenBox, emptyBox } = sheetWords.options
   return {
     id: 'options',
     title,
@@ -53,7 +53,7 @@ export const optionsSection = ({ head, options = [], house }: Ruleset): Section 
         notes: options.map(({ id, title: name, about }) => ({
           id: inside('options', id),
           text: [
-            { text: `${inForce.has(id) ? taken : left}\u00a0` },
+            { text: `${inForce.has(id) ? chosenBox : emptyBox}\u00a0` },
             { text: name, weight: 'bold' },
             ...(about === null ? [] : [{ text: `: ${about}` }]),
           ],
@@ -99,7 +99,7 @@ export const scaleExample = (steps: ScaleSteps): { readonly was: string; readonl
 
 /** Sentences about the scale: what was done to the distances and to which not; empty where they are as written. */
 export const scaleTexts = ({ scale }: Pick<Ruleset, 'scale'>): readonly string[] =>
-  scale ? [stepsText(scale), ...(scale.bare.length > 0 ? [sheetWords.bare] : [])] : []
+  scale ? [stepsText(scale), ...(scale.bare.length > 0 ? [sheetWords.unscaledTexts] : [])] : []
 
 /** `distances × ⅔, converted from inches`; empty where they stay. */
 export const stepsText = ({ factor, from, to, readAs, round }: ScaleSteps): string => {

@@ -9,7 +9,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { creditsOf, houseRulesLines, rulesetLines, sheetTitle, scaleTexts } from './colophon.ts'
 import { sheetContext } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { type Mark, capital } from '../words/text.ts'
+import { type Mark, capitalize } from '../words/text.ts'
 
 /** The arc of fire of a kind of troops: targets beyond its line are out of arc. */
 export interface GaugeArc {
@@ -199,7 +199,7 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
     ...(lengthSign === undefined ? {} : { lengthSign }),
     unit: units,
     paper,
-    credits: [...scaleTexts(ruleset).map((text) => `${capital(text)}.`), ...creditsOf(ruleset)],
+    credits: [...scaleTexts(ruleset).map((text) => `${capitalize(text)}.`), ...creditsOf(ruleset)],
     footnotes: [...marks].map((each) => ({ sign: sheetWords.marks[each].sign, text: sheetWords.marks[each].meaning })),
   })
 }

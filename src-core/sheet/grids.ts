@@ -11,7 +11,7 @@ import {
 import { isLengthUnit, type LengthUnit } from '../ruleset/units.ts'
 import { growthText, guardText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'
-import { cellText, distanceText, inUnit, signedText, unitWords } from '../words/numbers.ts'
+import { cellText, distanceText, figureInUnit, signedText, unitWords } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import { strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
@@ -166,7 +166,7 @@ const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: Shee
   const figure =
     typeof printed === 'string'
       ? printed
-      : inUnit(cellText(printed, as), isFigure(column) ? ownUnit(grid, column) : null)
+      : figureInUnit(cellText(printed, as), isFigure(column) ? ownUnit(grid, column) : null)
   const growth = more && `, ${signedText(more.each)} ${growthText(more)}`
   const reach = reachText(when, grid, making)
   const guard = reach ?? guardText({ when, unless }, making.speech(null))
@@ -184,5 +184,5 @@ const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: Sheet
   const range =
     test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
   if (test?.key !== across || range?.min !== null || range.max === null) return undefined
-  return sheetWords.outTo(distanceText(range.max, ruleset.traits.get(test.key)?.unit ?? null))
+  return sheetWords.upTo(distanceText(range.max, ruleset.traits.get(test.key)?.unit ?? null))
 }

@@ -3,7 +3,7 @@ import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../p
 import { present } from '../present.ts'
 import { excludeEachOther } from '../language/logic.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
-import { capital } from '../words/text.ts'
+import { capitalize } from '../words/text.ts'
 import { signedText, timesText } from '../words/numbers.ts'
 import { amountFigure } from '../language/expression-text.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
@@ -137,6 +137,6 @@ const modifierLine = (
 
 const withAside = (label: string, aside: string, heading: string): Text => {
   if (aside === '') return [{ text: label }]
-  if (label === heading) return [{ text: capital(aside), soft: true }]
+  if (label === heading) return [{ text: capitalize(aside), soft: true }]
   return [{ text: label }, { text: `, ${aside}`, soft: true }]
 }

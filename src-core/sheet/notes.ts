@@ -22,7 +22,7 @@ import { joined } from '../language/phrases.ts'
 import { guardText } from '../language/expression-text.ts'
 import { roleText, type Speech } from '../language/names.ts'
 import { effectsText } from '../speech/effects.ts'
-import { plainText, capital, small } from '../words/text.ts'
+import { plainText, capitalize, lowerFirst } from '../words/text.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
 import type { SheetContext } from './context.ts'
@@ -118,11 +118,11 @@ const followWords = (
   const guard = isConditionNamed
     ? ''
     : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, making.speech(procedure))
-  const lead = capital([whom, guard].filter(Boolean).join(', '))
+  const lead = capitalize([whom, guard].filter(Boolean).join(', '))
   const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, making.speech(procedure))]
     .filter(Boolean)
     .join(' ')
-  return does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}`
+  return does === '' ? `${lead}.` : lead === '' ? capitalize(does) : `${lead}: ${does}`
 }
 
 /** Whether house rules changed its condition and not whom it affects. */
@@ -143,7 +143,7 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   const isInTitle =
     who !== null &&
     effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
-  return isInTitle ? '' : small(text(effects))
+  return isInTitle ? '' : lowerFirst(text(effects))
 }
 
 /** Decisions without dice: the outcome, its condition, its effects. **May evade**: cavalry. Otherwise **order kept**. */
@@ -173,7 +173,7 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
         ...(isRest && runs.length === 1
           ? [...reasons.map((reason): Run => ({ ...reason, text: '' })), ...name]
           : isRest
-            ? [...withFirst(reasons, capital), { text: ' ' }, ...withFirst(name, small)]
+            ? [...withFirst(reasons, capitalize), { text: ' ' }, ...withFirst(name, lowerFirst)]
             : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
         ...markNewNumbersIn(
           [{ text: effects === '' ? '.' : `. ${effects}` }],
@@ -190,7 +190,7 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
             id: inside(path, 'subtitle'),
             text: [
               {
-                text: `${capital(procedure.subtitle)}.`,
+                text: `${capitalize(procedure.subtitle)}.`,
                 soft: true,
                 ...making.markWithin(path, inside(path, 'subtitle')),
               },
@@ -212,7 +212,7 @@ const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): T
 
 /** The effects of an outcome, without what its name says already. */
 const doesWords = ({ name, effects }: Outcome, procedure: Procedure, making: SheetContext): string =>
-  capital(beyond(name, plainText(effectsText(effects, making.speech(procedure)))))
+  capitalize(beyond(name, plainText(effectsText(effects, making.speech(procedure)))))
 
 /** What a sentence says beyond a name that stands before it: of "May evade a full move" the full move, of "1 stand disordered" the stand. */
 const beyond = (name: string, sentence: string): string => {
@@ -236,11 +236,11 @@ export const derivedChoiceBlocks = ({ tables }: Procedure, making: SheetContext)
       if (repeatsLabel(line, index)) return [{ id, text: '', ...making.mark(id) }]
       const between = index === 0 ? [] : [{ text: '; ' }]
       if (line.label !== null)
-        return [...between, { id, text: index === 0 ? capital(line.label) : line.label, ...making.mark(id) }]
+        return [...between, { id, text: index === 0 ? capitalize(line.label) : line.label, ...making.mark(id) }]
       const guard = guardText(line, making.speech(null))
       const name: Run = { id, text: choiceText(trait, line.is, making), weight: 'semibold', ...making.mark(id) }
       const words = guard === '' ? [{ text: `${sheetWords.otherwise} ` }, name] : [name, { text: ` ${guard}` }]
-      return index === 0 ? withFirst(words, capital) : [...between, ...words]
+      return index === 0 ? withFirst(words, capitalize) : [...between, ...words]
     })
     return [
       {
@@ -258,8 +258,8 @@ type Line = Trait['from'][number]
 const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): string => {
   if (is.kind === 'value') return present(trait.choices.get(String(is.value))).label
   return is.kind === 'trait'
-    ? sheetWords.asTrait(small(present(ruleset.traits.get(is.trait)).label))
-    : sheetWords.reckoned
+    ? sheetWords.valueOfTrait(lowerFirst(present(ruleset.traits.get(is.trait)).label))
+    : sheetWords.calculated
 }
 
 /** The note of a roll with a single outcome: **Falling back** 1d10, who: retreat 1d10″. */

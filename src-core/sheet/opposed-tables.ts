@@ -6,7 +6,7 @@ import { joined } from '../language/phrases.ts'
 import { sentences, type Sentence } from '../speech/effects.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
-import { plainText, small } from '../words/text.ts'
+import { plainText, lowerFirst } from '../words/text.ts'
 import type { Block, Cell, Column, NotesBlock, Row, Text, TableBlock } from './blocks.ts'
 import { markNewNumbers } from './changes.ts'
 import { outcomeName, outcomeText, outcomeEffects } from './results.ts'
@@ -166,7 +166,7 @@ export const opposedBlocks = (table: Table, printing: CheckPrinting): readonly B
   )
   const columns = procedure.rolls.toReversed().flatMap(({ side, dice }): readonly Column[] => {
     if (side === null) return []
-    return [{ header: [{ text: sheetWords.headed(sideTitle(side, procedure), diceText(dice)) }], holds: 'text' }]
+    return [{ header: [{ text: sheetWords.headAndDice(sideTitle(side, procedure), diceText(dice)) }], holds: 'text' }]
   })
   return [
     { kind: 'table', id: path, ...titleProps(printing), columns: [key, ...columns], rows: mergedDown(rows) },
@@ -236,7 +236,7 @@ const sharedBlock = (shared: ReadonlyMap<string, readonly Fate[]>, path: string,
       const names = own.map(({ outcome }) => outcome.name)
       return sheetWords.sideOn(sideTitle(side, procedure), joined(names, speechWords.or))
     })
-    const lead = bySide.map((words, at) => (at === 0 ? words : small(words))).join('; ')
+    const lead = bySide.map((words, at) => (at === 0 ? words : lowerFirst(words))).join('; ')
     return {
       id: inside(path, 'shared', index + 1),
       text: [{ text: lead, weight: 'bold' }, { text: ' ' }, ...sharedText(text, fates)],

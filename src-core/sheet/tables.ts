@@ -52,7 +52,7 @@ const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
     ],
   }))
   const head = ownTitle(table, procedure, keyTitle(table, making))
-  const key = keyColumn(title === null ? sheetWords.headed(head, diceOf(procedure)) : head, making.markOver(path))
+  const key = keyColumn(title === null ? sheetWords.headAndDice(head, diceOf(procedure)) : head, making.markOver(path))
   return [
     {
       kind: 'table',

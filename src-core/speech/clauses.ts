@@ -3,7 +3,7 @@ import { compare, one, plus, type Fraction } from '../exact.ts'
 import type { Growth, Condition, Value } from '../language/model.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
 import { givenDistance } from '../ruleset/units.ts'
-import { diceText, distanceText, inUnit, lengthText, numberText, signedText } from '../words/numbers.ts'
+import { diceText, distanceText, figureInUnit, lengthText, numberText, signedText } from '../words/numbers.ts'
 import { growthText } from '../language/expression-text.ts'
 import { soleTest } from '../language/logic.ts'
 import { alternatives, joined } from '../language/phrases.ts'
@@ -147,7 +147,7 @@ const stateText = ({ trait: id, to, when }: VerbInContext & { readonly verb: 'se
   if (becomes !== null) return becomes
   const test = soleTest(when ?? null)
   const asks = test?.key === id && test.on === null && 'choices' in test.accepts
-  return asks && typeof to === 'string' && !test.accepts.choices.has(to) ? speechWords.effect.now(text) : text
+  return asks && typeof to === 'string' && !test.accepts.choices.has(to) ? speechWords.effect.nowIs(text) : text
 }
 
 const valueText = (id: string, to: Value, { ruleset }: ClauseNames): string => {
@@ -155,7 +155,7 @@ const valueText = (id: string, to: Value, { ruleset }: ClauseNames): string => {
   if (trait === undefined) return id
   if (typeof to === 'string') return trait.choices.get(to)?.words ?? to
   if (typeof to === 'boolean') return to ? trait.words : speechWords.effect.noLonger(trait.words)
-  return speechWords.effect.isNow(trait.words, numberText(to))
+  return speechWords.effect.traitIs(trait.words, numberText(to))
 }
 
 const removeText = (
@@ -191,7 +191,7 @@ const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, agai
     return verb === 'lose' ? effect.lose(stands, isOne(subject)) : effect.captured(stands)
   }
   const text = loss.more === null ? say(loss.stands) : grown(loss.stands, loss.more, say)
-  return { slot: 'loss', text: verb === 'capture' && doubtful ? effect.perhaps(text) : text }
+  return { slot: 'loss', text: verb === 'capture' && doubtful ? effect.ifPresent(text) : text }
 }
 
 const grown = (stands: Fraction, more: Growth, say: (n: Fraction) => string): string => {
@@ -227,7 +227,11 @@ const farText = (move: Move, { procedure }: ClauseNames): string => {
   const ofResult = move.each && given ? `${thrown} × ${lengthText(move.each, given.unit)}` : thrown
   const figure = given?.value === 'result' ? ofResult : given && lengthText(given.value, given.unit)
   const far =
-    moves !== null ? speechWords.effect.moves(numberText(moves)) : given && figure ? inUnit(figure, given.unit) : ''
+    moves !== null
+      ? speechWords.effect.moves(numberText(moves))
+      : given && figure
+        ? figureInUnit(figure, given.unit)
+        : ''
   return upTo && far ? speechWords.effect.upTo(far) : far
 }
 
@@ -236,10 +240,10 @@ const continueText = (
   either: boolean,
   speech: ClauseNames,
 ): string => {
-  const { mustContinue, mayContinue, goOn } = speechWords.effect
+  const { mustContinue, mayContinue, chargeOn } = speechWords.effect
   const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech)).join(', ')
   const { move } = verb
-  const text = [verb.must ? mustContinue : either ? goOn : mayContinue, farText(move, speech), move.rate, move.how]
+  const text = [verb.must ? mustContinue : either ? chargeOn : mayContinue, farText(move, speech), move.rate, move.how]
     .filter(Boolean)
     .join(' ')
   return lead === '' ? text : speechWords.effect.as(text, lead)

@@ -4,7 +4,7 @@
  * window and journal use the same words.
  */
 
-import { plainText, type Text, capital } from '../words/text.ts'
+import { plainText, type Text, capitalize } from '../words/text.ts'
 import { clauses } from './clauses.ts'
 import type { Speech, SpeechNames } from '../language/names.ts'
 import type { PartEffects, SpokenEffect } from './subjects.ts'
@@ -35,7 +35,7 @@ export const effectSentences = (
   naming: Naming = {},
 ): readonly Text[] =>
   effects.length === 0
-    ? [[{ text: `${capital(speechWords.effect.none)}.` }]]
+    ? [[{ text: `${capitalize(speechWords.effect.none)}.` }]]
     : sentences(effects, speech, naming).map(({ text }) => text)
 
 export interface Sentence {
@@ -64,12 +64,12 @@ export const sentences = (
     const text = statementText(statement, speech)
     if (silent)
       return {
-        text: [{ text: capital(text) }],
+        text: [{ text: capitalize(text) }],
         free: texts.has(statement.role) && mayBeLast(statement, all, speech),
         continues,
       }
     return {
-      text: [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }],
+      text: [{ text: `${capitalize(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }],
       free: false,
       continues,
     }
@@ -109,10 +109,10 @@ const roleName = (role: string, { procedure }: Speech): string =>
 const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech): string => {
   const spoken = sentencesOf(subjects, speech)
   const lead = guard === '' ? '' : `${guard}: `
-  const texts = spoken.map((sentence, index) => `${index === 0 ? lead + sentence : capital(sentence)}.`)
+  const texts = spoken.map((sentence, index) => `${index === 0 ? lead + sentence : capitalize(sentence)}.`)
   if (otherwise.length === 0) return texts.join(' ')
   const rest = otherwise.map((each) => withinOtherwise(each, speech)).join('; ')
-  return [...texts, `${capital(speechWords.condition.otherwise)}: ${rest}.`].join(' ')
+  return [...texts, `${capitalize(speechWords.condition.otherwise)}: ${rest}.`].join(' ')
 }
 
 /** The sentences of several parts: one for short clauses, else one for each part. */

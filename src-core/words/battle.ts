@@ -1,5 +1,5 @@
 /** The words of a battle's history, on screen and as text, in English. */
-import { capital } from './text.ts'
+import { capitalize } from './text.ts'
 import { percentText } from './numbers.ts'
 
 export const battleWords = {
@@ -10,39 +10,39 @@ export const battleWords = {
   difference: (result: string): string => `difference ${result}`,
   pending: 'roll again',
   exhausted: (side: string): string => `${side} has no stands left.`,
-  then: (what: string): string => `Then: ${what}`,
+  followUp: (what: string): string => `Then: ${what}`,
   other: (modifier: string): string => `other ${modifier}`,
   /** Firing stands, with the points of each where given. */
   stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
-  each: (points: string): string => `${points} points per stand`,
+  pointsEach: (points: string): string => `${points} points per stand`,
   /** An input that was not given, with its assumed value; null: there is none. */
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not entered'}`,
-  granted: (inputs: string): string => `Assumed: ${inputs}`,
-  notTold: 'not entered',
+  assumedInputs: (inputs: string): string => `Assumed: ${inputs}`,
+  notEntered: 'not entered',
   gone: 'gone',
   goneUntil: (turn: number): string => `gone until turn ${turn}`,
   /** After the new state. */
   until: (turn: number): string => `, until turn ${turn}`,
-  back: 'back on the field',
+  returnsToField: 'back on the field',
   arriving: (names: readonly string[]): string => `Due to arrive: ${names.join(', ')}`,
   destroyed: 'destroyed',
   arrived: 'arrives',
   arrives: (turn: number): string => `arrives in turn ${turn}`,
   attachedTo: (unit: string): string => `attached to ${unit}`,
   detached: 'detached',
-  setOut: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
+  returned: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
   /** The outcome of a command's check, and what it means. */
-  command: (name: string, outcome: string, aside: string | null): string =>
+  commandResult: (name: string, outcome: string, aside: string | null): string =>
     `${name}: ${outcome}${aside === null ? '' : `, ${aside}`}`,
   /** A number of moves as a distance: `half move 6″`. */
   move: (moves: string, distance: string): string =>
     `${moves === '1' ? 'full move' : moves === '½' ? 'half move' : `${moves} move`} ${distance}`,
   loses: (stands: number | 'all'): string => (stands === 'all' ? 'loses all' : `loses ${stands}`),
   /** A loss that cannot be subtracted, because the count is not known. */
-  missing: (unit: string, count: string): string =>
+  unknownCount: (unit: string, count: string): string =>
     `${unit}: ${count} not entered. Enter it in the order of battle to apply the loss.`,
   /** The reason of a value that is not as printed: `Assumed: ...`. */
-  notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,
+  markReason: (kind: string, why: string): string => `${capitalize(kind)}: ${why}`,
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
   /** What so many stands of a unit bear: `1 stand`. */
   standsBearing: (count: string): string => (count === '1' ? '1 stand' : `${count} stands`),
@@ -55,7 +55,7 @@ export const journalWords = {
   turn: (turn: number): string => `Turn ${turn}`,
   again: 'again',
   muster: 'Order of battle',
-  byHand: 'Set by hand',
+  setByHand: 'Set by hand',
   correction: (line: number): string => `Correction of line ${line}`,
   notApplied: (changes: readonly string[]): string => `not applied: ${changes.join('; ')}`,
   /** What players did with a unit. */
@@ -73,7 +73,7 @@ export const journalWords = {
   },
   phase: (side: string, phase: string): string => [side, phase].filter((text) => text !== '').join(', '),
   end: 'End of the battle',
-  on: (who: readonly string[]): string => who.join(' → '),
+  participants: (who: readonly string[]): string => who.join(' → '),
   points: (points: string): string => `${points} fire points`,
   /** There is nothing to say of it. */
   none: '',
@@ -82,13 +82,13 @@ export const journalWords = {
   value: (label: string, value: string): string => `${label} ${value}`,
   asMustered: (label: string): string => `${label} as mustered`,
   asMusteredShort: 'as mustered',
-  of: (unit: string, changes: readonly string[]): string => `${unit} ${changes.join(', ')}`,
+  unitChanges: (unit: string, changes: readonly string[]): string => `${unit} ${changes.join(', ')}`,
   line: (head: string, facts: readonly string[]): string => [head, ...facts].filter((text) => text !== '').join('; '),
   result: (how: readonly string[], outcome: string): string =>
     [how.filter((text) => text !== '').join(', '), outcome].filter((text) => text !== '').join(': '),
   wouldBe: (outcome: string): string => `an earlier correction makes this ${outcome}; what you applied stays`,
-  leftOut: 'ignored: it continues a tie that a correction changed',
-  differs: (unit: string, trait: string, was: string, is: string): string =>
+  ignoredLine: 'ignored: it continues a tie that a correction changed',
+  changedSince: (unit: string, trait: string, was: string, is: string): string =>
     `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,
   title: (date: string): string => `Battle of ${date}`,
   rules: (rules: string): string => `Rules: ${rules}`,
@@ -148,7 +148,7 @@ interface DoubtFacts {
     | 'many-doubts'
 }
 
-const whys: Readonly<Record<DoubtFacts['why'], string>> = {
+const doubtReasons: Readonly<Record<DoubtFacts['why'], string>> = {
   heading: 'is not recognized; the column was ignored',
   choice: 'is not one of the choices',
   number: 'is not a valid number',
@@ -171,7 +171,7 @@ const whys: Readonly<Record<DoubtFacts['why'], string>> = {
 export const rosterWords = {
   /** What of a spreadsheet was left out, and why. */
   doubt: ({ text, meant, why }: DoubtFacts): string =>
-    `"${text}" ${whys[why]}${meant === null ? '' : `; did you mean ${meant}?`}`,
+    `"${text}" ${doubtReasons[why]}${meant === null ? '' : `; did you mean ${meant}?`}`,
 } as const
 
 /** What the headings of a spreadsheet may be called, beside the ruleset's own traits. */
@@ -182,13 +182,13 @@ export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command'
 } // prettier-ignore
 
 /** What is said of a leader, where of units something else has the same name. */
-export const ofLeaders = (label: string): string => `${label}, leaders`
+export const leaderLabel = (label: string): string => `${label}, leaders`
 
 /** What a cell of that column makes of its row; an empty one makes a unit. */
-export const kindsOfUnits: ReadonlyMap<string, 'unit' | 'leader'> = new Map([
+export const unitKindByCell: ReadonlyMap<string, 'unit' | 'leader'> = new Map([
   ['', 'unit'], ['unit', 'unit'], ['leader', 'leader'], ['officer', 'leader'], ['commander', 'leader'], ['general', 'leader'],
 ]) // prettier-ignore
 
 /** How cells say yes and no. */
-export const meansYes: ReadonlySet<string> = new Set(['yes', 'y', 'x', 'true', '1', '✓', '✔'])
-export const meansNo: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '', '-'])
+export const yesWords: ReadonlySet<string> = new Set(['yes', 'y', 'x', 'true', '1', '✓', '✔'])
+export const noWords: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '', '-'])

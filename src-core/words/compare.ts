@@ -1,5 +1,5 @@
 /** The words of two sets of rules compared by their odds, in English. */
-import { capital, small } from './text.ts'
+import { capitalize, lowerFirst } from './text.ts'
 import { speechWords } from './speech.ts'
 import { percentText } from './numbers.ts'
 
@@ -18,20 +18,20 @@ export const compareWords = {
   standsOf: (stands: string): string => `${stands} stands firing`,
   yes: 'yes',
   no: 'no',
-  not: (what: string): string => `not ${what}`,
+  negated: (what: string): string => `not ${what}`,
   /** A value that needs its label: `officer none`. */
-  labelled: (label: string, value: string): string => `${small(label)} ${small(value)}`,
+  labeled: (label: string, value: string): string => `${lowerFirst(label)} ${lowerFirst(value)}`,
   isEmpty: (words: string): boolean => words === 'none',
   /** Whether it follows the name of a role: `in woods`. */
   isPhrase: speechWords.condition.isPlace,
   /** Inputs of a step: `Defensive fire with 12 fire points`. */
-  with: (what: string): string => `with ${what}`,
+  withInputs: (what: string): string => `with ${what}`,
   /** The figures of a heat map. */
   fates,
   nobodyHolds: 'Nobody wins',
   loss: (title: string): string => `Stands lost by ${title}`,
   average: (stands: number): string => stands.toFixed(2).replace(/^-/, '−'),
-  runsOut: (sides: string): string => `${sides}: no stands left`,
+  noStandsLeft: (sides: string): string => `${sides}: no stands left`,
   cases: (count: string, total: string): string => `${count} of ${total}`,
   unknown: 'unknown',
   /** One side with all its settings: `spent attacker`, `firers (a battery) in good order`. */
@@ -41,7 +41,7 @@ export const compareWords = {
     const [adjectives, nouns] = [settings.filter(isAdjective), settings.filter(isNoun).map((words) => `(${words})`)]
     return [
       ...adjectives,
-      small(title),
+      lowerFirst(title),
       ...nouns,
       ...settings.filter((words) => !isAdjective(words) && !isNoun(words)),
     ].join(' ')
@@ -50,16 +50,16 @@ export const compareWords = {
   opposed: (sides: readonly string[]): string => sides.join(' at '),
   /** `Spent attacker at fresh defender: Charge repulsed 46.9%, was 29.8%`. */
   shift: (where: readonly string[], figure: string, now: string, was: string): string =>
-    `${capital(where.join(', '))}: ${figure} ${now}, was ${was}`,
+    `${capitalize(where.join(', '))}: ${figure} ${now}, was ${was}`,
   lossShift: (where: readonly string[], title: string, now: string, was: string): string =>
-    `${capital(where.join(', '))}: ${small(title)} loses ${now} stands, was ${was}`,
+    `${capitalize(where.join(', '))}: ${lowerFirst(title)} loses ${now} stands, was ${was}`,
   percent: percentText,
   unchanged: 'These house rules change no check of the ruleset.',
-  over: (axes: readonly string[], tried: number): string => `by ${axes.join(' and ')}; ${tried} situations tried`,
-  holds: (words: readonly string[]): string => `with ${words.join(', ')}`,
+  byAxes: (axes: readonly string[], tried: number): string => `by ${axes.join(' and ')}; ${tried} situations tried`,
+  withValues: (words: readonly string[]): string => `with ${words.join(', ')}`,
   /** What winning a sequence means. */
   winning: 'The winner holds the ground at the end: by taking it, by continuing from it, or as the only one left.',
-  noShift: 'no shift found',
+  noDifference: 'no shift found',
   /** A choice or a trait that house rules added, and what the base counts there. */
   newChoices: (added: readonly string[], usual: string | null): string =>
     `The base ruleset has no ${added.join(' or ')}${usual === null ? '' : `; it uses ${usual} instead`}.`,

@@ -1,9 +1,9 @@
 import type { GaugeForm } from '../sheet/choices.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { Correction, Duplex } from '../sheet/paper.ts'
-import { inUnit } from './numbers.ts'
+import { figureInUnit } from './numbers.ts'
 import type { Stick, CutSubject } from '../sheet/sticks.ts'
-import { type Mark, counted } from './text.ts'
+import { type Mark, pluralize } from './text.ts'
 
 /** Every word on an arc-of-fire gauge that is not ruleset data; another language is another value of this type. */
 export interface GaugeWords {
@@ -85,7 +85,7 @@ export const gaugeWords: GaugeWords = {
     // A length in whole millimeters that is not in quarters of an inch was chosen in millimeters.
     if (unit === 'inches') return isMetric(mm) ? `${decimals(mm / 10)} cm` : `${quarters(mm / 25.4)} in`
     if (unit === 'cm') return `${decimals(mm / 10)} cm`
-    return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : inUnit(quarters(mm / stand), unit)
+    return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : figureInUnit(quarters(mm / stand), unit)
   },
   degrees: (value) => `${decimals(value)}°`,
   left: 'left',
@@ -159,7 +159,7 @@ export const stickWords = {
     heading: 'Measuring sticks',
     facts: (count: number, missing: readonly CutSubject[]): string =>
       [
-        counted(count, 'stick'),
+        pluralize(count, 'stick'),
         'join strips end to end, matching letters, over the hatched tab',
         ...missing.map((subject) => `these rules have no chart of ${subjects[subject]}`),
       ].join(' · '),
@@ -171,13 +171,13 @@ export const stickWords = {
   },
   radius: {
     heading: 'Command radius',
-    facts: (count: number): string => `${counted(count, 'row')} · corner at the leader; longer radii are sticks`,
+    facts: (count: number): string => `${pluralize(count, 'row')} · corner at the leader; longer radii are sticks`,
     alt: (stick: Stick): string => `Corner template with arcs: ${described(stick)}`,
   },
   wheel: {
     heading: 'Wheel template',
     facts: 'Corner at the inner end of the front. The outer end moves along the arc, marked with the distance.',
-    stands: (count: number, width: string): string => `${counted(count, 'stand')} · ${width}`,
+    stands: (count: number, width: string): string => `${pluralize(count, 'stand')} · ${width}`,
     alt: (arcs: readonly string[]): string =>
       `Wheel template, a quarter circle with an arc for each width of a formation: ${arcs.join('; ')}.`,
   },

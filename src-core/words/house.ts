@@ -1,7 +1,7 @@
 /** The words of the house-rule editor that the machine makes: what was changed, where, and how it may be repaired. In English. */
 import { present } from '../present.ts'
-import { counted } from './text.ts'
-import { listed, namesOf } from './problems/phrases.ts'
+import { pluralize } from './text.ts'
+import { joinList, nameList } from './problems/phrases.ts'
 
 /** The players' words for keys of a ruleset; other keys are shown as they are written. */
 const fields: Readonly<Record<string, string>> = {
@@ -126,7 +126,7 @@ export const houseWords = {
   fixed: (value: string): string => fixed[value] ?? houseWords.field(value),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
   /** A value that is written differently but has the same words. */
-  otherwise: (words: string): string => `${words} (written differently)`,
+  writtenDifferently: (words: string): string => `${words} (written differently)`,
   /** An id that has no name. */
   quoted: (id: string): string => `“${id}”`,
   /** Sections of what can be edited. */
@@ -149,7 +149,7 @@ export const houseWords = {
   outcomes: 'Results',
   follows: 'Follow-ups',
   limit: 'Modifier limit',
-  reckonings: 'Calculated amounts',
+  calculatedAmounts: 'Calculated amounts',
   decisions: 'Decisions',
   result: 'Result',
   effects: 'Effects',
@@ -157,38 +157,38 @@ export const houseWords = {
   eachSide: 'Each side',
   /** A condition that makes a new trait or choice, and its name; undefined: it makes none. */
   newTrait: {
-    say: (name: string): string => `${name}${asTrait}`,
-    name: (text: string): string | undefined => namedBefore(text, asTrait),
+    write: (name: string): string => `${name}${asTrait}`,
+    read: (text: string): string | undefined => namedBefore(text, asTrait),
   },
   newChoice: {
-    say: (name: string, trait: string): string => `${name}${asChoice(trait)}`,
-    name: (text: string, trait: string): string | undefined => namedBefore(text, asChoice(trait)),
+    write: (name: string, trait: string): string => `${name}${asChoice(trait)}`,
+    read: (text: string, trait: string): string | undefined => namedBefore(text, asChoice(trait)),
     /** The name of the trait in such a text. */
     trait: (text: string): string | undefined => text.split(asChoice('')).slice(1).at(-1),
   },
   /** A condition that makes one of the choices of a new trait; lines with the same trait make one together. */
   choiceOfNew: {
-    say: (name: string, trait: string): string => `${name}${asChoiceOfNew}${trait}`,
-    names: (text: string): { readonly choice: string; readonly trait: string } | undefined => {
+    write: (name: string, trait: string): string => `${name}${asChoiceOfNew}${trait}`,
+    read: (text: string): { readonly choice: string; readonly trait: string } | undefined => {
       const [choice = '', trait = '', ...more] = text.split(asChoiceOfNew).map((part) => part.trim())
       return choice === '' || trait === '' || more.length > 0 ? undefined : { choice, trait }
     },
   },
   /** What a unit is that is none of the choices of its trait. */
   noneOfThese: 'None of these',
-  per: (trait: string): string => `for each: ${trait}`,
+  forEach: (trait: string): string => `for each: ${trait}`,
   yesOrNo: 'yes or no',
   aNumber: 'a number',
-  found: 'calculated',
-  befalls: 'who is affected',
+  calculated: 'calculated',
+  affected: 'who is affected',
   allRules: 'All rules',
   value: 'Value',
   none: '–',
-  whenSound: 'available once the problems are fixed',
+  afterFixing: 'available once the problems are fixed',
   /** An entry of the rules with its kind, as entries of other kinds may have the same name: `Charge (phase)`. */
   kindOf: (name: string, home: string): string => (Object.hasOwn(kinds, home) ? `${name} (${kinds[home]})` : name),
   /** The first names of new entries. */
-  fresh: {
+  newNames: {
     trait: 'New trait',
     choice: 'New choice',
     part: 'new part',
@@ -208,7 +208,7 @@ export const houseWords = {
     terms: 'words',
   },
   /** The first entries of a new ruleset. */
-  first: {
+  firstNames: {
     phase: 'Turn',
     quality: 'Quality',
     regular: 'Regular',
@@ -242,10 +242,10 @@ export const houseWords = {
   no: 'no',
   always: 'always',
   not: (what: string): string => `not ${what}`,
-  on: (role: string, what: string): string => `${role}: ${what}`,
+  ofRole: (role: string, what: string): string => `${role}: ${what}`,
   is: (trait: string, value: string): string => `${trait} ${value}`,
   enemy: 'the enemy',
-  known: { role: 'role', result: 'result', natural: 'dice alone', round: 'roll', points: 'fire points' } as Readonly<
+  ownTests: { role: 'role', result: 'result', natural: 'dice alone', round: 'roll', points: 'fire points' } as Readonly<
     Record<string, string>
   >,
 
@@ -266,47 +266,47 @@ export const houseWords = {
     condition: 'Enter a condition in the words of the sheet, such as “disordered or worn”, or choose one.',
   },
   /** The repair of a cell that was removed. */
-  takenBack: 'Undo the change.',
+  undoChange: 'Undo the change.',
   /** A removed piece that others name. */
-  stillNamed: (piece: string, by: readonly string[]): string => {
+  stillUsed: (piece: string, by: readonly string[]): string => {
     const more = by.length > 6 ? [`${by.length - 5} more`] : []
     return `${piece} is removed, but still used by ${[...(more.length > 0 ? by.slice(0, 5) : by), ...more].join('; ')}.`
   },
-  stillNamedRight: 'Restore it, or remove what uses it too.',
-  bringBack: (piece: string): string => `Restore ${piece}`,
+  stillUsedRight: 'Restore it, or remove what uses it too.',
+  restore: (piece: string): string => `Restore ${piece}`,
   removeToo: (pieces: readonly string[]): string =>
     pieces.length === 1 ? `Remove ${present(pieces[0])} too` : `Remove all ${pieces.length} that use it`,
 
   /** A repair. */
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,
-  dropRow: (row: string): string => `Delete row ${row}`,
-  bringRowsBack: (choices: readonly string[]): string =>
-    `Bring back the ${choices.length === 1 ? 'row' : 'rows'} of ${listed(namesOf(choices), 'and', (name) => name)}`,
-  giveRows: (choices: readonly string[]): string =>
-    `Give ${listed(namesOf(choices), 'and', (name) => name)} a row${choices.length === 1 ? '' : ' each'}`,
+  deleteRow: (row: string): string => `Delete row ${row}`,
+  restoreRows: (choices: readonly string[]): string =>
+    `Bring back the ${choices.length === 1 ? 'row' : 'rows'} of ${joinList(nameList(choices), 'and', (name) => name)}`,
+  addRows: (choices: readonly string[]): string =>
+    `Give ${joinList(nameList(choices), 'and', (name) => name)} a row${choices.length === 1 ? '' : ' each'}`,
   removeChoices: (choices: readonly string[]): string =>
-    `Remove the ${choices.length === 1 ? 'choice' : 'choices'} ${listed(namesOf(choices), 'and', (name) => name)}`,
+    `Remove the ${choices.length === 1 ? 'choice' : 'choices'} ${joinList(nameList(choices), 'and', (name) => name)}`,
   rename: (from: string, to: string): string => `Replace ${from} with ${to}`,
-  takeOut: 'Undo the change',
+  undoChangeOf: 'Undo the change',
   keepAsNew: 'Keep it as a new entry',
   /** Its condition is not known. */
   keepAlways: 'Keep it as a new entry that always counts',
   /** The text of the mark of such an entry; empty texts: there are no such keys. */
-  keptAsNew: (begun: string, left: string): string =>
+  restartedReason: (begun: string, left: string): string =>
     [
       'The ruleset once had this entry, and not all of it is known',
       ...(begun === '' ? [] : [`restarted: ${begun}`]),
       ...(left === '' ? [] : [`left empty: ${left}`]),
     ].join('; ') + '.',
-  leaveOut: (key: string): string => `Delete ${key}`,
+  deleteKey: (key: string): string => `Delete ${key}`,
 
   /** Two states of the rules side by side. */
   merging: {
     orderOf: (where: string): string => (where === '' ? 'Order' : `Order of ${where}`),
     /** A long value, which is only known to have been different. */
-    another: 'something else',
+    somethingElse: 'something else',
     /** Something that exists and has no value of its own. */
-    there: 'present',
+    present: 'present',
     /** Something that the origin has and one side has removed. */
     removed: 'removed',
   },
@@ -326,10 +326,10 @@ export const houseWords = {
     text: 'Edit the text',
     many: (first: string, more: number): string => `${first} and ${more} more`,
     save: (version: string, date: string): string => `Version ${version}, ${date}`,
-    theirs: 'Use the file on disk',
+    useDiskFile: 'Use the file on disk',
     received: (version: string): string => `Replace with version ${version} of the file`.trimEnd(),
-    bringBack: (version: string): string => `Restore version ${version}`.trimEnd(),
-    merge: (cells: number): string => `Merge ${counted(cells, 'cell')}`,
-    settle: (cells: number): string => `Resolve ${counted(cells, 'conflict')} with the base`,
+    restoreVersion: (version: string): string => `Restore version ${version}`.trimEnd(),
+    merge: (cells: number): string => `Merge ${pluralize(cells, 'cell')}`,
+    resolveConflicts: (cells: number): string => `Resolve ${pluralize(cells, 'conflict')} with the base`,
   },
 } as const

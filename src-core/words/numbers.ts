@@ -49,15 +49,15 @@ export const timesText = (value: Fraction): string => `×${numberText(value)}`
  */
 export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null): string => {
   const isMetric = unit === 'cm' || unit === 'mm'
-  if (unit === null || unit === 'points' || (!isMetric && isPlain(value))) return numberText(value)
+  if (unit === null || unit === 'points' || (!isMetric && hasPlainFraction(value))) return numberText(value)
   const places = isMetric ? 100 : 1000
   return String(Math.round(approximate(value) * places) / places).replace('-', '−')
 }
 
-const isPlain = ({ d }: Fraction): boolean => d <= 6n || d === 8n || d === 16n
+const hasPlainFraction = ({ d }: Fraction): boolean => d <= 6n || d === 8n || d === 16n
 
 /** A figure with its unit: `12″`, `4–8 cm`, `2 widths`; bare, where it is no distance. */
-export const inUnit = (figure: string, unit: LengthUnit | 'points' | null): string => {
+export const figureInUnit = (figure: string, unit: LengthUnit | 'points' | null): string => {
   if (unit === null || unit === 'points') return figure
   if (unit === 'inches') return `${figure}″`
   return `${figure}\u00a0${unit === 'widths' && isOneAtMost(figure) ? unitWords.width : unitWords[unit].sign}`
@@ -68,7 +68,7 @@ const isOneAtMost = (figure: string): boolean => figure === '1' || /^(?:[^\d–]
 
 /** `12″`, `1½″`, `30 cm`; bare, where it is no distance. */
 export const distanceText = (value: Fraction, unit: LengthUnit | 'points' | null): string =>
-  inUnit(lengthText(value, unit), unit)
+  figureInUnit(lengthText(value, unit), unit)
 
 /** A result or a run of results: `≤ 1`, `2–4`, `11+`, `7`; below zero in words, from the nearest to zero: `−1 to −3`. */
 export const rangeText = ({ min, max }: Range<number | Fraction>): string => {
@@ -83,7 +83,7 @@ export const rangeText = ({ min, max }: Range<number | Fraction>): string => {
 const isBelowZero = (value: number | Fraction): boolean => (typeof value === 'number' ? value < 0 : value.n < 0n)
 
 /** A row that begins at `from` and ends before `next` (null: the last): `½`, `6–7`, `50+`. */
-export const fromText = (from: Fraction, next: Fraction | null): string => {
+export const rowStartText = (from: Fraction, next: Fraction | null): string => {
   if (next === null) return `${numberText(from)}+`
   if (from.d !== 1n || next.d !== 1n) return numberText(from)
   const last = minus(next, one)

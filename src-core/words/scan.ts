@@ -1,6 +1,6 @@
 /** The words of charts that were read from a scan, in English. */
-import { listed, namesOf } from './problems/phrases.ts'
-import { counted } from './text.ts'
+import { joinList, nameList } from './problems/phrases.ts'
+import { pluralize } from './text.ts'
 import type { Doubt } from '../scan/reading.ts'
 
 export const scanWords = {
@@ -9,7 +9,7 @@ export const scanWords = {
     across: 'each row has all results',
     down: 'each column has all results',
   },
-  sure: (read: number, reconstructed: number, doubtful: number): string =>
+  certainty: (read: number, reconstructed: number, doubtful: number): string =>
     [
       `${read} read`,
       ...(reconstructed > 0 ? [`${reconstructed} reconstructed (~)`] : []),
@@ -52,19 +52,19 @@ export const scanWords = {
   contact: 'Contact',
   grid: 'numbers by name',
   exclusive: (labels: readonly string[]): string =>
-    `it seems to be only one of ${listed(namesOf(labels), 'or', (label) => label)}: one trait`,
-  modifiers: (count: number): string => counted(count, 'modifier'),
+    `it seems to be only one of ${joinList(nameList(labels), 'or', (label) => label)}: one trait`,
+  modifiers: (count: number): string => pluralize(count, 'modifier'),
   asChart: 'As a chart:',
   inCheck: (title: string): string => `In ${title}:`,
   asModifiers: 'As modifiers:',
-  left: 'Numbers that nothing was read from:',
+  unreadNumbers: 'Numbers that nothing was read from:',
   nothing: 'Nothing was found: no rows of dice results without gaps, no table of numbers, no list of modifiers.',
 } as const
 
 /* The words of the chart reader in the window, in English. */
 
-const allOf = (names: readonly string[]): string => listed(namesOf(names), 'and', (name) => name)
-const oneOf = (names: readonly string[]): string => listed(namesOf(names), 'or', (name) => name)
+const allOf = (names: readonly string[]): string => joinList(nameList(names), 'and', (name) => name)
+const oneOf = (names: readonly string[]): string => joinList(nameList(names), 'or', (name) => name)
 
 export const scanViewWords = {
   title: 'Read a chart from text',
@@ -75,14 +75,14 @@ export const scanViewWords = {
   noDice: 'Enter dice such as 1d10 or 2d6.',
   tooLong: 'That is too much text. Paste only the pages with charts.',
   read: 'Read',
-  again: 'Start over',
-  nothing: scanWords.nothing,
-  left: (lines: number): string => `${counted(lines, 'line')} with numbers that nothing was read from`,
+  startOver: 'Start over',
+  nothingFound: scanWords.nothing,
+  unread: (lines: number): string => `${pluralize(lines, 'line')} with numbers that nothing was read from`,
   kinds: { across: 'Chart by rows', down: 'Chart by columns', grid: 'Table', modifiers: 'Modifiers' },
   modifiersOf: (name: string): string => (/modifiers/i.test(name) ? name : `${name}: modifiers`),
   found: (name: string, from: number, to: number): string => `${name}, ${scanWords.lines(from, to).toLowerCase()}`,
-  doubts: (left: number): string => (left === 0 ? 'no doubts left' : counted(left, 'doubt')),
-  taken: 'added',
+  doubts: (left: number): string => (left === 0 ? 'no doubts left' : pluralize(left, 'doubt')),
+  added: 'added',
   which: 'Found',
   source: 'Source text',
   table: 'Reading',
@@ -102,8 +102,8 @@ export const scanViewWords = {
   why: scanWords.doubts,
   asRead: (text: string): string => `As read: ${text}`,
   other: (text: string): string => `Use: ${text}`,
-  eachMade: 'Use: a new trait per line',
-  othersMade: 'Use: a new trait per other line',
+  newTraitPerLine: 'Use: a new trait per line',
+  newTraitPerOther: 'Use: a new trait per other line',
   oneTrait: {
     proposed: (choices: readonly string[], trait: string | undefined): string =>
       trait === undefined ? `Use one trait: ${oneOf(choices)}` : `Use choices of ${trait}: ${allOf(choices)}`,
@@ -114,28 +114,28 @@ export const scanViewWords = {
     line: (value: string, name: string): string => `${value} ${name}`.trim(),
     name: 'Trait name',
     /** What comes of it. `still`: what a unit is where nothing is told; undefined: none of these. */
-    says: (choices: readonly string[], still: string | undefined): string =>
+    summary: (choices: readonly string[], still: string | undefined): string =>
       still === undefined
         ? `A unit is ${oneOf(choices)}, or by default none of these.`
         : `A unit is ${oneOf(choices)}; by default ${still}.`,
     joins: (choices: readonly string[], trait: string): string =>
-      `The trait ${trait} gets ${counted(choices.length, 'more choice')}: ${allOf(choices)}.`,
+      `The trait ${trait} gets ${pluralize(choices.length, 'more choice')}: ${allOf(choices)}.`,
     tooFew: 'Choose at least two lines.',
     noName: 'Enter a name.',
     make: 'Create trait',
     join: 'Create choices',
   },
-  restMade: (lines: number): string => `All ${lines} lines: each a new trait`,
-  none: 'none',
+  newTraitEach: (lines: number): string => `All ${lines} lines: each a new trait`,
+  noChoice: 'none',
   always: 'always',
-  right: 'Correct',
-  before: 'Previous doubt',
+  correct: 'Correct',
+  previous: 'Previous doubt',
   next: 'Next doubt',
-  allRight: 'Accept all',
+  acceptAll: 'Accept all',
   name: 'Name',
   into: 'Add to',
   newOne: { across: 'a new check', down: 'a new check', grid: 'a new table', modifiers: 'a new check' },
-  take: 'Add to rules',
-  waits: (left: number): string => `Check ${counted(left, 'doubt')} first`,
+  addToRules: 'Add to rules',
+  doubtsLeft: (left: number): string => `Check ${pluralize(left, 'doubt')} first`,
   done: (title: string): string => `${title} added from text`,
 } as const

@@ -1,5 +1,5 @@
 /** The words of sheets that do not come from a ruleset. Those of the gauge are in gauge.ts. */
-import { type Mark, counted } from './text.ts'
+import { type Mark, pluralize } from './text.ts'
 
 export const sheetWords = {
   modifiers: 'Modifiers',
@@ -22,17 +22,17 @@ export const sheetWords = {
   seeTable: 'see its table',
   see: (title: string, column: string | null): string => (column === null ? `see ${title}` : `see ${title}: ${column}`),
   /** Up to a distance: `to 2″`. */
-  outTo: (distance: string): string => `to ${distance}`,
-  reckoned: 'as calculated',
-  asTrait: (label: string): string => `as the ${label}`,
+  upTo: (distance: string): string => `to ${distance}`,
+  calculated: 'as calculated',
+  valueOfTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
   result: 'Result',
   /** The dice of a table, where its head says something else as well. */
-  headed: (head: string, dice: string): string => `${head} · ${dice}`,
+  headAndDice: (head: string, dice: string): string => `${head} · ${dice}`,
   effects: 'Effects',
   sideBy: (side: string): string => `${side} by`,
   titled: (title: string, what: string): string => `${title}, ${what}`,
-  within: (title: string, section: string): string => `${title} (${section})`,
+  inSection: (title: string, section: string): string => `${title} (${section})`,
   withUnit: (title: string, sign: string): string => `${title}\u00a0${sign}`,
   reference: 'Reference',
   otherwise: 'otherwise',
@@ -49,7 +49,7 @@ export const sheetWords = {
       .filter(Boolean)
       .join(', '),
   /** Distances within texts of house rules, which stay as they are. */
-  bare: 'distances in house-rule texts as written',
+  unscaledTexts: 'distances in house-rule texts as written',
   measuredIn: (unit: string): string => `in ${unit}`,
   rulebook: 'You need the rulebook. Where the two differ, the rulebook applies.',
   house: (title: string, version: string, date: string | null, file: string): string =>
@@ -68,7 +68,7 @@ export const sheetWords = {
     movedAfter: (name: string): string => `moved to after ${name}`,
   },
   /** Options to choose before play, with a box before each. */
-  options: { title: 'Options to choose before play', taken: '☑', left: '☐' },
+  options: { title: 'Options to choose before play', chosenBox: '☑', emptyBox: '☐' },
   /** What raised letters mean, as a legend says it. */
   marks: {
     reconstructed: { sign: 'R', meaning: 'reconstructed from related sheets' },
@@ -118,13 +118,13 @@ export const recordWords = {
 export const labelWords = {
   heading: 'Unit labels',
   facts: (count: number, width: string, folded: boolean): string =>
-    `${counted(count, 'label')}, ${width} wide, ${folded ? 'to fold' : 'flat'}`,
+    `${pluralize(count, 'label')}, ${width} wide, ${folded ? 'to fold' : 'flat'}`,
   /** `7/5/3`. */
   strength: (numbers: readonly number[]): string => numbers.join('/'),
   list: (parts: readonly string[]): string => parts.join(' · '),
   roster: {
     heading: 'Roster',
-    facts: (count: number): string => `${counted(count, 'unit')}; tick a box for each stand lost`,
+    facts: (count: number): string => `${pluralize(count, 'unit')}; tick a box for each stand lost`,
     unit: 'Unit',
     strength: 'Strength',
     stands: 'Stands lost',

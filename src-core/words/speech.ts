@@ -44,7 +44,7 @@ export const speechWords = {
   /** Whether a phrase has several things: `in line or square`; `half or more` is one. */
   isJoined: (phrase: string): boolean => / (?:and|or) (?!more\b)/.test(phrase),
   /** Whether a phrase contains "and" or "or", even in `half or more`. */
-  hasJoint: (phrase: string): boolean => / (?:and|or) /.test(phrase),
+  hasJoiner: (phrase: string): boolean => / (?:and|or) /.test(phrase),
   /** Whether a phrase is a choice of several. */
   isChoice: (phrase: string): boolean => / or (?!more\b)/.test(phrase),
 
@@ -146,16 +146,16 @@ export const speechWords = {
     none: 'no effect',
     eachSide: 'each side',
     noLonger: (what: string): string => `no longer ${what}`,
-    isNow: (name: string, value: string): string => `${name} ${value}`,
+    traitIs: (name: string, value: string): string => `${name} ${value}`,
     /** A new state, after a condition that names the old one. */
-    now: (what: string): string => `now ${what}`,
+    nowIs: (what: string): string => `now ${what}`,
     stand: 'stand',
     /** Some stands as a subject: `1 gun stand`, `other gun stands`. */
     someStands: (n: number | 'others', stand: string): string =>
       n === 'others' ? `other ${stand}s` : `${n} ${plural(stand, n > 1)}`,
     /** A part that may be absent. */
     any: (part: string): string => `any ${part}`,
-    perhaps: (clause: string): string => `${clause}, if present`,
+    ifPresent: (clause: string): string => `${clause}, if present`,
     /** Whether a name is a singular. */
     isOne: (name: string): boolean => !isMany(name),
     /** `2 stands`, `1 more stand`. */
@@ -193,7 +193,7 @@ export const speechWords = {
     mustContinue: 'must charge on',
     mayContinue: 'may charge on',
     /** After an "or": without "may". */
-    goOn: 'charge on',
+    chargeOn: 'charge on',
     /** `state`: its state while it continues. */
     as: (what: string, state: string): string => `${what} (${state})`,
     may: (what: string): string => `may ${what}`,

@@ -6,39 +6,40 @@ import { entryAt, present } from '../present.ts'
  * change the reading direction. Texts of strangers may contain them; they are shown by their numbers.
  */
 
-const acting = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+const actingCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /** A character by its number in Unicode: `U+000A`. */
 export const characterNumber = (character: string): string =>
   `U+${present(character.codePointAt(0)).toString(16).toUpperCase().padStart(4, '0')}`
 
-const numbered = (character: string): string => `<${characterNumber(character)}>`
+const characterByNumber = (character: string): string => `<${characterNumber(character)}>`
 
 /** The text on one line: `a\n\x1b[2Jb` becomes `a<U+000A><U+001B>[2Jb`. The result has no line end and no character with an effect. */
-export const visible = (text: string): string => text.replaceAll(acting, numbered)
+export const visibleText = (text: string): string => text.replaceAll(actingCharacters, characterByNumber)
 
 /** The name of a file by its path, without the folders it is in. */
-export const visibleName = (path: string): string => visible(path.replace(/^.*[\\/]/s, ''))
+export const visibleName = (path: string): string => visibleText(path.replace(/^.*[\\/]/s, ''))
 
 /** The same for a text of several lines: line feeds stay. */
-export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n')
+export const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n')
 
 /** The same for JSON, by escapes, so that it is read back unchanged: only its line feeds stay. */
 export const visibleJson = (json: string): string =>
-  json.replaceAll(acting, (character) =>
+  json.replaceAll(actingCharacters, (character) =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 /** An excerpt of a text for a message: on one line, at most `most` letters; of a longer text the beginning and the end. */
 export const visibleExcerpt = (text: string, most = 80): string => {
-  const shown = text.length > 2 * most ? visible(text.slice(0, most)) + visible(text.slice(-most)) : visible(text)
+  const shown =
+    text.length > 2 * most ? visibleText(text.slice(0, most)) + visibleText(text.slice(-most)) : visibleText(text)
   if (shown.length <= most) return shown
   const end = Math.floor((most - 1) / 2)
   return `${shown.slice(0, most - 1 - end)}…${shown.slice(-end)}`.toWellFormed()
 }
 
 /** A table as lines of plain text: columns as wide as their widest cell, with two spaces between; a row may have fewer cells. */
-export const aligned = (rows: readonly (readonly string[])[]): readonly string[] => {
+export const alignColumns = (rows: readonly (readonly string[])[]): readonly string[] => {
   const widths: number[] = []
   for (const row of rows) row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)))
   return rows.map((row) =>
@@ -50,30 +51,31 @@ export const aligned = (rows: readonly (readonly string[])[]): readonly string[]
 }
 
 /** A number of things: `1 unit`, `3 units`; `many` where the plural is not the word with an s. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
 
 /** The text with a capital first letter. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The text with a small first letter, for the middle of a sentence; an abbreviation stays: `KGL cavalry`. */
-export const small = (text: string): string =>
+export const lowerFirst = (text: string): string =>
   /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
 /** The same for the label of one of several things, by the words given of each: as it is where half of them or more begin with a capital, as the names of nations do. */
-export const smallAmong = (label: string, given: readonly unknown[]): string =>
+export const lowerFirstAmong = (label: string, given: readonly unknown[]): string =>
   given.filter((words) => typeof words === 'string' && /^\p{Lu}/u.test(words)).length * 2 >= given.length
     ? label
-    : small(label)
+    : lowerFirst(label)
 
 /** The text with typographic signs: `side’s`, and in `3/2/–` a dash for the missing figure. */
 export const typeset = (text: string): string =>
   text.replace(/(?<=[\p{L}\p{N}])'/gu, '’').replace(/(?<=^|\/)-(?=\/|$)/g, '–')
 
 /** An id as words, where a file gives none: `road-march` becomes `Road march`. */
-export const idWords = (id: string): string => capital(id.replaceAll('-', ' '))
+export const idWords = (id: string): string => capitalize(id.replaceAll('-', ' '))
 
 /** The source of a regular expression that matches only this text. */
-export const patternOf = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** The source of a value that is not printed: inferred from other sheets, chosen by us where the source has none, or changed by house rules. */
 export type Mark = 'reconstructed' | 'assumed' | 'house'

@@ -15,7 +15,7 @@ import { followUpAt, type FollowUpRef } from '../../src-core/battle/waiting.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import type { RandomState } from '../../src-core/odds/dice.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
-import { namesOf } from '../../src-core/words/problems/phrases.ts'
+import { nameList } from '../../src-core/words/problems/phrases.ts'
 import { isBattleFile } from '../state/battle-file.ts'
 import type { BattleRules, CurrentRules } from '../state/battle-rules.ts'
 import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
@@ -243,7 +243,7 @@ const sampleNamed = (name: string): Result<ScenarioFile> => {
   const sample = found.value.find(({ file }) => file === name)
   return sample
     ? success(sample)
-    : failure(problem('not-found', { what: 'battle', name, known: namesOf(found.value.map(({ file }) => file)) }))
+    : failure(problem('not-found', { what: 'battle', name, known: nameList(found.value.map(({ file }) => file)) }))
 }
 
 /* The battles that come with the program, ready to play. */

@@ -1,6 +1,6 @@
 import { baseChangeProblems } from '../../src-core/house/merging/base-record.ts'
 import { problemKey, type Problem } from '../../src-core/problem.ts'
-import { visible } from '../../src-core/words/text.ts'
+import { visibleText } from '../../src-core/words/text.ts'
 import { checkOnPaper } from '../pdf/paper-check.ts'
 import { houseBase, openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
@@ -16,11 +16,11 @@ export const check: Work = async (args, shell) => {
 const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
   const checked = checkFiles(library, files)
   for (const { file, ok, problems, onPaper, moved } of checked) {
-    if (ok) await shell.write(`${visible(file)}: ok${onPaper.length > 0 ? ', but not to be printed' : ''}\n`)
+    if (ok) await shell.write(`${visibleText(file)}: ok${onPaper.length > 0 ? ', but not to be printed' : ''}\n`)
     if (ok) await complain(shell, onPaper)
-    else if (problems.length === 0) shell.note(`${visible(file)}: nothing more, but it extends what is wrong\n`)
+    else if (problems.length === 0) shell.note(`${visibleText(file)}: nothing more, but it extends what is wrong\n`)
     else await complain(shell, problems)
-    if (moved.length > 0) shell.note(`${visible(file)}: its base has changed beneath it\n`)
+    if (moved.length > 0) shell.note(`${visibleText(file)}: its base has changed beneath it\n`)
     await complain(shell, moved)
   }
   const count = checked.reduce((sum, { problems }) => sum + problems.length, 0)

@@ -54,10 +54,10 @@ const textOf = (views: readonly HeatView[], isUnchanged: boolean): string =>
 
 const linesOf = ({ title, across, down, holds, unknown, figures, largest, tried }: HeatView): readonly string[] => [
   title,
-  `  ${words.over([...(down ? [down] : []), across].map(axisText), tried)}`,
-  ...holds.map(({ title: role, words: held }) => `  ${words.holds([...(role === null ? [] : [role]), ...held])}`),
+  `  ${words.byAxes([...(down ? [down] : []), across].map(axisText), tried)}`,
+  ...holds.map(({ title: role, words: held }) => `  ${words.withValues([...(role === null ? [] : [role]), ...held])}`),
   ...unknown.map((sentence) => `  ${sentence}`),
-  ...(largest.length === 0 ? [`  ${words.noShift}`] : largest.map(({ text }) => `  ${text}`)),
+  ...(largest.length === 0 ? [`  ${words.noDifference}`] : largest.map(({ text }) => `  ${text}`)),
   ...(largest.some(({ figure }) => figures[figure]?.isWin) ? [`  ${words.winning}`] : []),
 ]
 

@@ -10,7 +10,7 @@ import {
 } from '../../src-core/house/merging/merge.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
-import { visible } from '../../src-core/words/text.ts'
+import { visibleText } from '../../src-core/words/text.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { houseBase, houseRulesBelowTheirs, openLibrary } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work, type Arguments } from './command.ts'
@@ -24,7 +24,7 @@ export const merge: Work = async (args, shell) => {
   }
   const { merging } = opened.value
   const cells = mergeCells(merging)
-  for (const cell of cells) await shell.write(`${visible(lineOf(cell))}\n`)
+  for (const cell of cells) await shell.write(`${visibleText(lineOf(cell))}\n`)
   if (cells.length === 0) await shell.write('the second changes nothing that the first does not change alike\n')
   const conflicts = cells.filter(({ by }) => by === 'conflict')
   const prefer = args.value('prefer')
@@ -88,7 +88,7 @@ const writeMerged = async (
   const written = existsSync(path)
     ? failure(problem('file-exists', { what: 'house', file: name }))
     : await shell.undisturbed(() => writeWhole(path, new TextEncoder().encode(text.value)))
-  if (written.ok) await shell.write(`wrote ${visible(name)}\n`)
+  if (written.ok) await shell.write(`wrote ${visibleText(name)}\n`)
   else await complain(shell, written.problems)
   return written.ok ? 0 : 1
 }

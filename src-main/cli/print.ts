@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { PrintJob, Printed } from '../../src-core/contract/print.ts'
 import { withoutUndefined } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { visible } from '../../src-core/words/text.ts'
+import { visibleText } from '../../src-core/words/text.ts'
 import { formatIds, formats, presetIds, printKinds, defaultKinds } from '../../src-core/sheet/formats.ts'
 import { defaultLimits, defaultPapers, duplexes } from '../../src-core/sheet/paper.ts'
 import { writeWhole } from '../documents/atomic.ts'
@@ -207,7 +207,7 @@ const printOne = async (
       ? `; on ${defaultLimits.sides} it would be under ${job.smallest ?? defaultLimits.smallestType}`
       : ''
   const turning = edge === null ? '' : `; print on both sides, turned on the ${edge} edge`
-  return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}${turning}\n`)
+  return success(`${visibleText(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}${turning}\n`)
 }
 
 /* Prints in this process. */

@@ -1,7 +1,7 @@
 /** From what was typed to the command that does it. */
 import { nearest } from '../../src-core/nearest.ts'
 import { problem, type Problem } from '../../src-core/problem.ts'
-import { visible, visibleLines } from '../../src-core/words/text.ts'
+import { visibleText, visibleLines } from '../../src-core/words/text.ts'
 import {
   complain,
   optionsOf,
@@ -98,7 +98,7 @@ export const run = (args: readonly string[], { write, note, progress, ...more }:
     ...more,
     write: (text) => write(visibleLines(text)),
     note: (text) => note(visibleLines(text)),
-    progress: progress && ((line) => progress(visible(line))),
+    progress: progress && ((line) => progress(visibleText(line))),
   })
 
 const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => {

@@ -3,7 +3,7 @@ import { dialog, type BrowserWindow, type MessageBoxOptions, type OpenDialogOpti
 import { dirname } from 'node:path'
 import { type ProblemInWords, failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { dialogWords } from '../../src-core/words/window/shell.ts'
-import { visible } from '../../src-core/words/text.ts'
+import { visibleText } from '../../src-core/words/text.ts'
 import type { Host } from '../api/host.ts'
 import type { Memory } from './memory.ts'
 import { shell } from 'electron/common'
@@ -51,8 +51,8 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
 export const showProblems = async (problems: readonly ProblemInWords[], owner: BrowserWindow | null): Promise<void> => {
   const options: MessageBoxOptions = {
     type: 'error',
-    message: problems.map(({ message }) => visible(message)).join('\n'),
-    detail: problems.flatMap(({ right }) => (right === undefined ? [] : visible(right))).join('\n'),
+    message: problems.map(({ message }) => visibleText(message)).join('\n'),
+    detail: problems.flatMap(({ right }) => (right === undefined ? [] : visibleText(right))).join('\n'),
   }
   await (owner ? dialog.showMessageBox(owner, options) : dialog.showMessageBox(options))
 }

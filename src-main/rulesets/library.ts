@@ -24,7 +24,7 @@ import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts
 import { parseScale, type Scale, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import { idPattern } from '../../src-core/format/basics.ts'
 import { placeAt } from '../../src-core/ruleset/tree.ts'
-import { namesOf } from '../../src-core/words/problems/phrases.ts'
+import { nameList } from '../../src-core/words/problems/phrases.ts'
 import { errorText, hasCode, readText } from '../documents/read.ts'
 import { isHouseRules } from '../security/files.ts'
 
@@ -281,7 +281,7 @@ export const openLibrary = ({
     return layer
       ? success(layer)
       : failure(
-          problem('unknown-name', { kind: 'option', name: option.id, ruleset, known: namesOf([...options.keys()]) }),
+          problem('unknown-name', { kind: 'option', name: option.id, ruleset, known: nameList([...options.keys()]) }),
         )
   }
 

@@ -7,7 +7,7 @@ import { battleEventSchema, type BattleEvent, type BattleHeader } from '../../sr
 import { rosterProblem } from '../../src-core/battle/limits.ts'
 import { chainLength } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { namesOf } from '../../src-core/words/problems/phrases.ts'
+import { nameList } from '../../src-core/words/problems/phrases.ts'
 import { inWords } from '../../src-core/words/problems/catalogue.ts'
 import { battleFileText, readBattleFile, rulesHash } from './battle-file.ts'
 import type { Database } from './database.ts'
@@ -127,7 +127,7 @@ export const openBattles = (
     const row = sql.get('SELECT id, began, seed FROM battles WHERE id = ?', name) as BattleRow | undefined
     if (row) return success(row)
     const names = sql.all('SELECT id FROM battles ORDER BY id DESC') as readonly { readonly id: number }[]
-    return failure(problem('not-found', { what: 'battle', name, known: namesOf(names.map(({ id }) => String(id))) }))
+    return failure(problem('not-found', { what: 'battle', name, known: nameList(names.map(({ id }) => String(id))) }))
   }
 
   /** Runs a change and remembers the battle only once it is on disk. */

@@ -35,7 +35,11 @@ export const openConnection = (onReach: (reach: Reach) => void): Connection => {
       if (answer !== 'unreachable') return answer
       lost()
       if (isMethodName(name) && !methods[name].isRepeatable)
-        return failure({ code: 'machine-away', message: windowWords.away.problem, right: windowWords.away.right })
+        return failure({
+          code: 'machine-away',
+          message: windowWords.disconnected.problem,
+          right: windowWords.disconnected.remedy,
+        })
       await found()
     }
   }
@@ -53,9 +57,10 @@ const post = async (name: string, named: string, input: unknown): Promise<Answer
     const text = await response.text()
     const answer: unknown = decode(text, fromBase64)
     if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Answer<unknown>
-    return failure({ code: 'no-answer', message: windowWords.away.noAnswer(response.status) })
+    return failure({ code: 'no-answer', message: windowWords.disconnected.noAnswer(response.status) })
   } catch (thrown) {
-    if (thrown instanceof SyntaxError) return failure({ code: 'no-answer', message: windowWords.away.unreadable })
+    if (thrown instanceof SyntaxError)
+      return failure({ code: 'no-answer', message: windowWords.disconnected.unreadable })
     return 'unreachable'
   }
 }

@@ -1,7 +1,7 @@
 /** Files that the player picks, drops, downloads and shares. */
 import { failure, success, type Answer } from '../../src-core/problem.ts'
-import { visibleName, visible } from '../../src-core/words/text.ts'
-import { libraryWords, handingOnWords as words } from '../../src-core/words/window/library.ts'
+import { visibleName, visibleText } from '../../src-core/words/text.ts'
+import { libraryWords, fileActionWords as words } from '../../src-core/words/window/library.ts'
 import { useMachine, useConnection } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
 import { useIncomingFiles, type OpenedRules } from '../stores/library.ts'
@@ -69,7 +69,7 @@ const textOf = (file: File): Promise<Answer<string>> =>
   decoded(file, (bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 
 const decoded = async (file: File, read: (bytes: ArrayBuffer) => string): Promise<Answer<string>> => {
-  const { large, unreadable } = libraryWords.taking
+  const { large, unreadable } = libraryWords.reading
   if (file.size > largestFile) return failure({ code: 'too-large', ...large(file.name, largestFile / 1024 / 1024) })
   try {
     return success(read(await file.arrayBuffer()))
@@ -149,7 +149,8 @@ export const useFileActions = (): ((file: string) => readonly FileAction[]) => {
   const saveCopy = async (file: string): Promise<void> => {
     const answer = await machine.saveCopy({ file })
     if (!answer.ok) notices.tellProblems(answer.problems)
-    else if (answer.value.file !== null) notices.tell({ kind: 'done', title: words.copied(visible(answer.value.file)) })
+    else if (answer.value.file !== null)
+      notices.tell({ kind: 'done', title: words.copied(visibleText(answer.value.file)) })
   }
   const show = async (file: string): Promise<void> => {
     const answer = await machine.showInFolder({ file })

@@ -36,7 +36,7 @@ export const useUnsavedDraftsNotice = (): void => {
   const machine = useMachine()
   const router = useRouter()
   const notices = useNotices()
-  const { found } = windowWords
+  const { recovered } = windowWords
 
   onMounted(async () => {
     await router.isReady()
@@ -51,10 +51,10 @@ export const useUnsavedDraftsNotice = (): void => {
     const isAlone = left.length === 1
     notices.tell({
       kind: 'problem',
-      title: found.title,
-      text: isAlone ? found.one(first.title) : found.many(left.length),
+      title: recovered.title,
+      text: isAlone ? recovered.one(first.title) : recovered.many(left.length),
       action: {
-        title: isAlone ? found.goOn : found.see,
+        title: isAlone ? recovered.continue : recovered.show,
         run: () => void router.push({ name: 'rules', params: isAlone ? { place: first.session } : {} }),
       },
     })

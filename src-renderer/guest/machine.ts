@@ -8,7 +8,7 @@ import { defaultSettings } from '../stores/settings.ts'
 import type { InjectionKey } from 'vue'
 
 const settings = { ...defaultSettings, rules: sharedRules satisfies RulesChoice }
-const refused = failure({ code: 'not-for-guests', message: sharingWords.onlyThere })
+const refused = failure({ code: 'not-for-guests', message: sharingWords.hostOnly })
 
 /** Sends the methods that guests may call to the host; answers for settings itself, and refuses others. */
 export const guestMachine = ({ call, listen }: Connection): Machine => {

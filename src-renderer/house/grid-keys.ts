@@ -98,7 +98,7 @@ export const useGridKeys = (
     'previous-cell': () => goToNext(false),
     'leave-grid': () => {
       selection.value = left = only(at.value)
-      announce(words.leaving)
+      announce(words.tabLeaves)
     },
   })
   return (event) => {

@@ -1,7 +1,7 @@
 /** What is done to whole selections: copied, cut, pasted, filled, taken back to the base. */
 import { nextTick, type Ref } from 'vue'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
-import { capital } from '../../src-core/words/text.ts'
+import { capitalize } from '../../src-core/words/text.ts'
 import { houseViewWords as words } from '../../src-core/words/window/house.ts'
 import { useHouse } from '../stores/house.ts'
 import {
@@ -48,7 +48,7 @@ export const useGridTexts = (
   const done = ({ edits, left, over }: Filling, label: string): Promise<unknown> => {
     const edited = house.edit(edits, { label })
     if (edits.length > 0) choose(over)
-    announce(left > 0 ? `${label}. ${words.leftOver(left)}` : label)
+    announce(left > 0 ? `${label}. ${words.ignoredCells(left)}` : label)
     return edited
   }
   const restore = (): void => {
@@ -75,7 +75,7 @@ export const useGridTexts = (
       chosen.length === rows.length &&
       right - left + 1 === columns.length &&
       columns.some(({ title }) => title !== '')
-    const headings = ['', ...columns.map(({ title }) => capital(title))]
+    const headings = ['', ...columns.map(({ title }) => capitalize(title))]
     const text = writeTable(
       isWhole ? [headings, ...texts.map((line, number) => [rows[number]?.name ?? '', ...line])] : texts,
     )

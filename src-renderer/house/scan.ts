@@ -123,7 +123,7 @@ export const choiceLines = (proposal: Proposal): readonly ChoiceLine[] =>
   proposal.rows.flatMap(({ cells }, row) => {
     const { text = '', made = [] } = cells.at(-1) ?? {}
     const { choiceOfNew, newChoice, newTrait } = houseWords
-    const name = choiceOfNew.names(text)?.choice ?? newTrait.name(text) ?? newTrait.name(made.at(-1) ?? '')
+    const name = choiceOfNew.read(text)?.choice ?? newTrait.read(text) ?? newTrait.read(made.at(-1) ?? '')
     if (name === undefined || made.length === 0) return []
     return [{ row, value: cells[0]?.text ?? '', name, traits: made.flatMap((each) => newChoice.trait(each) ?? []) }]
   })
@@ -155,7 +155,7 @@ export const exclusiveIn = (proposal: Proposal): readonly ChoiceGroup[] => {
 export const withTrait = (proposal: Proposal, lines: readonly ChoiceLine[], trait: string): Proposal =>
   lines.reduce((now, { row, name, traits }) => {
     const { choiceOfNew, newChoice } = houseWords
-    const text = (traits.includes(trait) ? newChoice : choiceOfNew).say(name, trait)
+    const text = (traits.includes(trait) ? newChoice : choiceOfNew).write(name, trait)
     return withText(now, { row, column: proposal.columns.length - 1 }, text)
   }, proposal)
 

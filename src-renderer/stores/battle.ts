@@ -34,7 +34,7 @@ export const useBattle = defineStore('battle', () => {
     if (!view.value) return
     if (last.value && JSON.stringify(answer.value.last) !== JSON.stringify(last.value)) {
       showsLast.value = false
-      notices.tell({ kind: 'problem', ...resolveWords.playedElsewhere })
+      notices.tell({ kind: 'problem', ...resolveWords.changedElsewhere })
     }
     view.value = answer.value
   }

@@ -264,7 +264,7 @@ export const useHouse = defineStore('house', () => {
       const text = houseViewWords.savedAs(visibleName(answer.value.file), head?.version ?? '')
       notices.tell({
         kind: 'done',
-        title: sound ? houseViewWords.saved(isInUse.value) : houseViewWords.savedUnsound,
+        title: sound ? houseViewWords.saved(isInUse.value) : houseViewWords.savedWithProblems,
         text,
       })
       return []
@@ -281,7 +281,7 @@ export const useHouse = defineStore('house', () => {
       draft.value = undefined
       position.reset()
       if (drafts.value?.drafts.some(({ session }) => isSameDraft(session, before.session)))
-        notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
+        notices.tell({ kind: 'done', title: houseViewWords.closed, text: houseViewWords.closedHint })
     })
   const listDrafts = async (): Promise<void> => {
     const answer = await machine.listDrafts({})

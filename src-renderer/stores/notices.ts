@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window/shell.ts'
-import { visible } from '../../src-core/words/text.ts'
+import { visibleText } from '../../src-core/words/text.ts'
 
 export interface Notice {
   readonly id: number
@@ -27,7 +27,7 @@ export const useNotices = defineStore('notices', () => {
   }
   const tellProblems = (problems: readonly ProblemInWords[], title: string = windowWords.failed): void => {
     const [first] = problems
-    const text = first && visible(`${first.message}${first.right ? ` ${first.right}` : ''}`)
+    const text = first && visibleText(`${first.message}${first.right ? ` ${first.right}` : ''}`)
     tell({ kind: 'problem', title, ...(text ? { text } : {}) })
   }
   const dismiss = (id: number): void => {

@@ -9,7 +9,7 @@ import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import type { Answer, ProblemInWords } from '../../src-core/problem.ts'
 import { resolveWords } from '../../src-core/words/window/resolve.ts'
-import { visible } from '../../src-core/words/text.ts'
+import { visibleText } from '../../src-core/words/text.ts'
 import { windowJournalWords } from '../../src-core/words/window/journal.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
@@ -316,7 +316,7 @@ export const usePlay = defineStore('play', () => {
     notices.tell({
       kind: 'done',
       title: restored(day),
-      ...(aside === null ? {} : { text: replaced(visible(aside)) }),
+      ...(aside === null ? {} : { text: replaced(visibleText(aside)) }),
     })
   }
   /** Reads the battle once, and shows its last check if it was played by these rules. */

@@ -176,7 +176,7 @@ const lossLines = (side: LossesView, { ticks, counts }: Shared): LossLines => {
     const whole = entryAt(steps, lostInAll([stands], most)).text
     return {
       text: isSole ? `${name}: ${whole}` : `${shares.length === 1 ? name : title}: ${text}`,
-      hint: [isChosen ? words.chosen : '', condition].filter((each) => each !== '').join('; '),
+      hint: [isChosen ? words.orAnother : '', condition].filter((each) => each !== '').join('; '),
       isTicked: entryAt(ticks, index),
     }
   }

@@ -103,7 +103,7 @@ export const useRules = defineStore('rules', () => {
     if (heirs.length > 0)
       notices.tell({
         kind: 'done',
-        title: windowWords.takenOff(
+        title: windowWords.removedWithHeirs(
           titleOf(library.find(name), name),
           heirs.map(({ title: heir }) => heir),
         ),

@@ -71,7 +71,7 @@ test('for a charge stands every outcome, and all against all in a table', async 
       expect([id, outcome, await oddsOf(page, id).locator(`[data-share="${outcome}"]`).innerText()]).toEqual([
         id,
         outcome,
-        windowBattleWords.roundShare(p),
+        windowBattleWords.wholePercent(p),
       ])
   await picture(page, 'line-charge')
 

@@ -22,7 +22,7 @@ export const newEntryAt = (path: Path, rules: DataMap): NewEntry | null => {
   }
 }
 
-const fresh = houseWords.fresh
+const fresh = houseWords.newNames
 
 /** The first id that the key of a new entry may name; null where there is none. */
 const first = (path: Path, key: string, rules: DataMap): string | null =>

@@ -125,7 +125,7 @@ export const pieceCell = (
   const inBase = dataAt(base, path) === undefined || !baseRuleset ? null : worded(base, baseRuleset)
   const state = cellStateAt(context, path)
   const shown = state === 'removed' ? inBase : ruleset && dataAt(now, path) !== undefined ? worded(now, ruleset) : null
-  const unsound = state === 'same' && inBase !== null ? inBase : houseWords.whenSound
+  const unsound = state === 'same' && inBase !== null ? inBase : houseWords.afterFixing
   return cellAt(context, path, 'piece', {
     shown: shown ?? (dataAt(now, path) === undefined ? '' : unsound),
     typed: '',

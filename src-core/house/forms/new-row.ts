@@ -60,8 +60,8 @@ const newChoiceAt = (path: Path, rules: DataMap): NewEntry | null => {
   if (!pick) return null
   const { value, choices, others } = pick
   const taken = rowsAt(path, rules).map(([row]) => row)
-  const id = freeId(houseWords.fresh.choice, new Set(taken))
-  const choice: Edit = { kind: 'add', path: [...choices], id, value: { label: houseWords.fresh.choice } }
+  const id = freeId(houseWords.newNames.choice, new Set(taken))
+  const choice: Edit = { kind: 'add', path: [...choices], id, value: { label: houseWords.newNames.choice } }
   return {
     id,
     value,

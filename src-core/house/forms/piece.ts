@@ -2,7 +2,7 @@
 import { formatAt, type PathFormat, type Writing } from '../../format/format-at.ts'
 import { isLengthUnit } from '../../ruleset/units.ts'
 import { houseWords } from '../../words/house.ts'
-import { capital } from '../../words/text.ts'
+import { capitalize } from '../../words/text.ts'
 import { lastKey, type Path } from '../../paths.ts'
 import { isDataMap, isDataList, dataAt, type Data, type DataMap } from '../../ruleset/data.ts'
 import { displayAt } from '../display.ts'
@@ -108,10 +108,10 @@ const nameKeyOf = (path: Path): string | undefined => {
 
 /** The title of a piece: the name of an entry, else its key. */
 export const pieceTitle = (context: FormContext, path: Path): string =>
-  path.length === 0 ? houseWords.allRules : capital(stepName(path, rulesHolding(context, path)))
+  path.length === 0 ? houseWords.allRules : capitalize(stepName(path, rulesHolding(context, path)))
 
 const fieldTitle = (path: Path): string =>
-  capital(lastKey(path) === 'of' && path.includes('effects') ? houseWords.befalls : houseWords.field(lastKey(path)))
+  capitalize(lastKey(path) === 'of' && path.includes('effects') ? houseWords.affected : houseWords.field(lastKey(path)))
 
 /** The cell of any value of the format. `optional`: it may be left out. */
 const valueCell = (context: FormContext, path: Path, optional: boolean): FormCell => {

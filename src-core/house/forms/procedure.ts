@@ -69,7 +69,7 @@ const modifiersGrid = (context: FormContext, procedure: Path): FormGrid => {
   const groups = choicesAt(context, [...procedure, 'groups'])
   const value = (here: Path): FormCell => {
     const per = dataNowOrBase(context, [...here, 'per'])
-    const note = typeof per === 'string' ? { note: houseWords.per(entryName(['traits', per], context.now)) } : {}
+    const note = typeof per === 'string' ? { note: houseWords.forEach(entryName(['traits', per], context.now)) } : {}
     return cellAt(context, [...here, 'value'], 'amount', note)
   }
   const fields: readonly FormField[] = [
@@ -117,7 +117,10 @@ const reckoningsGrid = (context: FormContext, procedure: Path): FormGrid => {
     { key: 'label', as: 'words' },
     { key: 'is', as: 'amount' },
   ]
-  return entriesGrid(context, path, houseWords.reckonings, fields, { ...whole, adds: newEntryAt(path, context.now) })
+  return entriesGrid(context, path, houseWords.calculatedAmounts, fields, {
+    ...whole,
+    adds: newEntryAt(path, context.now),
+  })
 }
 
 const outcomesGrid = (context: FormContext, procedure: Path): FormGrid => {

@@ -188,7 +188,7 @@ export const vocabularyOf = (base: AnyBase, analysis: Analysis, path: Path): Voc
     const rows = rowsOfChoice(['traits', id, 'choices'], trait)
     return { id, label, of: textAt(trait, ['traits', id, 'of']), kind: kindOf(trait, id), choices, rows }
   })
-  const known = Object.entries(houseWords.known).map(([id, label]) => ({ id, label }))
+  const known = Object.entries(houseWords.ownTests).map(([id, label]) => ({ id, label }))
   const grids = choicesAt(context, ['grids']).map((grid) => ({
     ...grid,
     columns: choicesAt(context, ['grids', grid.id, 'columns']),

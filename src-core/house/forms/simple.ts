@@ -120,7 +120,7 @@ export const termsGrid = (context: FormContext): FormGrid =>
     ),
     ...whole,
     likes: false,
-    adds: { value: [houseWords.fresh.term, houseWords.fresh.terms] },
+    adds: { value: [houseWords.newNames.term, houseWords.newNames.terms] },
   })
 
 const termCell = (context: FormContext, id: string, index: number): FormCell =>
@@ -135,7 +135,7 @@ export const traitsGrids = (context: FormContext): readonly FormGrid[] => {
         entryName([...here, 'choices', id], rules),
       )
       const kind = dataAt(rules, [...here, 'flag']) === true ? houseWords.yesOrNo : houseWords.aNumber
-      const computed = dataAt(rules, [...here, 'from']) === undefined ? [] : [houseWords.found]
+      const computed = dataAt(rules, [...here, 'from']) === undefined ? [] : [houseWords.calculated]
       return [choices.length > 0 ? choices.join(', ') : kind, ...computed].join('; ')
     }
   const fields: readonly FormField[] = [

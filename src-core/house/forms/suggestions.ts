@@ -72,4 +72,4 @@ const inCondition = (path: Path, inside: Path, rules: DataMap): Suggestions => {
 }
 
 const groups: ReadonlySet<string> = new Set(['not', 'any', 'all'])
-const known: readonly FormChoice[] = Object.entries(houseWords.known).map(([id, label]) => ({ id, label }))
+const known: readonly FormChoice[] = Object.entries(houseWords.ownTests).map(([id, label]) => ({ id, label }))

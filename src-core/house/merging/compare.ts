@@ -112,9 +112,9 @@ export const mergeCellOf = (
 const valueAt = (path: Path, rules: DataMap, place: string, unit: LengthUnit | null): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return houseWords.none
-  if (isDataMap(data) && typeof data['digest'] === 'string') return houseWords.merging.another
+  if (isDataMap(data) && typeof data['digest'] === 'string') return houseWords.merging.somethingElse
   const name = nameInData(data)
-  return shortValueAt(path, rules, unit) || (place.endsWith(name) ? houseWords.merging.there : name)
+  return shortValueAt(path, rules, unit) || (place.endsWith(name) ? houseWords.merging.present : name)
 }
 
 const orderAt = (path: Path, rules: DataMap): string => {

@@ -342,7 +342,7 @@ const newTable = ({ proposal: { columns, rows }, title }: ScanDecision, rules: D
   const value: Data = {
     title,
     as: 'text',
-    columns: mapOf(heads, columns, ({ name }) => ({ label: name || houseWords.fresh.column })),
+    columns: mapOf(heads, columns, ({ name }) => ({ label: name || houseWords.newNames.column })),
     rows: mapOf(names, rows, (row) => ({
       label: row.name.name || houseWords.newRow,
       cells: mapOf(heads, columns, (_, column) => textAt(row, column) || null),
@@ -355,7 +355,7 @@ const newCheck = ({ proposal, title, dice }: ScanDecision, rules: DataMap): Scan
   const id = freeId(title, idsIn(rules, 'procedures'))
   const isList = proposal.kind === 'modifiers'
   const { results, rows }: ChartShape = isList
-    ? { results: [{ name: houseWords.fresh.outcome, does: '' }], rows: [{ name: '', bands: ['..'] }] }
+    ? { results: [{ name: houseWords.newNames.outcome, does: '' }], rows: [{ name: '', bands: ['..'] }] }
     : shapeOf(proposal)
   const outcomes = idsFor(
     results.map(({ name }) => name),
@@ -386,7 +386,7 @@ const newCheck = ({ proposal, title, dice }: ScanDecision, rules: DataMap): Scan
     dice,
     tables: { result: table },
     outcomes: mapOf(outcomes, results, ({ name, does }) => ({
-      name: name || houseWords.fresh.outcome,
+      name: name || houseWords.newNames.outcome,
       ...effectsData(does, roles, rules),
     })),
   }
@@ -394,7 +394,7 @@ const newCheck = ({ proposal, title, dice }: ScanDecision, rules: DataMap): Scan
     of: 'unit',
     label: houseWords.columnsOf(title),
     default: entryAt(ids, 0),
-    choices: mapOf(ids, names, (name) => ({ label: name || houseWords.fresh.choice })),
+    choices: mapOf(ids, names, (name) => ({ label: name || houseWords.newNames.choice })),
   }
   const path = ['procedures', id]
   return {

@@ -6,20 +6,20 @@ import { present } from '../../present.ts'
 import { freeId } from '../../format/entries.ts'
 import { longestName } from '../exclusive.ts'
 import { houseWords } from '../../words/house.ts'
-import { capital } from '../../words/text.ts'
+import { capitalize } from '../../words/text.ts'
 import { dataAt, isDataMap, type DataMap } from '../../ruleset/data.ts'
 import type { Edit } from '../../house/edit.ts'
 import { entryName } from '../../house/names.ts'
 
 /** The proposals for a name, cut to the length of a name: a new flag, or a new choice of each of some traits. Empty for an empty name. */
 export const newWordProposals = (name: string, traits: readonly string[], rules: DataMap): readonly string[] => {
-  const whole = capital(name.replaceAll(/[{}]/g, '').trim())
+  const whole = capitalize(name.replaceAll(/[{}]/g, '').trim())
   const said =
     whole.length <= longestName ? whole : whole.slice(0, whole.lastIndexOf(' ', longestName)).replace(/[\s,:;]+$/, '')
   if (said === '') return []
   return [
-    ...traits.map((trait) => houseWords.newChoice.say(said, entryName(['traits', trait], rules))),
-    houseWords.newTrait.say(said),
+    ...traits.map((trait) => houseWords.newChoice.write(said, entryName(['traits', trait], rules))),
+    houseWords.newTrait.write(said),
   ]
 }
 
@@ -122,13 +122,13 @@ interface NewWord extends WordedLine {
 }
 
 const wordIn = (line: WordedLine, traits: DataMap, rules: DataMap): NewWord | undefined => {
-  const ofNew = houseWords.choiceOfNew.names(line.text)
+  const ofNew = houseWords.choiceOfNew.read(line.text)
   if (ofNew) return { ...line, name: ofNew.choice, trait: ofNew.trait }
-  const flag = houseWords.newTrait.name(line.text)
+  const flag = houseWords.newTrait.read(line.text)
   if (flag !== undefined) return { ...line, name: flag, trait: null }
   for (const id of withChoices(traits)) {
     const trait = entryName(['traits', id], rules)
-    const name = houseWords.newChoice.name(line.text, trait)
+    const name = houseWords.newChoice.read(line.text, trait)
     if (name !== undefined) return { ...line, name, trait }
   }
   return undefined

@@ -135,7 +135,7 @@ const traitTested = ({ when }: ModifierMeaning, rules: DataMap): string | undefi
 }
 
 const meaningText = ({ when, per }: ModifierMeaning, home: Path, rules: DataMap): string => {
-  if (per !== null) return houseWords.per(entryName(['traits', per], rules))
+  if (per !== null) return houseWords.forEach(entryName(['traits', per], rules))
   return when === null ? '' : displayCondition(when, rules, placeOf(home))
 }
 

@@ -1,6 +1,6 @@
 /** What the words of a result say that one does, word by word: what one becomes, what one loses, how far one goes. */
 import { entryAt, present } from '../../present.ts'
-import { patternOf } from '../../words/text.ts'
+import { escapeRegExp } from '../../words/text.ts'
 import { isDataMap, type DataMap } from '../../ruleset/data.ts'
 import { entryName } from '../../house/names.ts'
 import { hasAllWords, ruleWordsOf, keywordsOf } from './rule-words.ts'
@@ -32,7 +32,7 @@ export const matchStart = (rest: string, form: string): RegExpExecArray | null =
   new RegExp(String.raw`^(?:${form})(?=[\s,:"]|$)`, 'i').exec(rest)
 
 /** A text in small letters as a regular expression that matches it alone. */
-export const escapePattern = (text: string): string => patternOf(text.toLowerCase())
+export const escapePattern = (text: string): string => escapeRegExp(text.toLowerCase())
 
 /** What effects may befall, by name. */
 export const partNames = (rules: DataMap): readonly (readonly [id: string, name: string])[] =>

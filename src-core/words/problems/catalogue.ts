@@ -9,13 +9,13 @@ import { textProblems } from './text.ts'
 import {
   type Topic,
   type TopicEntry,
-  enumerated,
-  fileVoice,
-  messageClipped,
-  namesOf,
-  type Voice,
-  type Words,
-  wordsIn,
+  commaList,
+  fileFormatter,
+  clipMessage,
+  nameList,
+  type FactFormatter,
+  type ProblemWords,
+  topicWords,
 } from './phrases.ts'
 import { valueProblems } from './values.ts'
 import { dotted } from '../../paths.ts'
@@ -28,7 +28,7 @@ import {
   type ProblemInWords,
   type Result,
 } from '../../problem.ts'
-import { visible } from '../text.ts'
+import { visibleText } from '../text.ts'
 
 export const catalogue = {
   ...textProblems,
@@ -52,23 +52,23 @@ export type ProblemFacts<C extends Code> = Extract<Fact, { readonly code: C }>['
 /* Problems in words. */
 
 /** The words of a problem: what is wrong, after the change that caused it or the rulesets that inherit it; and what would be right. */
-export const wordsOf = (problem: Problem, voice: Voice): Words => {
-  const words = wordsIn(catalogue, problem, voice)
+export const problemWords = (problem: Problem, formatter: FactFormatter): ProblemWords => {
+  const words = topicWords(catalogue, problem, formatter)
   const { broughtBy, heirs } = problem
-  if (heirs) return { ...words, message: `In ${enumerated(namesOf(heirs), voice.id)}: ${words.message}` }
+  if (heirs) return { ...words, message: `In ${commaList(nameList(heirs), formatter.id)}: ${words.message}` }
   if (!broughtBy) return words
   if (!broughtBy.removes) return { ...words, message: `After this change: ${words.message}` }
-  return { ...words, message: `Without ${voice.id(broughtBy.key)}: ${words.message}`, right: 'Delete this line.' }
+  return { ...words, message: `Without ${formatter.id(broughtBy.key)}: ${words.message}`, right: 'Delete this line.' }
 }
 
 /** A problem in words, as shown to the writer of the file or the request, and as sent. */
 export const inWords = (problem: Problem): ProblemInWords => {
   const { code, place, path, elsewhere, cause } = problem
-  const { message, right } = wordsOf(problem, fileVoice)
+  const { message, right } = problemWords(problem, fileFormatter)
   return {
     code,
-    message: messageClipped(message),
-    ...(right === undefined ? {} : { right: messageClipped(right) }),
+    message: clipMessage(message),
+    ...(right === undefined ? {} : { right: clipMessage(right) }),
     ...(place && { place }),
     ...(path && { path }),
     ...(elsewhere && { elsewhere }),
@@ -88,5 +88,5 @@ export const problemLine = (problem: ProblemInWords): string => {
   const { code, message, place, path } = problem
   const where = place ? `${placeText(place)}: ` : path?.length ? `${dotted(path)}: ` : ''
   const right = rightText(problem)
-  return visible(`${where}${message}${right ? ` ${right}` : ''} [${code}]`)
+  return visibleText(`${where}${message}${right ? ` ${right}` : ''} [${code}]`)
 }

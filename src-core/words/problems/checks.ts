@@ -1,19 +1,19 @@
 /** Problems of procedures, tables, traits and sequences: parts that don't fit together, and cases that are not covered once. */
-import { capital } from '../text.ts'
+import { capitalize } from '../text.ts'
 import { entryAt } from '../../present.ts'
 import {
   caseWords,
-  clipped,
-  enumerated,
-  listed,
-  orMeant,
+  clip,
+  commaList,
+  joinList,
+  didYouMeanOr,
   tablePartText,
   type CaseParts,
   type NameList,
   type Owner,
   type TablePart,
-  type Voice,
-  type Words,
+  type FactFormatter,
+  type ProblemWords,
   type WrittenRange,
 } from './phrases.ts'
 
@@ -37,7 +37,7 @@ const reasons = {
   points: 'this procedure has no fire points',
 } as const
 
-const notKnownHere = (facts: NotKnownHere, { id }: Voice): Words => {
+const notKnownHere = (facts: NotKnownHere, { id }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'grid':
       return { message: `Grid ${id(facts.grid)} is read by fire points, and there are none here.`, ...addPoints }
@@ -85,13 +85,13 @@ type TwoWays =
   /** Inputs: points and groups of a role that fires. */
   | { readonly what: 'points'; readonly firer: string }
 
-const twoWays = (facts: TwoWays, voice: Voice): Words => {
-  const { id, bare } = voice
+const twoWays = (facts: TwoWays, formatter: FactFormatter): ProblemWords => {
+  const { id, bare } = formatter
   switch (facts.what) {
     case 'keys':
       return {
-        message: `${id(facts.key)} can’t be used together with ${enumerated(facts.others, bare)}.`,
-        right: `Keep one. In a patch, null removes the other: ${clipped(facts.others.first[0] ?? facts.key)}: null.`,
+        message: `${id(facts.key)} can’t be used together with ${commaList(facts.others, bare)}.`,
+        right: `Keep one. In a patch, null removes the other: ${clip(facts.others.first[0] ?? facts.key)}: null.`,
         onSheet: 'Keep one of them.',
       }
     case 'decide':
@@ -117,13 +117,13 @@ const twoWays = (facts: TwoWays, voice: Voice): Words => {
       }
     case 'row':
       return {
-        message: `${capital(tablePartText(facts.of, voice))} picks its row by ${id(facts.by)}, but ${id(facts.row)} has ${facts.says} too.`,
+        message: `${capitalize(tablePartText(facts.of, formatter))} picks its row by ${id(facts.by)}, but ${id(facts.row)} has ${facts.says} too.`,
         right: `Delete it, or delete ${id('by')}.`,
         onSheet: 'Delete it.',
       }
     case 'row-start':
       return {
-        message: `${capital(tablePartText(facts.of, voice))} has rows with from, but nothing is counted.`,
+        message: `${capitalize(tablePartText(facts.of, formatter))} has rows with from, but nothing is counted.`,
         right: 'Add by: points, or by: a trait that is a number.',
         onSheet: 'Delete it.',
       }
@@ -169,7 +169,7 @@ type WrongKind =
   /** A trait copied from one that has other choices. */
   | { readonly what: 'copied'; readonly source: string; readonly trait: string; readonly strange: NameList }
 
-const wrongKind = (facts: WrongKind, { id, bare }: Voice): Words => {
+const wrongKind = (facts: WrongKind, { id, bare }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'amount':
       return {
@@ -187,10 +187,10 @@ const wrongKind = (facts: WrongKind, { id, bare }: Voice): Words => {
         right: `Use a trait of a ${facts.is}.`,
       }
     case 'step': {
-      const onSheet = facts.is === null ? `Use ${listed(facts.roles, 'or', bare)}.` : `Use a trait of a ${facts.is}.`
+      const onSheet = facts.is === null ? `Use ${joinList(facts.roles, 'or', bare)}.` : `Use a trait of a ${facts.is}.`
       return {
         message: `${id(facts.trait)} belongs to a ${facts.of}.`,
-        right: facts.is === null ? `Write ${listed(facts.roles, 'or', bare)}: {${bare(facts.trait)}: ...}.` : onSheet,
+        right: facts.is === null ? `Write ${joinList(facts.roles, 'or', bare)}: {${bare(facts.trait)}: ...}.` : onSheet,
         onSheet,
       }
     }
@@ -202,7 +202,7 @@ const wrongKind = (facts: WrongKind, { id, bare }: Voice): Words => {
       }
     case 'copied':
       return {
-        message: `${id(facts.source)} can be ${enumerated(facts.strange, bare)}, which ${id(facts.trait)} can’t.`,
+        message: `${id(facts.source)} can be ${commaList(facts.strange, bare)}, which ${id(facts.trait)} can’t.`,
         right: 'Add the choice, or handle it in an earlier line.',
       }
   }
@@ -219,7 +219,7 @@ type NoSuchRole =
   | { readonly what: 'shared-enemy'; readonly trait: string }
   | { readonly what: 'amount-enemy' | 'condition-enemy'; readonly roles: NameList }
 
-const noSuchRole = (facts: NoSuchRole, { id, bare }: Voice): Words => {
+const noSuchRole = (facts: NoSuchRole, { id, bare }: FactFormatter): ProblemWords => {
   const onSheet = 'Use something of the roles of this check.'
   switch (facts.what) {
     case 'trait':
@@ -237,7 +237,7 @@ const noSuchRole = (facts: NoSuchRole, { id, bare }: Voice): Words => {
     case 'shared':
       return {
         message: `This needs the role ${id(facts.role)}, which this procedure doesn’t have.`,
-        right: `Use one of its roles: ${listed(facts.roles, 'or', bare)}.`,
+        right: `Use one of its roles: ${joinList(facts.roles, 'or', bare)}.`,
       }
     case 'grid':
       return {
@@ -260,7 +260,7 @@ const noSuchRole = (facts: NoSuchRole, { id, bare }: Voice): Words => {
       const canName = facts.what === 'amount-enemy' || facts.roles.count > 2
       return {
         message: `${id('enemy')} is the other one of two roles, and there is none here.`,
-        right: canName ? `Name the role: ${listed(facts.roles, 'or', bare)}.` : 'Delete it.',
+        right: canName ? `Name the role: ${joinList(facts.roles, 'or', bare)}.` : 'Delete it.',
       }
     }
   }
@@ -279,7 +279,7 @@ type NoDice =
   | { readonly what: 'odds' | 'given'; readonly title: string }
   | { readonly what: 'roll' }
 
-const noDice = (facts: NoDice, { id, bare }: Voice): Words => {
+const noDice = (facts: NoDice, { id, bare }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'tables':
       return {
@@ -307,7 +307,7 @@ const noDice = (facts: NoDice, { id, bare }: Voice): Words => {
     case 'each':
       return {
         message: 'There is one roll here, not one for each side.',
-        right: `Use a role: ${listed(facts.roles, 'or', bare)}.`,
+        right: `Use a role: ${joinList(facts.roles, 'or', bare)}.`,
       }
     case 'one-roll':
       return { message: 'There is only one roll here.', right: `Delete ${id('to')}.` }
@@ -335,11 +335,11 @@ type Ambiguous =
     }
   | { readonly what: 'side'; readonly modifier: string; readonly sides: NameList }
 
-const ambiguous = (facts: Ambiguous, voice: Voice): Words => {
-  const { id, bare } = voice
+const ambiguous = (facts: Ambiguous, formatter: FactFormatter): ProblemWords => {
+  const { id, bare } = formatter
   switch (facts.what) {
     case 'trait': {
-      const of = listed(facts.roles, 'or', bare)
+      const of = joinList(facts.roles, 'or', bare)
       return {
         message: `${facts.isShared ? 'This needs ' : ''}${id(facts.trait)}${facts.isShared ? ', which' : ''} could be of ${of}.`,
         right: facts.isShared
@@ -350,29 +350,29 @@ const ambiguous = (facts: Ambiguous, voice: Voice): Words => {
     }
     case 'row':
       return {
-        message: `Nothing picks the row of ${tablePartText(facts.of, voice)}.`,
+        message: `Nothing picks the row of ${tablePartText(facts.of, formatter)}.`,
         right: 'Add by: TRAIT where its choices name the rows, or when: {...} in the rows.',
         onSheet: 'Add conditions to the rows.',
       }
     case 'column': {
-      const right = `Name one: column: ${listed(facts.columns, 'or', bare)}.`
+      const right = `Name one: column: ${joinList(facts.columns, 'or', bare)}.`
       return {
         message: `Grid ${id(facts.grid)} has ${facts.columns.count} columns.`,
         right,
-        onSheet: `Choose one: ${listed(facts.columns, 'or', bare)}.`,
+        onSheet: `Choose one: ${joinList(facts.columns, 'or', bare)}.`,
       }
     }
     case 'role':
       return {
         message: `It isn’t clear who ${id(facts.entry)} is for: this procedure has ${facts.count} roles.`,
-        right: `${orMeant(facts.meant, id, 'add')} of: ${listed(facts.roles, 'or', bare)}.`,
-        onSheet: `Choose ${listed(facts.roles, 'or', bare)}.`,
+        right: `${didYouMeanOr(facts.meant, id, 'add')} of: ${joinList(facts.roles, 'or', bare)}.`,
+        onSheet: `Choose ${joinList(facts.roles, 'or', bare)}.`,
       }
     case 'side':
       return {
         message: `It isn’t clear which roll ${id(facts.modifier)} changes.`,
-        right: `Add to: ${listed(facts.sides, 'or', bare)}.`,
-        onSheet: `Choose ${listed(facts.sides, 'or', bare)}.`,
+        right: `Add to: ${joinList(facts.sides, 'or', bare)}.`,
+        onSheet: `Choose ${joinList(facts.sides, 'or', bare)}.`,
       }
   }
 }
@@ -385,19 +385,19 @@ type Empty =
   | { readonly what: 'table' | 'procedure'; readonly procedure: string }
   | { readonly what: 'effect' | 'follow'; readonly entry: string }
 
-const empty = (facts: Empty, voice: Voice): Words => {
-  const { id, range } = voice
+const empty = (facts: Empty, formatter: FactFormatter): ProblemWords => {
+  const { id, range } = formatter
   const onSheet = 'Add at least one.'
   switch (facts.what) {
     case 'bands':
       return {
-        message: `${capital(tablePartText(facts.of, voice))} has no bands.`,
+        message: `${capitalize(tablePartText(facts.of, formatter))} has no bands.`,
         right: `Add OUTCOME: RANGE for every result, such as telling: ${range({ min: 8, max: 10 })}.`,
         onSheet,
       }
     case 'rows':
     case 'columns':
-      return { message: `${capital(tablePartText(facts.of, voice))} has no ${facts.what}.`, right: onSheet }
+      return { message: `${capitalize(tablePartText(facts.of, formatter))} has no ${facts.what}.`, right: onSheet }
     case 'choices':
     case 'steps':
       return { message: `${id(facts.of)} has no ${facts.what}.`, right: onSheet }
@@ -450,7 +450,7 @@ type NoPoints =
   /** A check called for within a step, whose fire points can't be given there. */
   | { readonly what: 'called'; readonly step: string; readonly procedure: string }
 
-const noPoints = (facts: NoPoints, { id, bare }: Voice): Words => {
+const noPoints = (facts: NoPoints, { id, bare }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'factor':
       return {
@@ -479,13 +479,13 @@ type PartyRoles =
   | { readonly what: 'twice'; readonly party: string; readonly roles: readonly [string, string] }
   | { readonly what: 'unused'; readonly party: string }
 
-const partyRoles = (facts: PartyRoles, { id, bare }: Voice): Words => {
+const partyRoles = (facts: PartyRoles, { id, bare }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'none':
       return {
         message: `No party plays the role ${id(facts.role)} of ${id(facts.procedure)}.`,
-        right: `Add as: {${bare(facts.role)}: ${listed(facts.parties, 'or', bare)}}.`,
-        onSheet: `Choose ${listed(facts.parties, 'or', bare)}.`,
+        right: `Add as: {${bare(facts.role)}: ${joinList(facts.parties, 'or', bare)}}.`,
+        onSheet: `Choose ${joinList(facts.parties, 'or', bare)}.`,
       }
     case 'twice':
       return {
@@ -517,11 +517,11 @@ type BandGap =
       readonly above: BandFacts & { readonly min: number }
     }
 
-const bandWords = (band: BandFacts, { id, range }: Voice): string => `${id(band.outcome)} (${range(band)})`
+const bandWords = (band: BandFacts, { id, range }: FactFormatter): string => `${id(band.outcome)} (${range(band)})`
 
-const bandGap = (facts: BandGap, voice: Voice): Words => {
-  const { id, range, number } = voice
-  const row = capital(tablePartText(facts.of, voice))
+const bandGap = (facts: BandGap, formatter: FactFormatter): ProblemWords => {
+  const { id, range, number } = formatter
+  const row = capitalize(tablePartText(facts.of, formatter))
   if (facts.end === 'below') {
     const { outcome, min, max } = facts.band
     return {
@@ -539,7 +539,7 @@ const bandGap = (facts: BandGap, voice: Voice): Words => {
   const { below, above } = facts
   const gap = range({ min: below.max + 1, max: above.min - 1 })
   return {
-    message: `${row} doesn’t cover ${gap}, between ${bandWords(below, voice)} and ${bandWords(above, voice)}.`,
+    message: `${row} doesn’t cover ${gap}, between ${bandWords(below, formatter)} and ${bandWords(above, formatter)}.`,
     right: `Begin ${id(above.outcome)} at ${number(below.max + 1)}, or end ${id(below.outcome)} at ${number(above.min - 1)}.`,
   }
 }
@@ -547,9 +547,9 @@ const bandGap = (facts: BandGap, voice: Voice): Words => {
 /** `above` begins no lower than `below`, and not above its end. */
 const bandOverlap = (
   { of, below, above }: { of: TablePart; below: BandFacts; above: BandFacts },
-  voice: Voice,
-): Words => {
-  const { id, range, number } = voice
+  formatter: FactFormatter,
+): ProblemWords => {
+  const { id, range, number } = formatter
   const { max } = below
   const { min } = above
   const both = { min, max: max === null ? above.max : above.max === null ? max : Math.min(max, above.max) }
@@ -558,8 +558,8 @@ const bandOverlap = (
     ...(max === null ? [] : [`begin ${id(above.outcome)} at ${number(max + 1)}`]),
   ]
   return {
-    message: `${capital(tablePartText(of, voice))} gives ${range(both)} to both ${bandWords(below, voice)} and ${bandWords(above, voice)}.`,
-    right: `${capital(ways.length === 0 ? 'close one of them' : ways.join(', or '))}.`,
+    message: `${capitalize(tablePartText(of, formatter))} gives ${range(both)} to both ${bandWords(below, formatter)} and ${bandWords(above, formatter)}.`,
+    right: `${capitalize(ways.length === 0 ? 'close one of them' : ways.join(', or '))}.`,
   }
 }
 
@@ -572,19 +572,22 @@ const coveringRight = {
   rows: 'Add a last row without conditions, or cover all cases with conditions.',
 } as const satisfies Record<Covering['kind'], string>
 
-const coveringWords = (covering: Covering, voice: Voice): string =>
+const coveringWords = (covering: Covering, formatter: FactFormatter): string =>
   covering.kind === 'rows'
-    ? `row of ${tablePartText(covering.of, voice)}`
+    ? `row of ${tablePartText(covering.of, formatter)}`
     : covering.kind === 'tables'
       ? 'table'
       : 'line'
 
 /** `left` is a case without a row; null where the conditions are too complex to find out. */
-const rowGap = ({ covering, left }: { covering: Covering; left: CaseParts | null }, voice: Voice): Words => ({
+const rowGap = (
+  { covering, left }: { covering: Covering; left: CaseParts | null },
+  formatter: FactFormatter,
+): ProblemWords => ({
   message:
     left === null
       ? 'These conditions are too complex to check that one always holds.'
-      : `No ${coveringWords(covering, voice)} matches ${caseWords(left, voice)}.`,
+      : `No ${coveringWords(covering, formatter)} matches ${caseWords(left, formatter)}.`,
   right: coveringRight[covering.kind],
   onSheet: 'Cover all cases with conditions.',
 })
@@ -597,7 +600,7 @@ interface EmptyCell {
   readonly column: string
 }
 
-const emptyCell = ({ modifier, grid, row, column }: EmptyCell, { id, number }: Voice): Words => {
+const emptyCell = ({ modifier, grid, row, column }: EmptyCell, { id, number }: FactFormatter): ProblemWords => {
   const lookup = `${id(modifier)} adds a number from grid ${id(grid)}`
   const write = `0 where it adds nothing, ${number(-99)} where nothing can succeed`
   return row === null
@@ -621,21 +624,21 @@ export const checkProblems = {
   empty,
   'no-points': noPoints,
   'party-roles': partyRoles,
-  'needs-default': ({ trait, table }: { trait: string; table: string }, { id, bare }: Voice): Words => ({
+  'needs-default': ({ trait, table }: { trait: string; table: string }, { id, bare }: FactFormatter): ProblemWords => ({
     message: `${id(trait)} picks the row of table ${id(table)}, but may be left out.`,
     right: `Add default: ... to traits.${bare(trait)}.`,
     onSheet: 'Choose its default.',
   }),
-  'too-nested': ({ role }: { role: string }, { id }: Voice): Words => ({
+  'too-nested': ({ role }: { role: string }, { id }: FactFormatter): ProblemWords => ({
     message: `${id(role)} is a role within a role.`,
     right: 'Use conditions on one role at a time.',
   }),
-  'not-changeable': ({ trait }: { trait: string }, { id, bare }: Voice): Words => ({
+  'not-changeable': ({ trait }: { trait: string }, { id, bare }: FactFormatter): ProblemWords => ({
     message: `${id(trait)} can’t be changed by effects.`,
     right: `Add changes: true to traits.${bare(trait)}.`,
     onSheet: 'Use another trait.',
   }),
-  'unused-outcome': ({ outcome }: { outcome: string }, { id }: Voice): Words => ({
+  'unused-outcome': ({ outcome }: { outcome: string }, { id }: FactFormatter): ProblemWords => ({
     message: `No result leads to ${id(outcome)}.`,
     right: 'Add a band to a table. In a patch, null removes the outcome.',
     onSheet: 'Add a band to a table, or delete the result.',
@@ -644,15 +647,18 @@ export const checkProblems = {
   'band-gap': bandGap,
   'band-overlap': bandOverlap,
   'row-gap': rowGap,
-  'row-missing': ({ of, by, choices }: { of: TablePart; by: string; choices: NameList }, voice: Voice): Words => ({
-    message: `${capital(tablePartText(of, voice))} has no row for ${listed(choices, 'and', voice.id)}.`,
+  'row-missing': (
+    { of, by, choices }: { of: TablePart; by: string; choices: NameList },
+    formatter: FactFormatter,
+  ): ProblemWords => ({
+    message: `${capitalize(tablePartText(of, formatter))} has no row for ${joinList(choices, 'and', formatter.id)}.`,
     right: 'Add a row for each, or a last row with otherwise: true.',
-    onSheet: `Add a row for every choice of ${voice.id(by)}.`,
+    onSheet: `Add a row for every choice of ${formatter.id(by)}.`,
   }),
   'row-twice': (
     { first, second, from }: { first: string; second: string; from: string },
-    { id, number }: Voice,
-  ): Words => ({
+    { id, number }: FactFormatter,
+  ): ProblemWords => ({
     message: `Rows ${id(first)} and ${id(second)} both begin at ${number(from)}.`,
     right: 'Keep one, or let one begin elsewhere.',
   }),
@@ -661,8 +667,8 @@ export const checkProblems = {
       | { what: 'row'; row: string; from: string; before: string; beforeFrom: string }
       | { what: 'column'; column: string }
       | { what: 'otherwise'; row: string },
-    { id, number }: Voice,
-  ): Words => {
+    { id, number }: FactFormatter,
+  ): ProblemWords => {
     switch (facts.what) {
       case 'row':
         return {
@@ -683,8 +689,8 @@ export const checkProblems = {
   },
   'never-reached': (
     { what, id: entry, before }: { what: 'row' | 'table' | 'line' | 'part'; id: string; before: string },
-    { id }: Voice,
-  ): Words => ({
+    { id }: FactFormatter,
+  ): ProblemWords => ({
     message: `The ${what} ${id(entry)} is never used: ${id(before)} comes first and matches whenever it does.`,
     right: `Move ${id(entry)} before ${id(before)}, or change their conditions.`,
   }),
@@ -692,8 +698,8 @@ export const checkProblems = {
     facts:
       | { what: 'dice'; count: number; sides: number }
       | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange },
-    { id, range }: Voice,
-  ): Words =>
+    { id, range }: FactFormatter,
+  ): ProblemWords =>
     facts.what === 'dice'
       ? {
           message: `${facts.count}d${facts.sides} never rolls that.`,

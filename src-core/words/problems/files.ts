@@ -1,6 +1,6 @@
 /** Problems of files and folders, and of what is stored for a player: settings, battles and house rules. */
 import { visibleExcerpt } from '../text.ts'
-import { didYouMean, type Words, type Voice, wordsIn, type TopicEntry } from './phrases.ts'
+import { didYouMean, type ProblemWords, type FactFormatter, topicWords, type TopicEntry } from './phrases.ts'
 import { textProblems } from './text.ts'
 
 /** Why a file can't be read or written: a known cause, or the system's own words. */
@@ -20,7 +20,7 @@ type Unreadable =
   | { readonly what: 'folder'; readonly folder: string; readonly system: string }
   | { readonly what: 'input'; readonly system: string }
 
-const unreadable = (facts: Unreadable): Words => {
+const unreadable = (facts: Unreadable): ProblemWords => {
   if (facts.what === 'input') return { message: `Can’t read the input (${facts.system}).`, right: 'Pipe requests in.' }
   if (facts.what === 'folder')
     return {
@@ -52,7 +52,7 @@ type Unwritten =
   | { readonly what: 'file'; readonly file: string; readonly why: NotWritten }
   | { readonly what: 'token'; readonly file: string; readonly system: string }
 
-const notWritten = (facts: Unwritten): Words => {
+const notWritten = (facts: Unwritten): ProblemWords => {
   if (facts.what === 'token')
     return {
       message: `Can’t write ${facts.file} (${facts.system}).`,
@@ -73,7 +73,7 @@ type ChangedMeanwhile =
   | { readonly what: 'merge'; readonly cells: string }
   | { readonly what: 'chart'; readonly table: string }
 
-const changedMeanwhile = (facts: ChangedMeanwhile): Words => {
+const changedMeanwhile = (facts: ChangedMeanwhile): ProblemWords => {
   switch (facts.what) {
     case 'battle':
       return {
@@ -104,7 +104,7 @@ type FileExists =
   /** `ruleset` is the one that would overwrite it, where known. */
   | { readonly what: 'same-run'; readonly file: string; readonly ruleset: string | null }
 
-const fileExists = (facts: FileExists): Words => {
+const fileExists = (facts: FileExists): ProblemWords => {
   const file = visibleExcerpt(facts.file)
   switch (facts.what) {
     case 'house':
@@ -124,11 +124,11 @@ const fileExists = (facts: FileExists): Words => {
 
 export const fileProblems = {
   /** `meant` is a file beside it with almost the same name. */
-  'no-such-file': ({ file, meant }: { file: string; meant: string | null }): Words => ({
+  'no-such-file': ({ file, meant }: { file: string; meant: string | null }): ProblemWords => ({
     message: `There is no file ${visibleExcerpt(file)}.`,
     right: didYouMean(meant, 'Choose an existing file.', visibleExcerpt),
   }),
-  'not-a-file': ({ file, isFolder }: { file: string; isFolder: boolean }): Words =>
+  'not-a-file': ({ file, isFolder }: { file: string; isFolder: boolean }): ProblemWords =>
     isFolder
       ? { message: `${visibleExcerpt(file)} is a folder.`, right: 'Choose a file in it.' }
       : {
@@ -136,17 +136,17 @@ export const fileProblems = {
           right: 'Choose a file, not a pipe or a device.',
         },
   unreadable,
-  'not-utf-8': ({ file }: { file: string }): Words => ({
+  'not-utf-8': ({ file }: { file: string }): ProblemWords => ({
     message: `${visibleExcerpt(file)} isn’t text in UTF-8.`,
     right: 'Save it as UTF-8.',
   }),
   'not-written': notWritten,
-  busy: ({ file }: { file: string }): Words => ({
+  busy: ({ file }: { file: string }): ProblemWords => ({
     message: `Another program is writing ${visibleExcerpt(file)}.`,
     right: 'Try again in a moment, or close the other Doublequick.',
   }),
   /** `system` says why an existing folder can't be read; null: it doesn't exist. */
-  'no-such-folder': ({ folder, system }: { folder: string; system: string | null }): Words => ({
+  'no-such-folder': ({ folder, system }: { folder: string; system: string | null }): ProblemWords => ({
     message:
       system === null
         ? `There is no folder ${visibleExcerpt(folder)}.`
@@ -154,77 +154,85 @@ export const fileProblems = {
     right: 'Choose a folder of rulesets.',
   }),
   /** `count` files of rules where `most` are read; null: there may be even more. */
-  'too-many-files': ({ folder, count, most }: { folder: string; count: number | null; most: number }): Words => ({
+  'too-many-files': ({
+    folder,
+    count,
+    most,
+  }: {
+    folder: string
+    count: number | null
+    most: number
+  }): ProblemWords => ({
     message: `The folder ${visibleExcerpt(folder)} has ${count === null ? `more than ${most} files of rules` : `${count} files of rules, more than ${most}`}, so none was read.`,
     right: 'Move rules that you don’t use to another folder.',
   }),
-  'same-id': ({ files, id }: { files: readonly string[]; id: string }): Words => ({
+  'same-id': ({ files, id }: { files: readonly string[]; id: string }): ProblemWords => ({
     message: `${files.map((file) => visibleExcerpt(file)).join(' and ')} have the same id ${id}.`,
     right: 'Give each file of rules in a folder its own id.',
   }),
-  'not-chosen': ({ file }: { file: string }): Words => ({
+  'not-chosen': ({ file }: { file: string }): ProblemWords => ({
     message: `You haven’t opened ${file} here.`,
     right: 'Open it with Open file, drop it on the window, or name it when you start Doublequick.',
   }),
-  'leads-out': ({ file, to }: { file: string; to: 'read' | 'write' }): Words =>
+  'leads-out': ({ file, to }: { file: string; to: 'read' | 'write' }): ProblemWords =>
     to === 'read'
       ? { message: `${file} is a link to another place.`, right: 'Open the file that it leads to.' }
       : { message: `${file} is a link and can’t be replaced.`, right: 'Delete it, or choose another folder.' },
-  'database-newer': ({ file }: { file: string }): Words => ({
+  'database-newer': ({ file }: { file: string }): ProblemWords => ({
     message: `A newer Doublequick wrote ${file}, so it wasn’t changed.`,
     right: 'Update Doublequick.',
   }),
   /** `aside`: where it is now; null: another program has moved it. */
-  'database-older': ({ file, aside }: { file: string; aside: string | null }): Words => ({
+  'database-older': ({ file, aside }: { file: string; aside: string | null }): ProblemWords => ({
     message: `An older Doublequick wrote ${file}, so a new one was started.`,
     right: aside === null ? 'Keep the old file if you need it.' : `The old one is ${aside}.`,
   }),
   /** `backup`: the day of the newest good one. */
-  'database-damaged': (facts: { file: string; aside: string | null; backup: string | null }): Words => ({
+  'database-damaged': (facts: { file: string; aside: string | null; backup: string | null }): ProblemWords => ({
     message: `${facts.file} with your battles, drafts and settings was damaged${facts.aside === null ? '' : `, and was moved to ${facts.aside}`}.`,
     right: facts.backup === null ? 'There is no backup.' : `You can restore the backup of ${facts.backup}.`,
   }),
-  'files-set-aside': ({ folder }: { folder: string }): Words => ({
+  'files-set-aside': ({ folder }: { folder: string }): ProblemWords => ({
     message: 'Files of an older Doublequick can’t be used any more.',
     right: `They were moved to ${folder}.`,
   }),
-  'no-backup': ({ day, folder }: { day: string | null; folder: string }): Words => ({
+  'no-backup': ({ day, folder }: { day: string | null; folder: string }): ProblemWords => ({
     message: `There is no good backup${day === null ? '' : ` of ${visibleExcerpt(day)}`} in ${folder}.`,
     right: 'List the backups.',
   }),
   /** `began`: ISO time of the battle; `line`: the first damaged event. */
-  'battle-damaged': ({ began, line }: { began: string; line: number }): Words => ({
+  'battle-damaged': ({ began, line }: { began: string; line: number }): ProblemWords => ({
     message: `Line ${line} of the battle begun ${began} is damaged.`,
     right: 'Open another battle, or restore a backup.',
   }),
-  'not-a-battle': ({ file, line }: { file: string; line: number }): Words => ({
+  'not-a-battle': ({ file, line }: { file: string; line: number }): ProblemWords => ({
     message: `Line ${line} of ${visibleExcerpt(file)} doesn’t belong to a battle.`,
     right: 'Import a file that Doublequick exported.',
   }),
-  'newer-battle': ({ file }: { file: string }): Words => ({
+  'newer-battle': ({ file }: { file: string }): ProblemWords => ({
     message: `A newer Doublequick exported ${visibleExcerpt(file)}.`,
     right: 'Update Doublequick.',
   }),
-  'draft-damaged': ({ id }: { id: string }): Words => ({
+  'draft-damaged': ({ id }: { id: string }): ProblemWords => ({
     message: `The draft ${id} is damaged.`,
     right: 'Discard it, or restore a backup.',
   }),
-  'settings-damaged': ({ names }: { names: readonly string[] }): Words => ({
+  'settings-damaged': ({ names }: { names: readonly string[] }): ProblemWords => ({
     message: `Some settings are damaged: ${names.map((name) => visibleExcerpt(name)).join(', ')}.`,
     right: 'Set them again.',
   }),
   'changed-meanwhile': changedMeanwhile,
-  'changed-on-disk': ({ file }: { file: string }): Words => ({
+  'changed-on-disk': ({ file }: { file: string }): ProblemWords => ({
     message: `Another program has changed ${visibleExcerpt(file)} since you opened it.`,
     right: 'Keep your version, or use the one on disk.',
   }),
   'file-exists': fileExists,
-  'no-session': (): Words => ({ message: 'These house rules aren’t open.', right: 'Open them again.' }),
-  'no-base': ({ name }: { name: string }): Words => ({
+  'no-session': (): ProblemWords => ({ message: 'These house rules aren’t open.', right: 'Open them again.' }),
+  'no-base': ({ name }: { name: string }): ProblemWords => ({
     message: `${visibleExcerpt(name)} doesn’t say which ruleset it changes.`,
     right: 'Choose the ruleset.',
   }),
-  'here-already': ({ file, title, version }: { file: string; title: string; version: string }): Words => ({
+  'here-already': ({ file, title, version }: { file: string; title: string; version: string }): ProblemWords => ({
     message: `You already have ${visibleExcerpt(title)} ${version}, as ${visibleExcerpt(file)}.`,
     right: 'Replace it, or keep both.',
   }),
@@ -239,11 +247,11 @@ type NotEditable =
   | { readonly what: 'unread'; readonly reason: UnreadReason }
   | { readonly what: 'map' | 'second-document' | 'written-otherwise' }
 
-const notEditable = (facts: NotEditable, voice: Voice): Words => {
+const notEditable = (facts: NotEditable, formatter: FactFormatter): ProblemWords => {
   const right = 'Fix it in the text, or undo.'
   switch (facts.what) {
     case 'unread':
-      return { message: `Can’t read the text. ${wordsIn(textProblems, facts.reason, voice).message}`, right }
+      return { message: `Can’t read the text. ${topicWords(textProblems, facts.reason, formatter).message}`, right }
     case 'second-document':
       return { message: 'Can’t read the text. It contains a second document.', right }
     case 'map':
@@ -264,7 +272,10 @@ interface BaseMoved {
   readonly kept: string
 }
 
-const baseMoved = ({ where, was, now, ours, versions, path: keys, kept }: BaseMoved, { path }: Voice): Words => ({
+const baseMoved = (
+  { where, was, now, ours, versions, path: keys, kept }: BaseMoved,
+  { path }: FactFormatter,
+): ProblemWords => ({
   message: `${where}: the base ruleset changed from ${was} to ${now}${versions.was === versions.now ? '' : ` (${versions.was} to ${versions.now})`}; these rules have ${ours}.`,
   right: `To keep yours, write ${kept} for ${path(keys)} under base, was. To follow the base, delete its line under rules.`,
   onSheet: 'Keep yours, or use the base ruleset’s value.',
@@ -300,16 +311,16 @@ export type ActionRefusal = keyof typeof refusals
 export const houseProblems = {
   'not-editable': notEditable,
   'base-moved': baseMoved,
-  'unit-action': ({ why, unit }: { why: ActionRefusal; unit: string }): Words => ({
+  'unit-action': ({ why, unit }: { why: ActionRefusal; unit: string }): ProblemWords => ({
     message: `${unit} ${refusals[why].message}`,
     right: refusals[why].right,
   }),
-  'not-correctable': ({ number }: { number: number }): Words => ({
+  'not-correctable': ({ number }: { number: number }): ProblemWords => ({
     message: `Line ${number} of the journal can’t be corrected this way.`,
     right: 'Correct a roll, choose other changes, or delete the line.',
   }),
   /** `reroll`: no tie waits for another roll. */
-  'nothing-there': ({ to }: { to: keyof typeof nothing | 'reroll' }): Words =>
+  'nothing-there': ({ to }: { to: keyof typeof nothing | 'reroll' }): ProblemWords =>
     to === 'reroll'
       ? { message: 'No tie is waiting for another roll.', right: 'Start a check.' }
       : {

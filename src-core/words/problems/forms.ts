@@ -1,5 +1,5 @@
 /** The forms of values in words, as they follow “Use”: what can be written somewhere. The schemas name these as their errors. */
-import type { Voice } from './phrases.ts'
+import type { FactFormatter } from './phrases.ts'
 
 const forms = {
   text: () => 'text',
@@ -16,11 +16,12 @@ const forms = {
   id: () => 'an id: lowercase letters, digits and hyphens, beginning with a letter, such as "broken-ground"',
   'short-id': () => 'an id of at most 60 letters',
   line: () => 'text on one line (>- makes one of several lines)',
-  fraction: ({ number }: Voice) => `a fraction such as "${number('1/2')}"`,
-  exact: ({ number }: Voice) => `a number such as 2 or ${number('1.5')}, or a fraction such as ${number('1/2')}`,
-  range: ({ range }: Voice) =>
+  fraction: ({ number }: FactFormatter) => `a fraction such as "${number('1/2')}"`,
+  exact: ({ number }: FactFormatter) =>
+    `a number such as 2 or ${number('1.5')}, or a fraction such as ${number('1/2')}`,
+  range: ({ range }: FactFormatter) =>
     `a range such as ${range({ min: 5, max: 7 })}, ${range({ min: null, max: 4 })} or ${range({ min: 11, max: null })}`,
-  'number-or-range': ({ range }: Voice) =>
+  'number-or-range': ({ range }: FactFormatter) =>
     `a whole number or a range such as ${range({ min: 5, max: 7 })}, ${range({ min: null, max: 4 })} (and less) or ${range({ min: 11, max: null })} (and more)`,
   path: () => 'a path such as gauge.arcs.infantry.degrees',
   version: () => 'a version such as 1.0.0',
@@ -30,7 +31,7 @@ const forms = {
 
   condition: () =>
     'conditions: a map such as {cover: works, stands: ..3} (all must hold) or a list of maps (one must hold)',
-  test: ({ range }: Voice) =>
+  test: ({ range }: FactFormatter) =>
     `a choice, a list of choices, true or false, a number, a range such as ${range({ min: 1809, max: null })}, a comparison such as "<= worn-at", or conditions on a role`,
   amount: () =>
     'a number, a sum such as stands - worn-at, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...}, {at-least: 0, is: ...}, {at-most: 9, is: ...} or {first: {...}}',
@@ -60,7 +61,7 @@ const forms = {
   'dice-rerolled': () => 'some but not all of the numbers on these dice to reroll, such as 2d6 reroll 1',
   'dice-of-sides': () =>
     'dice such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1, or one for each side: {attacker: 1d10, defender: 1d10}',
-  moves: ({ number }: Voice) => `full, or a number of moves such as ${number('1/2')}`,
+  moves: ({ number }: FactFormatter) => `full, or a number of moves such as ${number('1/2')}`,
   'distance-or-result': () => 'a distance, or result',
   length: () => 'a length such as 1.5, or with its unit such as 40 mm',
   stands: () => 'all, a number of stands, or {stands: N, more: {per: 1, over: 10}}',
@@ -77,7 +78,7 @@ const forms = {
   'sequence-id': () => 'the id of a sequence',
   session: () => 'the session of an answer',
   inches: () => 'a number of inches',
-} as const satisfies Record<string, (voice: Voice) => string>
+} as const satisfies Record<string, (formatter: FactFormatter) => string>
 
 export type Form = keyof typeof forms
 
@@ -85,7 +86,7 @@ export type Form = keyof typeof forms
 export const isForm = (name: string): name is Form => Object.hasOwn(forms, name)
 
 /** The words of a form. */
-export const formWords = (form: Form, voice: Voice): string => forms[form](voice)
+export const formWords = (form: Form, formatter: FactFormatter): string => forms[form](formatter)
 
 /** Examples for keys whose form alone says too little. */
 const examples: ReadonlyMap<string, string> = new Map([
@@ -139,13 +140,13 @@ const entries: ReadonlyMap<string, { readonly id: string; readonly entry: string
 const plain: ReadonlySet<Form> = new Set<Form>(['map', 'list', 'text', 'quoted-text', 'number', 'whole-number'])
 
 /** The form of the value of a key, with an example where its form alone says too little. `section`: the section in which the key is an entry's id. */
-export const keyWords = (key: string, form: Form, voice: Voice, section?: string): string => {
-  if (!plain.has(form)) return formWords(form, voice)
+export const keyWords = (key: string, form: Form, formatter: FactFormatter, section?: string): string => {
+  if (!plain.has(form)) return formWords(form, formatter)
   const ofSection = form === 'map' && section !== undefined ? entries.get(section) : undefined
   if (ofSection !== undefined) return `a map such as ${ofSection.entry}`
   const own = form === 'map' ? entries.get(key) : undefined
   return (
     examples.get(key) ??
-    (own === undefined ? formWords(form, voice) : `${key} by id, such as {${own.id}: ${own.entry}}`)
+    (own === undefined ? formWords(form, formatter) : `${key} by id, such as {${own.id}: ${own.entry}}`)
   )
 }

@@ -1,6 +1,6 @@
 /** Problems between the parts of the program: the window's calls, the programs that host it, shared battles, and faults of ours. */
 import { visibleExcerpt } from '../text.ts'
-import { clipped, didYouMean, type Words } from './phrases.ts'
+import { clip, didYouMean, type ProblemWords } from './phrases.ts'
 
 /** A request that can't be read on its way to whoever answers it. */
 type BadCall =
@@ -9,7 +9,7 @@ type BadCall =
   /** A line of requests; `thrown` is what its reader says, null where the line isn't text. */
   | { readonly what: 'line'; readonly thrown: string | null }
 
-const badCall = (facts: BadCall): Words => {
+const badCall = (facts: BadCall): ProblemWords => {
   switch (facts.what) {
     case 'json':
       return { message: 'The call isn’t JSON in UTF-8.', right: 'Send one JSON value.' }
@@ -38,7 +38,7 @@ const notTrusted = {
   },
   address: { message: 'The request comes from another page or is for another address.', right: ownAddress },
   page: { message: 'There is no such page.', right: ownAddress },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, ProblemWords>
 
 const tasks = {
   request: 'Can’t answer the request',
@@ -71,20 +71,20 @@ const taskWords = (task: Task): string => {
 }
 
 export const hostProblems = {
-  'no-such-method': ({ method, meant }: { method: string; meant: string | null }): Words => ({
+  'no-such-method': ({ method, meant }: { method: string; meant: string | null }): ProblemWords => ({
     message: `There is no method ${visibleExcerpt(method)}.`,
     right: didYouMean(meant, 'Call a method of the contract.', (name) => name),
   }),
   'bad-call': badCall,
   /** A call from a window that isn't ours; a request of another page or for another address; an unknown page. */
-  'not-trusted': ({ what }: { what: keyof typeof notTrusted }): Words => notTrusted[what],
-  'broken-off': (): Words => ({ message: 'The call was interrupted.', right: 'Try again.' }),
-  cancelled: (): Words => ({ message: 'Canceled.', right: 'Try again.' }),
+  'not-trusted': ({ what }: { what: keyof typeof notTrusted }): ProblemWords => notTrusted[what],
+  'broken-off': (): ProblemWords => ({ message: 'The call was interrupted.', right: 'Try again.' }),
+  cancelled: (): ProblemWords => ({ message: 'Canceled.', right: 'Try again.' }),
   /** Nobody waits for the answer any more. */
-  stopped: (): Words => ({ message: 'Canceled, because nothing waits for the answer.' }),
-  closing: (): Words => ({ message: 'Doublequick is closing.', right: 'Start it again.' }),
+  stopped: (): ProblemWords => ({ message: 'Canceled, because nothing waits for the answer.' }),
+  closing: (): ProblemWords => ({ message: 'Doublequick is closing.', right: 'Start it again.' }),
   /** `memory` in megabytes, where a PDF took more. */
-  'out-of-memory': ({ memory }: { memory: number | null }): Words =>
+  'out-of-memory': ({ memory }: { memory: number | null }): ProblemWords =>
     memory === null
       ? {
           message: 'This takes more memory than Doublequick allows, so it was stopped.',
@@ -95,71 +95,71 @@ export const hostProblems = {
           right: 'Print rules with fewer rows, modifiers and notes.',
         },
   /** A fault of ours: the task that failed, and what was thrown. */
-  internal: ({ task, thrown }: { task: Task; thrown: string }): Words => ({
+  internal: ({ task, thrown }: { task: Task; thrown: string }): ProblemWords => ({
     message: `${taskWords(task)} because of a bug in Doublequick (${thrown}).`,
     right: 'Try again. If it keeps happening, report what you did.',
   }),
   /** A call that a browser host can't answer. */
-  'not-here': (): Words => ({
+  'not-here': (): ProblemWords => ({
     message: 'Doublequick can’t do this in a browser.',
     right: 'Do it in the browser or by hand, or start the desktop application.',
   }),
   /** `output` is the last line of what builds the window; null: it is served from its source, of which guests are sent nothing. */
-  'not-built': ({ output }: { output: string | null }): Words =>
+  'not-built': ({ output }: { output: string | null }): ProblemWords =>
     output === null
       ? {
           message: 'There is no built window to send to guests.',
           right: 'Run npm run serve, or start the desktop application.',
         }
       : { message: `Can’t build the window (${output}).`, right: 'Run npm ci, then npm run build.' },
-  'port-taken': ({ port }: { port: number }): Words => ({
+  'port-taken': ({ port }: { port: number }): ProblemWords => ({
     message: `Another program uses port ${port}.`,
     right: 'Close it, or give another --port; 0 takes any.',
   }),
-  'not-listening': (facts: { port: number; system: string } | { address: string; system: string }): Words =>
+  'not-listening': (facts: { port: number; system: string } | { address: string; system: string }): ProblemWords =>
     'port' in facts
       ? { message: `Can’t listen on port ${facts.port} (${facts.system}).`, right: 'Give another --port.' }
       : {
-          message: `Can’t listen at ${clipped(facts.address)} (${facts.system}).`,
+          message: `Can’t listen at ${clip(facts.address)} (${facts.system}).`,
           right: 'Choose another address, or check that this computer is still in that network.',
         },
-  'not-a-link': ({ text }: { text: string }): Words => ({
+  'not-a-link': ({ text }: { text: string }): ProblemWords => ({
     message: `${visibleExcerpt(text)} isn’t the address of a web page.`,
     right: 'Use an address that begins with https://.',
   }),
   /** A page or file that the system was asked to open, and its answer. */
-  'not-opened': ({ what, system }: { what: string; system: string }): Words => ({
+  'not-opened': ({ what, system }: { what: string; system: string }): ProblemWords => ({
     message: `Your system couldn’t open ${what} (${system}).`,
     right: 'Open it yourself.',
   }),
 
-  'no-network': (): Words => ({
+  'no-network': (): ProblemWords => ({
     message: 'This computer isn’t in a local network.',
     right: 'Join one, such as a phone’s hotspot, then share again.',
   }),
-  'nothing-shared': (): Words => ({ message: 'No battle is shared.', right: 'Share yours first.' }),
-  'wrong-code': (): Words => ({
+  'nothing-shared': (): ProblemWords => ({ message: 'No battle is shared.', right: 'Share yours first.' }),
+  'wrong-code': (): ProblemWords => ({
     message: 'That isn’t the code.',
     right: 'Type the code that the other screen shows now.',
   }),
-  'too-fast': ({ what }: { what: 'codes' | 'calls' }): Words =>
+  'too-fast': ({ what }: { what: 'codes' | 'calls' }): ProblemWords =>
     what === 'codes'
       ? { message: 'Too many codes were tried.', right: 'Wait half a minute, then type the code again.' }
       : { message: 'There were too many requests.', right: 'Wait a moment, then try again.' },
-  'too-many-guests': ({ most }: { most: number }): Words => ({
+  'too-many-guests': ({ most }: { most: number }): ProblemWords => ({
     message: `There are already ${most} guests.`,
     right: 'Remove one of them on the screen that shares the battle, or close the page on one of their devices.',
   }),
-  'not-joined': (): Words => ({
+  'not-joined': (): ProblemWords => ({
     message: 'This device hasn’t joined.',
     right: 'Scan or type the code that the other screen shows.',
   }),
-  'not-for-guests': ({ method }: { method: string }): Words => ({
-    message: `Guests can’t call ${clipped(method)}.`,
+  'not-for-guests': ({ method }: { method: string }): ProblemWords => ({
+    message: `Guests can’t call ${clip(method)}.`,
     right: 'Do it on the computer that shares the battle.',
   }),
   /** A problem that would tell a guest about files of the host. */
-  'host-trouble': (): Words => ({
+  'host-trouble': (): ProblemWords => ({
     message: 'The computer that shares the battle couldn’t do this.',
     right: 'See the message on its screen.',
   }),

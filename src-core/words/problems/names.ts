@@ -1,17 +1,17 @@
 /** Problems of names: unknown, taken, or removed; and of rulesets that extend each other. */
 import { dotted } from '../../paths.ts'
 import { present } from '../../present.ts'
-import { counted, visibleExcerpt } from '../text.ts'
+import { pluralize, visibleExcerpt } from '../text.ts'
 import {
-  clipped,
+  clip,
   didYouMean,
-  enumerated,
-  listed,
-  quoted,
+  commaList,
+  joinList,
+  quoteText,
   type Alternatives,
   type NameList,
-  type Voice,
-  type Words,
+  type FactFormatter,
+  type ProblemWords,
 } from './phrases.ts'
 
 /** Where names of a ruleset are defined. */
@@ -21,7 +21,7 @@ export type Home =
   | { readonly kind: 'roles'; readonly procedure?: string }
   | { readonly kind: 'parties' | 'sides' }
 
-const homeWords = (home: Home, { bare }: Voice): string => {
+const homeWords = (home: Home, { bare }: FactFormatter): string => {
   switch (home.kind) {
     case 'section':
       return `defined under ${dotted(home.path.map(bare))}`
@@ -98,8 +98,8 @@ type UnknownNameFacts =
   | { readonly kind: 'axis'; readonly title: string; readonly at: string | null; readonly axes: NameList }
   | { readonly kind: 'unit' | 'paper'; readonly name: string; readonly known: readonly string[] }
 
-const unknownName = (facts: UnknownNameFacts, voice: Voice): Words => {
-  const { id, bare, path } = voice
+const unknownName = (facts: UnknownNameFacts, formatter: FactFormatter): ProblemWords => {
+  const { id, bare, path } = formatter
   switch (facts.kind) {
     case 'term': {
       const braced = (name: string): string => id(`{${name}}`)
@@ -111,7 +111,7 @@ const unknownName = (facts: UnknownNameFacts, voice: Voice): Words => {
     }
     case 'row': {
       const { meant, known } = facts.alternatives
-      const all = listed(known, 'or', bare)
+      const all = joinList(known, 'or', bare)
       return {
         message: `${id(facts.name)} isn’t a choice of ${id(facts.by)}, which picks the row.`,
         right: didYouMean(meant, `Use ${all}. In a patch, null removes the row.`, id),
@@ -139,26 +139,26 @@ const unknownName = (facts: UnknownNameFacts, voice: Voice): Words => {
     case 'input':
     case 'step':
       return {
-        message: `There is no ${facts.kind} ${quoted(facts.name)} here.`,
+        message: `There is no ${facts.kind} ${quoteText(facts.name)} here.`,
         right: requestedRight(facts.alternatives),
       }
     case 'requested procedure':
     case 'sequence':
     case 'section':
       return {
-        message: `${facts.title} has no ${facts.kind === 'requested procedure' ? 'procedure' : facts.kind} ${quoted(facts.name)}.`,
+        message: `${facts.title} has no ${facts.kind === 'requested procedure' ? 'procedure' : facts.kind} ${quoteText(facts.name)}.`,
         right: requestedRight(facts.alternatives),
       }
     case 'option':
       return {
         message: `${id(facts.ruleset)} has no option ${id(facts.name)}.`,
-        right: facts.known.count === 0 ? 'It has no options.' : `Use one of ${enumerated(facts.known, bare)}.`,
+        right: facts.known.count === 0 ? 'It has no options.' : `Use one of ${commaList(facts.known, bare)}.`,
       }
     case 'axis':
       return facts.axes.count === 0
         ? { message: `"${facts.title}" has no inputs to map.`, right: 'Choose another check.' }
         : {
-            message: `"${facts.title}" has no input ${quoted(facts.at ?? '')}.`,
+            message: `"${facts.title}" has no input ${quoteText(facts.at ?? '')}.`,
             right: `Use one of ${few(facts.axes)}.`,
           }
     case 'unit':
@@ -166,24 +166,24 @@ const unknownName = (facts: UnknownNameFacts, voice: Voice): Words => {
     case 'paper':
       return { message: `There is no paper ${facts.name}.`, right: `Use ${facts.known.join(' or ')}.` }
     default:
-      return unknownEntry(facts, voice)
+      return unknownEntry(facts, formatter)
   }
 }
 
 const unknownEntry = (
   { kind, name, trait, home, choiceOf, alternatives: { meant, known } }: { readonly kind: NameKind } & UnknownName,
-  voice: Voice,
-): Words => {
-  const { id, bare } = voice
+  formatter: FactFormatter,
+): ProblemWords => {
+  const { id, bare } = formatter
   const message = `There is no ${kind}${trait === null ? '' : ` of ${bare(trait)}`} ${id(name)}.`
   const several = kind === 'choice' ? name.split(/ or | and |[,|/]/).map((one) => one.trim()) : []
   if (several.length > 1) return { message, right: `Use a list of choices: [${several.map(bare).join(', ')}].` }
   if (choiceOf !== undefined) return { message, right: `Did you mean ${bare(choiceOf)}: ${bare(name)}?` }
   if (meant !== null) return { message, right: `Did you mean ${id(meant)}?` }
   if (known.count === 0)
-    return { message, right: home.kind === 'section' ? `None is ${homeWords(home, voice)}.` : 'There are none.' }
-  const all = listed(known, 'or', id)
-  return { message, right: `Use ${all}, ${homeWords(home, voice)}.`, onSheet: `Use ${all}.` }
+    return { message, right: home.kind === 'section' ? `None is ${homeWords(home, formatter)}.` : 'There are none.' }
+  const all = joinList(known, 'or', id)
+  return { message, right: `Use ${all}, ${homeWords(home, formatter)}.`, onSheet: `Use ${all}.` }
 }
 
 /** At most eight of the names. */
@@ -201,15 +201,15 @@ type NotFound =
   | { readonly what: 'house-rules'; readonly title: string }
   | { readonly what: 'address'; readonly address: string }
 
-const notFound = (facts: NotFound, { id }: Voice): Words => {
+const notFound = (facts: NotFound, { id }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'battle':
       return {
-        message: `There is no battle "${clipped(facts.name)}".`,
-        right: facts.known.count === 0 ? 'Start one.' : `Choose one of ${enumerated(facts.known, (name) => name)}.`,
+        message: `There is no battle "${clip(facts.name)}".`,
+        right: facts.known.count === 0 ? 'Start one.' : `Choose one of ${commaList(facts.known, (name) => name)}.`,
       }
     case 'unit':
-      return { message: `The battle has no unit "${clipped(facts.unit)}".`, right: 'Choose one from the roster.' }
+      return { message: `The battle has no unit "${clip(facts.unit)}".`, right: 'Choose one from the roster.' }
     case 'revision':
       return {
         message: `There is no saved version ${facts.number}.`,
@@ -221,7 +221,7 @@ const notFound = (facts: NotFound, { id }: Voice): Words => {
       return { message: `You have no house rules named ${visibleExcerpt(facts.title)}.`, right: 'Open the file.' }
     case 'address':
       return {
-        message: `This computer has no address ${clipped(facts.address)} in a local network.`,
+        message: `This computer has no address ${clip(facts.address)} in a local network.`,
         right: 'Choose one from the list.',
       }
   }
@@ -236,7 +236,7 @@ type IdTaken =
   | { readonly what: 'house-rules'; readonly id: string; readonly files: readonly [string, string] }
   | { readonly what: 'entry'; readonly name: string }
 
-const idTaken = (facts: IdTaken, { id, bare }: Voice): Words => {
+const idTaken = (facts: IdTaken, { id, bare }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'trait':
     case 'role':
@@ -286,7 +286,7 @@ type GoneFromBase =
   | { readonly what: 'removed'; readonly entry: string; readonly by: string }
   | { readonly what: 'gone'; readonly entry: string; readonly known: Known | null }
 
-const goneFromBase = (facts: GoneFromBase, { id }: Voice): Words => {
+const goneFromBase = (facts: GoneFromBase, { id }: FactFormatter): ProblemWords => {
   const entry = id(facts.entry)
   return facts.what === 'removed'
     ? {
@@ -314,7 +314,7 @@ type Circle =
   /** An entry placed beside one whose own place depends on it. */
   | { readonly what: 'places'; readonly entry: string; readonly side: PlacedBeside; readonly target: string }
 
-const circle = (facts: Circle, { id }: Voice): Words => {
+const circle = (facts: Circle, { id }: FactFormatter): ProblemWords => {
   if (facts.what === 'places')
     return {
       message: `${id(facts.entry)} goes ${facts.side} ${id(facts.target)}, whose own place depends on it.`,
@@ -340,13 +340,13 @@ export const nameProblems = {
       isBase,
       alternatives: { meant, known },
     }: { ruleset: string; isBase: boolean; alternatives: Alternatives },
-    { id, bare }: Voice,
-  ): Words => {
+    { id, bare }: FactFormatter,
+  ): ProblemWords => {
     const right = isBase
       ? `Put the file with id: ${bare(ruleset)} beside this one, open it too, or add its folder.`
       : known.count === 0
         ? 'Add a folder of rulesets.'
-        : `Use one of ${enumerated(known, bare)}.`
+        : `Use one of ${commaList(known, bare)}.`
     return {
       message: isBase ? `There is no ruleset ${id(ruleset)} to extend.` : `There is no ruleset ${id(ruleset)}.`,
       right: didYouMean(meant, right, id),
@@ -354,48 +354,51 @@ export const nameProblems = {
   },
   'not-found': notFound,
   'id-taken': idTaken,
-  braces: (facts: { what: 'term'; text: string } | { what: 'unpaired' }, { quote }: Voice): Words =>
+  braces: (facts: { what: 'term'; text: string } | { what: 'unpaired' }, { quote }: FactFormatter): ProblemWords =>
     facts.what === 'term'
       ? { message: `The term ${quote(facts.text)} contains braces.`, right: 'Use plain words.' }
       : { message: 'A brace has no partner.', right: 'Write {unit}, or delete the brace.' },
-  'newer-format': ({ format, reads }: { format: number; reads: number }): Words => ({
+  'newer-format': ({ format, reads }: { format: number; reads: number }): ProblemWords => ({
     message: `The file was written for a newer Doublequick: format ${format}, where this one reads ${reads}.`,
     right: 'Open it with the newer Doublequick.',
   }),
   /** A part that is played by itself, or that house rules leave with so many problems. */
-  part: ({ part, heirs, left }: { part: string; heirs: NameList; left?: number }, { id, bare }: Voice): Words => {
-    const [first, all] = [enumerated(heirs, bare), heirs.count > 0]
+  part: (
+    { part, heirs, left }: { part: string; heirs: NameList; left?: number },
+    { id, bare }: FactFormatter,
+  ): ProblemWords => {
+    const [first, all] = [commaList(heirs, bare), heirs.count > 0]
     return left === undefined
       ? {
           message: `${id(part)} is a part that other rulesets extend. It can’t be played by itself.`,
           right: all ? `Use one that extends it: ${first}.` : `Write a ruleset with extends: ${bare(part)}.`,
         }
       : {
-          message: `${id(part)} is a part, and these rules leave it incomplete (${counted(left, 'problem')}).`,
+          message: `${id(part)} is a part, and these rules leave it incomplete (${pluralize(left, 'problem')}).`,
           right: `Extend one that completes it (${first}), or add what is missing.`,
         }
   },
-  'extends-cycle': ({ rulesets }: { rulesets: readonly string[] }, { bare }: Voice): Words => ({
+  'extends-cycle': ({ rulesets }: { rulesets: readonly string[] }, { bare }: FactFormatter): ProblemWords => ({
     message: `Rulesets extend each other in a circle: ${rulesets.map(bare).join(' extends ')}.`,
     right: 'Let one of them extend none of the others.',
   }),
   /** `ids` are those of the ruleset and of everything it extends, the ruleset itself last. */
-  'house-extends': ({ extends: named, ids }: HouseExtends, { id }: Voice): Words => ({
+  'house-extends': ({ extends: named, ids }: HouseExtends, { id }: FactFormatter): ProblemWords => ({
     message:
       named === null
         ? 'These house rules don’t say which ruleset they change.'
         : `These house rules extend ${id(named)}, which is neither ${id(present(ids.at(-1)))} nor house rules for it.`,
     right: `Write extends: ${ids.toReversed().join(' or ')}${named === null ? '' : `, or open the file with id: ${named}`}.`,
   }),
-  'house-options': (): Words => ({
+  'house-options': (): ProblemWords => ({
     message: 'House rules can’t have options. Only rulesets can.',
     right: 'Delete them, or write each as house rules of its own.',
   }),
   /** `alternatives` is null where there is no base ruleset to remove anything from. */
   'nothing-removed': (
     { key, alternatives }: { key: string; alternatives: Alternatives | null },
-    { id }: Voice,
-  ): Words => ({
+    { id }: FactFormatter,
+  ): ProblemWords => ({
     message:
       alternatives === null
         ? `Null removes ${id(key)}, but this ruleset has no base.`

@@ -1,9 +1,9 @@
 /** What the words of problems are made of: ids, numbers and ranges as a reader sees them, lists of names, shortened texts. */
 import { dotted } from '../../paths.ts'
-import { capital, visibleExcerpt } from '../text.ts'
+import { capitalize, visibleExcerpt } from '../text.ts'
 
 /** What is wrong and what would be right, each in full sentences. */
-export interface Words {
+export interface ProblemWords {
   readonly message: string
   readonly right?: string | undefined
   /** What would be right for a player, who sees the sheet and not the file, where that is something else. */
@@ -35,7 +35,7 @@ export interface CaseParts {
 }
 
 /** How facts are written for a reader: as in the file, or as on the sheet. */
-export interface Voice {
+export interface FactFormatter {
   /** An id or a key. */
   readonly id: (id: string) => string
   /** An id amid words that show what it is: `choice of arm`. */
@@ -62,28 +62,28 @@ export const caseText = (is: CasePart['is']): string => {
 }
 
 /** Facts for the author of a file: code between backquotes. */
-export const fileVoice: Voice = {
-  id: (id) => `\`${clipped(id)}\``,
-  bare: (id) => clipped(id),
+export const fileFormatter: FactFormatter = {
+  id: (id) => `\`${clip(id)}\``,
+  bare: (id) => clip(id),
   path: (keys) => `\`${dotted(keys)}\``,
   range: (range) => `\`${writtenRange(range)}\``,
-  number: (value) => clipped(String(value)),
-  quote: (text) => `"${clipped(text)}"`,
-  casePart: ({ on, key, is }) => `\`${on === null ? '' : `${on}.`}${key} ${clipped(caseText(is))}\``,
+  number: (value) => clip(String(value)),
+  quote: (text) => `"${clip(text)}"`,
+  casePart: ({ on, key, is }) => `\`${on === null ? '' : `${on}.`}${key} ${clip(caseText(is))}\``,
 }
 
 /** The most letters of one quotation, and of a whole message. */
-const maxLetters = { quotation: 60, message: 500 } as const
+const lengthLimits = { quotation: 60, message: 500 } as const
 
 /** The beginning of a longer text; never half a character. */
-export const clipped = (text: string, letters: number = maxLetters.quotation): string =>
+export const clip = (text: string, letters: number = lengthLimits.quotation): string =>
   text.length > letters ? `${text.slice(0, letters - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 
 /** A message of no more letters than one may have. */
-export const messageClipped = (message: string): string => clipped(message, maxLetters.message)
+export const clipMessage = (message: string): string => clip(message, lengthLimits.message)
 
 /** A text from outside in quotation marks, on one line. */
-export const quoted = (text: string): string => `"${visibleExcerpt(text, 41)}"`
+export const quoteText = (text: string): string => `"${visibleExcerpt(text, 41)}"`
 
 /** The first of some names, and how many there are. */
 export interface NameList {
@@ -91,23 +91,23 @@ export interface NameList {
   readonly count: number
 }
 
-const maxNames = 40
+const nameLimit = 40
 
 /** A list of names, of which only so many are kept as may be shown. */
-export const namesOf = (names: readonly string[]): NameList => ({
-  first: names.slice(0, maxNames),
+export const nameList = (names: readonly string[]): NameList => ({
+  first: names.slice(0, nameLimit),
   count: names.length,
 })
 
 /** `a`, `a and b`, `a, b and c`; beyond seven the first six and how many more. */
-export const listed = ({ first, count }: NameList, last: 'and' | 'or', write: (name: string) => string): string => {
+export const joinList = ({ first, count }: NameList, last: 'and' | 'or', write: (name: string) => string): string => {
   const [head, tail] = count > 7 ? [first.slice(0, 6), `${count - 6} more`] : [first.slice(0, -1), undefined]
   const end = tail ?? first.slice(-1).map(write).join('')
   return head.length === 0 ? end : `${head.map(write).join(', ')} ${last} ${end}`
 }
 
 /** With commas; beyond thirteen the first twelve and how many more. */
-export const enumerated = ({ first, count }: NameList, write: (name: string) => string): string =>
+export const commaList = ({ first, count }: NameList, write: (name: string) => string): string =>
   count > 13 ? `${first.slice(0, 12).map(write).join(', ')}, ${count - 12} more` : first.map(write).join(', ')
 
 /** The known names near an unknown one: the one that was probably meant, and all. */
@@ -121,8 +121,8 @@ export const didYouMean = (meant: string | null, otherwise: string, write: (name
   meant === null ? otherwise : `Did you mean ${write(meant)}?`
 
 /** `Did you mean X? If it is new, add`, or `Add` where no name is near: a new entry may be a misspelled one. */
-export const orMeant = (meant: string | null, write: (name: string) => string, verb: string): string =>
-  meant === null ? capital(verb) : `Did you mean ${write(meant)}? If it is new, ${verb}`
+export const didYouMeanOr = (meant: string | null, write: (name: string) => string, verb: string): string =>
+  meant === null ? capitalize(verb) : `Did you mean ${write(meant)}? If it is new, ${verb}`
 
 /** A number of bytes. */
 export const mebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`
@@ -134,13 +134,14 @@ export interface TablePart {
 }
 
 /** `table fire`, `row p6`. */
-export const tablePartText = ({ kind, id }: TablePart, voice: Voice): string => `${kind} ${voice.id(id)}`
+export const tablePartText = ({ kind, id }: TablePart, formatter: FactFormatter): string =>
+  `${kind} ${formatter.id(id)}`
 
 /** What a trait belongs to. */
 export type Owner = 'unit' | 'leader' | 'situation' | 'battle'
 
 /** `infantry + disordered`; a case without tests is everything. */
-export const caseWords = ({ parts, isCut }: CaseParts, { casePart }: Voice): string =>
+export const caseWords = ({ parts, isCut }: CaseParts, { casePart }: FactFormatter): string =>
   parts.length === 0 ? 'anything' : [...parts.map(casePart), ...(isCut ? ['…'] : [])].join(' + ')
 
 /** The ruleset's head, as a file begins. */
@@ -148,7 +149,7 @@ export const headExample = '`ruleset: {id: ..., title: ..., version: 1.0.0, form
 
 /* A topic of the catalogue: for each code a function that puts its facts into words. */
 
-export type Topic = Readonly<Record<string, (facts: never, voice: Voice) => Words>>
+export type Topic = Readonly<Record<string, (facts: never, formatter: FactFormatter) => ProblemWords>>
 
 type FactsIn<T extends Topic, C extends keyof T> = Parameters<T[C]> extends [infer F, ...unknown[]] ? F : object
 
@@ -158,5 +159,8 @@ export type TopicEntry<T extends Topic> = {
 }[keyof T]
 
 /** The words of a code and its facts. That the two belong together is for `Entry` to say: the compiler cannot follow it into the call. */
-export const wordsIn = <T extends Topic>(topic: T, { code, facts }: TopicEntry<T>, voice: Voice): Words =>
-  (topic[code] as (facts: unknown, voice: Voice) => Words)(facts, voice)
+export const topicWords = <T extends Topic>(
+  topic: T,
+  { code, facts }: TopicEntry<T>,
+  formatter: FactFormatter,
+): ProblemWords => (topic[code] as (facts: unknown, formatter: FactFormatter) => ProblemWords)(facts, formatter)

@@ -4,8 +4,8 @@ import type { CutSubject } from '../../sheet/sticks.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { gaugeWords, stickWords } from '../cut-outs.ts'
 import { unitWords } from '../numbers.ts'
-import { visibleExcerpt, characterNumber, visible } from '../text.ts'
-import { listed, type NameList, type Words } from './phrases.ts'
+import { visibleExcerpt, characterNumber, visibleText } from '../text.ts'
+import { joinList, type NameList, type ProblemWords } from './phrases.ts'
 
 /** Points as whole millimeters, rounded up. */
 const millimeters = (points: number): string => `${Math.ceil((points * 25.4) / 72)} mm`
@@ -40,7 +40,7 @@ type SheetCrowded = {
   readonly last: string
 } & ({ readonly what: 'section' } | { readonly what: 'sheet'; readonly fullest: string })
 
-const sheetCrowded = (facts: SheetCrowded): Words => ({
+const sheetCrowded = (facts: SheetCrowded): ProblemWords => ({
   message: `${facts.title} has ${facts.count} tables and lists, more than ${facts.most}.`,
   right:
     facts.what === 'section'
@@ -59,7 +59,7 @@ type SheetTooLong = { readonly title: string; readonly size: number; readonly lo
     }
 )
 
-const sheetTooLong = (facts: SheetTooLong): Words => {
+const sheetTooLong = (facts: SheetTooLong): ProblemWords => {
   const { title, size, sides, longest } = facts
   const less = (first: string): string => (longest ? `${first}. "${longest.name}" takes the most room.` : `${first}.`)
   if (facts.what === 'least')
@@ -111,7 +111,7 @@ interface GaugeTooLong {
   readonly longest: { readonly inParts: number; readonly mm: number } | null
 }
 
-const gaugeTooLong = ({ gauge, form, paper, longest }: GaugeTooLong): Words =>
+const gaugeTooLong = ({ gauge, form, paper, longest }: GaugeTooLong): ProblemWords =>
   longest === null
     ? {
         message: `At no length does ${gaugeText(gauge)} fit ${paper}.`,
@@ -135,7 +135,7 @@ const sizeText = ({ width, height }: Size): string => `${tenths(width)} × ${ten
 
 const characterWords = (character: string): string => {
   const number = characterNumber(character)
-  return visible(character) === character ? `"${character}" (${number})` : number
+  return visibleText(character) === character ? `"${character}" (${number})` : number
 }
 
 /** Distances that can't be printed in another scale or unit. */
@@ -153,7 +153,7 @@ type Scale =
   /** A distance within a text of house rules. */
   | { readonly what: 'text'; readonly text: string; readonly units: LengthUnit }
 
-const scale = (facts: Scale): Words => {
+const scale = (facts: Scale): ProblemWords => {
   switch (facts.what) {
     case 'widths':
       return {
@@ -183,7 +183,7 @@ type Misprint =
   | { readonly what: 'off-page' | 'off-face'; readonly text: string }
   | { readonly what: 'overlap'; readonly text: string; readonly other: string }
 
-const misprint = (facts: Misprint): Words => {
+const misprint = (facts: Misprint): ProblemWords => {
   switch (facts.what) {
     case 'off-page':
       return { message: `"${facts.text}" extends into the margin.` }
@@ -200,7 +200,7 @@ type NoRoom =
   | { readonly what: 'label'; readonly width: number; readonly least: number }
   | { readonly what: 'stick'; readonly label: string; readonly text: string }
 
-const noRoom = (facts: NoRoom): Words => {
+const noRoom = (facts: NoRoom): ProblemWords => {
   switch (facts.what) {
     case 'piece':
       return {
@@ -223,18 +223,18 @@ const noRoom = (facts: NoRoom): Words => {
 export const printingProblems = {
   'sheet-crowded': sheetCrowded,
   'sheet-too-long': sheetTooLong,
-  'block-too-high': ({ block, needed, room, size, isLeast }: BeyondPage): Words => ({
+  'block-too-high': ({ block, needed, room, size, isLeast }: BeyondPage): ProblemWords => ({
     message: `"${block}" is ${isLeast ? 'at least ' : ''}${millimeters(needed)} high at ${size} pt. A page has ${millimeters(room)}, and the block can’t be split.`,
     right: 'Make two of it, shorten it, or leave its section out.',
   }),
-  'text-too-wide': ({ block, needed, room, size, isLeast, word }: BeyondPage): Words => ({
+  'text-too-wide': ({ block, needed, room, size, isLeast, word }: BeyondPage): ProblemWords => ({
     message: `"${block}" needs a width of ${isLeast ? 'at least ' : ''}${millimeters(needed)} at ${size} pt. The page has ${millimeters(room)}.`,
     right:
       word === undefined
         ? 'Shorten its longest words, or delete a column.'
         : `Shorten "${visibleExcerpt(word, 30)}", or split it with a space.`,
   }),
-  'mark-unexplained': ({ block, mark }: { block: string; mark: string }): Words => ({
+  'mark-unexplained': ({ block, mark }: { block: string; mark: string }): ProblemWords => ({
     message: `"${block}" has the mark "${mark}", which the legend doesn’t explain.`,
     right: 'Add it to the legend.',
   }),
@@ -248,59 +248,67 @@ export const printingProblems = {
     table: string
     fault: RowFault
     columns: number
-  }): Words => ({
+  }): ProblemWords => ({
     message: `Row "${row}" of "${table}" ${rowFaults[fault]}.`,
     right: `Fill ${columns} columns in every row, counting cells that extend down from above.`,
   }),
-  'glyph-missing': ({ characters, text }: { characters: NameList; text: string }): Words => ({
-    message: `The printed fonts don’t have ${listed(characters, 'or', characterWords)}, in "${visibleExcerpt(text)}".`,
+  'glyph-missing': ({ characters, text }: { characters: NameList; text: string }): ProblemWords => ({
+    message: `The printed fonts don’t have ${joinList(characters, 'or', characterWords)}, in "${visibleExcerpt(text)}".`,
     right: 'Use Latin, Greek or Cyrillic letters and common signs.',
   }),
   misprint,
   'no-room': noRoom,
   /** Millimeters across; `least`: at which the word fits, null where it never does. */
-  'marker-too-small': ({ label, across, least }: { label: string; across: number; least: number | null }): Words => ({
+  'marker-too-small': ({
+    label,
+    across,
+    least,
+  }: {
+    label: string
+    across: number
+    least: number | null
+  }): ProblemWords => ({
     message: `"${visibleExcerpt(label)}" doesn’t fit on a marker of ${tenths(across)} mm.`,
     right: least === null ? 'Shorten its label.' : `Make the markers ${tenths(least)} mm or larger.`,
   }),
-  'no-gauge': ({ title }: { title: string }): Words => ({
+  'no-gauge': ({ title }: { title: string }): ProblemWords => ({
     message: `${title} has no gauge.`,
     right: 'Add gauge: {arcs: ...} to its rules.',
     onSheet: 'Add an arc of fire.',
   }),
   /** Lengths in millimeters. */
-  'gauge-stand': (facts: { stand: number; least: number; most: number; unit: LengthUnit }): Words => {
+  'gauge-stand': (facts: { stand: number; least: number; most: number; unit: LengthUnit }): ProblemWords => {
     const text = (mm: number): string => gaugeWords.length(mm, facts.unit, null)
     return {
       message: `A gauge can’t be made for a stand ${text(facts.stand)} wide.`,
       right: `Give a width from ${text(facts.least)} to ${text(facts.most)}.`,
     }
   },
-  'gauge-length': ({ length, unit }: { length: number; unit: LengthUnit }): Words => ({
+  'gauge-length': ({ length, unit }: { length: number; unit: LengthUnit }): ProblemWords => ({
     message: `A gauge can’t be ${gaugeWords.length(length, unit, null)} long.`,
     right: 'Give a length above 0.',
   }),
   'gauge-does-not-fit': gaugeTooLong,
   /** `shortest` at which the labels fit. */
-  'gauge-too-small': ({ gauge, shortest }: { gauge: GaugeFor; shortest: number }): Words => ({
+  'gauge-too-small': ({ gauge, shortest }: { gauge: GaugeFor; shortest: number }): ProblemWords => ({
     message: `The labels don’t fit on ${gaugeText(gauge)}, ${lengthText(gauge, gauge.length)} long.`,
     right: `Make it ${lengthText(gauge, shortest)} long or more.`,
   }),
   /** What 100 mm came out as, across and down. */
-  'beyond-correction': (facts: { across: number; down: number; least: number; most: number }): Words => ({
+  'beyond-correction': (facts: { across: number; down: number; least: number; most: number }): ProblemWords => ({
     message: `A printer that makes 100 mm ${facts.across} by ${facts.down} mm can’t be corrected.`,
     right: `Enter what the ruler’s 100 mm measure across and down, from ${facts.least} to ${facts.most}. If they are further off, print at 100%, not fitted to the page.`,
   }),
-  'no-distances': ({ title, subjects }: { title: string; subjects: readonly CutSubject[] }): Words => ({
+  'no-distances': ({ title, subjects }: { title: string; subjects: readonly CutSubject[] }): ProblemWords => ({
     message: `${title} has no chart of ${subjects.map((subject) => stickWords.subjects[subject]).join(' or ')}.`,
     right: 'Add one under grids: ranges as columns with to, moves and radii as distances that a procedure gives.',
   }),
-  'no-states': ({ title }: { title: string }): Words => ({
+  'no-states': ({ title }: { title: string }): ProblemWords => ({
     message: `${title} has no states to show on markers.`,
     right: 'Add a trait of units with "changes: true" to the rules.',
   }),
   /** There is no roster, or one without units, to print `what` from. */
-  'no-roster': ({ what, isEmpty }: { what: string; isEmpty: boolean }): Words =>
+  'no-roster': ({ what, isEmpty }: { what: string; isEmpty: boolean }): ProblemWords =>
     isEmpty
       ? {
           message: `The roster for "${what}" has no units.`,
@@ -311,17 +319,17 @@ export const printingProblems = {
           right: 'Give a CSV, a scenario or a battle with --roster FILE, or add units to your battle.',
         },
   /** A distance in another unit than the rules. */
-  'other-unit': ({ unit, units }: { unit: LengthUnit; units: LengthUnit }): Words => ({
+  'other-unit': ({ unit, units }: { unit: LengthUnit; units: LengthUnit }): ProblemWords => ({
     message: `A distance is in ${unitWords[unit].name}, but the rules measure in ${unitWords[units].name}.`,
     right: `Use ${units} here; or set units: ${unit} in the rules, and convert all distances.`,
     onSheet: `Use a distance in ${unitWords[units].name}.`,
   }),
   scale,
-  'printer-broke': ({ thrown }: { thrown: string }): Words => ({
+  'printer-broke': ({ thrown }: { thrown: string }): ProblemWords => ({
     message: `The PDF couldn’t be made (${thrown}).`,
     right: 'Try again. If it keeps happening, report which rules you print.',
   }),
-  'not-printed': ({ file }: { file: string }): Words => ({
+  'not-printed': ({ file }: { file: string }): ProblemWords => ({
     message: `${visibleExcerpt(file)} hasn’t been printed since Doublequick was started.`,
     right: 'Print it again.',
   }),

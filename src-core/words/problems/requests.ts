@@ -3,7 +3,7 @@ import { countText, diceText } from '../numbers.ts'
 import { visibleExcerpt } from '../text.ts'
 import { eitherPoints } from './checks.ts'
 import { requestedRight } from './names.ts'
-import { didYouMean, listed, quoted, type Alternatives, type NameList, type Words } from './phrases.ts'
+import { didYouMean, joinList, quoteText, type Alternatives, type NameList, type ProblemWords } from './phrases.ts'
 
 /** A value of any kind, as far as a message writes it: a text; a number, flag or null as written; or its type. */
 export type GivenValue =
@@ -12,7 +12,7 @@ export type GivenValue =
 const givenWords = (given: GivenValue): string => {
   if (given === 'list') return 'a list'
   if (given === 'object') return 'an object'
-  if ('text' in given) return quoted(given.text)
+  if ('text' in given) return quoteText(given.text)
   return 'plain' in given ? given.plain : `a ${given.kind}`
 }
 
@@ -39,7 +39,7 @@ type WrongInput =
   /** The stands of a group; `given` is null where there are none. */
   | { readonly what: 'stands'; readonly given: GivenValue | null; readonly most: number }
 
-const wrongInput = (facts: WrongInput): Words => {
+const wrongInput = (facts: WrongInput): ProblemWords => {
   const given = (): string =>
     'given' in facts && facts.given !== null && !(typeof facts.given === 'object' && 'count' in facts.given)
       ? capitalized(givenWords(facts.given))
@@ -113,12 +113,12 @@ type InputMissing =
   /** The stands of a party, of which ties cost some, or each rolls a die. */
   | { readonly what: 'ties' | 'dice'; readonly party: string; readonly count: string }
 
-const inputMissing = (facts: InputMissing): Words => {
+const inputMissing = (facts: InputMissing): ProblemWords => {
   switch (facts.what) {
     case 'choice':
       return {
         message: `"${facts.label}" is missing, and the roll depends on it.`,
-        right: `Choose ${listed(facts.choices, 'or', (choice) => choice)}.`,
+        right: `Choose ${joinList(facts.choices, 'or', (choice) => choice)}.`,
       }
     case 'modifier':
       return {
@@ -156,7 +156,7 @@ type WrongDice =
   | { readonly what: 'total'; readonly total: string | null; readonly dice: Dice }
   | { readonly what: 'left-over'; readonly used: number }
 
-const wrongDice = (facts: WrongDice): Words => {
+const wrongDice = (facts: WrongDice): ProblemWords => {
   switch (facts.what) {
     case 'all':
       return {
@@ -207,7 +207,7 @@ type TooMuchWork = { readonly title: string; readonly most: number } &
     | { readonly what: 'causes'; readonly changes: number }
   )
 
-const tooMuchWork = (facts: TooMuchWork): Words => ({
+const tooMuchWork = (facts: TooMuchWork): ProblemWords => ({
   message: `Calculating "${facts.title}" would take more than ${countText(facts.most)} steps of work${soFar(facts)}.`,
   right: lessWork(facts),
 })
@@ -233,7 +233,7 @@ type EndlessTies = { readonly title: string } & (
   { readonly what: 'forever' } | { readonly what: 'check' | 'sequence'; readonly most: number }
 )
 
-const endlessTies = (facts: EndlessTies): Words => {
+const endlessTies = (facts: EndlessTies): ProblemWords => {
   switch (facts.what) {
     case 'forever':
       return {
@@ -279,7 +279,7 @@ type Usage =
       readonly meant: string | null
     }
 
-const usage = (facts: Usage): Words => {
+const usage = (facts: Usage): ProblemWords => {
   switch (facts.what) {
     case 'command':
     case 'option':
@@ -328,7 +328,7 @@ export const requestProblems = {
   'wrong-input': wrongInput,
   'input-missing': inputMissing,
   /** Of the check, whose points `firer` may give by groups; or of one stand, for which there is no table. */
-  'points-missing': (facts: { what: 'check'; firer: string } | { what: 'stand' }): Words =>
+  'points-missing': (facts: { what: 'check'; firer: string } | { what: 'stand' }): ProblemWords =>
     facts.what === 'check'
       ? { message: 'Enter fire points or firing stands.', right: eitherPoints(facts.firer) }
       : { message: 'There is no table of points per stand.', right: 'Give the points of one stand as "each".' },
@@ -336,10 +336,10 @@ export const requestProblems = {
   'out-of-range': (facts: {
     known: readonly { readonly trait: string; readonly value: string }[]
     missing: readonly string[]
-  }): Words => {
+  }): ProblemWords => {
     if (facts.missing.length > 0)
       return {
-        message: `The ${facts.missing.map(quoted).join(' or the ')} of these stands is missing.`,
+        message: `The ${facts.missing.map(quoteText).join(' or the ')} of these stands is missing.`,
         right: 'Give it, or the points of one stand as "each".',
       }
     const traits = facts.known.map(({ trait, value }) => `${trait} ${value}`).join(', ')
@@ -349,7 +349,7 @@ export const requestProblems = {
     }
   },
   'wrong-dice': wrongDice,
-  'modifier-not-whole': ({ label, id, value }: { label: string; id: string; value: string }): Words => ({
+  'modifier-not-whole': ({ label, id, value }: { label: string; id: string; value: string }): ProblemWords => ({
     message: `The modifier "${label}" (${id}) comes to ${value}.`,
     right: 'Modifiers are whole numbers. Round its value in the ruleset.',
   }),

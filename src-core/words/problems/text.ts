@@ -1,6 +1,6 @@
 /** Problems of a file as text: characters, YAML, keys, and sizes. */
 import { visibleExcerpt } from '../text.ts'
-import { clipped, headExample, mebibytes, type Voice, type Words } from './phrases.ts'
+import { clip, headExample, mebibytes, type FactFormatter, type ProblemWords } from './phrases.ts'
 
 /** What YAML's grammar refuses. */
 export type SyntaxFault = keyof typeof syntax
@@ -54,7 +54,7 @@ type NotRules =
   | { readonly what: 'file'; readonly file: string }
   | { readonly what: 'house-rules'; readonly file: string; readonly ending: string }
 
-const notRules = (facts: NotRules): Words => {
+const notRules = (facts: NotRules): ProblemWords => {
   const right = `Begin with ${headExample}.`
   switch (facts.what) {
     case 'empty':
@@ -78,7 +78,7 @@ const notRules = (facts: NotRules): Words => {
 type YamlFeature =
   { readonly what: 'anchor' | 'alias' | 'tag' | 'directive'; readonly text: string } | { readonly what: 'merge-key' }
 
-const yamlFeature = (facts: YamlFeature, { id }: Voice): Words => {
+const yamlFeature = (facts: YamlFeature, { id }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'anchor':
       return { message: `${id(facts.text)}: rulesets don’t use anchors.`, right: 'Write the value itself.' }
@@ -107,11 +107,11 @@ type BadKey =
   /** `key` is null where nothing can be quoted; a text is a key with another meaning. */
   | { readonly what: 'not-text'; readonly key: string | null; readonly isText: boolean }
 
-const badKey = (facts: BadKey, { id }: Voice): Words => {
+const badKey = (facts: BadKey, { id }: FactFormatter): ProblemWords => {
   if (facts.what === 'numeric')
     return {
       message: `The key ${id(facts.key)} is a number.`,
-      right: `Begin it with a letter, such as p${clipped(facts.key)}.`,
+      right: `Begin it with a letter, such as p${clip(facts.key)}.`,
     }
   if (facts.key !== null && facts.isText)
     return { message: `The key ${id(facts.key)} can’t be used.`, right: 'Use another word.' }
@@ -124,13 +124,13 @@ const badKey = (facts: BadKey, { id }: Voice): Words => {
 /** A value that is empty: of a key, or an item of a list. `braces`: the key is between braces without a colon, so they may belong to a text. */
 type EmptyValue = { readonly key: string; readonly braces: boolean } | { readonly item: number }
 
-const emptyValue = (at: EmptyValue, { id }: Voice): Words => {
+const emptyValue = (at: EmptyValue, { id }: FactFormatter): ProblemWords => {
   if ('item' in at) return { message: `Item ${at.item} of the list is empty.`, right: 'Write a value.' }
   return {
     message: `${id(at.key)} has no value.`,
     right: at.braces
       ? 'Write {KEY: VALUE} with commas between entries, or put a text with braces or commas "in quotes".'
-      : `Write one after "${clipped(at.key)}:", or null to remove the base ruleset’s value.`,
+      : `Write one after "${clip(at.key)}:", or null to remove the base ruleset’s value.`,
     onSheet: 'Enter a value.',
   }
 }
@@ -141,7 +141,7 @@ type Duplicate =
   | { readonly what: 'input'; readonly key: string }
   | { readonly what: 'choice'; readonly choice: string }
 
-const duplicate = (facts: Duplicate, { id }: Voice): Words => {
+const duplicate = (facts: Duplicate, { id }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'key':
       return { message: `${id(facts.key)} is a duplicate of line ${facts.line}.`, right: 'Keep one of them.' }
@@ -171,7 +171,7 @@ type TooLarge =
       readonly most: number
     }
 
-const largestBattle = (of: Extract<TooLarge, { readonly what: 'battle' }>['of'], most: number): Words => {
+const largestBattle = (of: Extract<TooLarge, { readonly what: 'battle' }>['of'], most: number): ProblemWords => {
   switch (of) {
     case 'levels':
       return { message: `Commands are nested more than ${most} levels deep.`, right: 'Nest less.' }
@@ -184,7 +184,7 @@ const largestBattle = (of: Extract<TooLarge, { readonly what: 'battle' }>['of'],
   }
 }
 
-const tooLarge = (facts: TooLarge, { id }: Voice): Words => {
+const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'ruleset':
       return { message: 'The file is larger than 1 MiB.', right: 'Split it, or delete what isn’t rules.' }
@@ -254,26 +254,29 @@ const tooLarge = (facts: TooLarge, { id }: Voice): Words => {
 }
 
 export const textProblems = {
-  syntax: ({ fault }: { fault: SyntaxFault }): Words => {
+  syntax: ({ fault }: { fault: SyntaxFault }): ProblemWords => {
     const [message, right] = syntax[fault]
     return { message, right }
   },
   'not-rules': notRules,
   /** A character by its number, such as `U+202E`; or some in a text or key that writes them by escapes. */
-  'control-character': (at: { character: string } | { within: 'text' | 'key' }): Words =>
+  'control-character': (at: { character: string } | { within: 'text' | 'key' }): ProblemWords =>
     'character' in at
       ? { message: `The character ${at.character} is invisible.`, right: 'Delete it.' }
       : { message: `This ${at.within} contains invisible characters.`, right: 'Delete them.' },
-  'several-documents': ({ many }: { many: boolean }): Words =>
+  'several-documents': ({ many }: { many: boolean }): ProblemWords =>
     many
       ? { message: 'The file contains many documents.', right: 'Delete the lines --- and ... to make one of them.' }
       : { message: 'A second document begins here.', right: 'Delete the line ---.' },
   'yaml-feature': yamlFeature,
-  null: ({ text }: { text: string }, { id }: Voice): Words => ({
+  null: ({ text }: { text: string }, { id }: FactFormatter): ProblemWords => ({
     message: `${id(text)} can’t be used as a value here.`,
     right: 'To remove an entry write null; put it "in quotes" if it is text.',
   }),
-  'not-a-number': ({ text, isLarge }: { text: string; isLarge: boolean }, { id, number }: Voice): Words =>
+  'not-a-number': (
+    { text, isLarge }: { text: string; isLarge: boolean },
+    { id, number }: FactFormatter,
+  ): ProblemWords =>
     isLarge
       ? { message: `${id(text)} is out of bounds.`, right: `Use a number from ${number(-9999)} to ${number(9999)}.` }
       : {
@@ -286,7 +289,7 @@ export const textProblems = {
   duplicate,
   'too-large': tooLarge,
   /** Problems beyond the most that are shown. */
-  more: ({ count }: { count: number }): Words => ({
+  more: ({ count }: { count: number }): ProblemWords => ({
     message: `There are ${count} more problems from here on.`,
     right: 'Fix those above first.',
   }),

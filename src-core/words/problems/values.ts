@@ -2,18 +2,18 @@
 import { present } from '../../present.ts'
 import { formWords, keyWords, type Form } from './forms.ts'
 import {
-  clipped,
+  clip,
   didYouMean,
-  enumerated,
+  commaList,
   headExample,
-  listed,
-  orMeant,
+  joinList,
+  didYouMeanOr,
   tablePartText,
   type Alternatives,
   type NameList,
   type TablePart,
-  type Voice,
-  type Words,
+  type FactFormatter,
+  type ProblemWords,
   type WrittenRange,
 } from './phrases.ts'
 
@@ -27,45 +27,45 @@ export type WrongValue =
 export type Written =
   'null' | 'list' | 'map' | 'other' | { readonly text: string } | { readonly plain: number | boolean }
 
-const subjectWords = (subject: WrongValue, { id }: Voice): string => {
+const subjectWords = (subject: WrongValue, { id }: FactFormatter): string => {
   if (subject === 'everything') return 'the file'
   if (!('item' in subject)) return id(subject.key)
   return subject.key === null ? `item ${subject.item}` : `item ${subject.item} of ${id(subject.key)}`
 }
 
 /** The same at the beginning of a sentence. */
-const subjectStart = (subject: WrongValue, voice: Voice): string =>
-  subjectWords(subject, voice).replace(/^(?:the|item)\b/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
+const subjectStart = (subject: WrongValue, formatter: FactFormatter): string =>
+  subjectWords(subject, formatter).replace(/^(?:the|item)\b/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
 
 const rangeForm = 'number-or-range'
 
 /** What would be right as the value of a key, or an item of a list: without a full stop. */
-const rightWords = (subject: WrongValue, form: Form, voice: Voice, is?: Written): string => {
+const rightWords = (subject: WrongValue, form: Form, formatter: FactFormatter, is?: Written): string => {
   const right =
     subject === 'everything' || 'item' in subject
-      ? formWords(form, voice)
-      : keyWords(subject.key, form, voice, subject.section)
+      ? formWords(form, formatter)
+      : keyWords(subject.key, form, formatter, subject.section)
   const isWord = typeof is === 'object' && 'text' in is && /[a-z]{3}/i.test(is.text)
   return form === rangeForm && isWord ? `${right} (for what depends on a trait, use a modifier)` : right
 }
 
 const use = (what: string): string => `Use ${what}.`
 
-const writtenWords = (written: Written, voice: Voice): string => {
+const writtenWords = (written: Written, formatter: FactFormatter): string => {
   if (written === 'null') return 'null'
   if (written === 'list' || written === 'map') return `a ${written}`
   if (written === 'other') return 'something else'
-  if ('text' in written) return voice.quote(clipped(written.text, 40))
-  return typeof written.plain === 'number' ? voice.number(written.plain) : String(written.plain)
+  if ('text' in written) return formatter.quote(clip(written.text, 40))
+  return typeof written.plain === 'number' ? formatter.number(written.plain) : String(written.plain)
 }
 
 /** `has the keys a, b` or `is "six"`. */
-const isWords = (value: { readonly keys: NameList } | { readonly is: Written }, voice: Voice): string =>
-  'keys' in value ? `has ${enumerated(value.keys, voice.bare)}` : `is ${writtenWords(value.is, voice)}`
+const isWords = (value: { readonly keys: NameList } | { readonly is: Written }, formatter: FactFormatter): string =>
+  'keys' in value ? `has ${commaList(value.keys, formatter.bare)}` : `is ${writtenWords(value.is, formatter)}`
 
 const bounds = { least: 'at least', above: 'more than', most: 'at most', below: 'less than' } as const
 export type Bound = { readonly bound: keyof typeof bounds; readonly limit: number }
-const boundWords = ({ bound, limit }: Bound, { number }: Voice): string => `${bounds[bound]} ${number(limit)}`
+const boundWords = ({ bound, limit }: Bound, { number }: FactFormatter): string => `${bounds[bound]} ${number(limit)}`
 
 /** The kind of values of a trait. */
 export type TraitKind = 'number' | 'choice' | 'flag'
@@ -87,15 +87,18 @@ type Missing =
   /** A modifier or factor without a condition to make its label from; `meant` may be the entry of the ruleset that it misspells. */
   | { readonly what: 'label'; readonly entry: string; readonly meant: string | null }
 
-const missing = (facts: Missing, voice: Voice): Words => {
-  const { id } = voice
+const missing = (facts: Missing, formatter: FactFormatter): ProblemWords => {
+  const { id } = formatter
   switch (facts.what) {
     case 'value':
-      return { message: `${subjectStart(facts.subject, voice)} is missing.`, right: `Add ${addition(facts, voice)}.` }
+      return {
+        message: `${subjectStart(facts.subject, formatter)} is missing.`,
+        right: `Add ${addition(facts, formatter)}.`,
+      }
     case 'new-entry':
       return {
-        message: `There is no ${id(facts.name)} to change, and a new one needs ${subjectWords(facts.subject, voice)}.`,
-        right: `Delete it, or add ${addition(facts, voice)}.`,
+        message: `There is no ${id(facts.name)} to change, and a new one needs ${subjectWords(facts.subject, formatter)}.`,
+        right: `Delete it, or add ${addition(facts, formatter)}.`,
         onSheet: 'Delete it, or fill it in.',
       }
     case 'needed':
@@ -118,13 +121,13 @@ const missing = (facts: Missing, voice: Voice): Words => {
       }
     case 'row-start':
       return {
-        message: `${id('from')} is missing: ${tablePartText(facts.of, voice)} picks its row by ${id(facts.by)}.`,
+        message: `${id('from')} is missing: ${tablePartText(facts.of, formatter)} picks its row by ${id(facts.by)}.`,
         right: 'Add `from`, the first value of the row.',
       }
     case 'label':
       return {
         message: `${id(facts.entry)} has neither a condition nor a label.`,
-        right: `${orMeant(facts.meant, id, 'add')} \`label: WORDS\`, or \`when: CONDITION\` to label it by.`,
+        right: `${didYouMeanOr(facts.meant, id, 'add')} \`label: WORDS\`, or \`when: CONDITION\` to label it by.`,
         onSheet: 'Enter words, or a condition.',
       }
   }
@@ -133,9 +136,9 @@ const missing = (facts: Missing, voice: Voice): Words => {
 /** `KEY: what it takes`. */
 const addition = (
   { subject, needs }: { readonly subject: WrongValue; readonly needs: Form | readonly string[] },
-  voice: Voice,
+  formatter: FactFormatter,
 ): string =>
-  `${subjectWords(subject, voice)}: ${typeof needs === 'string' ? rightWords(subject, needs, voice) : needs.join(', ')}`
+  `${subjectWords(subject, formatter)}: ${typeof needs === 'string' ? rightWords(subject, needs, formatter) : needs.join(', ')}`
 
 type WrongType =
   | { readonly what: 'shape' | 'form'; readonly subject: WrongValue; readonly is: Written; readonly form: Form }
@@ -172,22 +175,22 @@ type WrongType =
       readonly wanted: NameList | 'flag' | 'number' | 'whole-number'
     }
 
-const wrongType = (facts: WrongType, voice: Voice): Words => {
-  const { id, bare, number } = voice
+const wrongType = (facts: WrongType, formatter: FactFormatter): ProblemWords => {
+  const { id, bare, number } = formatter
   switch (facts.what) {
     case 'shape':
       return {
-        message: `${subjectStart(facts.subject, voice)} ${isWords(facts, voice)}.`,
+        message: `${subjectStart(facts.subject, formatter)} ${isWords(facts, formatter)}.`,
         right: use(
           'keys' in facts && facts.form === 'amount'
-            ? formWords('one-amount', voice)
-            : rightWords(facts.subject, facts.form, voice, 'is' in facts ? facts.is : undefined),
+            ? formWords('one-amount', formatter)
+            : rightWords(facts.subject, facts.form, formatter, 'is' in facts ? facts.is : undefined),
         ),
       }
     case 'form':
       return {
-        message: `${subjectStart(facts.subject, voice)} ${isWords(facts, voice)}.`,
-        right: use(formWords(facts.form, voice)),
+        message: `${subjectStart(facts.subject, formatter)} ${isWords(facts, formatter)}.`,
+        right: use(formWords(facts.form, formatter)),
       }
     case 'one-of': {
       const { known, meant } = facts.alternatives
@@ -198,14 +201,14 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
             ? known.first.join('')
             : `one of ${known.first.join(', ')}`
       return {
-        message: `${subjectStart(facts.subject, voice)} is ${writtenWords(facts.is, voice)}.`,
+        message: `${subjectStart(facts.subject, formatter)} is ${writtenWords(facts.is, formatter)}.`,
         right: didYouMean(meant, use(all), id),
       }
     }
     case 'range':
-      return { message: `${voice.quote(facts.text)} isn’t a range.`, right: use(formWords(rangeForm, voice)) }
+      return { message: `${formatter.quote(facts.text)} isn’t a range.`, right: use(formWords(rangeForm, formatter)) }
     case 'amount':
-      return { message: `${voice.quote(facts.text)} isn’t an amount.`, right: use(formWords('sum', voice)) }
+      return { message: `${formatter.quote(facts.text)} isn’t an amount.`, right: use(formWords('sum', formatter)) }
     case 'minus':
       return {
         message: `${id(`${facts.left}-${facts.right}`)} reads as one name.`,
@@ -222,7 +225,7 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
         right: 'Use a whole number, or a factor to multiply fire points.',
       }
     case 'rules':
-      return { message: `${id('rules')} isn’t a map.`, right: use(formWords('map', voice)) }
+      return { message: `${id('rules')} isn’t a map.`, right: use(formWords('map', formatter)) }
     case 'trait': {
       const wanted = traitKindWords[facts.wanted]
       return {
@@ -256,7 +259,7 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
     case 'choice':
       return {
         message: `${id(facts.trait)} can’t be compared with ${bare(facts.written)}.`,
-        right: `Use a choice: ${listed(facts.choices, 'or', bare)}.`,
+        right: `Use a choice: ${joinList(facts.choices, 'or', bare)}.`,
       }
     case 'flag':
       return {
@@ -264,7 +267,7 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
         right: `Use ${facts.meant === null ? 'true or false' : String(facts.meant)}.`,
       }
     case 'number':
-      return { message: `${id(facts.key)} is a number.`, right: use(formWords(rangeForm, voice)) }
+      return { message: `${id(facts.key)} is a number.`, right: use(formWords(rangeForm, formatter)) }
     case 'no-flag':
       return {
         message: `${id(facts.trait)} isn’t yes or no.`,
@@ -279,20 +282,22 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
       return { message: `${id(facts.trait)} is yes or no, and no by default.`, right: 'Delete default.' }
     case 'cell':
       return {
-        message: `${voice.quote(facts.text)} isn’t a number.`,
+        message: `${formatter.quote(facts.text)} isn’t a number.`,
         right: `Use a number such as 2 or ${number('1.5')}, a fraction such as ${number('1/2')}, null for none, {words: ${facts.text}} for none in words, or as: text for the column.`,
       }
     case 'trait-value': {
       const { wanted } = facts
       return {
         message: `${id(facts.trait)} can’t be ${number(facts.value)}.`,
-        right: use(typeof wanted === 'string' ? formWords(wanted, voice) : `a choice: ${listed(wanted, 'or', bare)}`),
+        right: use(
+          typeof wanted === 'string' ? formWords(wanted, formatter) : `a choice: ${joinList(wanted, 'or', bare)}`,
+        ),
       }
     }
   }
 }
 
-const noCount = (trait: string, needed: 'value' | 'people' | 'losses'): Words => {
+const noCount = (trait: string, needed: 'value' | 'people' | 'losses'): ProblemWords => {
   switch (needed) {
     case 'losses':
       return {
@@ -335,23 +340,23 @@ type OutOfBounds =
       readonly max: string | null
     }
 
-const outOfBounds = (facts: OutOfBounds, voice: Voice): Words => {
-  const { id, number } = voice
+const outOfBounds = (facts: OutOfBounds, formatter: FactFormatter): ProblemWords => {
+  const { id, number } = formatter
   switch (facts.what) {
     case 'value':
       return {
-        message: `${subjectStart(facts.subject, voice)} is ${writtenWords(facts.is, voice)}.`,
-        right: use(boundWords(facts, voice)),
+        message: `${subjectStart(facts.subject, formatter)} is ${writtenWords(facts.is, formatter)}.`,
+        right: use(boundWords(facts, formatter)),
       }
     case 'text':
       return {
-        message: `${subjectStart(facts.subject, voice)} is ${facts.letters} letters long.`,
-        right: `Use ${boundWords(facts, voice)} letters.`,
+        message: `${subjectStart(facts.subject, formatter)} is ${facts.letters} letters long.`,
+        right: `Use ${boundWords(facts, formatter)} letters.`,
       }
     case 'list':
       return {
-        message: `${subjectStart(facts.subject, voice)} has ${facts.values} values.`,
-        right: use(boundWords(facts, voice)),
+        message: `${subjectStart(facts.subject, formatter)} has ${facts.values} values.`,
+        right: use(boundWords(facts, formatter)),
       }
     case 'cell':
       return {
@@ -441,8 +446,8 @@ type ChartFacts =
   | { readonly what: 'range'; readonly row: string; readonly text: string; readonly result: string }
   | { readonly what: 'no-colon'; readonly row: string; readonly cells: readonly string[] }
 
-const chart = (facts: ChartFacts, voice: Voice): Words => {
-  const { id, quote, number, range } = voice
+const chart = (facts: ChartFacts, formatter: FactFormatter): ProblemWords => {
+  const { id, quote, number, range } = formatter
   const row = 'row' in facts ? `Row ${quote(facts.row)} of the chart` : ''
   switch (facts.what) {
     case 'no-block':
@@ -510,7 +515,7 @@ type LikeFacts =
   | { readonly what: 'words'; readonly name: string }
   | { readonly what: 'circle'; readonly entries: readonly string[] }
 
-const like = (facts: LikeFacts, { id }: Voice): Words => {
+const like = (facts: LikeFacts, { id }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'unknown': {
       const { meant, known } = facts.alternatives
@@ -532,7 +537,7 @@ type ListFacts = { readonly section: string; readonly item: number } & (
   { readonly what: 'no-entry' } | { readonly what: 'twice'; readonly name: string }
 )
 
-const list = (facts: ListFacts, { id }: Voice): Words =>
+const list = (facts: ListFacts, { id }: FactFormatter): ProblemWords =>
   facts.what === 'twice'
     ? { message: `List ${id(facts.section)} has ${id(facts.name)} twice.`, right: 'Keep one of them.' }
     : {
@@ -541,48 +546,51 @@ const list = (facts: ListFacts, { id }: Voice): Words =>
       }
 
 /** The words for a value that can't be read; a player sees what the cell takes. */
-const withTaken = (words: Words, { takes }: Voice): Words =>
+const withTaken = (words: ProblemWords, { takes }: FactFormatter): ProblemWords =>
   takes === undefined ? words : { ...words, onSheet: takes }
 
 export const valueProblems = {
   'unknown-key': (
     { key, alternatives: { meant, known } }: { key: string; alternatives: Alternatives },
-    { id }: Voice,
-  ): Words => ({
+    { id }: FactFormatter,
+  ): ProblemWords => ({
     message: `${id(key)} isn’t a key here.`,
     right: didYouMean(meant, known.count === 0 ? 'Delete it.' : `Use one of ${known.first.join(', ')}.`, id),
   }),
-  'joining-word': ({ word }: { word: 'or' | 'and' }, { id }: Voice): Words => ({
+  'joining-word': ({ word }: { word: 'or' | 'and' }, { id }: FactFormatter): ProblemWords => ({
     message: `${id(word)} can’t join conditions here.`,
     right:
       word === 'or'
         ? 'Use any: [...], or a list of maps of which one must hold.'
         : 'Use keys of one map, which must all hold, or all: [...].',
   }),
-  missing: (facts: Missing, voice: Voice): Words => ({ onSheet: 'Fill it in.', ...missing(facts, voice) }),
-  'wrong-value': (facts: WrongType, voice: Voice): Words => {
-    const words = wrongType(facts, voice)
-    return facts.what === 'minus' || facts.what === 'too-precise' ? words : withTaken(words, voice)
+  missing: (facts: Missing, formatter: FactFormatter): ProblemWords => ({
+    onSheet: 'Fill it in.',
+    ...missing(facts, formatter),
+  }),
+  'wrong-value': (facts: WrongType, formatter: FactFormatter): ProblemWords => {
+    const words = wrongType(facts, formatter)
+    return facts.what === 'minus' || facts.what === 'too-precise' ? words : withTaken(words, formatter)
   },
   /** An id that a file gives, or that is entered as the name of something new. */
-  'wrong-id': (facts: { key: WrongValue; form: Form } | { name: string }, voice: Voice): Words =>
+  'wrong-id': (facts: { key: WrongValue; form: Form } | { name: string }, formatter: FactFormatter): ProblemWords =>
     'name' in facts
       ? {
-          message: `${voice.id(facts.name)} isn’t an id.`,
+          message: `${formatter.id(facts.name)} isn’t an id.`,
           right: 'Use lowercase letters, digits and hyphens, beginning with a letter.',
         }
-      : { message: `${subjectStart(facts.key, voice)} isn’t an id.`, right: use(formWords(facts.form, voice)) },
+      : { message: `${subjectStart(facts.key, formatter)} isn’t an id.`, right: use(formWords(facts.form, formatter)) },
   'wrong-keys': (
     facts: { subject: WrongValue; form: Form } & ({ readonly keys: NameList } | { readonly is: Written }),
-    voice: Voice,
-  ): Words => ({
-    message: `${subjectStart(facts.subject, voice)} ${isWords(facts, voice)}.`,
-    right: use(formWords(facts.form, voice)),
+    formatter: FactFormatter,
+  ): ProblemWords => ({
+    message: `${subjectStart(facts.subject, formatter)} ${isWords(facts, formatter)}.`,
+    right: use(formWords(facts.form, formatter)),
   }),
   'out-of-bounds': outOfBounds,
-  'range-reversed': ({ range }: { range: WrittenRange }, voice: Voice): Words => ({
-    message: `${voice.range(range)} ends before it begins.`,
-    right: `Write ${voice.range({ min: range.max, max: range.min })}.`,
+  'range-reversed': ({ range }: { range: WrittenRange }, formatter: FactFormatter): ProblemWords => ({
+    message: `${formatter.range(range)} ends before it begins.`,
+    right: `Write ${formatter.range({ min: range.max, max: range.min })}.`,
   }),
   chart,
   like,

@@ -1,5 +1,5 @@
 /** The words of battles with units, in English. */
-import { counted } from '../text.ts'
+import { pluralize } from '../text.ts'
 import { percentText } from '../numbers.ts'
 import type { Invitation } from '../../contract/sharing.ts'
 
@@ -7,14 +7,14 @@ export const windowBattleWords = {
   order: 'Order of battle',
   units: 'Units',
   edit: 'Edit',
-  fold: 'Hide order of battle',
-  unfold: 'Show order of battle',
-  acted: 'has acted',
+  hideOrder: 'Hide order of battle',
+  showOrder: 'Show order of battle',
+  hasActed: 'has acted',
   isLeader: 'leader',
   noUnits: 'No units yet.',
   samples: 'Ready to play',
   /** How long a battle lasts. */
-  lasts: (turns: number | null): string => (turns === null ? '' : ` ${counted(turns, 'turn')}.`),
+  duration: (turns: number | null): string => (turns === null ? '' : ` ${pluralize(turns, 'turn')}.`),
   play: (title: string): string => `Play ${title}`,
   paste: 'From a spreadsheet',
   openScenario: 'Open scenario…',
@@ -28,8 +28,8 @@ export const windowBattleWords = {
   /** `Add 4 units and 1 leader`. */
   addUnits: (units: number, leaders: number): string => {
     const counts = [
-      units > 0 || leaders === 0 ? counted(units, 'unit') : '',
-      leaders > 0 ? counted(leaders, 'leader') : '',
+      units > 0 || leaders === 0 ? pluralize(units, 'unit') : '',
+      leaders > 0 ? pluralize(leaders, 'leader') : '',
     ]
     return `Add ${counts.filter((text) => text !== '').join(' and ')}`
   },
@@ -41,18 +41,18 @@ export const windowBattleWords = {
       : turn > of
         ? `Turn ${turn}, after the last of ${of}`
         : `Turn ${turn} of ${of}${turn === of ? ', the last' : ''}`,
-  notBegun: 'Not started',
+  notStarted: 'Not started',
   nextPhase: 'Next phase',
   lastTurnOver: 'The last turn is over.',
   toReport: 'Battle report',
   nextUnit: 'Next unit',
-  must: (names: readonly string[]): string => `Must: ${names.join(', ')}.`,
+  mustAct: (names: readonly string[]): string => `Must: ${names.join(', ')}.`,
   facts: 'Battle settings',
   factsHint: 'Applies to every unit unless changed below.',
-  setFacts: 'Set',
+  set: 'Set',
   turnLimit: 'Turn limit',
   noLimit: '1 to 200, or empty for no limit',
-  waiting: (names: readonly string[]): string =>
+  stillToAct: (names: readonly string[]): string =>
     names.length === 0 ? 'All units have acted' : `Still to act: ${names.join(', ')}`,
 
   pick: (role: string): string => `Pick ${role}`,
@@ -70,24 +70,25 @@ export const windowBattleWords = {
   /** Stands lost: `−0.9`. */
   average: (loss: number): string => (loss < 0.05 ? '0' : `−${loss.toFixed(1)}`),
   /** Whole percent without a sign, as many figures stand side by side. */
-  roundShare: (p: number | null): string => (p === null ? '' : p > 0 && p < 0.005 ? '<1' : String(Math.round(p * 100))),
+  wholePercent: (p: number | null): string =>
+    p === null ? '' : p > 0 && p < 0.005 ? '<1' : String(Math.round(p * 100)),
   none: '—',
   noOdds: 'No odds yet',
   noLine: 'This check isn’t played between two sides.',
   enteredForAll: (what: string): string => `Entered for all: ${what}`,
-  assumedOfAll: (what: string): string => `Assumed for all: ${what}`,
+  assumedForAll: (what: string): string => `Assumed for all: ${what}`,
 
   results: 'Result',
-  notTaken: 'Not applied',
-  take: 'Apply',
-  takeNone: 'Ignore',
-  chosen: '(or another unit)',
+  notApplied: 'Not applied',
+  apply: 'Apply',
+  ignore: 'Ignore',
+  orAnother: '(or another unit)',
   losesNothing: 'loses nothing',
-  losesMore: (name: string): string => `${name} loses one more`,
-  losesLess: (name: string): string => `${name} loses one less`,
+  loseOneMore: (name: string): string => `${name} loses one more`,
+  loseOneLess: (name: string): string => `${name} loses one less`,
 
   queue: 'Follow-ups',
-  leaveFollowUp: (title: string): string => `Skip ${title}`,
+  skipFollowUp: (title: string): string => `Skip ${title}`,
   pickAffected: 'Pick who is affected, or press Esc to postpone',
 
   addSide: 'Add side',
@@ -97,18 +98,18 @@ export const windowBattleWords = {
   kinds: { side: 'Side', command: 'Command', unit: 'Unit', leader: 'Leader' },
   newOf: { side: 'New side', command: 'New command', unit: 'New unit', leader: 'New leader' },
   name: 'Name',
-  under: (name: string): string => `In ${name}`,
+  inParent: (name: string): string => `In ${name}`,
   add: 'Add',
   save: 'Save',
   remove: 'Remove',
   copies: 'Copies',
-  addCopies: (count: number): string => `Add ${counted(count, 'copy', 'copies')}`,
-  when: 'State',
-  asMustered: 'Initial',
-  byHand: 'Now',
+  addCopies: (count: number): string => `Add ${pluralize(count, 'copy', 'copies')}`,
+  state: 'State',
+  initialState: 'Initial',
+  currentState: 'Now',
   note: 'Reason',
-  setByHand: 'Set',
-  further: 'More',
+  setState: 'Set',
+  more: 'More',
 } as const
 
 /* The words of a battle shared at the table, for the window and for the page of guests, in English. */
@@ -120,17 +121,17 @@ export const sharingWords = {
   about:
     'Phones and tablets in the same network can play or watch this battle. Nothing else on this computer is shared. The connection isn’t encrypted, so use your own network.',
   what: 'Guests can',
-  may,
+  roles: may,
   playHint: 'check, roll, apply results and undo, as you do here',
-  sees: 'and see the states of',
-  seesNobody: 'No side. Guests still see units, rolls and results.',
+  seeStatesOf: 'and see the states of',
+  seeNoStates: 'No side. Guests still see units, rolls and results.',
   address: 'Network',
   start: 'Share',
-  end: 'Stop sharing',
+  stop: 'Stop sharing',
   scan: 'Scan',
-  scanned: 'QR code with the address and code',
-  type: 'or open',
-  code: 'and type',
+  qrCode: 'QR code with the address and code',
+  orOpen: 'or open',
+  andType: 'and type',
   guests: 'Guests',
   nobody: 'Nobody yet.',
   guest: (number: number, what: Invitation['may']): string =>
@@ -138,19 +139,19 @@ export const sharingWords = {
   remove: 'Remove',
   removeGuest: (number: number): string => `Remove guest ${number}`,
   removeHint: 'Removing a guest changes the code. Other guests stay.',
-  isHere: 'connected',
-  isAway: 'disconnected',
+  guestConnected: 'connected',
+  guestDisconnected: 'disconnected',
   shared: (count: number): string => (count === 0 ? 'Shared' : `Shared: ${count}`),
 
   join: 'Join battle',
   joinHint: 'The code is on the screen that shares the battle.',
   codeLabel: 'Code',
-  comeIn: 'Join',
-  away: 'Can’t reach the battle. This page reconnects by itself.',
-  lines: 'Journal',
+  joinButton: 'Join',
+  connectionLost: 'Can’t reach the battle. This page reconnects by itself.',
+  journal: 'Journal',
   noLines: 'No rolls yet.',
-  unseen: 'states hidden',
+  statesHidden: 'states hidden',
   turn: (turn: string, side: string | null, phase: string | null): string =>
     [turn, side, phase].filter((text) => text !== null).join(' · '),
-  onlyThere: 'You can only do this on the computer that shares the battle.',
+  hostOnly: 'You can only do this on the computer that shares the battle.',
 } as const

@@ -1,31 +1,31 @@
 /** The words of the house-rule editor in the window, in English. What the machine says of edits stands in `house.ts`. */
-import { counted } from '../text.ts'
+import { pluralize } from '../text.ts'
 
-const cells = (number: number): string => counted(number, 'cell')
+const cells = (number: number): string => pluralize(number, 'cell')
 
 export const houseViewWords = {
   title: 'House rules',
   subtitle: 'your changes to the rules',
   unreadable: 'Unreadable house rules',
-  over: (ruleset: string, version: string, date: string): string =>
+  forRuleset: (ruleset: string, version: string, date: string): string =>
     [`for ${ruleset}`, ...(version === '' ? [] : [`version ${version}`]), ...(date === '' ? [] : [date])].join(' · '),
 
   /** Beginning. */
-  found: 'Recovered unsaved work',
-  foundHint: 'Continue, or discard it. Your saved files weren’t changed.',
+  recovered: 'Recovered unsaved work',
+  recoveredHint: 'Continue, or discard it. Your saved files weren’t changed.',
   draftOf: (ruleset: string, time: string): string => `for ${ruleset}, last changed ${time}`,
-  goOn: 'Continue',
-  goOnWith: (title: string): string => `Continue ${title}`,
+  continue: 'Continue',
+  continueNamed: (title: string): string => `Continue ${title}`,
   draftsBroken: 'Unreadable drafts',
-  fresh: 'New house rules',
-  base_: 'Base ruleset',
+  newRules: 'New house rules',
+  baseRuleset: 'Base ruleset',
   baseHint: 'A ruleset, or house rules to extend. It won’t be changed.',
   houseOver: (base: string): string => `house rules for ${base}`,
-  overBoth: (house: string, ruleset: string): string => `${house}, for ${ruleset}`,
+  forHouseAndRuleset: (house: string, ruleset: string): string => `${house}, for ${ruleset}`,
   newOver: 'Extend these house rules',
   baseOfFile: 'This file doesn’t say which ruleset it changes. Choose it:',
   titleHint: 'Such as the name of your club. It appears on the sheet.',
-  begin: 'Create',
+  create: 'Create',
   existing: 'Your house rules',
   noneYet: 'None yet.',
   openFile: 'Open house rules…',
@@ -43,27 +43,27 @@ export const houseViewWords = {
   notSaved: 'Not saved',
   chooseFirst: 'Another program has changed the file. Choose a version first.',
   saved: (inForce: boolean): string => (inForce ? 'Saved and active' : 'Saved'),
-  savedUnsound: 'Saved. Fix the problems before you play with these rules.',
+  savedWithProblems: 'Saved. Fix the problems before you play with these rules.',
   savedAs: (file: string, version: string): string => `${file}, version ${version}`,
   save: 'Save',
   saveAs: 'Save as',
   saveAsHint: 'You continue in the new file. The old one stays as last saved.',
   fileName: 'File name',
   fileNameHint: 'It is saved with your other house rules.',
-  elsewhere: 'Choose location…',
-  writeOver: 'Replace',
+  chooseLocation: 'Choose location…',
+  replace: 'Replace',
   undo: (what: string | null): string => (what === null ? 'Nothing to undo' : `Undo: ${what}`),
   redo: (what: string | null): string => (what === null ? 'Nothing to redo' : `Redo: ${what}`),
   undoShort: 'Undo',
   redoShort: 'Redo',
-  inForce: 'Active',
-  putInForce: 'Use',
+  active: 'Active',
+  use: 'Use',
   sheet: 'Sheet',
   more: 'More',
-  closeIt: 'Close',
+  close: 'Close',
   closeHint: 'Unsaved changes are kept as a draft.',
-  draftKept: 'Closed. Unsaved changes are kept as a draft',
-  draftKeptHint: 'You can find it under House rules.',
+  closed: 'Closed. Unsaved changes are kept as a draft',
+  closedHint: 'You can find it under House rules.',
   discard: 'Discard',
   discardOf: (title: string): string => `Discard the draft of ${title}`,
   discardAsk: 'Discard unsaved changes?',
@@ -90,11 +90,11 @@ export const houseViewWords = {
       title: 'This file was moved or deleted.',
       hint: 'Your version is kept as a draft.',
     },
-    theirs: 'Use the file',
-    mine: 'Keep mine',
+    useFile: 'Use the file',
+    keepMine: 'Keep mine',
     merge: 'Merge',
     again: 'Save again',
-    leave: 'Cancel',
+    cancel: 'Cancel',
   },
 
   /** Two states of the rules made one. */
@@ -121,7 +121,7 @@ export const houseViewWords = {
     moved: (ruleset: string): string => `${ruleset} has changed.`,
     movedHint: (number: number, was: string, now: string): string =>
       `Since you saved, ${cells(number)} that you change ${number === 1 ? 'has' : 'have'} a new value there${was === now ? '' : ` (version ${was}, now ${now})`}. Your values apply until you choose.`,
-    look: 'Compare',
+    compare: 'Compare',
   },
 
   /** What was saved. */
@@ -139,9 +139,9 @@ export const houseViewWords = {
     notCompared: 'Can’t compare this version with the one before.',
     nothing: 'No rule changed.',
     more: (number: number): string => `and ${cells(number)} more`,
-    isNow: 'Current version',
-    bringBack: 'Restore',
-    bringBackOf: (number: number, version: string | undefined): string =>
+    current: 'Current version',
+    restore: 'Restore',
+    restoreNamed: (number: number, version: string | undefined): string =>
       version === undefined ? `Restore saved version number ${number}` : `Restore version ${version}`,
     earlier: 'Earlier versions',
   },
@@ -158,12 +158,12 @@ export const houseViewWords = {
     sequences: 'Sequences',
     piece: 'Parts',
   },
-  beside: 'Side panel',
+  sidePanel: 'Side panel',
   tabs: { forms: 'Forms', odds: 'Odds', changes: 'Changes', problems: 'Problems', yaml: 'YAML', preview: 'Preview' },
-  changes: (number: number): string => counted(number, 'change'),
-  problems: (number: number): string => counted(number, 'problem'),
+  changes: (number: number): string => pluralize(number, 'change'),
+  problems: (number: number): string => pluralize(number, 'problem'),
   noForms: 'Can’t read the text as YAML. Fix it in the text, or undo. Nothing you typed is lost.',
-  formsWait: 'Can’t read the text right now. These forms can’t be edited until it is fixed.',
+  formsPaused: 'Can’t read the text right now. These forms can’t be edited until it is fixed.',
 
   /** Grids. */
   row: 'Row',
@@ -178,14 +178,14 @@ export const houseViewWords = {
   cell: 'Selected cell',
   chooseCell: 'Select a cell to see its base value, its problems and the bands of its row.',
   add: 'Add',
-  addLike: 'Add linked copy',
-  addLikeHint: (row: string | undefined): string =>
+  addLinked: 'Add linked copy',
+  addLinkedHint: (row: string | undefined): string =>
     row === undefined ? 'Select the row to copy' : `A new row linked to ${row}`,
-  like: (name: string): string => `linked to ${name}`,
-  likeHint: (name: string): string => `Linked to ${name}`,
-  writeOut: 'Unlink',
+  linked: (name: string): string => `linked to ${name}`,
+  linkedTo: (name: string): string => `Linked to ${name}`,
+  unlink: 'Unlink',
   mark: {
-    press: 'Mark…',
+    open: 'Mark…',
     title: (where: string): string => `Source of ${where}`,
     hint: 'The sheet marks it with a letter and lists the reason.',
     houseHint: 'The sheet marks it H and lists this reason.',
@@ -198,10 +198,10 @@ export const houseViewWords = {
     why: 'Reason',
     other: 'Alternative reading',
     otherHint: 'Optional. What players can use instead.',
-    keep: 'Mark',
+    apply: 'Mark',
     remove: 'Remove mark',
     printed: 'As printed',
-    said: (meaning: string, why: string): string => (why === '' ? meaning : `${meaning} (${why})`),
+    described: (meaning: string, why: string): string => (why === '' ? meaning : `${meaning} (${why})`),
   },
   options: {
     title: 'Options to choose before play',
@@ -209,7 +209,7 @@ export const houseViewWords = {
     offer: 'Add option',
     hint: 'Players choose it before play. Edit its changes in the same forms.',
     about: 'What it does, in one sentence',
-    keep: 'Apply',
+    apply: 'Apply',
     over: (ruleset: string, about: string): string =>
       [`an option of ${ruleset}`, ...(about === '' ? [] : [about])].join(' · '),
     name: 'Option name',
@@ -217,15 +217,15 @@ export const houseViewWords = {
   },
   remove: 'Remove',
   restoreRow: 'Restore',
-  backToBase: 'Reset to base',
+  reset: 'Reset to base',
   moveUp: 'Move up',
   moveDown: 'Move down',
   rowMoved: (row: string): string => `${row} moved`,
   notHere: 'You can’t edit this cell',
-  inside: 'Everything',
+  whole: 'Everything',
   parts: 'By parts',
   allRules: 'All rules',
-  trail: 'Path',
+  path: 'Path',
   back: 'Back',
   printed: 'Printed',
   printedLater: 'available once the problems are fixed',
@@ -233,20 +233,20 @@ export const houseViewWords = {
   asText: 'As text',
   textHouse: 'Current YAML',
   textBase: 'Base YAML',
-  textTake: 'Apply text',
+  applyText: 'Apply text',
   removal: {
     title: (name: string): string => `Remove ${name}`,
     hint: 'These depend on it:',
-    leaves: 'Some problems will remain. See Problems.',
-    only: 'Remove only this',
-    back: (what: string): string => `${what}: reset to base`,
+    remaining: 'Some problems will remain. See Problems.',
+    onlyThis: 'Remove only this',
+    resetOne: (what: string): string => `${what}: reset to base`,
     all: (gone: number, back: number): string => {
       const removed = gone === 0 ? 'Remove' : `Remove all ${gone + 1}`
-      return back === 0 ? removed : `${removed}, undo ${counted(back, 'change')}`
+      return back === 0 ? removed : `${removed}, undo ${pluralize(back, 'change')}`
     },
   },
-  several: { title: 'Several of these', keep: 'Apply' },
-  leftOver: (number: number): string => `${cells(number)} ignored`,
+  several: { title: 'Several of these', apply: 'Apply' },
+  ignoredCells: (number: number): string => `${cells(number)} ignored`,
   restored: (number: number): string => `Restore ${cells(number)}`,
   asBase: 'Already as in the base. Type – for none',
   filledDown: (number: number): string => `Fill ${cells(number)} down`,
@@ -257,7 +257,7 @@ export const houseViewWords = {
     added === 0
       ? `Paste ${cells(number)}`
       : `Paste ${number === 0 ? '' : `${cells(number)} and `}${added === 1 ? 'a new row' : `${added} new rows`}`,
-  leaving: 'Press Tab to leave the table',
+  tabLeaves: 'Press Tab to leave the table',
   noRepair: 'Nothing to repair here',
   edge: (low: string, high: string): string => `Edge between ${low} and ${high}`,
   edgeMoved: (low: string, high: string): string => `Move the edge between ${low} and ${high}`,
@@ -302,7 +302,7 @@ export const houseViewWords = {
     kinds: { number: 'a number', flag: 'yes or no', choice: 'one of these:' },
     traitChoices: 'Choices, separated by commas',
     addTrait: 'Add',
-    keep: 'Apply',
+    apply: 'Apply',
   },
 
   /** Amounts. */
@@ -329,7 +329,7 @@ export const houseViewWords = {
     on: 'Whose',
     column: 'Column',
     ownColumn: 'the matching column',
-    ways: {
+    roundings: {
       up: 'up',
       down: 'down',
       'half-up': 'to the nearest, halves up',
@@ -349,11 +349,11 @@ export const houseViewWords = {
     up: (number: number): string => `Line ${number} up`,
     down: (number: number): string => `Line ${number} down`,
     guards: { when: 'If', unless: 'Unless' },
-    keep: 'Apply',
+    apply: 'Apply',
   },
 
   /** What would come of what is built. */
-  trial: { title: 'Preview', said: 'Reads', nothing: 'nothing', problem: 'Problem' },
+  trial: { title: 'Preview', reads: 'Reads', empty: 'nothing', problem: 'Problem' },
 
   /** Changes and problems. */
   noChanges: (ruleset: string): string => `No changes to ${ruleset} yet.`,
@@ -362,7 +362,7 @@ export const houseViewWords = {
   undoOf: (change: string): string => `Undo change: ${change}`,
   noProblems: 'No problems.',
   unprintable: 'You can play with these rules. Fix these problems to print them:',
-  unsound: 'Your work is saved. Fix these problems to play or print:',
+  unplayable: 'Your work is saved. Fix these problems to play or print:',
   toCell: 'Go to cell',
   toPrint: 'Print options',
   toLine: (line: number): string => `Line ${line}`,
@@ -419,7 +419,7 @@ export const houseViewWords = {
     more: 'More inputs',
     fewer: 'Fewer inputs',
     clear: 'Clear',
-    waits: 'Fix the problems in the house rules to see their odds.',
+    notReady: 'Fix the problems in the house rules to see their odds.',
   },
 } as const
 
@@ -431,7 +431,7 @@ export const compareViewWords = {
   figure: 'Show',
   across: 'Across',
   down: 'Down',
-  waits: 'Fix the problems in these rules to see the map.',
+  notReady: 'Fix the problems in these rules to see the map.',
   noMap: 'No map',
   unchanged: 'They change no roll.',
   /** `Attacker: Fatigue`. */
@@ -439,16 +439,16 @@ export const compareViewWords = {
   noShift: 'No difference found in the situations tried.',
   largest: 'Largest differences',
   cell: 'Selected cell',
-  was: (was: string, now: string): string => `now ${now}, was ${was}`,
+  nowAndWas: (was: string, now: string): string => `now ${now}, was ${was}`,
   causes: 'Caused by',
-  inPart: 'partly',
+  partly: 'partly',
   noCause: 'no single change',
   resolver: 'Open in resolver',
   /** The resolver goes by the rules in use. */
   otherRules: 'The resolver uses the active rules, not this draft.',
-  holds: (sides: readonly string[]): string => `All with ${sides.join('; ')}.`,
+  allWith: (sides: readonly string[]): string => `All with ${sides.join('; ')}.`,
   /** `Attacker stands 6, fresh`. */
-  held: (title: string | null, words: readonly string[]): string =>
+  sideWith: (title: string | null, words: readonly string[]): string =>
     `${title === null ? '' : `${title} `}${words.join(', ')}`,
   unknown: '–',
   legend: '▲ more than the base ruleset, ▼ less, = the same.',

@@ -1,5 +1,5 @@
 /** The words of the journal, the report and the list of battles in the window, in English. */
-import { counted } from '../text.ts'
+import { pluralize } from '../text.ts'
 
 export const windowJournalWords = {
   journal: 'Journal',
@@ -15,8 +15,8 @@ export const windowJournalWords = {
   modifiers: 'Modifiers',
   odds: 'Odds',
   luck: (dice: string, modifiers: string): string => `dice better than ${dice}, modifiers ${modifiers}`,
-  given: 'Inputs',
-  granted: 'Assumed',
+  inputs: 'Inputs',
+  assumed: 'Assumed',
   rules: 'Rules',
   note: 'Note',
   correct: 'Correct',
@@ -25,11 +25,11 @@ export const windowJournalWords = {
     'Enter dice separated by spaces, or their total. Use a colon between sides and a comma before the next roll of a tie.',
   notDice: 'Use whole numbers such as 7, 4 : 9, or 5 : 5, 8 : 2.',
   resolve: 'Resolve with these dice',
-  elsewhere: 'Change inputs',
-  taken: 'Applied changes',
-  take: 'Keep these changes',
-  keep: 'Keep',
-  gone: 'Delete roll',
+  changeInputs: 'Change inputs',
+  appliedChanges: 'Applied changes',
+  keepChanges: 'Keep these changes',
+  keepCorrection: 'Keep',
+  deleteRoll: 'Delete roll',
   correcting: (number: number): string => `The next roll replaces line ${number}.`,
   cancel: 'Cancel',
 
@@ -42,7 +42,7 @@ export const windowJournalWords = {
   redo: 'Redo',
 
   turns: (turns: number, rolls: number): string =>
-    [...(turns > 0 ? [counted(turns, 'turn')] : []), counted(rolls, 'check')].join(', '),
+    [...(turns > 0 ? [pluralize(turns, 'turn')] : []), pluralize(rolls, 'check')].join(', '),
   over: 'The battle is over.',
   losses: 'Losses',
   lost: 'Lost',
@@ -51,15 +51,15 @@ export const windowJournalWords = {
     known === null ? '?' : unknown > 0 ? `${known} + ?` : String(known),
   unknown: '?: units without an entered strength.',
   units: 'Units',
-  out: 'Out',
+  unitsOut: 'Out',
   luckTitle: 'Luck',
   luckAbout: '50% is average luck. Higher is better. The band shows where fair dice usually end up.',
   noLuck: 'Play checks with units to see each side’s luck.',
   side: 'Side',
-  throws: 'Rolls',
-  mean: 'Dice',
-  fair: 'Fair',
-  help: 'Modifiers',
+  rolls: 'Rolls',
+  diceLuck: 'Dice',
+  fairRolls: 'Fair',
+  modifierLuck: 'Modifiers',
   band: (from: string, to: string): string => `${from} to ${to}`,
   chart: (side: string): string => `Luck of ${side}, roll by roll`,
   end: 'End battle',
@@ -81,9 +81,9 @@ export const windowJournalWords = {
     restored: (day: string): string => `Backup of ${day} restored`,
     replaced: (file: string): string => `The file it replaced is ${file}.`,
   },
-  inPlay: 'current',
+  current: 'current',
   ended: 'ended',
-  listed: (turn: number, checks: number): string => `turn ${turn}, ${counted(checks, 'check')}`,
+  progress: (turn: number, checks: number): string => `turn ${turn}, ${pluralize(checks, 'check')}`,
   noSides: 'Without units',
-  kept: (file: string): string => `Saved as ${file}`,
+  savedAs: (file: string): string => `Saved as ${file}`,
 } as const

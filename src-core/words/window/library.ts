@@ -1,5 +1,5 @@
 /** The words of the library, in English. */
-import { counted } from '../text.ts'
+import { pluralize } from '../text.ts'
 
 export const libraryWords = {
   title: 'Library',
@@ -18,21 +18,21 @@ export const libraryWords = {
   here: {
     title: (title: string): string => `You already have ${title}`,
     versions: (here: string, received: string, cells: number): string =>
-      `You have version ${here}. The file is version ${received}${cells === 0 ? ', with the same rules' : `, with ${counted(cells, 'different cell')}`}.`,
+      `You have version ${here}. The file is version ${received}${cells === 0 ? ', with the same rules' : `, with ${pluralize(cells, 'different cell')}`}.`,
     changed: {
       saved: 'You changed your copy since you received it. Merge to keep your changes.',
       unsaved: 'Your copy has unsaved changes. Merge to keep them.',
     },
     hint: 'If you replace it, your copy stays under Saved versions.',
-    both: 'Keep both',
-    look: 'Compare and merge',
+    keepBoth: 'Keep both',
+    compare: 'Compare and merge',
     replace: 'Replace',
     replaced: {
       title: (title: string, version: string): string => `${title} is now version ${version}`,
       text: 'Your previous copy is under Saved versions.',
     },
   },
-  taking: {
+  reading: {
     large: (name: string, most: number) => ({
       message: `${name} is larger than ${most} MiB.`,
       right: 'Split it, or delete what doesn’t belong there.',
@@ -41,18 +41,18 @@ export const libraryWords = {
   },
   inUse: 'In use',
   play: 'Use',
-  put: 'Add to ruleset',
-  takeOff: 'Remove',
+  addToRuleset: 'Add to ruleset',
+  remove: 'Remove',
   sheet: 'Sheet',
   closeFile: 'Remove from library',
   closed: (title: string): string => `${title} was removed from the library. The file was kept.`,
   versionName: 'Version',
   version: (version: string): string => `version ${version}`,
   file: 'File',
-  basis: 'Based on',
-  problems: (count: number): string => counted(count, 'problem'),
-  broken: 'You can’t play with this file yet',
-  mendIt: 'Fix the file and save it. The library updates by itself.',
+  basedOn: 'Based on',
+  problems: (count: number): string => pluralize(count, 'problem'),
+  unplayable: 'You can’t play with this file yet',
+  fixHint: 'Fix the file and save it. The library updates by itself.',
   provenance: 'Sources',
   allPrinted: 'Every value is as printed.',
   kinds: {
@@ -71,7 +71,7 @@ export const libraryWords = {
     title: 'No rules yet',
     hint: 'No ruleset was found. Open a file, or check where Doublequick is installed.',
   },
-  gone: { title: 'This file isn’t in the library', hint: 'Open it again, or choose another.' },
+  missing: { title: 'This file isn’t in the library', hint: 'Open it again, or choose another.' },
 } as const
 
 /** The words of new rulesets, and of files that are handed on, in English. */
@@ -80,38 +80,38 @@ export const newRulesetWords = {
   hint: 'Your own ruleset, in a file of its own.',
   name: 'Name',
   nameHint: 'Appears on the sheet.',
-  ways: 'Start from',
-  way: { copy: 'A copy', check: 'Blank', chart: 'From pasted text' },
-  about: {
+  startFrom: 'Start from',
+  starts: { copy: 'A copy', check: 'Blank', chart: 'From pasted text' },
+  startHints: {
     copy: 'A copy doesn’t follow later changes of the original.',
     check: 'Starts with one empty check.',
     chart: 'Paste the text of a PDF or a photo. It becomes the first check.',
   },
   copyOf: 'Ruleset to copy',
-  withHouse: (titles: readonly string[]): string => `Includes the house rules ${titles.join(', ')}`,
+  includesHouse: (titles: readonly string[]): string => `Includes the house rules ${titles.join(', ')}`,
   dice: 'Dice of the check',
   diceHint: 'Such as 1d6, 2d6 or 1d10.',
-  noDice: 'Enter dice such as 1d10 or 2d6.',
+  wrongDice: 'Enter dice such as 1d10 or 2d6.',
   results: 'Number of results',
   resultsHint: (most: number): string => `1 to ${most} with these dice.`,
-  noResults: (most: number): string => `Enter a number from 1 to ${most}.`,
-  begin: 'Create ruleset',
-  yours: 'Your rulesets',
-  own: (of: string | undefined, version: string, date: string): string =>
+  wrongResults: (most: number): string => `Enter a number from 1 to ${most}.`,
+  create: 'Create ruleset',
+  existing: 'Your rulesets',
+  details: (of: string | undefined, version: string, date: string): string =>
     ['your own ruleset', ...(of === undefined ? [] : [`compared with ${of}`]), version, date]
       .filter((part) => part !== '')
       .join(' · '),
   unreadable: 'Unreadable ruleset',
   draft: (time: string): string => `your own ruleset, last changed ${time}`,
   comparedWith: 'Compared with',
-  nothingBelow: 'This ruleset has no original to compare with.',
-  copyIt: 'Duplicate',
+  noOriginal: 'This ruleset has no original to compare with.',
+  duplicate: 'Duplicate',
   saveFirst: 'Save it first.',
   fileNameHint: 'It is saved with your other rulesets.',
   saveAsHint: 'You continue in the new file. The old one stays as last saved.',
 } as const
 
-export const handingOnWords = {
+export const fileActionWords = {
   download: 'Download',
   saveCopy: 'Save a copy',
   show: 'Show in folder',
@@ -128,15 +128,15 @@ export const houseOrderWords = {
   menu: 'Order and conflicts…',
   hint: 'In a conflict the upper one wins. Drag them, or press Alt and an arrow key.',
   extends: (title: string): string => `extends ${title}`,
-  alone: 'No house rules are active.',
+  noneActive: 'No house rules are active.',
   up: (title: string): string => `Move ${title} up`,
   down: (title: string): string => `Move ${title} down`,
-  overlaps: 'Conflicts',
-  none: 'None. The order makes no difference.',
+  conflicts: 'Conflicts',
+  noConflicts: 'None. The order makes no difference.',
   notCompared: 'Can’t compare these',
   base: 'Ruleset:',
-  holds: (title: string): string => `${title} wins.`,
-  leftOver: (removed: string, changed: string): string =>
+  wins: (title: string): string => `${title} wins.`,
+  onlyChangeLeft: (removed: string, changed: string): string =>
     `${removed} removes it and ${changed} changes it. Only the change is left, which may be incomplete.`,
-  together: (now: string): string => `Combined: ${now}`,
+  combined: (now: string): string => `Combined: ${now}`,
 }

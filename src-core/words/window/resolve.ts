@@ -1,20 +1,20 @@
 /** The words of the live resolver, in English. */
 import { percentText } from '../numbers.ts'
-import { capital } from '../text.ts'
+import { capitalize } from '../text.ts'
 
 export const resolveWords = {
   phases: 'Phases of the turn',
   checksOf: (phase: string): string => `Checks of ${phase}`,
   again: (p: string): string => `${p}, rolled again`,
   situation: 'Situation',
-  further: (count: number): string => `${count} more`,
-  fewer: 'Fewer',
+  moreInputs: (count: number): string => `${count} more`,
+  fewerInputs: 'Fewer',
   clear: 'Clear',
   each: (value: string): string => `${value} each`,
   fewerOf: (label: string): string => `One less: ${label}`,
   /** What the base has in place of what house rules say. */
-  was: (value: string): string => `was ${value}`,
-  unlessSaid: 'assumed',
+  baseValue: (value: string): string => `was ${value}`,
+  assumedValue: 'assumed',
   choose: (label: string): string => `Choose ${label}`,
   other: 'Other',
   otherOf: (side: string | null): string => (side === null ? 'Other' : `Other of ${side}`),
@@ -33,15 +33,15 @@ export const resolveWords = {
   noModifiers: 'no modifiers',
   limited: (to: string): string => `limited to ${to}`,
   row: 'Row used',
-  toSheet: 'Show on sheet',
+  showOnSheet: 'Show on sheet',
 
   odds: 'Odds',
   nextOdds: 'Odds of the next roll',
-  ofThrows: (total: string): string => `on ${total} rolls`,
-  inTheEnd: 'in the end',
+  onRolls: (total: string): string => `on ${total} rolls`,
+  finally: 'in the end',
   runsOut: (sides: string): string => `${sides}: no stands left`,
   missingOdds: 'Missing',
-  playedElsewhere: { title: 'Another window changed the battle', text: 'This window now shows the current state.' },
+  changedElsewhere: { title: 'Another window changed the battle', text: 'This window now shows the current state.' },
   resultWaits: (check: string) => ({
     title: `${check} isn’t finished`,
     text: 'Apply its result or ignore it, then roll again.',
@@ -52,7 +52,7 @@ export const resolveWords = {
   /** How many inputs were not given and count as they usually are. */
   assumed: (count: number): string => `${count} ${count === 1 ? 'assumption' : 'assumptions'}`,
   /** Of an outcome that depends on what was not given: `If smaller than the attacker:`. */
-  possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capital(condition)}:`,
+  possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capitalize(condition)}:`,
   shifts: 'What changes the odds most',
   shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
   given: 'Result',
@@ -65,7 +65,7 @@ export const resolveWords = {
   },
   total: (title: string | null, dice: number): string =>
     title === null ? `Total of ${dice} dice` : `${title}, total of ${dice} dice`,
-  typeIt: 'type or tap it',
+  typeOrTap: 'type or tap it',
   zero: '0 is 10',
   roll: 'Roll for me',
   sources: { typed: 'typed', tapped: 'tapped', program: 'rolled by Doublequick' },
@@ -75,13 +75,13 @@ export const resolveWords = {
   tieTitle: 'Roll again',
   tieBefore: (outcome: string): string => `Before: ${outcome}.`,
   changed: 'Changes',
-  nothingChanged: 'nothing',
+  noChanges: 'nothing',
   exhausted: (sides: string): string => `${sides}: no stands left. The check ends.`,
-  large: { title: 'Large result', goOn: 'Apply and continue', fold: 'Show the check' },
+  large: { title: 'Large result', apply: 'Apply and continue', close: 'Show the check' },
   next: 'Next',
-  leave: 'Cancel',
-  tieWaits: (check: string): string => `${check}: a tie is waiting for another roll.`,
-  toTie: 'Go to tie',
+  cancel: 'Cancel',
+  tieWaiting: (check: string): string => `${check}: a tie is waiting for another roll.`,
+  goToTie: 'Go to tie',
   undo: 'Undo',
   redo: 'Redo',
 
@@ -89,7 +89,7 @@ export const resolveWords = {
   empty: { title: 'Nothing to resolve', hint: 'These rules have no checks.' },
   noRules: { title: 'No ruleset chosen', hint: 'Choose one in the library.' },
   broken: 'You can’t play with these rules yet',
-  toLibrary: 'Open library',
+  openLibrary: 'Open library',
 } as const
 
 /* The words of sequences of checks in the window, in English. */
@@ -97,20 +97,20 @@ export const resolveWords = {
 export const sequenceWords = {
   nobody: 'Nobody',
   fates: { removed: 'Gone', retreated: 'Driven back', leaderLost: 'A leader lost' },
-  begin: (title: string): string => `Plan: ${title}`,
-  leave: 'Cancel',
+  plan: (title: string): string => `Plan: ${title}`,
+  cancel: 'Cancel',
   odds: 'Odds',
-  holds: 'Holds the position',
+  holdsPosition: 'Holds the position',
   losses: 'Stands lost',
   fate: 'Outcome',
   assumed: 'Assumed',
-  doesNotHappen: 'Skipped',
+  skipped: 'Skipped',
   ifAny: 'if any',
   without: (step: string): string => `Without ${step}`,
   done: 'done',
   missing: (step: string, message: string): string => `${step}: ${message}`,
   /** `Attacker holds 43.2%`. */
-  holding: (who: string, p: number): string => `${who} holds ${percentText(p)}`,
+  holdShare: (who: string, p: number): string => `${who} holds ${percentText(p)}`,
   /** `Attacker −1.2`. */
-  losing: (who: string, loss: number): string => `${who} −${loss.toFixed(1)}`,
+  averageLoss: (who: string, loss: number): string => `${who} −${loss.toFixed(1)}`,
 } as const

@@ -1,7 +1,7 @@
 /** The words of the window's frame and of what every view shares, in English. Each view has its own file beside this. */
-import { counted } from '../text.ts'
+import { pluralize } from '../text.ts'
 import { pageWords } from '../sheet.ts'
-import { listed, namesOf } from '../problems/phrases.ts'
+import { joinList, nameList } from '../problems/phrases.ts'
 
 export const windowWords = {
   name: 'Doublequick',
@@ -11,39 +11,39 @@ export const windowWords = {
   noRuleset: 'Choose a ruleset',
   houseRules: 'House rules',
   option: 'Option',
-  changes: (count: number): string => counted(count, 'change'),
-  over: (title: string): string => `for ${title}`,
-  takenOff: (title: string, heirs: readonly string[]): string =>
-    `${title} was removed, along with ${listed(namesOf(heirs), 'and', (heir) => heir)}, which ${heirs.length === 1 ? 'extends' : 'extend'} it`,
-  toLibrary: 'Show library',
+  changes: (count: number): string => pluralize(count, 'change'),
+  forRuleset: (title: string): string => `for ${title}`,
+  removedWithHeirs: (title: string, heirs: readonly string[]): string =>
+    `${title} was removed, along with ${joinList(nameList(heirs), 'and', (heir) => heir)}, which ${heirs.length === 1 ? 'extends' : 'extend'} it`,
+  showLibrary: 'Show library',
   loading: 'Loading…',
-  again: 'Try again',
+  retry: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
   notices: 'Notices',
   failed: 'That didn’t work',
   notFound: { title: 'Page not found', hint: 'There is nothing at this address.' },
-  away: {
+  disconnected: {
     title: 'Doublequick isn’t running',
     hint: 'Nothing is lost. Start it again, and this page reconnects.',
-    refused: 'This page is out of date',
-    refusedHint: 'Open the address that Doublequick printed when it started.',
-    back: 'Doublequick is back.',
+    outdated: 'This page is out of date',
+    outdatedHint: 'Open the address that Doublequick printed when it started.',
+    reconnected: 'Doublequick is back.',
     problem: 'Doublequick isn’t running.',
-    right: 'Start it and try again.',
+    remedy: 'Start it and try again.',
     noAnswer: (status: number): string => `The background process answered with status ${status}.`,
     unreadable: 'Unreadable reply from the background process.',
   },
-  found: {
+  recovered: {
     title: 'Recovered unsaved work',
     one: (title: string): string => `${title} has unsaved changes.`,
     many: (count: number): string => `${count} house rules have unsaved changes.`,
-    goOn: 'Continue',
-    see: 'Show',
+    continue: 'Continue',
+    show: 'Show',
   },
   palette: {
     prompt: 'Search views, rulesets, the sheet and commands',
-    nothing: 'No results.',
+    noResults: 'No results.',
     commands: 'Commands',
     rulesets: 'Rulesets',
     rows: (title: string): string => `On the sheet of ${title}`,

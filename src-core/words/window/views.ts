@@ -1,5 +1,5 @@
 /** The words of the first view, in English. */
-import { counted } from '../text.ts'
+import { pluralize } from '../text.ts'
 
 export const startWords = {
   title: 'Start',
@@ -8,10 +8,10 @@ export const startWords = {
     title: 'Play',
     about: 'Pick units, set what’s different, roll.',
     open: 'Open scenario…',
-    goOn: (count: number): string =>
-      count === 0 ? 'Continue your battle' : `Continue your battle (${counted(count, 'roll')})`,
+    continueBattle: (count: number): string =>
+      count === 0 ? 'Continue your battle' : `Continue your battle (${pluralize(count, 'roll')})`,
     options: 'Choose before play',
-    checks: 'Look up a check without units',
+    lookUp: 'Look up a check without units',
   },
   print: {
     title: 'Print',
@@ -20,10 +20,10 @@ export const startWords = {
     read: 'View sheet',
     picture: (title: string): string => `Sheet of ${title}`,
   },
-  change: {
+  houseRules: {
     title: 'House rules',
     about: 'Change a number, see how it affects the odds, and save it as house rules.',
-    begin: 'Create house rules',
+    create: 'Create house rules',
     edit: (title: string): string => `Edit ${title}`,
     open: 'Open file…',
   },
@@ -33,14 +33,14 @@ export const startWords = {
 export const settingsWords = {
   title: 'Settings',
   subtitle: 'saved automatically',
-  looks: 'Appearance',
+  appearance: 'Appearance',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   textSize: 'Text size',
   textSizeHint: 'Everything scales with it.',
   larger: 'Larger text',
   smaller: 'Smaller text',
-  usual: 'Default size',
+  defaultSize: 'Default size',
   percent: (size: number): string => `${Math.round(size * 100)}%`,
   table: 'Table',
   largeResults: 'Large results',
@@ -60,7 +60,7 @@ export const settingsWords = {
 
 /** The words around a sheet on screen, in English. */
 export const windowSheetWords = {
-  phases: 'Sections',
+  sections: 'Sections',
   find: 'Find on the sheet',
   next: 'Next match',
   previous: 'Previous match',
@@ -69,7 +69,7 @@ export const windowSheetWords = {
   copyLink: 'Copy link',
   copied: 'Link copied',
   notCopied: 'Can’t copy the link',
-  copyByHand: (link: string): string => `Copy it by hand: ${link}`,
+  linkToCopy: (link: string): string => `Copy it by hand: ${link}`,
   missing: {
     title: 'This isn’t on the sheet',
     hint: 'The link is for another version of these rules, or the value isn’t printed.',
@@ -80,5 +80,5 @@ export const windowSheetWords = {
   },
   none: { title: 'No ruleset chosen', hint: 'Choose one in the library.' },
   broken: 'These rules have no sheet yet',
-  toLibrary: 'Open library',
+  openLibrary: 'Open library',
 } as const

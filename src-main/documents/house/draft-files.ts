@@ -235,7 +235,7 @@ export const restoredVersion = (
   earlier: string,
   now: string,
 ): { readonly label: string; readonly version: string | null } => ({
-  label: houseWords.step.bringBack(headIn(earlier)?.version ?? ''),
+  label: houseWords.step.restoreVersion(headIn(earlier)?.version ?? ''),
   version: headIn(now)?.version ?? null,
 })
 

@@ -15,7 +15,7 @@ import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import type { HereAlready } from '../../../src-core/contract/rules.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
-import { enumerated, namesOf } from '../../../src-core/words/problems/phrases.ts'
+import { commaList, nameList } from '../../../src-core/words/problems/phrases.ts'
 import type { Library } from '../../rulesets/library.ts'
 import type { Database } from '../../state/database.ts'
 import { isDraftCallDone, openDrafts, stepTo, type FoundDraft, readVersions } from '../../state/drafts.ts'
@@ -258,13 +258,13 @@ export const openDraftSessions = ({
         return failure(
           problem('changed-meanwhile', {
             what: 'merge',
-            cells: enumerated(namesOf(unknown.map(({ where }) => where)), String),
+            cells: commaList(nameList(unknown.map(({ where }) => where)), String),
           }),
         )
       const text = merging.text(ours, merged, choice)
       if (!text.ok) return text
       const { step } = houseWords
-      const label = merged === 'base' ? step.settle(cells.value.length) : step.merge(cells.value.length)
+      const label = merged === 'base' ? step.resolveConflicts(cells.value.length) : step.merge(cells.value.length)
       const steps = stepTo(open, text.value, label)
       if (merged !== 'outside') return success(steps)
       const there = textOnDisk(open.draft)
@@ -336,7 +336,7 @@ export const openDraftSessions = ({
       const there = textOnDisk(open.draft)
       open.lastSeen = there
       if (there === saved) return success([])
-      const taken = keep === 'theirs' && there !== null ? stepTo(open, there, houseWords.step.theirs) : []
+      const taken = keep === 'theirs' && there !== null ? stepTo(open, there, houseWords.step.useDiskFile) : []
       return success([...taken, { event: 'saved', file, text: there }])
     })
 

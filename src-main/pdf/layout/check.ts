@@ -25,7 +25,7 @@ export const blocksOf = (sheet: Sheet): StandingBlock[] =>
   sheet.sections.flatMap((section, index) =>
     (['left', 'right', 'wide'] as const).flatMap((side) =>
       section[side].map((block, place) => {
-        const name = block.title === undefined ? section.title : sheetWords.within(block.title, section.title)
+        const name = block.title === undefined ? section.title : sheetWords.inSection(block.title, section.title)
         return { block, path: ['sections', index, side, place], section: index, name }
       }),
     ),

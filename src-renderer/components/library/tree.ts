@@ -1,5 +1,5 @@
 import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
-import { visible, visibleName } from '../../../src-core/words/text.ts'
+import { visibleText, visibleName } from '../../../src-core/words/text.ts'
 
 export interface Branch {
   readonly entry: LibraryEntry
@@ -33,4 +33,4 @@ export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[]
 }
 
 /** The title of a file, else its name. */
-export const entryTitle = ({ head, file }: LibraryEntry): string => (head ? visible(head.title) : visibleName(file))
+export const entryTitle = ({ head, file }: LibraryEntry): string => (head ? visibleText(head.title) : visibleName(file))

@@ -199,6 +199,9 @@ function* attempts(
   }
 }
 
+const hasBrokenThrough = (unit: WrittenUnit | string): boolean =>
+  typeof unit === 'object' && unit['breakthrough'] === true
+
 /** One press applies what the result does, one more each follow-up that needs no roll; ids of the others. A charge goes on where the players chose so. */
 const pressed = (
   rules: Ruleset,
@@ -209,7 +212,7 @@ const pressed = (
   const follows: string[] = []
   const continues = new Set(
     Object.entries(chosen).flatMap(([role, units]) =>
-      Object.values(units).some((unit) => typeof unit === 'object' && unit['breakthrough'] === true) ? [role] : [],
+      role !== 'leaders' && Object.values<WrittenUnit | string>(units).some(hasBrokenThrough) ? [role] : [],
     ),
   )
   for (const queued of queueView(after, () => rules)) {

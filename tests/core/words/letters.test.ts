@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { small, typeset } from '../../../src-core/words/text.ts'
+import { lowerFirst, typeset } from '../../../src-core/words/text.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 test.each([
@@ -16,7 +16,11 @@ test.each([
 })
 
 test('for the middle of a sentence a word loses its capital, an abbreviation does not', () => {
-  expect([small('Spent'), small('KGL cavalry'), small('A leader')]).toEqual(['spent', 'KGL cavalry', 'a leader'])
+  expect([lowerFirst('Spent'), lowerFirst('KGL cavalry'), lowerFirst('A leader')]).toEqual([
+    'spent',
+    'KGL cavalry',
+    'a leader',
+  ])
 })
 
 test('no text of a shipped ruleset is printed with a typewriter’s apostrophe', () => {

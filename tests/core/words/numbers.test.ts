@@ -3,7 +3,7 @@ import { parseFraction, type Fraction } from '../../../src-core/exact.ts'
 import {
   cellText,
   diceText,
-  fromText,
+  rowStartText,
   distanceText,
   numberText,
   rangeText,
@@ -57,7 +57,7 @@ test.each([
   ['15', '20', '15–19'],
   ['50', null, '50+'],
 ])('a row from %s, the next from %s, is called %s', (from, next, text) => {
-  expect(fromText(exact(from), next === null ? null : exact(next))).toBe(text)
+  expect(rowStartText(exact(from), next === null ? null : exact(next))).toBe(text)
 })
 
 test('a cell is written as its unit asks', () => {

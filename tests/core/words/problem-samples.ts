@@ -2,13 +2,13 @@
 import { gaugeForms } from '../../../src-core/sheet/choices.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Code, ProblemFacts } from '../../../src-core/words/problems/catalogue.ts'
-import { namesOf } from '../../../src-core/words/problems/phrases.ts'
+import { nameList } from '../../../src-core/words/problems/phrases.ts'
 
-const names = namesOf(['attacker', 'defender'])
-const many = namesOf(Array.from({ length: 30 }, (_, index) => `name-${index}`))
-const near = { meant: 'fire', known: namesOf(['fire', 'melee']) }
+const names = nameList(['attacker', 'defender'])
+const many = nameList(Array.from({ length: 30 }, (_, index) => `name-${index}`))
+const near = { meant: 'fire', known: nameList(['fire', 'melee']) }
 const far = { meant: null, known: many }
-const none = { meant: null, known: namesOf([]) }
+const none = { meant: null, known: nameList([]) }
 const alternatives = [near, far, none]
 const grid = { kind: 'grid', id: 'movement' } as const
 const row = { kind: 'row', id: 'p15' } as const
@@ -266,8 +266,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { kind: 'path', above: ['gauge'], step: 'arc', alternatives: ['gauge', 'arcs'] },
     { kind: 'path', above: [], step: 'guage', alternatives: null },
 
-    { kind: 'option', name: 'fog', ruleset: 'skirmish', known: namesOf(['night', 'dawn']) },
-    { kind: 'option', name: 'fog', ruleset: 'skirmish', known: namesOf([]) },
+    { kind: 'option', name: 'fog', ruleset: 'skirmish', known: nameList(['night', 'dawn']) },
+    { kind: 'option', name: 'fog', ruleset: 'skirmish', known: nameList([]) },
     { kind: 'entry', name: 'frie', meant: 'fire', key: 'title' },
     { kind: 'unit', name: 'ft', known: ['inches', 'cm'] },
     { kind: 'paper', name: 'a3', known: ['a4', 'letter'] },
@@ -305,10 +305,10 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   ),
   part: [
     { part: 'base', heirs: names },
-    { part: 'base', heirs: namesOf([]) },
+    { part: 'base', heirs: nameList([]) },
 
     { part: 'base', left: 14, heirs: names },
-    { part: 'base', left: 1, heirs: namesOf(['whole']) },
+    { part: 'base', left: 1, heirs: nameList(['whole']) },
   ],
   'extends-cycle': [{ rulesets: ['a', 'b', 'a'] }],
   'house-extends': [
@@ -573,7 +573,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     },
   ],
   'glyph-missing': ['龍', '\t', '龍\t'].map((characters) => ({
-    characters: namesOf(Array.from(characters)),
+    characters: nameList(Array.from(characters)),
     text: `a${characters}`,
   })),
   'gauge-does-not-fit': gaugeForms.flatMap((form) =>

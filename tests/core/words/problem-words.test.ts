@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { cellProblemInWords } from '../../../src-core/house/problem-words.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import { formWords, isForm } from '../../../src-core/words/problems/forms.ts'
-import { fileVoice } from '../../../src-core/words/problems/phrases.ts'
+import { fileFormatter } from '../../../src-core/words/problems/phrases.ts'
 import { inWords, problemText } from '../../../src-core/words/problems/catalogue.ts'
 import { codes, problemsOf } from './problem-samples.ts'
 
@@ -103,5 +103,5 @@ test('the schemas name forms, and every form has its words', () => {
     .flatMap((file) => [...text(file).matchAll(/error: '([^']+)'/g)].map(([, name = '']) => name))
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !isForm(name))).toEqual([])
-  for (const name of named) if (isForm(name)) expect(formWords(name, fileVoice)).toMatch(/\w/)
+  for (const name of named) if (isForm(name)) expect(formWords(name, fileFormatter)).toMatch(/\w/)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { visibleExcerpt, visible, visibleJson, visibleLines } from '../../../src-core/words/text.ts'
+import { visibleExcerpt, visibleText, visibleJson, visibleLines } from '../../../src-core/words/text.ts'
 
 /** The characters that act, one by one and as nothing else counts them: C0, DEL and C1, line ends, and what turns the direction. */
 const codes = [
@@ -19,20 +19,22 @@ const laws = { seed: 1863, numRuns: 1000 }
 
 test('every character that acts is shown by its number', () => {
   for (const code of codes)
-    expect(visible(`a${String.fromCharCode(code)}b`)).toBe(`a<U+${code.toString(16).toUpperCase().padStart(4, '0')}>b`)
+    expect(visibleText(`a${String.fromCharCode(code)}b`)).toBe(
+      `a<U+${code.toString(16).toUpperCase().padStart(4, '0')}>b`,
+    )
 })
 
 test('words stay as they are, in any script', () => {
   const words = 'Ansturm an der Düna — 3″, ½ “fresh” שלום سلام 敵 🐎 a\u00a0b'
-  expect([visible(words), visibleLines(words), visibleExcerpt(words)]).toEqual([words, words, words])
+  expect([visibleText(words), visibleLines(words), visibleExcerpt(words)]).toEqual([words, words, words])
 })
 
 test('whatever is shown, nothing of it acts', () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      expect(acts(visible(text)) || acts(visibleExcerpt(text))).toBe(false)
+      expect(acts(visibleText(text)) || acts(visibleExcerpt(text))).toBe(false)
       expect(acts(visibleLines(text).replaceAll('\n', ''))).toBe(false)
-      expect(visible(visible(text))).toBe(visible(text))
+      expect(visibleText(visibleText(text))).toBe(visibleText(text))
     }),
     laws,
   )

@@ -157,6 +157,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
   const { lines } = (await ask('readJournal', {})) as { lines: readonly { number: number; at: string }[] }
   await ask('correctPlay', { number: lines[0]?.number ?? 0, at: lines[0]?.at ?? '', to: 'thrown', throws: [[[4]]] })
+  await ask('actOnUnit', { action: { do: 'rename', unit: 'iron', name: 'Iron Brigade' } })
   await ask('printJournal', { paper: 'a4' })
   for (const name of [
     'readBattle',
