@@ -2,9 +2,10 @@
  * Charts whose rows each cover every result of the dice, from left to right without gap or overlap: rows by fire points. This rule leaves few
  * ways to read a line, however its columns ran together.
  */
+import type { Budget } from '../budget.ts'
 import { cellReadings, headsAt, mayBegin, nothingAt, pastGap, spansOn, type RowHead, type NumberSpan } from './cells.ts'
 import { fieldAt, type ScannedLine } from './lines.ts'
-import type { CellDoubt, LineReading } from './reading.ts'
+import { spendReading, type CellDoubt, type LineReading } from './reading.ts'
 
 interface AcrossReading extends LineReading {
   readonly head: RowHead
@@ -17,9 +18,10 @@ interface AcrossRow {
 }
 
 /** The rows from the first line on, as long as every head follows the one before; lines without text are skipped. */
-export const acrossFrom = (lines: readonly ScannedLine[], count: number): readonly AcrossRow[] => {
+export const acrossFrom = (lines: readonly ScannedLine[], count: number, budget?: Budget): readonly AcrossRow[] => {
   const rows: AcrossRow[] = []
   for (const line of lines) {
+    spendReading(budget, line.text === '' ? 1 : 50)
     if (line.text === '') continue
     const before = rows.at(-1)?.readings
     const readings = readingsOf(line, count).filter(

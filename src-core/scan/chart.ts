@@ -2,6 +2,7 @@
  * The charts of a scanned text: the only reading without gaps where there is one, all of them where there are several, with the certainty of
  * every cell. Numbers are only proposed: a person looks at the doubts.
  */
+import type { Budget } from '../budget.ts'
 import { entryAt } from '../present.ts'
 import { acrossFrom } from './across.ts'
 import type { NumberSpan } from './cells.ts'
@@ -63,10 +64,10 @@ interface Found {
 }
 
 /** All charts of a text in order. A line is in at most one chart: in the one with the most lines, and of these in the best. */
-export const readCharts = (text: string, dice: DiceSpan): readonly ChartReading[] => {
+export const readCharts = (text: string, dice: DiceSpan, budget?: Budget): readonly ChartReading[] => {
   const lines = scannedLines(text)
   const taken = new Set<number>()
-  return chartsIn(lines, dice)
+  return chartsIn(lines, dice, budget)
     .toSorted(better)
     .filter(({ rows }) => {
       if (rows.some(({ line }) => taken.has(line.number))) return false
@@ -96,16 +97,16 @@ const meritsOf = ({ rows }: Found): readonly number[] => [
 ]
 
 /** Every chart of every number of columns; none begins inside another of its kind. */
-const chartsIn = (lines: readonly ScannedLine[], dice: DiceSpan): readonly Found[] =>
+const chartsIn = (lines: readonly ScannedLine[], dice: DiceSpan, budget: Budget | undefined): readonly Found[] =>
   Array.from({ length: mostColumns }, (_, index) => index + 1).flatMap((count) => [
     ...(count === 1
       ? []
       : onesOf('across', count, lines, (from) =>
-          acrossFrom(from, count).map((row) => ({ ...row, head: entryAt(row.readings, 0).head.text })),
+          acrossFrom(from, count, budget).map((row) => ({ ...row, head: entryAt(row.readings, 0).head.text })),
         )),
-    ...onesOf('down', count, lines, (from) => downFrom(from, count).map((row) => ({ ...row, head: '' }))).filter(
-      ({ rows }) => isWhole(rows, dice),
-    ),
+    ...onesOf('down', count, lines, (from) =>
+      downFrom(from, count, budget).map((row) => ({ ...row, head: '' })),
+    ).filter(({ rows }) => isWhole(rows, dice)),
   ])
 
 /** The least rows of a chart. */

@@ -2,7 +2,9 @@
  * Charts whose columns each cover every result of the dice, from top to bottom without gap or overlap: columns by the quality of troops,
  * rows by outcome.
  */
+import type { Budget } from '../budget.ts'
 import { entryAt } from '../present.ts'
+import { spendReading } from './reading.ts'
 import { cellReadings, mayBegin, nothingAt, pastGap, spansOn, type NumberSpan } from './cells.ts'
 import type { ScannedLine } from './lines.ts'
 import type { CellDoubt, LineReading } from './reading.ts'
@@ -29,9 +31,9 @@ interface Path {
 const mostPaths = 64
 
 /** The rows of a chart with `count` columns, from the first line on as far as it goes. */
-export const downFrom = (lines: readonly ScannedLine[], count: number): readonly DownRow[] => {
-  const rising = pathsFrom(lines, count, 'rising')
-  const falling = pathsFrom(lines, count, 'falling')
+export const downFrom = (lines: readonly ScannedLine[], count: number, budget?: Budget): readonly DownRow[] => {
+  const rising = pathsFrom(lines, count, 'rising', budget)
+  const falling = pathsFrom(lines, count, 'falling', budget)
   const longest = lengthOf(rising) >= lengthOf(falling) ? rising : falling
   const [first] = longest
   if (!first) return []
@@ -44,9 +46,15 @@ export const downFrom = (lines: readonly ScannedLine[], count: number): readonly
 /** The number of lines, which is the same for all paths. */
 const lengthOf = ([first]: readonly Path[]): number => (first ? first.rows.length : 0)
 
-const pathsFrom = (lines: readonly ScannedLine[], count: number, way: Way): readonly Path[] => {
+const pathsFrom = (
+  lines: readonly ScannedLine[],
+  count: number,
+  way: Way,
+  budget: Budget | undefined,
+): readonly Path[] => {
   let paths: readonly Path[] = [{ next: Array.from({ length: count }, () => null), rows: [] }]
   for (const [index, line] of lines.entries()) {
+    spendReading(budget, line.text === '' ? 1 : 20 + paths.reduce((sum, { rows }) => sum + 20 + rows.length, 0))
     if (line.text === '' || isBeside(line, lines[index + 1])) continue
     const longer = paths.flatMap((path) =>
       readingsOf(line, path.next, way).map((reading) => extended(path, line, reading, way)),

@@ -1,4 +1,5 @@
 /** Reads everything in a scanned text: charts of results, tables of numbers, lists of modifiers. */
+import type { Budget } from '../budget.ts'
 import { readCharts, type ChartReading, type DiceSpan } from './chart.ts'
 import { readGrids, type GridReading } from './grid.ts'
 import { readLabels } from './labels.ts'
@@ -20,9 +21,9 @@ export interface ScanReading {
   readonly left: readonly LeftLine[]
 }
 
-/** Reads a text. A line of a chart is in no table and no list. */
-export const readScan = (text: string, dice: DiceSpan): ScanReading => {
-  const charts = readCharts(text, dice)
+/** Reads a text. A line of a chart is in no table and no list. Throws to `bounded` where charts take more work than `budget` allows. */
+export const readScan = (text: string, dice: DiceSpan, budget?: Budget): ScanReading => {
+  const charts = readCharts(text, dice, budget)
   const taken = new Set(charts.flatMap(({ rows }) => rows.map(({ line }) => line)))
   const isFree = ({ line }: { readonly line: number }): boolean => !taken.has(line)
   const grids = [...readRanges(text), ...readLabels(text), ...readGrids(text)].filter(({ rows }) => rows.every(isFree))

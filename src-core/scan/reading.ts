@@ -1,4 +1,6 @@
 /** The results of reading lines of both kinds of charts, and their certainty. */
+import type { Budget } from '../budget.ts'
+import { problem } from '../problem.ts'
 import type { NumberSpan } from './cells.ts'
 
 /**
@@ -45,3 +47,7 @@ export interface LineReading {
   /** The index of the first field after the cells, where the text has columns. */
   readonly after?: number
 }
+
+/** Counts the work of reading charts. */
+export const spendReading = (budget: Budget | undefined, steps: number): void =>
+  budget?.spend(steps, () => problem('too-large', { what: 'chart' }))

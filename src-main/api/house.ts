@@ -26,6 +26,7 @@ import { openDraftSessions } from '../documents/house/draft-sessions.ts'
 import type { Session } from '../documents/house/draft-states.ts'
 import type { RulesFile } from '../rulesets/library.ts'
 import { reported } from '../faults.ts'
+import { bounded } from '../../src-core/budget.ts'
 import { budgetFor, type Caller } from './host.ts'
 import type { Handlers, Services } from './dispatch.ts'
 import { chosenRules, openDraftRules, type DraftRules } from './draft-rules.ts'
@@ -227,13 +228,16 @@ export const openHouseEditing = ({
       hub.broadcast({ kind: 'house-changed', session })
       return success(entryOf(library.now(), library.now().file(here.path), libraryFolders, host.report))
     },
-    readScan: ({ session, text, dice }) => {
+    readScan: ({ session, text, dice }, caller) => {
       const read = houses.read(session)
       if (!read.ok) return read
       const rolled = present(parseDice(dice))
       const plus = rolled.plus ?? 0
       const rules = rulesOf(read.value)
-      const reading = readScan(text, { lowest: lowestTotal(rolled) + plus, highest: highestTotal(rolled) + plus })
+      const span = { lowest: lowestTotal(rolled) + plus, highest: highestTotal(rolled) + plus }
+      const scanned = bounded(() => success(readScan(text, span, budgetFor(caller))))
+      if (!scanned.ok) return scanned
+      const reading = scanned.value
       const proposals = proposalsOf(reading)
       return success({
         proposals: proposals.map((proposal) => ({
