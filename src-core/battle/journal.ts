@@ -24,12 +24,18 @@ import { goneText, traitText } from './words.ts'
 export interface PlayedStep {
   readonly number: number
   readonly step: BattleStep
+  /** No roll comes after it, so its result can still be applied. */
+  readonly isLastRoll: boolean
 }
 
 /** The latest first, at most so many. */
 export const latestSteps = (battle: Battle, most = Infinity): readonly PlayedStep[] => {
   const found: PlayedStep[] = []
-  for (let at = battle.done; at && found.length < most; at = at.rest) found.push({ number: at.length, step: at.last })
+  let isLastRoll = true
+  for (let at = battle.done; at && found.length < most; at = at.rest) {
+    found.push({ number: at.length, step: at.last, isLastRoll })
+    if (at.last.entry) isLastRoll = false
+  }
   return found
 }
 
@@ -179,9 +185,10 @@ const lineOf = (worded: WordedStep): JournalLine => {
 const nobody: Cast = {}
 
 /** What a result would have changed, where its players neither applied nor declined it and rolled on. */
-const notApplied = ({ step, ruleset }: WordedStep): readonly string[] => {
+const notApplied = ({ step, ruleset, isLastRoll }: WordedStep): readonly string[] => {
   const { entry, events, before } = step
-  if (!entry?.cast || !ruleset || entry.pending || events.some(({ event }) => event === 'apply')) return []
+  if (isLastRoll || !entry?.cast || !ruleset || entry.pending || events.some(({ event }) => event === 'apply'))
+    return []
   const resolved = resolvedEntry(ruleset, entry)
   if (!resolved.ok) return []
   const { check, answer } = resolved.value

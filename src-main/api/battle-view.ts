@@ -80,7 +80,7 @@ export const battleView = (stored: StoredBattle | null, notes: readonly string[]
 /** What undo takes back, in words; null: nothing. */
 const undoneNext = (rulesOf: RulesByHash, { done, corrected }: Battle): string | null => {
   if (corrected && corrected.done === done) return journalWords.correction(corrected.event.step)
-  return done ? journalLine(rulesOf, { number: done.length, step: done.last }).text : null
+  return done ? journalLine(rulesOf, { number: done.length, step: done.last, isLastRoll: true }).text : null
 }
 
 /** What redo brings back, in words; null: nothing. */
@@ -89,7 +89,7 @@ const redoneNext = (rulesOf: RulesByHash, { done, undone }: Battle): string | nu
   const { last } = undone
   return 'event' in last
     ? journalWords.correction(last.step)
-    : journalLine(rulesOf, { number: chainLength(done) + 1, step: last }).text
+    : journalLine(rulesOf, { number: chainLength(done) + 1, step: last, isLastRoll: true }).text
 }
 
 const lastCheck = (ruleset: Ruleset, battle: Battle): LastCheck | null => {

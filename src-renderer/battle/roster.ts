@@ -59,7 +59,15 @@ export const entryOf = (row: Row): Entry => {
     case 'command':
       return { kind: 'command', id, name, facts, side: row.entry.side, parent: row.entry.parent, arrives: null }
     case 'unit':
-      return { kind: row.entry.is, id, name, facts, side: row.entry.side, parent: row.entry.command, arrives: row.entry.arrives }
+      return {
+        kind: row.entry.is,
+        id,
+        name,
+        facts,
+        side: row.entry.side,
+        parent: row.entry.command,
+        arrives: row.entry.arrives,
+      }
   }
 }
 

@@ -35,7 +35,10 @@ export interface EditorPosition {
 }
 
 /** `read` reads the draft with the section that is set. */
-export const createPosition = (draft: ShallowRef<DraftView | undefined>, read: () => Promise<boolean>): EditorPosition => {
+export const createPosition = (
+  draft: ShallowRef<DraftView | undefined>,
+  read: () => Promise<boolean>,
+): EditorPosition => {
   const section = shallowRef<Path>()
   const active = shallowRef<ActiveCell>()
   const target = shallowRef<{ readonly path: Path }>()

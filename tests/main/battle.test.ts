@@ -84,7 +84,7 @@ describe('a battle', () => {
     expect(await stored()).toEqual({ battles: 1, events: 2 })
     await done(first.playCheck(fire(typed([2])), caller))
     const before = await done(first.undoPlay({}, caller))
-    expect(before).toMatchObject({ count: 1, undo: expect.any(String), redo: expect.any(String) })
+    expect(before).toMatchObject({ count: 1, undo: expect.any(String) as unknown, redo: expect.any(String) as unknown })
     expect(shown(await done(table().readBattle({}, caller)))).toEqual(shown(before))
     const again = await done(table().redoPlay({}, caller))
     expect(again).toMatchObject({ count: 2, redo: null })
@@ -194,7 +194,7 @@ describe('a battle', () => {
     await twice('a', (play, by) => play.playCheck(fire({ source: 'program' }), by))
     const two = await twice('b', (play, by) => play.playCheck(fire({ source: 'program' }), by))
     expect(two.count).toBe(2)
-    expect(await twice('c', (play, by) => play.undoPlay({}, by))).toMatchObject({ count: 1, redo: expect.any(String) })
+    expect(await twice('c', (play, by) => play.undoPlay({}, by))).toMatchObject({ count: 1, redo: expect.any(String) as unknown })
     expect(await twice('d', (play, by) => play.redoPlay({}, by))).toMatchObject({ count: 2, redo: null })
   })
 

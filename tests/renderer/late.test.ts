@@ -299,7 +299,14 @@ test('the next unit of a list is typed while the one before is on its way, and o
 
 const battleList = (machine: Machine) => {
   appWith(machine)
-  const view = { revision: '1', count: 1, last: null, roster: null, notes: [], undo: 'Maneuver' } as unknown as BattleView
+  const view = {
+    revision: '1',
+    count: 1,
+    last: null,
+    roster: null,
+    notes: [],
+    undo: 'Maneuver',
+  } as unknown as BattleView
   useBattle().view = view
   return mount(BattleList, {
     props: { battle: view },

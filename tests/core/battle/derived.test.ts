@@ -35,7 +35,9 @@ test('a guard is met by numbers, fractions as text, choices and flags; by what i
   expect(meetsGuard(rules, 'unit', { stands: '5/2' }, asks('stands', atMostTwo))).toBe(false)
   expect(meetsGuard(rules, 'unit', { stands: '3/2' }, asks('stands', atMostTwo))).toBe(true)
   expect(meetsGuard(rules, 'unit', {}, asks('stands', atMostTwo))).toBe(false)
-  expect(meetsGuard(rules, 'unit', { order: 'disordered' }, asks('order', { choices: new Set(['disordered']) }))).toBe(true)
+  expect(meetsGuard(rules, 'unit', { order: 'disordered' }, asks('order', { choices: new Set(['disordered']) }))).toBe(
+    true,
+  )
   expect(meetsGuard(rules, 'unit', { silenced: true }, asks('silenced', { flag: true }))).toBe(true)
   expect(meetsGuard(rules, 'unit', { silenced: false }, asks('silenced', { flag: true }))).toBe(false)
 })

@@ -206,3 +206,13 @@ describe('a leader', () => {
     expect(leaders(swept)).toEqual([0, 1])
   })
 })
+
+test('a result that nobody applied is marked once another check was rolled', () => {
+  const fire = { procedure: 'fire', cast: { firer: ['Thorne'], target: ['Mabry'] }, entered: { points: 7 } }
+  const hit = rolled(inPhase(start, 'fire'), 'fire-and-fury', fire, [[8]])
+  const marks = (battle: Battle) => latestSteps(battle).flatMap((step) => journalLine(() => rules, step).conflicts)
+  expect(marks(hit)).toEqual([])
+  const left = rolled(hit, 'fire-and-fury', fire, [[1]])
+  expect(marks(left)).toEqual(['not applied: Mabry: Order: Good order → Disordered; Target loses 1'])
+  expect(marks(rolled(applied(hit), 'fire-and-fury', fire, [[1]]))).toEqual([])
+})
