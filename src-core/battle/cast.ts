@@ -9,7 +9,7 @@ import { unitsAs, type Cast } from './events.ts'
 import type { Battle } from './battle.ts'
 import { derivedStates } from './derived.ts'
 import { factsOf, type UnitFacts, type FactValue } from './roster.ts'
-import { startFacts, unitNow } from './units.ts'
+import { knownFacts, startFacts, unitNow, type UnitsInTime } from './units.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 
 /** The parts of a procedure that say who takes part and what is read of them. */
@@ -24,14 +24,15 @@ type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
 export const castInputs = (
   ruleset: Ruleset,
   procedure: Casting,
-  battle: Pick<Battle, 'roster' | 'states'>,
+  battle: UnitsInTime,
   cast: Cast,
   entered: Inputs,
 ): Inputs => {
   const [first] = [...procedure.roles.keys()].flatMap((role) => unitsAs(cast, role))
   const overFirst =
     first === undefined ? battle.roster.facts : factsOf(battle.roster, named(battle.roster.units, first))
-  const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, overFirst), ...entered }
+  const situation = { ...overFirst, ...knownFacts(ruleset, battle, null) }
+  const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, situation), ...entered }
   for (const { id, is, groups } of procedure.roles.values()) {
     const units = unitsAs(cast, id).map((unit) => unitNow(ruleset, battle, unit))
     const own = isRecord(entered[id]) ? entered[id] : {}
@@ -200,7 +201,7 @@ const sumOf = (values: readonly (FactValue | undefined)[]): FactValue | null => 
 
 /* The inputs of a sequence, from the units that play its parties and what the players have entered for them and for its steps. */
 
-type Units = Pick<Battle, 'roster' | 'states'>
+type Units = UnitsInTime
 
 /**
  * Inputs as `sequenceOdds` takes them. `cast` has units by party; `entered` is laid over what the battle knows of them. Optional

@@ -4,18 +4,46 @@ import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
+import { hasActed } from './acted.ts'
 import type { Battle } from './battle.ts'
 import { meetsGuard } from './derived.ts'
 import { attachedTo, unitStatus } from './status.ts'
 import { factOf, factsOf, isKept, type UnitFacts, type FactValue, type Unit } from './roster.ts'
 
 type Units = Pick<Battle, 'roster' | 'states'>
+/** The units of a battle, and its clock and checks where they are known. */
+export type UnitsInTime = Units & Partial<Pick<Battle, 'clock' | 'entries'>>
 
 /** The current facts of a unit. A trait that neither roster nor events give has its value at the start of a battle, such as good order. */
-export const unitNow = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {
-  const facts = ownFacts(ruleset, { roster, states }, id)
-  return named(roster.units, id).is === 'leader' ? facts : withLeaders(ruleset, { roster, states }, id, facts)
+export const unitNow = (ruleset: Ruleset, battle: UnitsInTime, id: string): UnitFacts => {
+  const unit = named(battle.roster.units, id)
+  const facts = { ...ownFacts(ruleset, battle, id), ...knownFacts(ruleset, battle, unit) }
+  return unit.is === 'leader' ? facts : withLeaders(ruleset, battle, id, facts)
 }
+
+/** What a battle knows of its turn and of a unit in it; null: of the situation alone. Nothing before the first phase. */
+export const knownFacts = (
+  ruleset: Ruleset,
+  { clock, entries }: Partial<Pick<Battle, 'clock' | 'entries'>>,
+  unit: Pick<Unit, 'id' | 'is' | 'side'> | null,
+): UnitFacts => {
+  const traits = knownTraits(ruleset)
+  const phase = clock?.phase ?? null
+  if (traits.length === 0 || !clock || phase === null) return {}
+  return Object.fromEntries(
+    traits.flatMap(({ id, of, known }): readonly (readonly [string, FactValue])[] => {
+      if (known === 'turn') return [[id, clock.turn]]
+      if (known === 'phase') return [[id, phase]]
+      if (!unit || of !== unit.is) return []
+      if (known === 'own-turn') return clock.side === null ? [] : [[id, clock.side === unit.side]]
+      return [[id, hasActed(ruleset, { clock, entries: entries ?? null }, unit.id)]]
+    }),
+  )
+}
+
+const knownTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
+  [...traits.values()].filter(({ known }) => known !== null),
+)
 
 /** The same without what it has of its leaders. */
 export const ownFacts = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {

@@ -13,7 +13,8 @@ import { battleWords } from '../words/battle.ts'
 import { commandOutcomes } from './command-checks.ts'
 import { changesIn } from './journal.ts'
 import { memoize } from '../memoize.ts'
-import { unitsAs, type Clock } from './events.ts'
+import { actors, isAt } from './acted.ts'
+import { unitsAs } from './events.ts'
 import { resolvedEntry } from './resolved.ts'
 
 /** The roster as the window shows it: every unit with its facts and states, its code, and what is still to do with it. */
@@ -66,7 +67,10 @@ const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFac
   Object.fromEntries(
     Object.entries(now).filter(([id, value]) => {
       const trait = traits.get(id)
-      return id === gone || (trait !== undefined && (trait.changes || !trait.kept) && value !== ofAll[id])
+      return (
+        id === gone ||
+        (trait !== undefined && trait.known === null && (trait.changes || !trait.kept) && value !== ofAll[id])
+      )
     }),
   )
 
@@ -104,22 +108,6 @@ const returned = ({ done, roster }: Battle): readonly string[] => {
 }
 
 /* Whose turn it is, unit by unit: who has acted in this phase, who may, and who must. */
-
-/** The units that took the first role in a check of this phase. */
-export const actors = (
-  { procedures }: Ruleset,
-  { entries, clock }: Pick<Battle, 'entries' | 'clock'>,
-): ReadonlySet<string> => {
-  const acted = new Set<string>()
-  for (let at = entries; at && isAt(clock, at.last.clock); at = at.rest) {
-    const [first] = procedures.get(at.last.procedure)?.roles.keys() ?? []
-    if (first !== undefined) for (const unit of unitsAs(at.last.cast, first)) acted.add(unit)
-  }
-  return acted
-}
-
-const isAt = (clock: Clock, then: Clock): boolean =>
-  then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase
 
 /**
  * What is still to do with a unit: it must roll or continue (its tie waits, or its last result says so), or it may begin a check of

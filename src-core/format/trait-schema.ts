@@ -116,6 +116,12 @@ export const trait = z
       .describe(
         'Of a flag: a battle knows it of units that fire, true where at least this share of their stands does, such as 1/2',
       ),
+    known: z
+      .enum(['turn', 'phase', 'own-turn', 'acted'])
+      .optional()
+      .describe(
+        'A battle knows it, so that nobody is asked. Of the battle: the number of the turn, or the phase as a choice. Of a unit, yes or no: it is the turn of its side, or it took the first part in a check of this phase',
+      ),
     leaders: listedEntries(derivedLine, 'condition')
       .optional()
       .describe(

@@ -107,10 +107,13 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     kept: data.kept === true,
     lasts: data.lasts ?? null,
     destroys: data.destroys === true,
+    known: data.known ?? null,
     losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
     lossPhases: lossPhasesOf(loader, data, path),
     firing: data.firing === undefined ? null : exactNumber(loader, data.firing, [...path, 'firing']),
   }
+  if (data.known !== undefined && !fitsKnown(data.known, data.of, kind))
+    loader.report([...path, 'known'], problem('wrong-value', { what: 'not-known', trait: id, known: data.known }))
   if (data.leaders !== undefined && data.of !== 'unit')
     loader.report([...path, 'leaders'], problem('wrong-value', { what: 'not-of-unit', trait: id }))
   return {
@@ -119,6 +122,14 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     from: linesOf(loader, data.from, trait, [...path, 'from']),
     leaders: linesOf(loader, data.leaders, trait, [...path, 'leaders']),
   }
+}
+
+/** Whether a trait of such an owner and kind can have what a battle knows. */
+const fitsKnown = (known: NonNullable<Trait['known']>, of: Trait['of'], kind: Trait['kind']): boolean => {
+  const isOfUnit = of === 'unit' || of === 'leader'
+  if (known === 'turn') return !isOfUnit && (kind === 'count' || kind === 'number')
+  if (known === 'phase') return !isOfUnit && kind === 'choice'
+  return isOfUnit && kind === 'flag'
 }
 
 const lossPhasesOf = (loader: Loader, { losses }: TraitData, path: Path): ReadonlySet<string> | null => {

@@ -67,6 +67,7 @@ const fields: Readonly<Record<string, string>> = {
   lower: 'next lower result',
   firing: 'share that fires',
   leaders: 'from attached leaders',
+  known: 'known in a battle',
   returns: 'brings back',
   commands: 'by the roster',
   side: 'of a whole side',

@@ -164,6 +164,7 @@ type WrongType =
   | { readonly what: 'choice'; readonly trait: string; readonly written: string; readonly choices: NameList }
   | { readonly what: 'flag'; readonly trait: string; readonly meant: boolean | null }
   | { readonly what: 'number'; readonly key: string }
+  | { readonly what: 'not-known'; readonly trait: string; readonly known: 'turn' | 'phase' | 'own-turn' | 'acted' }
   | { readonly what: 'no-flag' | 'not-of-unit'; readonly trait: string }
   | { readonly what: 'no-count'; readonly trait: string; readonly needed: 'value' | 'people' | 'losses' }
   | { readonly what: 'flag-default'; readonly trait: string }
@@ -274,6 +275,11 @@ const wrongType = (facts: WrongType, formatter: FactFormatter): ProblemWords => 
         right: 'Write flag: true, or delete firing.',
         onSheet: 'Use a trait that is yes or no.',
       }
+    case 'not-known':
+      return {
+        message: `${id(facts.trait)} can’t be what a battle knows as ${bare(facts.known)}.`,
+        right: `Use ${knownForms[facts.known]}.`,
+      }
     case 'not-of-unit':
       return { message: `${id(facts.trait)} isn’t a trait of units.`, right: 'Write of: unit, or delete leaders.' }
     case 'no-count':
@@ -296,6 +302,13 @@ const wrongType = (facts: WrongType, formatter: FactFormatter): ProblemWords => 
     }
   }
 }
+
+const knownForms = {
+  turn: 'a count or number of the battle or the situation',
+  phase: 'choices of the battle or the situation, one for each phase',
+  'own-turn': 'a yes or no of a unit or leader',
+  acted: 'a yes or no of a unit or leader',
+} as const
 
 const noCount = (trait: string, needed: 'value' | 'people' | 'losses'): ProblemWords => {
   switch (needed) {

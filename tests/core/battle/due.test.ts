@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Cast, Clock } from '../../../src-core/battle/events.ts'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
-import { actors, dueIn } from '../../../src-core/battle/view.ts'
+import { actors } from '../../../src-core/battle/acted.ts'
+import { dueIn } from '../../../src-core/battle/view.ts'
 import { musterForm } from '../../../src-core/battle/muster-form.ts'
 import { present } from '../../../src-core/present.ts'
 import { value } from '../support/brute-force.ts'
@@ -111,4 +112,44 @@ test('what is said of the whole battle holds for its units where nothing nearer 
   expect(inputs(nearer.id)).toMatchObject({ 'ground-value': 1 })
   expect(musterForm(rules).battle.map(({ trait }) => trait)).toContain('ground-value')
   expect(musterForm(rulesetNamed('napoleonic-fury')).battle[0]?.trait).toBe('year')
+})
+
+test('a condition on the turn, the phase or what a unit has done is known and asked of nobody', () => {
+  const text = `
+ruleset: {id: surprise, title: Surprise, version: 1.0.0, format: 1, extends: fire-and-fury}
+rules:
+  traits:
+    turn: {of: battle, count: {min: 1, max: 99}, known: turn}
+    their-turn: {of: unit, flag: true, known: own-turn}
+    tired: {of: unit, flag: true, known: acted}
+  procedures:
+    maneuver:
+      modifiers:
+        surprise: {label: First turn, value: 2, when: {turn: ..1}}
+        initiative: {label: Its own turn, value: 1, when: {their-turn: true}}
+        tired: {label: It has acted, value: -1, when: {tired: true}}
+`
+  const house = value(
+    loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'surprise.yaml', text }))]),
+  )
+  const maneuver = present(house.procedures.get('maneuver'))
+  const [unit] = unitsOf(ours)
+  const known = (battle: Battle): unknown => {
+    const inputs = castInputs(house, maneuver, battle, { unit: [present(unit)] }, {})
+    const { 'their-turn': theirs, tired } = inputs['unit'] as Record<string, unknown>
+    return [inputs['turn'], theirs, tired]
+  }
+  expect(known(start)).toEqual([undefined, undefined, undefined])
+  const first = at(start, {})
+  expect(known(first)).toEqual([1, true, false])
+  expect(known(at(start, { turn: 2, side: theirs ?? null }))).toEqual([2, false, false])
+  const acted = played(first, 'maneuver', { unit: [present(unit)] }, [5])
+  expect(known(acted)).toEqual([1, true, true])
+  expect(known(at(acted, { turn: 2 }))).toEqual([2, true, false])
+  const found = value(
+    report(house, 'maneuver', castInputs(house, maneuver, acted, { unit: [present(unit)] }, {}), [[[5]]]),
+  )
+  for (const label of ['First turn', 'Its own turn', 'It has acted'])
+    expect(JSON.stringify(found.rounds)).toContain(label)
+  expect(JSON.stringify(found.assumed)).not.toMatch(/turn|acted/i)
 })

@@ -97,6 +97,7 @@ const choice = (id: string, choices: readonly string[]): Trait => ({
   firing: null,
   from: [],
   leaders: [],
+  known: null,
 })
 const traits: ReadonlyMap<string, Trait> = new Map(
   [

@@ -145,6 +145,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     ...written.map((is) => ({ what: 'shape', subject: { key: 'value' }, is, form: 'exact' }) as const),
     { what: 'shape', subject: { key: 'value' }, keys: names, form: 'amount' },
     { what: 'rules' },
+    { what: 'not-known', trait: 'tired', known: 'turn' },
+    { what: 'not-known', trait: 'turn', known: 'acted' },
     { what: 'trait', trait: 'arm', is: 'choice', wanted: 'number' },
     { what: 'reckoned', wanted: 'flag' },
     { what: 'reckoned', wanted: 'choice' },

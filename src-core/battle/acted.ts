@@ -1,0 +1,25 @@
+/** Which units have acted in a phase. */
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Battle } from './battle.ts'
+import { unitsAs, type Clock } from './events.ts'
+
+/** The units that took the first role in a check of this phase. */
+export const actors = (
+  { procedures }: Ruleset,
+  { entries, clock }: Pick<Battle, 'entries' | 'clock'>,
+): ReadonlySet<string> => {
+  const acted = new Set<string>()
+  for (let at = entries; at && isAt(clock, at.last.clock); at = at.rest) {
+    const [first] = procedures.get(at.last.procedure)?.roles.keys() ?? []
+    if (first !== undefined) for (const unit of unitsAs(at.last.cast, first)) acted.add(unit)
+  }
+  return acted
+}
+
+/** Whether two moments are of one phase. */
+export const isAt = (clock: Clock, then: Clock): boolean =>
+  then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase
+
+/** Whether a unit took the first role in a check of this phase. */
+export const hasActed = (ruleset: Ruleset, battle: Pick<Battle, 'entries' | 'clock'>, unit: string): boolean =>
+  actors(ruleset, battle).has(unit)
