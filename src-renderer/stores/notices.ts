@@ -17,13 +17,16 @@ export const useNotices = defineStore('notices', () => {
   const list = ref<Notice[]>([])
   let last = 0
 
-  const tell = (notice: Omit<Notice, 'id'>): void => {
+  /** Shows a notice; the returned function removes it. */
+  const tell = (notice: Omit<Notice, 'id'>): (() => void) => {
     last += 1
+    const id = last
     // Problems return once later notices are gone; other notices would be stale by then.
     const waiting = list.value.filter(
       (each) => each.kind === 'problem' && (each.title !== notice.title || each.text !== notice.text),
     )
-    list.value = [...waiting, { ...notice, id: last }]
+    list.value = [...waiting, { ...notice, id }]
+    return () => dismiss(id)
   }
   const tellProblems = (problems: readonly ProblemInWords[], title: string = windowWords.failed): void => {
     const [first] = problems

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, watch } from 'vue'
+import { computed, nextTick, ref, watch } from 'vue'
 import type { TraitChange } from '../../src-core/battle/events.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import type { QueuedView, RosterReading, UnitView } from '../../src-core/contract/battle.ts'
@@ -35,12 +35,19 @@ export const usePlay = defineStore('play', () => {
   const current = useCurrentCheck()
   const results = useResults()
 
-  /** Removes the notice of the last failure. */
+  /** Removes the notice of the last failure or undo. */
   let removeNotice = (): void => undefined
   watch(
     () => JSON.stringify(current.request),
     () => removeNotice(),
   )
+
+  /** Shows what was undone or redone until the player does something else. */
+  const tellOnce = async (title: string): Promise<void> => {
+    // Showing the undone check changes the request as well.
+    await nextTick()
+    removeNotice = notices.tell({ kind: 'done', title })
+  }
 
   // Every change goes through here.
 
@@ -97,7 +104,8 @@ export const usePlay = defineStore('play', () => {
   /** Shows the last check again, with a notice, where its result was neither applied nor ignored; false where nothing waits. */
   const askAboutLast = (): boolean => {
     const waiting = battle.view?.last
-    if (!waiting || results.followUp || !(results.isWaiting || waiting.report.pending)) return false
+    const isTied = waiting?.cast !== null && waiting?.report.pending
+    if (!waiting || results.followUp || !(results.isWaiting || isTied)) return false
     current.dice = noDice
     show(waiting)
     battle.showsLast = true
@@ -220,7 +228,7 @@ export const usePlay = defineStore('play', () => {
       const showLast = isSameRoll && (battle.showsLast || Boolean(answer.value.last?.report.pending))
       if (!(await receive(answer, showLast))) return
       if (!isSameRoll && before) show(before)
-      notices.tell({ kind: 'done', title: resolveWords.undone(text) })
+      await tellOnce(resolveWords.undone(text))
     })
   const redo = (): Promise<unknown> =>
     battle.inTurn(async () => {
@@ -229,7 +237,7 @@ export const usePlay = defineStore('play', () => {
       const { count } = battle.view
       const answer = await machine.redoPlay(battle.seen())
       if (await receive(answer, battle.showsLast || (answer.ok && answer.value.count !== count)))
-        notices.tell({ kind: 'done', title: resolveWords.redone(text) })
+        await tellOnce(resolveWords.redone(text))
     })
 
   // The turn and the roster.

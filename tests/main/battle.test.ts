@@ -194,7 +194,10 @@ describe('a battle', () => {
     await twice('a', (play, by) => play.playCheck(fire({ source: 'program' }), by))
     const two = await twice('b', (play, by) => play.playCheck(fire({ source: 'program' }), by))
     expect(two.count).toBe(2)
-    expect(await twice('c', (play, by) => play.undoPlay({}, by))).toMatchObject({ count: 1, redo: expect.any(String) as unknown })
+    expect(await twice('c', (play, by) => play.undoPlay({}, by))).toMatchObject({
+      count: 1,
+      redo: expect.any(String) as unknown,
+    })
     expect(await twice('d', (play, by) => play.redoPlay({}, by))).toMatchObject({ count: 2, redo: null })
   })
 

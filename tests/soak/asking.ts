@@ -159,6 +159,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   applyChanges: {
     often: 2,
     input: () => ({ of: 'hand' as const, changes: [{ unit: 'one', trait: 'stands', to: 3 }] }),
+    meant: ['not-found'],
   },
   nextPhase: { often: 2, input: (player) => ({ rules: rulesOf(player) }) },
   undoPlay: { often: 3, input: () => ({}), meant: ['nothing-there'] },
