@@ -19,7 +19,3 @@ export const actors = (
 /** Whether two moments are of one phase. */
 export const isAt = (clock: Clock, then: Clock): boolean =>
   then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase
-
-/** Whether a unit took the first role in a check of this phase. */
-export const hasActed = (ruleset: Ruleset, battle: Pick<Battle, 'entries' | 'clock'>, unit: string): boolean =>
-  actors(ruleset, battle).has(unit)

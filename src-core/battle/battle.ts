@@ -2,7 +2,7 @@
  * A battle as its events leave it. Events are only ever added, undo and redo among them, so nothing that was ever rolled is lost.
  * Nothing is resolved here and no rules are read: the events store what came of each roll.
  */
-import { endingKey } from './gone.ts'
+import { endingKey } from './endings.ts'
 import { chainItems, chainLength, append, type Chain } from '../collections.ts'
 import type { RulesChoice } from '../contract/rules.ts'
 import type { RandomState } from '../odds/dice.ts'

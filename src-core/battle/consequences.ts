@@ -17,10 +17,10 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import type { Cast, CountChange, TraitChange } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
-import { endOf, removedUntil } from './gone.ts'
+import { endOf, removedUntil } from './endings.ts'
 import { attachedTo, gone } from './status.ts'
 import { factOf, factsOf, type FactValue, type UnitFacts } from './roster.ts'
-import { leadersOf, leaderTraits, standsBearing, unitNow } from './units.ts'
+import { leadersOf, leaderTraits, ownFacts, standsBearing, unitNow } from './units.ts'
 
 /** A consequence of an effect; `when` and `unless` are the parts of its condition that are not known. */
 interface Consequence extends Guard {
@@ -148,7 +148,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     unitNow(ruleset, battle, unit)[trait] ??
     null
   for (const [role, units] of Object.entries(roll.cast)) {
-    /** Stands that effects on some stands have yet to find in this role. */
+    /** By effect, the number of stands of this role that still have to get the flag. */
     const open = new Map<string, number>()
     for (const unit of units) {
       const effects = effectsOn(roll, role, unit)
@@ -175,7 +175,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
           const taken = Math.min(open.get(key) ?? asked, most)
           if (most <= 0) continue
           open.set(key, (open.get(key) ?? asked) - taken)
-          // With nothing left to find it is offered: the players may pick this unit instead.
+          // Once all stands are found, the unit is offered: players may pick it instead.
           const bearing = before.bearing + (taken || most)
           const is = bearing === before.of ? set.is : bearing
           found.push({ ...change, was: before.bearing || false, is, happens: happens && taken > 0 })
@@ -186,13 +186,13 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
   return [...found, ...leadersLost(roll)]
 }
 
-/** Leaders who are killed or captured with a unit, and the bonus that a unit has by hand of a leader who falls. */
+/** Leaders lost with a unit, and the bonus of a leader whom the players counted without attaching one. */
 const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
   const { ruleset, battle } = roll
   const lost = (unit: string, effect: AppliedEffect, happens: boolean, count: number): readonly TraitDifference[] => {
     const { when, unless } = effect
     const named = leadersOf(ruleset, battle, unit).slice(0, count)
-    const byHand = named.length > 0 ? [] : withoutLeader(ruleset, unitNow(ruleset, battle, unit))
+    const byHand = named.length > 0 ? [] : withoutLeader(ruleset, ownFacts(ruleset, battle, unit))
     return [
       ...named.map((leader) => ({ unit: leader, trait: gone, was: null, is: true })),
       ...byHand.map((change) => ({ unit, ...change })),
@@ -213,7 +213,7 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
             const isLeader = named(battle.roster.units, unit).is === 'leader'
             if (verb.verb !== 'remove' || !isLeader || battle.states.get(unit)?.[attachedTo] !== undefined) return []
             const [caller] = roll.callers.filter(
-              (each) => withoutLeader(ruleset, unitNow(ruleset, battle, each)).length > 0,
+              (each) => withoutLeader(ruleset, ownFacts(ruleset, battle, each)).length > 0,
             )
             return caller === undefined ? [] : lost(caller, effect, holds(effect), 0)
           }),
@@ -222,10 +222,13 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
   )
 }
 
-/** What a unit that has a leader by hand has without him; empty where it has none. */
-const withoutLeader = (ruleset: Ruleset, now: UnitFacts): readonly Pick<TraitDifference, 'trait' | 'was' | 'is'>[] => {
+/** The change that takes one leader off those whom the players counted; empty if they counted none. */
+const withoutLeader = (
+  ruleset: Ruleset,
+  counted: UnitFacts,
+): readonly Pick<TraitDifference, 'trait' | 'was' | 'is'>[] => {
   for (const trait of leaderTraits(ruleset)) {
-    const was = now[trait.id]
+    const was = counted[trait.id]
     if (was === undefined || was === false || was === 0) continue
     if (typeof was === 'number') return [{ trait: trait.id, was, is: was - 1 }]
     const is = trait.default === null ? null : factOf(trait.default)
@@ -234,7 +237,7 @@ const withoutLeader = (ruleset: Ruleset, now: UnitFacts): readonly Pick<TraitDif
   return []
 }
 
-/** The stands other than those that effects before name; those that are lost leave all that remain. */
+/** The number of stands that the earlier effects don't name; all of them if those are lost. */
 const otherStands = (effects: ReturnType<typeof effectsOn>, of: number): number => {
   const named = effects.filter(({ effect }) => typeof effect.stands === 'number')
   const count = named.reduce((sum, { effect }) => sum + Number(effect.stands), 0)

@@ -13,7 +13,7 @@ import {
   type Review,
   type RollEvent,
 } from './events.ts'
-import { returns } from './gone.ts'
+import { returns } from './endings.ts'
 import { mainEvent } from './journal.ts'
 import { proposals } from './proposals.ts'
 import { rollResult } from './recording.ts'
@@ -131,7 +131,7 @@ const evaluateRoll = (
   const isSameResult =
     isSame(resultOf(recorded), result) &&
     (old.entry === null ||
-      isSame(askedBy(ruleset, old.before, old.entry), askedBy(ruleset, after, after.entries?.last)))
+      isSame(demandedBy(ruleset, old.before, old.entry), demandedBy(ruleset, after, after.entries?.last)))
   if (!isSameResult) return marked(roll.outcome)
   const isResult = applied.length > 0 && applied.every(({ by }) => by === 'result')
   const changes: readonly ApplyEvent[] = isResult
@@ -146,8 +146,8 @@ const resultOf = ({ outcome, pending, follows }: RollEvent): Pick<RollEvent, 'ou
   ...(follows && { follows }),
 })
 
-/** What the result of a check asks for, whatever its units have: disordered, 2 stands. */
-const askedBy = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null | undefined): unknown => {
+/** The changes that a result demands, whatever state its units are in: disordered, 2 stands. */
+const demandedBy = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null | undefined): unknown => {
   if (!entry?.cast) return null
   const resolved = resolvedEntry(ruleset, entry)
   if (!resolved.ok) return null
@@ -158,7 +158,7 @@ const askedBy = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null | u
       effectsOn(roll, role, unit).flatMap(({ effect, happens }) =>
         happens
           ? effect.verbs.flatMap((verb) =>
-              ['set', 'remove', 'lose', 'capture'].includes(verb.verb) ? [JSON.stringify(verb, exactly)] : [],
+              ['set', 'remove', 'lose', 'capture'].includes(verb.verb) ? [JSON.stringify(verb, toJson)] : [],
             )
           : [],
       ),
@@ -166,7 +166,7 @@ const askedBy = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null | u
   )
 }
 
-const exactly = (_: string, value: unknown): unknown =>
+const toJson = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? String(value) : value instanceof Map ? [...value] : value
 
 const reviewed = (differs: Review['differs']): { readonly review?: Review } =>

@@ -78,7 +78,7 @@ const doneSchema = z.discriminatedUnion('event', [
     edit: rosterEditSchema,
     note: textOf(1, 400).exactOptional(),
   }),
-  /** What players did with a unit beside the results of checks. */
+  /** What players did with a unit other than applying a result. */
   storedActionSchema.extend({ event: z.literal('unit'), at, note: textOf(1, 400).exactOptional() }),
   /** The battle is played by these rules from here on; `choice` names the files they came from. */
   z.object({ event: z.literal('rules'), at, rules: hash, choice: rulesChoiceSchema }),
@@ -95,7 +95,7 @@ const doneSchema = z.discriminatedUnion('event', [
 ])
 
 const reviewSchema = z.object({
-  /** The outcome that its dice have since; the one at the table was another, or its result asked for something else. */
+  /** The outcome that its dice give after the correction, where it or its changes differ from those at the table. */
   outcome: textOf(0, 80).exactOptional(),
   /** It continues from a tie that is none any more, so it counts for nothing. */
   isLeftOut: z.literal(true).exactOptional(),

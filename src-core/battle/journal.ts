@@ -12,7 +12,7 @@ import type { Battle, BattleStep } from './battle.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { UnitAction } from '../contract/battle.ts'
 import { isRoll, unitsAs, type Cast, type Clock, type DiceSource, type PlayEvent, type TraitChange } from './events.ts'
-import { arrived, attachedTo, gone } from './status.ts'
+import { attachedTo, gone } from './status.ts'
 import { rollEffects } from './consequences.ts'
 import { proposalsIn } from './proposals.ts'
 import { inputsOf, reportOf, resolvedEntry, type RulesByHash } from './resolved.ts'
@@ -184,7 +184,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
 
 const nobody: Cast = {}
 
-/** What a result would have changed, where its players neither applied nor declined it and rolled on. */
+/** The changes of a result that the players neither applied nor ignored before the next roll. */
 const notApplied = ({ step, ruleset, isLastRoll }: WordedStep): readonly string[] => {
   const { entry, events, before } = step
   if (isLastRoll || !entry?.cast || !ruleset || entry.pending || events.some(({ event }) => event === 'apply'))
@@ -331,12 +331,11 @@ const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): re
   )
 }
 
-const changeText = ({ ruleset, step, factsBefore }: WordedStep, change: TraitChange): string => {
+const changeText = ({ ruleset, factsBefore }: WordedStep, change: TraitChange): string => {
   const { unit, trait: id } = change
   const to = 'to' in change ? change.to : null
   if (id === gone) return goneText(to)
-  if (id === arrived) return battleWords.arrived
-  if (id === attachedTo) return to === null ? battleWords.detached : battleWords.attachedTo(nameOf(step, String(to)))
+  if (id === attachedTo) return battleWords.detached
   const trait = ruleset?.traits.get(id)
   if ('to' in change && to === null) return words.asMustered(trait?.label ?? id)
   const was = factsBefore(unit)[id] ?? ('from' in change ? change.from : undefined) ?? null

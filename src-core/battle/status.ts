@@ -14,18 +14,15 @@ export const attachedTo = 'attached-to'
 /** The state of a unit that arrived after the battle began. */
 export const arrived = 'arrived'
 
-/** The states that every ruleset has; no trait may have such a name. */
-export const ownStates: readonly string[] = [gone, attachedTo, arrived]
-
 /**
- * `expected`: it arrives in a later turn, or nobody has said that it did. `away`: it comes back by itself. `destroyed`: it is removed for
- * good, or has nothing left of a count that losses reduce.
+ * `expected`: it has yet to arrive. `away`: it comes back in a later turn. `destroyed`: it is removed for good, or losses have reduced its
+ * count to 0.
  */
 export type UnitStatus = 'present' | 'expected' | 'away' | 'destroyed'
 
 type Units = Pick<Battle, 'roster' | 'states'>
 
-/** The status of a unit. Only units that are present take part in checks, are listed as due, or give and get bonuses. */
+/** The status of a unit. Only present units take part in checks, have something to do, and give or get bonuses. */
 export const unitStatus = (ruleset: Ruleset, { roster, states }: Units, unit: Unit): UnitStatus => {
   const changed = states.get(unit.id)
   const removed = changed?.[gone]
@@ -42,7 +39,7 @@ export const countedTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit'),
 )
 
-/** Events brought a count to 0. A roster that says 0 has not counted. */
+/** Whether events reduced a count to 0. A count of 0 in the roster means that it isn't known. */
 const isUsedUp = (roster: Units['roster'], unit: Unit, changed: UnitFacts, trait: string): boolean => {
   const now = changed[trait]
   if (now === undefined || !isNone(now)) return false

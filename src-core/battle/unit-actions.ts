@@ -1,4 +1,4 @@
-/** What players do with units outside of results. Each is one event; the fold needs no rules. */
+/** Actions on units other than applying results. Each is one event, and the fold needs no rules. */
 import type { StoredAction, UnitAction } from '../contract/battle.ts'
 import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
 import { present } from '../present.ts'

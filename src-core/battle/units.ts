@@ -1,10 +1,10 @@
-/** The current facts of a unit: those of the roster, what has changed since, and what it has of its leaders. */
+/** The current facts of a unit: the roster, the changes since, its leaders, and what the battle knows. */
 import { parseFraction, plainNumber, plus, zero } from '../exact.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { hasActed } from './acted.ts'
+import { actors } from './acted.ts'
 import type { Battle } from './battle.ts'
 import { meetsGuard } from './derived.ts'
 import { attachedTo, unitStatus } from './status.ts'
@@ -21,7 +21,7 @@ export const unitNow = (ruleset: Ruleset, battle: UnitsInTime, id: string): Unit
   return unit.is === 'leader' ? facts : withLeaders(ruleset, battle, id, facts)
 }
 
-/** What a battle knows of its turn and of a unit in it; null: of the situation alone. Nothing before the first phase. */
+/** The traits that the battle supplies: the turn, the phase, what the unit has done. `unit` null: only those of the battle. Empty before the first phase. */
 export const knownFacts = (
   ruleset: Ruleset,
   { clock, entries }: Partial<Pick<Battle, 'clock' | 'entries'>>,
@@ -36,7 +36,7 @@ export const knownFacts = (
       if (known === 'phase') return [[id, phase]]
       if (!unit || of !== unit.is) return []
       if (known === 'own-turn') return clock.side === null ? [] : [[id, clock.side === unit.side]]
-      return [[id, hasActed(ruleset, { clock, entries: entries ?? null }, unit.id)]]
+      return [[id, actors(ruleset, { clock, entries: entries ?? null }).has(unit.id)]]
     }),
   )
 }
@@ -45,13 +45,13 @@ const knownTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ known }) => known !== null),
 )
 
-/** The same without what it has of its leaders. */
+/** The same without leaders and without what the battle supplies. */
 export const ownFacts = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {
   const unit = named(roster.units, id)
   return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...withFlags(ruleset, states.get(id)) }
 }
 
-/** The changed facts of a unit, where a flag that only some of its stands bear is set. */
+/** The changed facts of a unit. A flag that only some of its stands have is stored as their number, and counts as set. */
 const withFlags = ({ traits }: Ruleset, changed: UnitFacts | undefined): UnitFacts | undefined => {
   const counted = Object.entries(changed ?? {}).filter(
     ([id, value]) => typeof value === 'number' && traits.get(id)?.kind === 'flag',
@@ -61,7 +61,7 @@ const withFlags = ({ traits }: Ruleset, changed: UnitFacts | undefined): UnitFac
     : { ...changed, ...Object.fromEntries(counted.map(([id, value]) => [id, Number(value) > 0])) }
 }
 
-/** The number of a unit's stands that bear a flag, such as damaged guns; null where its stands are not known. */
+/** The number of a unit's stands with a flag, such as damaged guns; null if its stands aren't known. */
 export const standsBearing = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'roster' | 'states'>,
@@ -102,12 +102,12 @@ const leadersIn = memoize((units: Units['roster']['units']): readonly Unit[] =>
   [...units.values()].filter(({ is }) => is === 'leader'),
 )
 
-/** The traits that a unit has of its leaders. */
+/** The traits that units get from attached leaders. */
 export const leaderTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ leaders }) => leaders.length > 0),
 )
 
-/** The facts of a unit with what it has of its leaders; a dead or captured leader gives nothing. */
+/** The facts of a unit with the bonuses of its leaders. A dead or captured leader gives none. */
 const withLeaders = (ruleset: Ruleset, battle: Units, unit: string, facts: UnitFacts): UnitFacts => {
   const traits = leaderTraits(ruleset)
   const leaders = traits.length === 0 ? [] : leadersOf(ruleset, battle, unit).map((id) => ownFacts(ruleset, battle, id))

@@ -4,7 +4,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'
 import { numberText } from '../words/numbers.ts'
-import { attachedTo, gone } from './status.ts'
+import { gone } from './status.ts'
 import type { UnitFacts, FactValue } from './roster.ts'
 
 /** `disordered`, `6`, `yes`. */
@@ -49,7 +49,6 @@ export const differenceText = (
   { trait: id, was, is }: { readonly trait: string; readonly was: FactValue | null; readonly is: FactValue },
 ): string => {
   if (id === gone) return goneText(is)
-  if (id === attachedTo) return battleWords.detached
   const trait = traits.get(id)
   return trait ? `${trait.label}: ${traitText(trait, was)} → ${traitText(trait, is)}` : `${id}: ${String(is)}`
 }

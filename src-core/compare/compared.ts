@@ -82,7 +82,7 @@ export const isComparedIn = ({ procedures, sequences }: Ruleset, { kind, id }: C
 export type OddsBy = (ruleset: Ruleset, inputs: Inputs, budget: Budget) => Result<RulesOdds>
 
 /** Prepares a comparison. Problem `unknown-name` if one of the rulesets doesn't have the check or sequence. */
-export const compareRules = (base: Ruleset, house: Ruleset, of: ComparedRef, given: Inputs): Result<Compared> => {
+export const prepareComparison = (base: Ruleset, house: Ruleset, of: ComparedRef, given: Inputs): Result<Compared> => {
   const { kind, id } = of
   const lacking = [house, base].find((ruleset) => !isComparedIn(ruleset, of))
   if (lacking) return failure(kind === 'check' ? unknownProcedure(lacking, id) : unknownSequence(lacking, id))

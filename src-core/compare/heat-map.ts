@@ -6,7 +6,14 @@ import { failure, problem, success, type Problem, type Result } from '../problem
 import type { Ruleset } from '../ruleset/model.ts'
 import { nameList } from '../words/problems/phrases.ts'
 import { type Axis, type AxisValue, valueAt, unknownToBase, removeValueAt, setValueAt, type Setting } from './axes.ts'
-import { compareRules, comparedOdds, type Compared, type ComparedRef, inputsKnownBy, type OddsBy } from './compared.ts'
+import {
+  prepareComparison,
+  comparedOdds,
+  type Compared,
+  type ComparedRef,
+  inputsKnownBy,
+  type OddsBy,
+} from './compared.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { type MapFigure, figureOf, type RulesOdds } from './rules-odds.ts'
 import type { Fraction } from '../exact.ts'
@@ -85,7 +92,7 @@ const placeMap = (
   { of, inputs: given, across, down }: MapRequest,
   budget: Budget,
 ): Result<PlacedMap> => {
-  const found = compareRules(base, house, of, given)
+  const found = prepareComparison(base, house, of, given)
   if (!found.ok) return found
   const compared = found.value
   const problems = axisProblems(compared, { across, down })

@@ -77,16 +77,16 @@ const stands = z.int().min(1).max(999)
 /** What a player does with a unit; `unit` and `to` are ids. */
 export const unitActionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('destroy'), unit: id }),
-  /** Back on the table; `stands`: as many as it has then, where it had none left. */
+  /** Back on the table. `stands`: its new count if it had none left; 1 if left out. */
   z.strictObject({ do: z.literal('restore'), unit: id, stands: stands.exactOptional() }),
   z.strictObject({ do: z.literal('rename'), unit: id, name }),
   /** To another command of its side; null: to the side itself. */
   z.strictObject({ do: z.literal('move'), unit: id, command: id.nullable() }),
-  /** Some of its stands become a unit of their own beside it, with its states. */
+  /** Some of its stands become a new unit with the same states. */
   z.strictObject({ do: z.literal('split'), unit: id, stands, name }),
-  /** All its stands join another unit, whose states count. */
+  /** All its stands join another unit, which keeps its own states. */
   z.strictObject({ do: z.literal('merge'), unit: id, into: id }),
-  /** A leader goes with a unit, and no longer with another. */
+  /** Attaches a leader to a unit; he leaves the one he was attached to. */
   z.strictObject({ do: z.literal('attach'), unit: id, to: id }),
   z.strictObject({ do: z.literal('detach'), unit: id }),
   /** Reinforcements come on the table. */
@@ -103,7 +103,7 @@ export const storedActionSchema = z.object({
 export type StoredAction = Readonly<z.infer<typeof storedActionSchema>>
 
 const note = textOf(1, 400)
-/** Does something with a unit beside the results of checks. */
+/** An action on a unit other than applying a result. */
 export const actOnUnitSchema = z.strictObject({
   action: unitActionSchema,
   note: note.exactOptional(),

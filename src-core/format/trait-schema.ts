@@ -20,6 +20,11 @@ const derivedLine = z.strictObject({
   ...place,
 })
 
+/** A line of what a leader adds: a written value, and when. */
+const leaderLine = derivedLine.extend({
+  is: z.union([exact, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, or a number'),
+})
+
 export const trait = z
   .strictObject({
     of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Whose it is'),
@@ -94,7 +99,7 @@ export const trait = z
     destroys: z
       .literal(true)
       .optional()
-      .describe('true: of a flag: a stand, or a whole unit, that an effect sets it for is lost, such as wrecked guns'),
+      .describe('true: of a flag: stands that an effect sets it for are lost, such as wrecked guns'),
     losses: z
       .union(
         [
@@ -120,12 +125,12 @@ export const trait = z
       .enum(['turn', 'phase', 'own-turn', 'acted'])
       .optional()
       .describe(
-        'A battle knows it, so that nobody is asked. Of the battle: the number of the turn, or the phase as a choice. Of a unit, yes or no: it is the turn of its side, or it took the first part in a check of this phase',
+        'The battle supplies it, so players aren’t asked. Of the battle: the number of the turn, or the phase as a choice. Of a unit or leader, a flag: own-turn during its side’s turn, acted once it took the first part in a check of this phase',
       ),
-    leaders: listedEntries(derivedLine, 'condition')
+    leaders: listedEntries(leaderLine, 'condition')
       .optional()
       .describe(
-        'Of a unit: what it has of each leader who is attached to it in a battle; the conditions are about the leader. Counts add up; else the first line that holds of one of them counts. It is added to what was given by hand',
+        'Of a unit: what each leader attached to it in a battle adds; the conditions are about the leader. Counts add up; a flag or choice takes the first line that holds for any of them. Added to what players entered',
       ),
     from: listedEntries(derivedLine, 'condition')
       .optional()

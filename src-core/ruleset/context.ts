@@ -54,7 +54,7 @@ export const knownIds = (record: object | undefined, ...also: readonly Iterable<
 }
 
 /** The kind of thing that a name names: a trait, a role and so on, or a choice of the trait of that id. */
-export type NameKind =
+export type DefinedKind =
   | 'trait' | 'role' | 'side' | 'outcome' | 'procedure' | 'phase' | 'group' | 'modifier' | 'part' | 'action' | 'distance' | 'grid' | 'column'
   | 'party' | 'condition' | { readonly choiceOf: string } // prettier-ignore
 
@@ -64,7 +64,7 @@ export type NameKind =
  */
 export const checkKnownName = (
   loader: Loader,
-  kind: NameKind,
+  kind: DefinedKind,
   name: string,
   known: KnownNames,
   path: Path,

@@ -120,7 +120,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     ...trait,
     default: defaultOf(loader, data, trait, path),
     from: linesOf(loader, data.from, trait, [...path, 'from']),
-    leaders: linesOf(loader, data.leaders, trait, [...path, 'leaders']),
+    leaders: leaderLinesOf(loader, data.leaders, trait, [...path, 'leaders']),
   }
 }
 
@@ -230,6 +230,22 @@ const linesOf = (
     if (typeof value === 'object') return { id, label, is: { kind: 'number', value } as const, ...guard }
     return { id, label, is: { kind: 'value', value } as const, ...guard }
   })
+
+/** What a leader adds is a written value, not an amount. */
+const leaderLinesOf = (
+  loader: Loader,
+  lines: TraitData['leaders'],
+  trait: Parameters<typeof linesOf>[2],
+  path: Path,
+): Trait['leaders'] => {
+  for (const [id, { is }] of recordEntries(lines))
+    if (typeof is === 'string' && trait.kind !== 'choice' && !parseFraction(is))
+      loader.report(
+        [...path, id, 'is'],
+        problem('wrong-value', { what: 'trait-value', trait: trait.id, value: is, wanted: 'number' }),
+      )
+  return linesOf(loader, lines, trait, path)
+}
 
 /** Replaces a value that was reported as wrong: rules with a problem are never played. */
 const standIn = false

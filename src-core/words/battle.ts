@@ -1,4 +1,5 @@
 /** The words of a battle's history, on screen and as text, in English. */
+import type { RosterDoubt } from '../battle/read-roster.ts'
 import { capitalize } from './text.ts'
 import { percentText } from './numbers.ts'
 
@@ -26,7 +27,6 @@ export const battleWords = {
   returnsToField: 'back on the field',
   arriving: (names: readonly string[]): string => `Due to arrive: ${names.join(', ')}`,
   destroyed: 'destroyed',
-  arrived: 'arrives',
   arrives: (turn: number): string => `arrives in turn ${turn}`,
   attachedTo: (unit: string): string => `attached to ${unit}`,
   detached: 'detached',
@@ -86,7 +86,7 @@ export const journalWords = {
   line: (head: string, facts: readonly string[]): string => [head, ...facts].filter((text) => text !== '').join('; '),
   result: (how: readonly string[], outcome: string): string =>
     [how.filter((text) => text !== '').join(', '), outcome].filter((text) => text !== '').join(': '),
-  wouldBe: (outcome: string): string => `an earlier correction makes this ${outcome}; what you applied stays`,
+  wouldBe: (outcome: string): string => `after the correction this is ${outcome}; what was applied at the table stays`,
   ignoredLine: 'ignored: it continues a tie that a correction changed',
   changedSince: (unit: string, trait: string, was: string, is: string): string =>
     `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,
@@ -125,28 +125,7 @@ export const journalWords = {
 
 /* The words of rosters, in English. */
 
-interface DoubtFacts {
-  readonly text: string
-  readonly meant: string | null
-  readonly why:
-    | 'heading'
-    | 'choice'
-    | 'number'
-    | 'flag'
-    | 'label'
-    | 'date'
-    | 'kind'
-    | 'of-others'
-    | 'no-name'
-    | 'no-side'
-    | 'long-name'
-    | 'many-columns'
-    | 'many-levels'
-    | 'many-sides'
-    | 'many-commands'
-    | 'many-units'
-    | 'many-doubts'
-}
+type DoubtFacts = Pick<RosterDoubt, 'text' | 'meant' | 'why'>
 
 const doubtReasons: Readonly<Record<DoubtFacts['why'], string>> = {
   heading: 'is not recognized; the column was ignored',
@@ -162,8 +141,8 @@ const doubtReasons: Readonly<Record<DoubtFacts['why'], string>> = {
   'long-name': 'has a name of more than 120 letters; the row was ignored',
   'many-columns': 'and later columns are beyond the first 200 and were ignored',
   'many-levels': 'and later commands are more than 20 levels deep; the columns were ignored',
-  'many-sides': 'is of a thirteenth side; the row was ignored',
-  'many-commands': 'is of one command too many; a battle has at most 2,000, so the row was ignored',
+  'many-sides': 'belongs to a thirteenth side; a battle has at most 12, so the row was ignored',
+  'many-commands': 'adds one command too many; a battle has at most 2,000, so the row was ignored',
   'many-units': 'and later rows were ignored; a battle has at most 2,000 units',
   'many-doubts': 'and later rows were not read; fix the cells above first',
 }

@@ -97,7 +97,7 @@ export const answerGuests = (site: GuestSite): RequestHandler => {
 type AnswerCall = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>
 
 const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
-  const takeTurn = openTurns()
+  const enqueue = createGuestQueue()
   const openStream = openStreams({ listen: (client, hear) => hub.listen(client, forGuests(hear)) }, asText)
 
   const join: AnswerCall = async (request, response) => {
@@ -153,7 +153,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     if (!body.ok) return void refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)
     // He may have been removed while this was on its way.
     if (guests.find(guest.token) !== guest) return void refuse(response, 401, problem('not-joined', {}))
-    const answered = takeTurn(guest, () => answer(guest, name, body.value, client, url, leaving.signal))
+    const answered = enqueue(guest, () => answer(guest, name, body.value, client, url, leaving.signal))
     if (answered) send(response, 200, await answered)
     else refuse(response, 429, problem('too-fast', { what: 'calls' }))
   }
@@ -163,7 +163,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
  * One call of all guests at a time, and of each guest one after the other; before each, what the player has called is answered. Returns
  * undefined where too many calls of the guest wait.
  */
-export const openTurns = (): (<T>(guest: object, work: () => Promise<T>) => Promise<T> | undefined) => {
+export const createGuestQueue = (): (<T>(guest: object, work: () => Promise<T>) => Promise<T> | undefined) => {
   const waiting = new Map<object, (() => Promise<void>)[]>()
   let isRunning = false
   const run = async (): Promise<void> => {

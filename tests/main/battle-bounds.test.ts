@@ -5,7 +5,7 @@ import { usualSteps } from '../../src-core/budget.ts'
 import { budgetFor, localCaller } from '../../src-main/api/host.ts'
 import { openBattles } from '../../src-main/state/battles.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
-import { openTurns } from '../../src-main/share/site.ts'
+import { createGuestQueue } from '../../src-main/share/site.ts'
 import { bounded } from '../../src-core/budget.ts'
 import { problem, success } from '../../src-core/problem.ts'
 import { asking, edit, rules } from './battle-tools.ts'
@@ -101,6 +101,7 @@ test.each([
   ['an unknown unit', [change('nobody', 'stands', 3)], 'not-found'],
   ['an unknown choice', [change('cutler', 'order', 'drunk')], 'wrong-input'],
   ['a text as a number', [change('cutler', 'stands', 'many')], 'wrong-input'],
+  ['a leader attached by a change', [change('cutler', 'attached-to', 'davis')], 'unknown-name'],
   ['a text for a removal', [change('cutler', 'gone', 'east')], 'wrong-input'],
   ['a count of a choice', [{ unit: 'cutler', trait: 'order', by: 1 }], 'wrong-input'],
   ['many changes of one unit', Array.from({ length: 41 }, () => change('cutler', 'stands', 3)), 'too-large'],
@@ -159,7 +160,7 @@ test('a stranger’s battle with thousands of states of one unit opens', async (
 const [a, b] = [{}, {}]
 
 test('guests take turns, and the player is answered between their calls', async () => {
-  const takeTurn = openTurns()
+  const enqueue = createGuestQueue()
   const done: string[] = []
   let running = 0
   const work = (name: string) => async (): Promise<string> => {
@@ -170,24 +171,24 @@ test('guests take turns, and the player is answered between their calls', async 
     return name
   }
   const answers = ['a1', 'a2', 'a3', 'b1', 'b2'].map(
-    (name) => takeTurn(name.startsWith('a') ? a : b, work(name)) ?? null,
+    (name) => enqueue(name.startsWith('a') ? a : b, work(name)) ?? null,
   )
   // a1 began before the others called.
   setImmediate(() => done.push('player'))
   expect(await Promise.all(answers.map(async (answer) => answer))).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])
   expect(done.indexOf('player')).toBeLessThanOrEqual(1)
   expect(done.filter((name) => name !== 'player')).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
-  await expect(takeTurn(a, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
-  expect(await takeTurn(a, work('after'))).toBe('after')
+  await expect(enqueue(a, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
+  expect(await enqueue(a, work('after'))).toBe('after')
 })
 
 test('a guest’s calls wait for their turn up to a limit', async () => {
-  const takeTurn = openTurns()
+  const enqueue = createGuestQueue()
   let open = (): void => undefined
   const gate = new Promise<void>((done) => (open = done))
-  const answers = Array.from({ length: 30 }, () => takeTurn(a, () => gate.then(() => 1)) ?? null)
+  const answers = Array.from({ length: 30 }, () => enqueue(a, () => gate.then(() => 1)) ?? null)
   expect(answers.filter((answer) => answer === null).length).toBeGreaterThanOrEqual(9)
-  expect(takeTurn(b, () => gate)).toBeDefined()
+  expect(enqueue(b, () => gate)).toBeDefined()
   open()
   expect(
     (await Promise.all(answers.map(async (answer) => answer))).filter((each) => each === 1).length,

@@ -320,7 +320,7 @@ test('a backup is offered after the database was damaged, and no more once it is
   await answer({ readBackup: () => ({ day: '2026-11-26' }) })
   expect(page.get('[data-backup]').text()).toContain('2026-11-26')
   await page.get('[data-backup] button').trigger('click')
-  await answer({ restoreBackup: () => ({ day: '2026-11-26', aside: '/home/doublequick.replaced-1.db' }) })
+  await answer({ restoreBackup: () => ({ day: '2026-11-26', aside: '/settings/doublequick.replaced-1.db' }) })
   expect(asked('restoreBackup')).toHaveLength(1)
   expect(page.find('[data-backup]').exists()).toBe(false)
   expect(useNotices().shown).toMatchObject({ text: expect.stringContaining('doublequick.replaced-1.db') as string })

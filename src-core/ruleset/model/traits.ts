@@ -40,11 +40,11 @@ export interface Trait {
   readonly lossPhases: ReadonlySet<string> | null
   /** True for a unit that fires with at least this share of its stands; null: not such a trait. */
   readonly firing: Fraction | null
-  /** What a battle knows it from, so that nobody is asked; null: it doesn't. */
+  /** The battle supplies it, so players aren't asked; null: it doesn't. */
   readonly known: 'turn' | 'phase' | 'own-turn' | 'acted' | null
   /** Derived where nothing was given: the first line that matches. Empty: only given. */
   readonly from: readonly DerivedLine[]
-  /** What a unit has of each leader attached to it: counts add up, of others the first line that holds of one of them counts. */
+  /** What each leader attached to a unit adds to it: counts add up; a flag or choice takes the first line that holds for any of them. */
   readonly leaders: readonly DerivedLine[]
 }
 

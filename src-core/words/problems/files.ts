@@ -293,17 +293,17 @@ const nothing = {
 
 const refusals = {
   here: { message: 'is on the table already.', right: 'Choose a unit that is destroyed or away.' },
-  arrived: { message: 'isn’t expected.', right: 'Choose a unit that arrives in a later turn.' },
+  arrived: { message: 'isn’t waiting to arrive.', right: 'Choose a unit that has yet to arrive.' },
   destroyed: { message: 'is destroyed already.', right: 'Choose a unit on the table.' },
-  'other-side': { message: 'is of another side.', right: 'Choose something of its own side.' },
+  'other-side': { message: 'belongs to the other side.', right: 'Choose a unit or command of the same side.' },
   'no-leader': { message: 'can’t be attached.', right: 'Attach a leader to a unit.' },
   'not-here': { message: 'isn’t on the table.', right: 'Restore it first, or choose another unit.' },
   detached: { message: 'isn’t attached to a unit.', right: 'Choose a leader who is attached.' },
   'too-few': {
-    message: 'has too few stands, or nobody has entered how many.',
+    message: 'has too few stands, or its stands aren’t entered.',
     right: 'Enter its stands, or choose fewer.',
   },
-  itself: { message: 'can’t be merged with this.', right: 'Choose another unit of its side.' },
+  itself: { message: 'can’t be merged.', right: 'Choose another unit of the same side.' },
 } as const
 /** Why an action on a unit is refused. */
 export type ActionRefusal = keyof typeof refusals

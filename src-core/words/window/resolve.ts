@@ -43,8 +43,8 @@ export const resolveWords = {
   missingOdds: 'Missing',
   changedElsewhere: { title: 'Another window changed the battle', text: 'This window now shows the current state.' },
   resultWaits: (check: string) => ({
-    title: `${check} isn’t finished`,
-    text: 'Apply its result or ignore it, then roll again.',
+    title: `Finish “${check}” first`,
+    text: 'Apply or ignore its result, then roll again.',
   }),
   undone: (what: string): string => `Undone: ${what}`,
   redone: (what: string): string => `Redone: ${what}`,

@@ -143,7 +143,7 @@ describe('the journal as text', () => {
 
   test('has the inputs, assumptions, modifiers, odds, luck and rules of a roll behind its line', () => {
     const battle = played(
-      [{ event: 'rules', at, rules: 'fire-and-fury', choice: { ruleset: 'fire-and-fury', house: ['/home/club.houserules.yaml'] } }],
+      [{ event: 'rules', at, rules: 'fire-and-fury', choice: { ruleset: 'fire-and-fury', house: ['/rules/club.houserules.yaml'] } }],
     ) // prettier-ignore
     const woods = { points: 7, target: { cover: 'woods' } }
     const [heading, first, ...others] = text(

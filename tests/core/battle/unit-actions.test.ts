@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { casualtiesOf } from '../../../src-core/battle/casualties.ts'
-import { returns } from '../../../src-core/battle/gone.ts'
+import { returns } from '../../../src-core/battle/endings.ts'
 import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
 import { queueView } from '../../../src-core/battle/queue.ts'
@@ -13,9 +13,11 @@ import { unitNow } from '../../../src-core/battle/units.ts'
 import { dueIn, rosterView } from '../../../src-core/battle/view.ts'
 import type { UnitAction } from '../../../src-core/contract/battle.ts'
 import { present } from '../../../src-core/present.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { applied, at, mustered, rolled, setByHand } from '../support/battles.ts'
 import { value } from '../support/brute-force.ts'
-import { rulesetNamed } from '../support/rulesets.ts'
+import { rulesetNamed, shippedSources } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
 const side = (id: string) => ({ id, name: id, facts: {} })
@@ -190,6 +192,30 @@ describe('a leader', () => {
     const fallen = afterEvent(hit, value(checkEvent(rules, hit, check, { at, dice: [[1]], source: 'typed' })))
     expect(proposals(rules, fallen).differences.map(({ text }) => text)).toHaveLength(2)
     expect(leaders(applied(fallen))).toEqual([0, 0])
+  })
+  test('who was counted by hand is taken off where another is attached', () => {
+    const both = setByHand(acted(start, { do: 'attach', unit: 'Hood', to: 'Mabry' }), [
+      { unit: 'Mabry', trait: 'attached-leaders', to: 1 },
+    ])
+    const cast = { firer: ['Thorne'], target: ['Mabry'] }
+    const hit = rolled(inPhase(both, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
+      [10],
+    ])
+    const called = present(hit.entries?.last.follows.find(({ id }) => id === 'fallen-leader'))
+    const check = {
+      ...{ rules: 'fire-and-fury', procedure: 'fallen-leader', entered: {}, cast: { leader: ['Lee'] } },
+      after: { check: 1, ...called },
+    }
+    const fallen = afterEvent(hit, value(checkEvent(rules, hit, check, { at, dice: [[1]], source: 'typed' })))
+    expect([leaders(both), leaders(applied(fallen))]).toEqual([[2, 0], [1, 0]]) // prettier-ignore
+  })
+  test('who is counted by a trait is never counted by an amount', () => {
+    const text = `
+ruleset: {id: odd, title: Odd, version: 1.0.0, format: 1, extends: fire-and-fury}
+rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
+`
+    const odd = loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'odd.yaml', text }))])
+    expect(odd).toMatchObject({ ok: false, problems: [{ code: 'wrong-value', place: { file: 'odd.yaml', line: 3 } }] })
   })
   test('is captured with a unit that is swept from the field', () => {
     const charge = { procedure: 'charge', cast: { attacker: ['Thorne'], defender: ['Mabry'] } }

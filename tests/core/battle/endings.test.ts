@@ -1,7 +1,7 @@
 /** Who falls is gone, and he or his replacement comes back by himself when the rules have him back. */
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
-import { returns } from '../../../src-core/battle/gone.ts'
+import { returns } from '../../../src-core/battle/endings.ts'
 import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
 import { likeliestChanges } from '../../../src-core/battle/shares.ts'

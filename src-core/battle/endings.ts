@@ -43,7 +43,7 @@ export const returns = (
     Object.entries(isHis(unit) ? facts : {}).flatMap(([trait, value]) => {
       const due = trait === gone && typeof value === 'number' ? value : endings.get(endingKey(unit, trait))
       if (due === undefined || due > to.turn) return []
-      // Who comes back, or his replacement, is attached to nobody.
+      // A leader who comes back, or his replacement, starts detached.
       const detached = trait === gone && facts[attachedTo] !== undefined ? [{ unit, trait: attachedTo, to: null }] : []
       return [{ unit, trait, to: null }, ...detached]
     }),
