@@ -169,7 +169,7 @@ const startWith = async (home: string, edit: RosterEdit): Promise<void> => {
   const caller = localCaller({ client: 'bench', call: callId(), signal, send: () => undefined })
   const answer = await machine.call('muster', { rules: { ruleset, house: [] }, edit }, caller)
   if (!answer.ok) throw new Error('The roster was refused.')
-  machine.close()
+  await machine.close()
 }
 
 const tables = async (page: Page): Promise<readonly number[]> => {
