@@ -1,9 +1,19 @@
 /** Charts as authors type or paste them: the cells of a block of text, each with its place. */
 import type { Place } from '../problem.ts'
 import type { Leaf, Entry, MapTree, Tree } from '../ruleset/tree.ts'
-import { parseFraction, plainNumber, type Fraction } from '../exact.ts'
+import {
+  ceiling,
+  compare,
+  floor,
+  fractionText,
+  minus,
+  one,
+  parseFraction,
+  plainNumber,
+  type Fraction,
+} from '../exact.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
-import { parseExactRange } from '../language/ranges.ts'
+import { isReversed, parseExactRange } from '../language/ranges.ts'
 import { idFrom } from './entries.ts'
 import { idPattern } from './basics.ts'
 
@@ -27,22 +37,24 @@ export interface Chart {
 
 /**
  * The cells of a chart: names in the first line (after a colon, if the heading of the rows comes before them), then a row on each line.
- * Blanks separate the cells in lines with a colon after the row's head, and in all lines if there is no tab; else tabs do, as spreadsheets
- * write them. Undefined if it is not a block of text.
+ * Bars separate the cells of a Markdown table. Else blanks do in lines with a colon after the row's head, and in all lines if there is no tab;
+ * else tabs, as spreadsheets write them. Lines of dashes are left out. Undefined if it is not a block of text.
  */
 export const readChart = ({ value, place, body }: Leaf): Chart | undefined => {
   if (typeof value !== 'string' || !value.includes('\n')) return undefined
   const placeAt = (line: number, column: number): Place =>
     body ? { file: body.file, line: body.line + line, column: body.column + column } : place
-  const isTabbed = value.includes('\t')
-  const [first, ...lines] = value.split('\n').flatMap((text, line): Line[] => {
-    if (text.trim() === '') return []
+  const written = [...value.split('\n').entries()].filter(([, text]) => text.trim() !== '' && !isRule(text))
+  const isPiped = written.every(([, text]) => text.includes('|'))
+  const isTabbed = isPiped || value.includes('\t')
+  const [first, ...lines] = written.map(([line, text]): Line => {
     const place = (column: number) => placeAt(line, column)
+    if (isPiped) return { head: null, cells: barParted(text, place) }
     const colon = text.search(/:(?=\s|$)/)
     const head = text.slice(0, Math.max(0, colon)).trim()
     if (head === '' || head.includes('\t'))
-      return [{ head: null, cells: isTabbed ? parted(text, place) : blankParted(text, place, 0) }]
-    return [{ head: { text: head, place: place(text.indexOf(head)) }, cells: blankParted(text, place, colon + 1) }]
+      return { head: null, cells: isTabbed ? parted(text, place) : blankParted(text, place, 0) }
+    return { head: { text: head, place: place(text.indexOf(head)) }, cells: blankParted(text, place, colon + 1) }
   })
   if (!first) return { heads: [], rows: [] }
   const rows = lines.flatMap(({ head, cells: [start, ...cells] }): ChartRow[] => {
@@ -60,15 +72,32 @@ interface Line {
   readonly cells: readonly ChartCell[]
 }
 
-const blankParted = (text: string, place: (column: number) => Place, from: number): ChartCell[] =>
+const blankParted = (text: string, place: PlaceOfColumn, from: number): ChartCell[] =>
   [...text.slice(from).matchAll(/\S+/g)].map(({ 0: cell, index }) => ({ text: cell, place: place(from + index) }))
 
-/** Cells between tabs; any may be empty but the last. */
-const parted = (text: string, place: (column: number) => Place): ChartCell[] =>
-  [...text.trimEnd().matchAll(/(?<=^|\t)[^\t]*/g)].map(({ 0: cell, index }) => ({
+type PlaceOfColumn = (column: number) => Place
+
+/** Cells between tabs, or between two blanks in a line without tabs; any may be empty but the last. */
+const parted = (text: string, place: PlaceOfColumn): ChartCell[] =>
+  text.trimEnd().includes('\t')
+    ? trimmed(text.trimEnd().matchAll(/(?<=^|\t)[^\t]*/g), place)
+    : trimmed(text.matchAll(/\S+(?: \S+)*/g), place)
+
+/** Cells between the bars of a Markdown table. */
+const barParted = (text: string, place: PlaceOfColumn): ChartCell[] => {
+  const start = /^\s*\|?/.exec(text)?.[0].length ?? 0
+  const row = text.slice(start).replace(/\|\s*$/, '')
+  return trimmed(row.matchAll(/(?<=^|\|)[^|]*/g), (column) => place(start + column))
+}
+
+const trimmed = (cells: Iterable<RegExpExecArray>, place: PlaceOfColumn): ChartCell[] =>
+  [...cells].map(({ 0: cell, index }) => ({
     text: cell.trim(),
     place: place(index + cell.length - cell.trimStart().length),
   }))
+
+/** Whether a line is only a rule between the rows of a table. */
+const isRule = (text: string): boolean => /^[\s|+:=-]*$/.test(text) && /[-=]{2}/.test(text)
 
 /** Whether a cell has no value: it is empty, a dash or a dot. */
 export const isEmpty = ({ text }: ChartCell): boolean => /^[-–—−.]?$/.test(text)
@@ -87,10 +116,17 @@ interface Head {
   readonly place: Place
 }
 
+/** The numbers that pick a row: the highest there is, null where there is none; `others` are rows that stand beside the chart. */
+export interface RowNumbers {
+  readonly most: Fraction | null
+  readonly others: boolean
+}
+
 /** The rows of a table: bands from the numbers where results begin, or as they are written. */
-export const tableRows = (chart: Chart, results: IdsByName, place: Place, wrong: Wrong): Tree => {
+export const tableRows = (chart: Chart, results: IdsByName, numbers: RowNumbers, place: Place, wrong: Wrong): Tree => {
   const heads = headsOf(chart, results, 'result', wrong)
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'no-rows' }, place)
+  checkRowRanges(chart, numbers, wrong)
   return rowsOf(chart, place, wrong, (row) => {
     const most = row.hasColon ? heads.length - 1 : heads.length
     if (row.cells.length > most) {
@@ -109,11 +145,13 @@ export const gridRows = (
   chart: Chart,
   columns: IdsByName,
   isText: (column: string) => boolean,
+  numbers: RowNumbers,
   place: Place,
   wrong: Wrong,
 ): Tree => {
   const heads = headsOf(chart, columns, 'column', wrong)
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'grid' }, place)
+  checkRowRanges(chart, numbers, wrong)
   return rowsOf(chart, place, wrong, (row) => {
     if (row.cells.length > heads.length) {
       wrong(
@@ -192,6 +230,39 @@ const headsOf = ({ heads }: Chart, known: IdsByName, names: 'result' | 'column',
   })
 }
 
+/**
+ * Reports rows headed by ranges that end before they begin, overlap or leave a gap. A row lasts until the next begins, so an end only says
+ * what the author expects of its neighbor; fractions between two whole numbers are in the lower row.
+ */
+const checkRowRanges = ({ rows }: Chart, { most, others }: RowNumbers, wrong: Wrong): void => {
+  const ranges = rows
+    .flatMap(({ head: { text, place } }) => {
+      const range = parseExactRange(text)
+      if (!range || range.min === null) return []
+      const { min, max } = range
+      const isOpen = max === null || parseFraction(text) !== undefined
+      return [{ text, place, min, max: isOpen ? null : max, isReversed: isReversed(range) }]
+    })
+    .toSorted((a, b) => compare(a.min, b.min))
+  for (const [index, { text, place, min, max, isReversed }] of ranges.entries()) {
+    if (max === null) continue
+    const next = ranges[index + 1]
+    const [from, to] = [fractionText(min), fractionText(max)]
+    if (isReversed) wrong({ what: 'row-reversed', row: text, min: to, max: from }, place)
+    else if (!next) {
+      if (!others && !(most && compare(most, max) <= 0)) wrong({ what: 'row-open', row: text, from, end: to }, place)
+    } else if (compare(next.min, min) === 0) continue
+    else if (compare(next.min, max) <= 0) {
+      const last = next.max === null || compare(next.max, max) > 0 ? max : next.max
+      const both = { min: fractionText(next.min), max: fractionText(last) }
+      wrong({ what: 'row-overlap', row: next.text, before: text, both }, next.place)
+    } else if (!others && compare(minus(next.min, max), one) > 0) {
+      const gap = { min: String(floor(max) + 1n), max: String(ceiling(next.min) - 1n) }
+      wrong({ what: 'row-gap', row: next.text, before: text, gap }, next.place)
+    }
+  }
+}
+
 /** Rows by id, each with what `fill` makes of it. */
 const rowsOf = (
   chart: Chart,
@@ -204,7 +275,12 @@ const rowsOf = (
     const { text, place: at } = row.head
     const filled = fill(row)
     const { id, fields } = rowHead(row.head)
-    if (!idPattern.test(id)) wrong({ what: 'no-name', text, names: 'row' }, at)
+    const end = parseExactRange(text)?.max
+    if (!idPattern.test(id))
+      wrong(
+        end ? { what: 'row-start', row: text, end: fractionText(end) } : { what: 'no-name', text, names: 'row' },
+        at,
+      )
     else if (rows.has(id)) wrong({ what: 'twice', name: id, names: 'row' }, at)
     if (filled) rows.set(id, { key: at, value: mapOf([...fields, [filled[0], { key: at, value: filled[1] }]], at) })
   }

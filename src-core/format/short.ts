@@ -2,7 +2,8 @@
 import { problem, type Problem, type Place } from '../problem.ts'
 import { memoize } from '../memoize.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
-import { gridColumns, gridRows, tableRows, type IdsByName, readChart, type Chart } from './chart.ts'
+import { gridColumns, gridRows, tableRows, type IdsByName, readChart, type Chart, type RowNumbers } from './chart.ts'
+import { parseFraction } from '../exact.ts'
 import { extendRules } from '../ruleset/extend.ts'
 import { limits } from './limits.ts'
 import { isNullLeaf, treeAt, type Entry, type MapTree, type Tree, type Leaf, type ListTree } from '../ruleset/tree.ts'
@@ -53,16 +54,25 @@ export const longForm = memoize((file: MapTree): { readonly tree: MapTree; reado
     }
   }
 
+  const numbersOf = (holder: MapTree): RowNumbers => {
+    const by = treeAt(holder, ['by'])
+    const trait = by?.kind === 'leaf' ? treeAt(file, ['rules', 'traits', String(by.value)]) : undefined
+    const most = trait && (treeAt(trait, ['count', 'max']) ?? treeAt(trait, ['number', 'max']))
+    const written = most?.kind === 'leaf' ? most.value : null
+    const number = typeof written === 'number' || typeof written === 'string' ? parseFraction(written) : undefined
+    return { most: number ?? null, others: holder.entries.has('rows') }
+  }
   const gridOf = (short: MapTree): MapTree => {
     const grid = withColumns(short)
+    const names = namesIn(treeAt(grid, ['columns']), 'label')
     return withoutChart(grid, (chart, place, wrong) =>
-      gridRows(chart, namesIn(treeAt(grid, ['columns']), 'label'), textColumns(grid), place, wrong),
+      gridRows(chart, names, textColumns(grid), numbersOf(grid), place, wrong),
     )
   }
   const procedureOf = (procedure: MapTree): MapTree =>
     within(procedure, 'tables', (table) =>
       withoutChart(table, (chart, place, wrong) =>
-        tableRows(chart, namesIn(treeAt(procedure, ['outcomes']), 'name'), place, wrong),
+        tableRows(chart, namesIn(treeAt(procedure, ['outcomes']), 'name'), numbersOf(table), place, wrong),
       ),
     )
   const isFirst = !treeAt(file, ['ruleset', 'extends'])

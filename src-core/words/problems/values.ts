@@ -458,6 +458,12 @@ type ChartFacts =
     }
   | { readonly what: 'range'; readonly row: string; readonly text: string; readonly result: string }
   | { readonly what: 'no-colon'; readonly row: string; readonly cells: readonly string[] }
+  /** Rows headed by ranges: one without a first number, one that ends before it begins, the last one with an end. */
+  | { readonly what: 'row-start'; readonly row: string; readonly end: string }
+  | { readonly what: 'row-reversed'; readonly row: string; readonly min: string; readonly max: string }
+  | { readonly what: 'row-open'; readonly row: string; readonly from: string; readonly end: string }
+  | { readonly what: 'row-overlap'; readonly row: string; readonly before: string; readonly both: WrittenRange }
+  | { readonly what: 'row-gap'; readonly row: string; readonly before: string; readonly gap: WrittenRange }
 
 const chart = (facts: ChartFacts, formatter: FactFormatter): ProblemWords => {
   const { id, quote, number, range } = formatter
@@ -519,6 +525,31 @@ const chart = (facts: ChartFacts, formatter: FactFormatter): ProblemWords => {
       return {
         message: `${row} has only single numbers.`,
         right: `Add a colon to give where each result after the first begins (${facts.row}: ${facts.cells.slice(1).join(' ')}), or use ranges such as 2-4.`,
+      }
+    case 'row-start':
+      return {
+        message: `${row} has an end, but no beginning.`,
+        right: `Write both, such as ${number(0)}-${number(facts.end)}.`,
+      }
+    case 'row-reversed':
+      return {
+        message: `${row} ends before it begins.`,
+        right: `Write ${number(facts.min)}-${number(facts.max)}.`,
+      }
+    case 'row-open':
+      return {
+        message: `${row} is the last one and ends at ${number(facts.end)}, so nothing covers more.`,
+        right: `Write ${number(facts.from)}+ if it covers everything above, or add a row.`,
+      }
+    case 'row-overlap':
+      return {
+        message: `${quote(facts.before)} and ${quote(facts.row)} of the chart both cover ${range(facts.both)}.`,
+        right: 'Let each row end before the next begins.',
+      }
+    case 'row-gap':
+      return {
+        message: `No row of the chart covers ${range(facts.gap)}, between ${quote(facts.before)} and ${quote(facts.row)}.`,
+        right: `End the first at ${number(present(facts.gap.max))}, or begin the second at ${number(present(facts.gap.min))}.`,
       }
   }
 }

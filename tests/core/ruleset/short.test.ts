@@ -51,6 +51,42 @@ describe('a chart', () => {
     expect(rowsIn(spaced)).toEqual(rowsIn(typed))
   })
 
+  test('is the same as a Markdown table, or one drawn with dashes', () => {
+    const typed = withChart('desultory lively telling\n1: 9\n15: 2 5\n30: - 3')
+    const markdown = withChart(
+      '| Points | desultory | lively | telling |\n|:------:|-----------|-------:|---|\n| 1-14 | ..8 | 9+ | |\n| 15–29 | ≤ 1 | 2-4 | 5+ |\n| 30+ | | up to 2 | 3.. |',
+    )
+    const bare = withChart(
+      'Points | desultory | lively | telling\n--- | --- | --- | ---\n1 | ..8 | 9+ |\n15 | ..1 | 2 to 4 | 5+\n30 | - | ..2 | 3+',
+    )
+    const drawn = withChart(
+      'points desultory lively telling\n------ --------- ------ -------\n1 ..8 9+ -\n15 ≤1 2–4 5+\n30+ - ..2 3+',
+    )
+    for (const one of [markdown, bare, drawn]) expect(rowsIn(one)).toEqual(rowsIn(typed))
+    expect(wrong(withChart('| p | desultory | livley |\n|---|---|---|\n| 1 | ..8 | 9+ |'))[0]).toMatch(
+      /^10:25: .*`livley`/,
+    )
+  })
+
+  test('may have a first line with blanks over lines with tabs', () => {
+    expect(rowsIn(withChart('Points  desultory  lively\n1\t≤ 8\t9+'))).toEqual({
+      p1: { from: 1, bands: { desultory: '..8', lively: '9..' } },
+    })
+  })
+
+  test('may end its last row where the trait that picks it ends, or rows beside it go on', () => {
+    const by = (last: string, more = ''): RulesetSource =>
+      patch(
+        'variant',
+        `traits: {guns: {of: unit, count: {max: 6}, default: 1}}\ngrids:\n  g:\n    title: G\n    by: guns\n    columns: {a: {}}\n    chart: |\n      guns a\n      1-3 2\n      ${last} 3\n${indented(more, '    ')}`,
+      )
+    for (const one of [by('4-6'), by('4-9'), by('4+'), by('4-5', 'rows: {p6: {from: 6, cells: {a: 1}}}')])
+      expect(loaded([one]).grids.get('g')?.rows[1]?.from).toEqual({ n: 4n, d: 1n })
+    expect(wrong(by('4-5'))).toEqual([
+      '12:9: Row "4-5" of the chart is the last one and ends at 5, so nothing covers more. Write 4+ if it covers everything above, or add a row. [chart]',
+    ])
+  })
+
   test('may be headed by the names that the file itself gives to outcomes', () => {
     const chart = indented('Points\tdesultory\tBRISK Fire\ttelling\n1\t≤ 8\t9+\t-', '          ')
     const text = `procedures:\n  fire:\n    outcomes: {lively: {name: Brisk fire}}\n    tables:\n      fire:\n        chart: |\n${chart}`
@@ -107,6 +143,13 @@ describe('a chart', () => {
     ['desultory 7\n6: 3', '8:23: "7" isn’t a result. Use the id of the result, or its name. [chart]'],
     ['desultory lively telling\n6 - 3 7', '9:13: Row "6" of the chart has only single numbers. Add a colon to give where each result after the first begins (6: 3 7), or use ranges such as 2-4. [chart]'],
     ['desultory lively\n6 ..3 four', '9:19: Row "6" of the chart has "four" for `lively`, which isn’t a range. Use a range such as `..1`, 2-4 or 8+, or - for none. [chart]'],
+    ['desultory lively\n1-3: 9\n3-4: 7\n5+: 4', '10:13: "1-3" and "3-4" of the chart both cover `3`. Let each row end before the next begins. [chart]'],
+    ['desultory lively\n1-9: 9\n3-4: 7\n5+: 4', '10:13: "1-9" and "3-4" of the chart both cover `3..4`. Let each row end before the next begins. [chart]'],
+    ['desultory lively\n1-2: 9\n5+: 4', '10:13: No row of the chart covers `3..4`, between "1-2" and "5+". End the first at 4, or begin the second at 3. [chart]'],
+    ['desultory lively\n½-1½: 9\n3+: 4', '10:13: No row of the chart covers `2`, between "½-1½" and "3+". End the first at 2, or begin the second at 2. [chart]'],
+    ['desultory lively\n3-1: 9\n4+: 4', '9:13: Row "3-1" of the chart ends before it begins. Write 1-3. [chart]'],
+    ['desultory lively\n1-3: 9\n4-6: 4', '10:13: Row "4-6" of the chart is the last one and ends at 6, so nothing covers more. Write 4+ if it covers everything above, or add a row. [chart]'],
+    ['desultory lively\n≤3: 9\n4+: 4', '9:13: Row "≤3" of the chart has an end, but no beginning. Write both, such as 0-3. [chart]'],
     ['desultory lively', '7:11: The chart has no rows. Below the line with the results, add a line for each row, such as 15: 2 5 8 11. [chart]'],
   ])('that cannot be read says what to write: %j', (chart, said) => expect(wrong(withChart(chart))).toEqual([said])) // prettier-ignore
 

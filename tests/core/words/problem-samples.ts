@@ -353,6 +353,11 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'falls', row: '15', result: 'telling', start: 2, before: 'lively' },
     { what: 'range', row: '15', text: 'x', result: 'lively' },
     { what: 'no-colon', row: '15', cells: ['-', '2', '5'] },
+    { what: 'row-start', row: '≤ 3', end: '3' },
+    { what: 'row-reversed', row: '3-1', min: '1', max: '3' },
+    { what: 'row-open', row: '5-6', from: '5', end: '6' },
+    { what: 'row-overlap', row: '3-4', before: '1-3', both: { min: '3', max: '3' } },
+    { what: 'row-gap', row: '5-6', before: '1-2', gap: { min: '3', max: '4' } },
   ],
   like: [
     ...alternatives.map((each) => ({ what: 'unknown', name: 'livley', alternatives: each }) as const),
