@@ -18,7 +18,7 @@ import type { Cast, CountChange, TraitChange } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
 import { endOf, removedUntil } from './endings.ts'
-import { attachedTo, gone } from './status.ts'
+import { attachedTo, gone, leavesAtTurnEnd } from './status.ts'
 import { factOf, factsOf, type FactValue, type UnitFacts } from './roster.ts'
 import { leadersOf, leaderTraits, ownFacts, standsBearing, unitNow } from './units.ts'
 
@@ -158,7 +158,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
         for (const verb of effect.verbs) {
           const set = stateSet(roll, unit, verb)
           if (!set) continue
-          const change = { unit, trait: set.trait, until: set.trait === gone ? null : until, when, unless }
+          const change = { unit, trait: set.trait, until: verb.verb === 'remove' ? null : until, when, unless }
           const was = now(unit, set.trait)
           if (stands === null || verb.verb !== 'set') {
             if (was !== set.is) found.push({ ...change, was, is: set.is, happens })
@@ -215,7 +215,8 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
             const [caller] = roll.callers.filter(
               (each) => withoutLeader(ruleset, ownFacts(ruleset, battle, each)).length > 0,
             )
-            return caller === undefined ? [] : lost(caller, effect, holds(effect), 0)
+            // A bonus that the players counted stays while its leader does.
+            return caller === undefined ? [] : lost(caller, effect, holds(effect) && verb.at === null, 0)
           }),
         )
     }),
@@ -264,7 +265,10 @@ const stateSet = (
   verb: Verb,
 ): Pick<TraitDifference, 'trait' | 'is'> | null => {
   if (verb.verb === 'remove')
-    return { trait: gone, is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb) }
+    return {
+      trait: verb.at === null ? gone : leavesAtTurnEnd,
+      is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb),
+    }
   if (verb.verb !== 'set' || ruleset.traits.get(verb.trait)?.of === 'situation') return null
   if (verb.loss && standsBearing(ruleset, battle, unit, verb.trait)) return null
   return { trait: verb.trait, is: factOf(verb.to) }

@@ -13,7 +13,7 @@ import {
   type Review,
   type RollEvent,
 } from './events.ts'
-import { returns } from './endings.ts'
+import { clockChanges } from './endings.ts'
 import { mainEvent } from './journal.ts'
 import { proposals } from './proposals.ts'
 import { rollResult } from './recording.ts'
@@ -64,7 +64,7 @@ const evaluateStep = (rulesOf: RulesByHash, now: Battle, old: BattleStep): Evalu
     }
     case 'turn': {
       const ruleset = now.rules === null ? null : rulesOf(now.rules)
-      const changes = ruleset ? returns(ruleset, now, event.clock) : event.changes
+      const changes = ruleset ? clockChanges(ruleset, now, event.clock) : event.changes
       return isSame(changes, event.changes) ? null : { events: [{ ...event, changes }] }
     }
     default:

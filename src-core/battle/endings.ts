@@ -3,8 +3,8 @@ import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { TraitChange, Clock } from './events.ts'
 import type { Battle } from './battle.ts'
-import type { Unit } from './roster.ts'
-import { attachedTo, gone } from './status.ts'
+import type { Unit, UnitFacts } from './roster.ts'
+import { attachedTo, gone, leavesAtTurnEnd } from './status.ts'
 
 /** Names a state in `endings` of a battle. */
 export const endingKey = (unit: string, trait: string): string => `${unit} ${trait}`
@@ -30,24 +30,42 @@ export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: num
   return battle.clock.turn + turns + (isWhole ? 1 : 0)
 }
 
-/** The units that come back when the clock reaches `to`, and the states that end then after their turns. */
-export const returns = (
+/**
+ * The changes of units when the clock goes to `to`: those that leave as a player turn ends, those that come back, and the states that end
+ * after their turns.
+ */
+export const clockChanges = (
   ruleset: Ruleset,
-  battle: Pick<Battle, 'roster' | 'states' | 'endings'>,
+  battle: Pick<Battle, 'roster' | 'states' | 'endings' | 'clock'>,
   to: Clock,
 ): readonly TraitChange[] => {
-  const { roster, states, endings } = battle
-  if (returning(ruleset)?.phase !== to.phase) return []
-  const isHis = (unit: string): boolean => roster.units.get(unit)?.side === to.side
-  return [...states].flatMap(([unit, facts]) =>
-    Object.entries(isHis(unit) ? facts : {}).flatMap(([trait, value]) => {
-      const due = trait === gone && typeof value === 'number' ? value : endings.get(endingKey(unit, trait))
-      if (due === undefined || due > to.turn) return []
-      // A leader who comes back, or his replacement, starts detached.
-      const detached = trait === gone && facts[attachedTo] !== undefined ? [{ unit, trait: attachedTo, to: null }] : []
-      return [{ unit, trait, to: null }, ...detached]
-    }),
-  )
+  const { roster, states, endings, clock } = battle
+  const isTurnOver = to.turn !== clock.turn || to.side !== clock.side
+  const isReturning = returning(ruleset)?.phase === to.phase
+  return [...states].flatMap(([unit, facts]) => {
+    const { [leavesAtTurnEnd]: then, ...others } = facts
+    const leaves = isTurnOver && then !== undefined
+    const removed = leaves ? (facts[gone] ?? then) : facts[gone]
+    const now: UnitFacts = removed === undefined ? others : { ...others, [gone]: removed }
+    const departure: readonly TraitChange[] = leaves
+      ? [
+          { unit, trait: leavesAtTurnEnd, to: null },
+          ...(facts[gone] === undefined ? [{ unit, trait: gone, to: then }] : []),
+        ]
+      : []
+    if (!isReturning || roster.units.get(unit)?.side !== to.side) return departure
+    return [
+      ...departure,
+      ...Object.entries(now).flatMap(([trait, value]) => {
+        const due = trait === gone && typeof value === 'number' ? value : endings.get(endingKey(unit, trait))
+        if (due === undefined || due > to.turn) return []
+        // A leader who comes back, or his replacement, starts detached.
+        const detached =
+          trait === gone && facts[attachedTo] !== undefined ? [{ unit, trait: attachedTo, to: null }] : []
+        return [{ unit, trait, to: null }, ...detached]
+      }),
+    ]
+  })
 }
 
 /** The phase in which removed units return, and how turns are counted until then; null: there are no phases. */

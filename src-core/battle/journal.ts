@@ -12,13 +12,13 @@ import type { Battle, BattleStep } from './battle.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { UnitAction } from '../contract/battle.ts'
 import { isRoll, unitsAs, type Cast, type Clock, type DiceSource, type PlayEvent, type TraitChange } from './events.ts'
-import { attachedTo, gone } from './status.ts'
+import { attachedTo, gone, leavesAtTurnEnd } from './status.ts'
 import { rollEffects } from './consequences.ts'
 import { proposalsIn } from './proposals.ts'
 import { inputsOf, reportOf, resolvedEntry, type RulesByHash } from './resolved.ts'
 import type { FactValue, UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
-import { goneText, traitText } from './words.ts'
+import { removalText, traitText } from './words.ts'
 
 /** A step of a battle with its number, from 1. */
 export interface PlayedStep {
@@ -320,9 +320,13 @@ const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] 
     )
 }
 
-/** Counts that only add losses up, such as those of one phase, are left out. */
+/** Left out: counts that only add losses up, such as those of one phase, and that a unit which leaves was about to. */
 const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): readonly string[] => {
-  const shown = changes.filter(({ trait }) => worded.ruleset?.traits.get(trait)?.losses !== 'add')
+  const shown = changes.filter(
+    (change) =>
+      worded.ruleset?.traits.get(change.trait)?.losses !== 'add' &&
+      !(change.trait === leavesAtTurnEnd && 'to' in change && change.to === null),
+  )
   return [...Map.groupBy(shown, ({ unit }) => unit)].map(([unit, own]) =>
     words.unitChanges(
       nameOf(worded.step, unit),
@@ -334,7 +338,8 @@ const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): re
 const changeText = ({ ruleset, factsBefore }: WordedStep, change: TraitChange): string => {
   const { unit, trait: id } = change
   const to = 'to' in change ? change.to : null
-  if (id === gone) return goneText(to)
+  const removal = removalText(id, to)
+  if (removal !== null) return removal
   if (id === attachedTo) return battleWords.detached
   const trait = ruleset?.traits.get(id)
   if ('to' in change && to === null) return words.asMustered(trait?.label ?? id)

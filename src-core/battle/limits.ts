@@ -7,7 +7,7 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { nameList } from '../words/problems/phrases.ts'
 import type { TraitChange } from './events.ts'
 import { isKept, type Command, type FactValue, type Roster, type Unit } from './roster.ts'
-import { gone } from './status.ts'
+import { gone, leavesAtTurnEnd } from './status.ts'
 
 export const battleLimits = {
   /** Letters of the name of a side, command or unit. */
@@ -60,7 +60,10 @@ export const changesProblem = (
   for (const [index, change] of changes.entries()) {
     const unit = units.get(change.unit)
     if (!unit) return problem('not-found', { what: 'unit', unit: change.unit }, { path: ['changes', index] })
-    const found = change.trait === gone ? goneProblem(change) : traitProblem(traits, unit, change)
+    const found =
+      change.trait === gone || change.trait === leavesAtTurnEnd
+        ? removalProblem(change)
+        : traitProblem(traits, unit, change)
     if (found) return { ...found, path: ['changes', index] }
     const count = (counts.get(unit.id) ?? 0) + 1
     counts.set(unit.id, count)
@@ -70,11 +73,11 @@ export const changesProblem = (
 }
 
 /** A unit is removed for good, until a turn, or no longer. */
-const goneProblem = (change: TraitChange): Problem | null => {
+const removalProblem = (change: TraitChange): Problem | null => {
   const value = 'to' in change ? change.to : change.by
   return 'to' in change && (value === null || value === true || typeof value === 'number')
     ? null
-    : wrongFlag(gone, value)
+    : wrongFlag(change.trait, value)
 }
 
 const traitProblem = (traits: Ruleset['traits'], unit: Unit, change: TraitChange): Problem | null => {

@@ -9,6 +9,8 @@ import { factsOf, type FactValue, type Unit, type UnitFacts } from './roster.ts'
 
 /** The state of a unit that was removed, in every ruleset: true for good, else the turn in which it comes back. */
 export const gone = 'gone'
+/** The state of a unit that is removed when the player turn ends: what `gone` becomes then. */
+export const leavesAtTurnEnd = 'leaves-at-turn-end'
 /** The state of a leader who goes with a unit: the unit's id. */
 export const attachedTo = 'attached-to'
 /** The state of a unit that arrived after the battle began. */

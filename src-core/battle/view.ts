@@ -5,7 +5,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import { codesOf } from './codes.ts'
 import { derivedStates } from './derived.ts'
-import { attachedTo, gone, unitStatus, type UnitStatus } from './status.ts'
+import { attachedTo, gone, leavesAtTurnEnd, unitStatus, type UnitStatus } from './status.ts'
 import type { UnitFacts, Unit } from './roster.ts'
 import { leadersOf, unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
@@ -69,6 +69,7 @@ const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFac
       const trait = traits.get(id)
       return (
         id === gone ||
+        id === leavesAtTurnEnd ||
         (trait !== undefined && trait.known === null && (trait.changes || !trait.kept) && value !== ofAll[id])
       )
     }),

@@ -4,7 +4,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'
 import { numberText } from '../words/numbers.ts'
-import { gone } from './status.ts'
+import { gone, leavesAtTurnEnd } from './status.ts'
 import type { UnitFacts, FactValue } from './roster.ts'
 
 /** `disordered`, `6`, `yes`. */
@@ -18,14 +18,20 @@ export const traitText = ({ kind, choices }: Trait, value: FactValue | null): st
 }
 
 /** `gone until turn 4`; null: back again. */
-export const goneText = (until: FactValue | null): string => {
+const goneText = (until: FactValue | null): string => {
   if (until === null) return battleWords.returnsToField
   return typeof until === 'number' ? battleWords.goneUntil(until) : battleWords.gone
 }
 
+/** The states that remove a unit, in words; null: another trait. */
+export const removalText = (trait: string, value: FactValue | null): string | null => {
+  if (trait === gone) return goneText(value)
+  return trait === leavesAtTurnEnd ? battleWords.leavesAtTurnEnd(goneText(value)) : null
+}
+
 /** The facts in words, without usual values: flags that hold, choices other than the default, counts that are not 0. */
 export const factsInWords = ({ traits }: Ruleset, facts: UnitFacts): readonly string[] => [
-  ...(facts[gone] === undefined ? [] : [goneText(facts[gone])]),
+  ...[gone, leavesAtTurnEnd].flatMap((id) => (facts[id] === undefined ? [] : (removalText(id, facts[id]) ?? []))),
   ...[...traits.values()].flatMap((trait): readonly string[] => {
     const value = facts[trait.id]
     if (value === undefined || value === false || value === trait.default) return []
@@ -48,7 +54,8 @@ export const differenceText = (
   { traits }: Ruleset,
   { trait: id, was, is }: { readonly trait: string; readonly was: FactValue | null; readonly is: FactValue },
 ): string => {
-  if (id === gone) return goneText(is)
+  const removal = removalText(id, is)
+  if (removal !== null) return removal
   const trait = traits.get(id)
   return trait ? `${trait.label}: ${traitText(trait, was)} → ${traitText(trait, is)}` : `${id}: ${String(is)}`
 }

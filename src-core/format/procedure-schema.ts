@@ -52,7 +52,7 @@ const effect = z.strictObject({
         z.strictObject({
           turns: z.int().min(1).max(99).optional().describe('For so many turns'),
           'replaced-after': z.int().min(0).max(99).optional().describe('Replaced after so many turns'),
-          at: words.optional().describe('When: the end of the turn'),
+          at: z.literal('turn-end').optional().describe('turn-end: when the current player turn ends'),
         }),
       ],
       {

@@ -158,13 +158,8 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   for (const verb of ['lose', 'capture'] as const)
     if (data[verb] !== undefined) verbs.push({ verb, loss: lossOf(context, data[verb], [...path, verb]) })
   if (data.remove !== undefined) {
-    const { turns = null, at, 'replaced-after': replacedAfter = null } = data.remove === true ? {} : data.remove
-    verbs.push({
-      verb: 'remove',
-      turns,
-      replacedAfter,
-      at: at === undefined ? null : loader.words(at, [...path, 'remove', 'at']),
-    })
+    const { turns = null, at = null, 'replaced-after': replacedAfter = null } = data.remove === true ? {} : data.remove
+    verbs.push({ verb: 'remove', turns, replacedAfter, at })
   }
   if (data.retreat) verbs.push({ verb: 'retreat', move: moveOf(context, data.retreat, [...path, 'retreat']) })
   if (data.hold) verbs.push({ verb: 'hold' })

@@ -162,8 +162,8 @@ const removeText = (
   { turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>,
   { ruleset }: ClauseNames,
 ): string => {
-  const { removed, forTurns, at: when, replaced } = speechWords.effect
-  const gone = [removed, turns !== null && forTurns(turns), at !== null && when(at)].filter(Boolean).join(' ')
+  const { removed, forTurns, atTurnEnd, replaced } = speechWords.effect
+  const gone = [removed, turns !== null && forTurns(turns), at === 'turn-end' && atTurnEnd].filter(Boolean).join(' ')
   const isFull = [...ruleset.phases.values()].some(({ returns }) => returns === 'full-turns')
   return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter, isFull)}`
 }

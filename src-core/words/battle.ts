@@ -22,6 +22,7 @@ export const battleWords = {
   notEntered: 'not entered',
   gone: 'gone',
   goneUntil: (turn: number): string => `gone until turn ${turn}`,
+  leavesAtTurnEnd: (then: string): string => `leaves at the end of the player turn, then ${then}`,
   /** After the new state. */
   until: (turn: number): string => `, until turn ${turn}`,
   returnsToField: 'back on the field',

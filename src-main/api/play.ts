@@ -5,7 +5,7 @@ import { nextDay } from '../../src-core/battle/casualties.ts'
 import { correction } from '../../src-core/battle/correction.ts'
 import { followUpProposals } from '../../src-core/battle/queue.ts'
 import { checkEvent, decidedBy, rollAgainEvent } from '../../src-core/battle/recording.ts'
-import { returns } from '../../src-core/battle/endings.ts'
+import { clockChanges } from '../../src-core/battle/endings.ts'
 import { battleLimits, changesProblem } from '../../src-core/battle/limits.ts'
 import { musterOf, readScenario, type ScenarioFile } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
@@ -160,7 +160,7 @@ export const openPlay = (
         const clock = nextClock(ruleset, before)
         const { turns } = battleLimits
         if (clock.turn > turns) return failure(problem('too-large', { what: 'battle', of: 'turns', most: turns }))
-        const [changes, ends] = [returns(ruleset, before, clock), endingTraits(ruleset, before, clock)]
+        const [changes, ends] = [clockChanges(ruleset, before, clock), endingTraits(ruleset, before, clock)]
         return success(byRules(battle, current.value, { event: 'turn', at: at(), clock, changes, ends }))
       }),
     playAgain: ({ dice, seen }, caller) =>

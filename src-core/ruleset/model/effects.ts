@@ -42,8 +42,8 @@ export interface Removal {
   readonly turns: number | null
   /** A replacement comes after this many turns. */
   readonly replacedAfter: number | null
-  /** When it is removed, in words. */
-  readonly at: string | null
+  /** When it is removed; null: immediately. */
+  readonly at: 'turn-end' | null
 }
 
 /** The closed set of things an effect may do. */

@@ -67,7 +67,7 @@ const forms = {
   stands: () => 'all, a number of stands, or {stands: N, more: {per: 1, over: 10}}',
   'some-stands': () => 'a number of stands, or others',
   action: () => 'true, or how far: {moves: 1/2}',
-  removal: () => 'true, {turns: N}, {replaced-after: TURNS} or {at: WORDS}',
+  removal: () => 'true, {turns: N}, {replaced-after: TURNS} or {at: turn-end}',
   'called-check': () => 'a procedure, or {procedure: ID, each: WORDS, for: [TRAITS]}',
   'fixed-value': () => 'a value, or values of a role by trait',
 

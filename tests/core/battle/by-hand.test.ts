@@ -51,7 +51,6 @@ const files = readdirSync(folder).map(
 /** States that one press does not reach yet, and why. */
 const notYet: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    ['he is removed at once, not when the player turn ends', 'napoleonic-fury leader-disabled'],
     [
       'what a unit may choose to do in its maneuver is not proposed',
       'italy-1799 well-handled-guns-rally, italy-1799 well-handled-replenish, triple-alliance-1864 tardy-guns-rally, triple-alliance-1864 well-handled-replenish',

@@ -1,7 +1,7 @@
 /** Who falls is gone, and he or his replacement comes back by himself when the rules have him back. */
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
-import { returns } from '../../../src-core/battle/endings.ts'
+import { clockChanges } from '../../../src-core/battle/endings.ts'
 import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
 import { likeliestChanges } from '../../../src-core/battle/shares.ts'
@@ -25,7 +25,7 @@ const advanced = (rules: Ruleset, battle: Battle): Battle => {
     event: 'turn',
     at,
     clock,
-    changes: returns(rules, battle, clock),
+    changes: clockChanges(rules, battle, clock),
     ends: endingTraits(rules, battle, clock),
   })
 }
@@ -91,6 +91,33 @@ describe('a fallen leader comes back', () => {
     expect(journalLine(() => rules, present(latestSteps(fell)[0])).changes).toEqual([
       'Leader of north gone until turn 3',
     ])
+  })
+
+  test('disabled, he stays until the player turn ends, and a replacement comes as for the others', () => {
+    const rules = rulesetNamed('napoleonic-fury')
+    const start = until(rules, mustered(rules.head.id), isAt(2, 'north', 'fire'))
+    const hit = struck(rules, start, 'of-south', [2, 3])
+    const wordsIn = (battle: Battle): unknown =>
+      rosterView(rules, battle).units.find(({ id }) => id === 'of-south')?.words
+    expect(wordsIn(hit)).toEqual(['leaves at the end of the player turn, then gone until turn 3'])
+    expect(stateOf(advanced(rules, hit), 'of-south')).toBeUndefined()
+    const left = until(rules, hit, (battle) => stateOf(battle, 'of-south') !== undefined)
+    expect(timeOf(left)).toEqual([2, 'south', 'maneuver'])
+    expect(wordsIn(left)).toEqual(['gone until turn 3'])
+    expect(journalLine(() => rules, present(latestSteps(left)[0])).changes).toEqual([
+      'Leader of south gone until turn 3',
+    ])
+    expect(timeOf(until(rules, left, (battle) => stateOf(battle, 'of-south') === undefined))).toEqual([
+      3,
+      'south',
+      'reaction',
+    ])
+    // Captured in the melee of the same turn, he is gone for good.
+    const captured = afterEvent(hit, {
+      ...{ event: 'apply', at, of: 'hand', by: 'players' },
+      changes: [{ unit: 'of-south', trait: 'gone', to: true }],
+    })
+    expect(stateOf(until(rules, captured, isAt(5, 'north', 'fire')), 'of-south')).toBe(true)
   })
 
   test('who is gone for good stays away', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { casualtiesOf } from '../../../src-core/battle/casualties.ts'
-import { returns } from '../../../src-core/battle/endings.ts'
+import { clockChanges } from '../../../src-core/battle/endings.ts'
 import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
 import { queueView } from '../../../src-core/battle/queue.ts'
@@ -55,7 +55,7 @@ const inPhase = (battle: Battle, phase: string, turn = 1, on = 'north'): Battle 
     event: 'turn',
     at,
     clock: { turn, side: on, phase },
-    changes: returns(rules, battle, { turn, side: on, phase }),
+    changes: clockChanges(rules, battle, { turn, side: on, phase }),
   })
 const lineOf = (battle: Battle): string => journalLine(() => rules, present(latestSteps(battle, 1)[0])).title
 

@@ -97,7 +97,7 @@ test.each([
   ['a: {of: defender, remove: true}', 'Removed.'],
   ['a: {of: defender, remove: {turns: 1}}', 'Removed for 1 turn.'],
   ['a: {of: defender, remove: {replaced-after: 1}}', 'Removed, replaced after 1 turn.'],
-  ['a: {of: defender, remove: {at: the end of the turn}}', 'Removed at the end of the turn.'],
+  ['a: {of: defender, remove: {at: turn-end}}', 'Removed at the end of the player turn.'],
   // What it may.
   ['a: {of: defender, may: {move: {moves: 1/2}}, may-not: [change]}', 'May make half a move, not change formation.'],
   ['a: {of: defender, may: {move: {moves: full}, change: true}}', 'May make a full move and change formation.'],
