@@ -22,6 +22,9 @@ import { openBattles } from '../../src-main/state/battles.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { withApplication } from '../e2e/support/alone.ts'
 import { choose, turnTo } from '../e2e/support/table.ts'
+import { callId, localCaller } from '../../src-main/api/host.ts'
+import { openMachine } from '../../src-main/api/machine.ts'
+import { plainHost } from '../main/thread/host.ts'
 import { printFigure, printHeading, printMissing } from './figure.ts'
 import { oddsShown, pressed } from './pressing.ts'
 import { loadOnly, ok } from './sources.ts'
@@ -138,7 +141,7 @@ const benchMemory = (loaded: Ruleset, battle: Battle): void => {
 const benchWindow = (): Promise<boolean> =>
   withApplication(async ({ browser, server, home }) => {
     choose(home, ruleset)
-    ok(openBattles(openDatabase(home), () => new Date(), () => header.seed).play({ call: 'bench', seen: null }, () => ({ ok: true, value: { events: [brought, muster(30)] } }))) // prettier-ignore
+    await startWith(home, unitsOf(30))
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
     await page.goto(server.url)
     await turnTo(page, 'charge')
@@ -158,6 +161,16 @@ const benchWindow = (): Promise<boolean> =>
     printFigure('fire: 30 units by 30 on screen', await tables(page), 100)
     printFigure('next phase on screen, 60 units', await phases(page))
   })
+
+/** Starts a battle as the window does, so that it has its rules with it. */
+const startWith = async (home: string, edit: RosterEdit): Promise<void> => {
+  const machine = ok(openMachine(plainHost(home)))
+  const { signal } = new AbortController()
+  const caller = localCaller({ client: 'bench', call: callId(), signal, send: () => undefined })
+  const answer = await machine.call('muster', { rules: { ruleset, house: [] }, edit }, caller)
+  if (!answer.ok) throw new Error('The roster was refused.')
+  await machine.close()
+}
 
 const tables = async (page: Page): Promise<readonly number[]> => {
   const took: number[] = []
