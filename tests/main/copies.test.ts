@@ -108,7 +108,23 @@ test('whatever a file is called, its copy lies in the folder, in a name for ever
   const database = openDatabase(ownFolder())
   writeFileSync(join(folders.houseRules, 'club.houserules.yaml'), 'theirs')
   const piece = fc.oneof(
-    fc.constantFrom('..', '/', '\\', '.', 'CON', 'nul', 'COM¹', 'lpt²', 'C:', '\0', 'club', '~', ' ', '.houserules', 'Ünïcode'),
+    fc.constantFrom(
+      '..',
+      '/',
+      '\\',
+      '.',
+      'CON',
+      'nul',
+      'COM¹',
+      'lpt²',
+      'C:',
+      '\0',
+      'club',
+      '~',
+      ' ',
+      '.houserules',
+      'Ünïcode',
+    ),
     fc.string({ unit: 'grapheme', maxLength: 5 }),
   )
   const name = fc
