@@ -427,6 +427,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   never: [
     { what: 'dice', count: 2, sides: 6 },
     { what: 'range', key: 'year', range: { min: null, max: 4 }, bounds: { min: 1789, max: 1815 } },
+    { what: 'condition', entry: 'cover', isExcluded: true },
+    { what: 'condition', entry: 'cover', isExcluded: false },
   ],
   'not-known-here': [
     { what: 'grid', grid: 'movement' },
@@ -485,6 +487,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'party-roles': [
     { what: 'unused', party: 'next' },
     { what: 'none', role: 'target', procedure: 'fire', parties: names },
+    { what: 'none', role: 'target', procedure: 'fire', parties: nameList([]) },
     { what: 'twice', party: 'next', roles: ['firer', 'target'] },
   ],
   'no-gauge': [{ title: 'Fury' }],
