@@ -38,7 +38,7 @@ const machine: EnvironmentOptions = {
       input: {
         main: 'src-main/main.ts',
         machine: 'src-main/api/thread/entry.ts',
-        worker: 'src-main/pdf/worker.ts',
+        worker: 'src-main/worker.ts',
         cli: 'src-main/cli.ts',
         serve: 'src-main/serve.ts',
       },

@@ -42,7 +42,7 @@ const openHere = (memory: Memory): Promise<Answer<RunningMachine>> => {
     dialogs: openDialogs(memory, () => window),
     view: viewFile,
     showInFolder,
-    printWorker: beside('worker.js'),
+    worker: beside('worker.js'),
     window: fileURLToPath(beside('../renderer')),
     report: logFault,
   }

@@ -38,6 +38,8 @@ export interface TraitDifference extends Consequence {
   readonly is: FactValue
   /** The turn in which it ends by itself; null: it does not end by itself. */
   readonly until: number | null
+  /** What the player may choose to do, in words: `rally`; null: it is no choice. */
+  readonly offer: string | null
 }
 
 /** Stands that a role loses by one effect. */
@@ -154,13 +156,21 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     const open = new Map<string, number>()
     for (const unit of units) {
       const effects = effectsOn(roll, role, unit)
+      found.push(...offeredTo(roll, role, unit, effects))
       for (const { effect, happens } of effects) {
         const { id, when, unless, turns, stands } = effect
         const until = turns === null ? null : endOf(ruleset, battle, named(battle.roster.units, unit), turns)
         for (const verb of effect.verbs) {
           const set = stateSet(roll, unit, verb)
           if (!set) continue
-          const change = { unit, trait: set.trait, until: verb.verb === 'remove' ? null : until, when, unless }
+          const change = {
+            unit,
+            trait: set.trait,
+            until: verb.verb === 'remove' ? null : until,
+            offer: null,
+            when,
+            unless,
+          }
           const was = now(unit, set.trait)
           if (stands === null || verb.verb !== 'set') {
             const ending = battle.endings.get(endingKey(unit, set.trait)) ?? null
@@ -197,6 +207,32 @@ const partlyBorne = ({ ruleset, battle }: RollEffects, unit: string, trait: stri
   return borne && borne.bearing > 0 && borne.bearing < borne.of ? borne.bearing : undefined
 }
 
+/** What a unit may change by the actions that its result allows. Nothing of it happens by itself. */
+const offeredTo = (
+  roll: RollEffects,
+  role: string,
+  unit: string,
+  effects: ReturnType<typeof effectsOn>,
+): readonly TraitDifference[] => {
+  const { ruleset, battle, on } = roll
+  const { holds } = on(role, unit)
+  const now = unitNow(ruleset, battle, unit)
+  return effects.flatMap(({ effect: { verbs, when, unless } }) =>
+    verbs
+      .flatMap((verb) => (verb.verb === 'may' || verb.verb === 'choose' ? [...verb.actions.keys()] : []))
+      .flatMap((id) => named(ruleset.actions, id).offers)
+      .filter(({ kind }) => kind === null || holds({ when: named(ruleset.parts, kind).when, unless: null }))
+      .flatMap(({ name, set }) =>
+        [...set].flatMap(([trait, to]): readonly TraitDifference[] => {
+          const [was, is] = [now[trait] ?? null, factOf(to)]
+          return was === is || (was === null && is === false)
+            ? []
+            : [{ unit, trait, was, is, until: null, offer: name, happens: false, when, unless }]
+        }),
+      ),
+  )
+}
+
 /** Leaders lost with a unit, and the bonus of a leader whom the players counted without attaching one. */
 const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
   const { ruleset, battle } = roll
@@ -207,7 +243,7 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
     return [
       ...named.map((leader) => ({ unit: leader, trait: gone, was: null, is: true })),
       ...byHand.map((change) => ({ unit, ...change })),
-    ].map((change) => ({ ...change, until: null, happens, when, unless }))
+    ].map((change) => ({ ...change, until: null, offer: null, happens, when, unless }))
   }
   return Object.entries(roll.cast).flatMap(([role, units]) =>
     units.flatMap((unit) => {

@@ -14,7 +14,7 @@ import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern, parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
 import type { RulesetOption } from '../ruleset/model.ts'
-import { doubts, surenesses } from '../scan/reading.ts'
+import { doubts, scanLimits, surenesses } from '../scan/reading.ts'
 import type { LeftLine } from '../scan/read.ts'
 import type { Proposal } from '../scan/proposals.ts'
 import { limits } from '../format/limits.ts'
@@ -180,7 +180,12 @@ export const mergeHouseSchema = z.strictObject({
 
 const dice = z.string().regex(dicePattern, 'dice')
 /** Charts are read from the text of some pages, such as a scan gave it. */
-export const readScanSchema = z.strictObject({ session, text: textOf(1, 60_000), dice })
+export const readScanSchema = z.strictObject({
+  task: textOf(1, 80),
+  session,
+  text: textOf(1, scanLimits.characters),
+  dice,
+})
 const nameReadingSchema = z.strictObject({
   name: textOf(0, 400),
   others: listOf(textOf(0, 400), 0, 100).readonly().optional(),

@@ -282,7 +282,9 @@ export const methods = {
   compareHouse: takes(compareHouseSchema).returns<MergeList>(),
   /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `changed-meanwhile`, `not-editable`. */
   mergeHouse: takes(mergeHouseSchema).returns<DraftView>(),
-  /** Reads the charts, tables and lists of a text whose columns ran together, with their doubts. */
+  /**
+   * Reads the charts, tables and lists of a text whose columns ran together, with their doubts. A newer reading of the same task ends the older. Problems: `too-large`, `cancelled`.
+   */
   readScan: takes(readScanSchema).returns<ScanAnswer>(),
   /** The edits that write one of them into the house rules, for `editHouse`. */
   planScan: takes(planScanSchema).returns<ScanPlan>(),

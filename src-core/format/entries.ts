@@ -7,7 +7,7 @@ export type Room = 'entries' | 'fields' | 'data'
 // prettier-ignore
 const collections = new Set([
   'terms', 'distances', 'parts', 'actions', 'traits', 'choices', 'from', 'leaders', 'grids', 'split', 'columns', 'rows', 'phases', 'steps', 'procedures',
-  'roles', 'groups', 'factors', 'modifiers', 'tables', 'decide', 'gives', 'outcomes', 'conditions', 'effects', 'follows', 'lists', 'entries', 'arcs', 'first', 'sequences', 'parties',
+  'roles', 'groups', 'factors', 'modifiers', 'tables', 'decide', 'gives', 'offers', 'outcomes', 'conditions', 'effects', 'follows', 'lists', 'entries', 'arcs', 'first', 'sequences', 'parties',
 ])
 const free = new Set(['when', 'unless', 'set', 'with', 'may', 'choose', 'bands', 'cells', 'dice', 'as'])
 

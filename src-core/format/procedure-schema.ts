@@ -38,6 +38,22 @@ const stands = z.union(
 )
 export const traitValueSchema = z.union([z.boolean(), z.string(), z.number()])
 const actions = entriesById(z.union([z.literal(true), move], { error: 'action' }))
+export const action = z.strictObject({
+  name: words.describe('The word for it: change formation'),
+  offers: entriesById(
+    z.strictObject({
+      name: words.describe('The words for it: replenish ammunition'),
+      kind: id.optional().describe('Only for this part: an entry of parts'),
+      set: entriesById(traitValueSchema).describe('Traits and what they become; each has changes: true'),
+      ...place,
+    }),
+  )
+    .optional()
+    .describe(
+      'What a unit may do by it that changes a state, by choice: rally, replenish ammunition. A battle offers them; not printed',
+    ),
+  ...place,
+})
 const effect = z.strictObject({
   of: id.optional().describe('The role it befalls, or each'),
   kind: id.optional().describe('Only this part of it: an entry of parts'),

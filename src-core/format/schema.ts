@@ -5,7 +5,7 @@ import { id, entriesById, place, words, length, listedEntries } from './basics.t
 import { baseSchema, headSchema, optionsSchema, provenanceSchema } from './file-schema.ts'
 import { namedCondition } from '../language/schema.ts'
 import { distance, part, trait, grid } from './trait-schema.ts'
-import { procedure, sequence } from './procedure-schema.ts'
+import { action, procedure, sequence } from './procedure-schema.ts'
 import { lengthUnits } from '../ruleset/units.ts'
 
 export const phase = z.strictObject({
@@ -70,9 +70,7 @@ export const rulesSchema = z.strictObject({
     .optional()
     .describe('Distances with a name: one of words and a length, which stands under its unit: `inches: 12`'),
   parts: entriesById(part).optional().describe('Kinds of things an effect may befall'),
-  actions: listedEntries(z.strictObject({ name: words.describe('The word for it: change formation'), ...place }))
-    .optional()
-    .describe('What a result may allow or forbid'),
+  actions: listedEntries(action).optional().describe('What a result may allow or forbid'),
   conditions: entriesById(namedCondition)
     .optional()
     .describe('Conditions with a name, for what is asked in several places: others name them by `is`'),

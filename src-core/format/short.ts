@@ -158,15 +158,15 @@ const withVersion = (head: MapTree): MapTree => {
 
 type Note = (problem: Problem) => void
 
-/** The key for the words of an entry; names of actions and parts are printed within sentences. */
+/** The key for the words of an entry; names of actions, offers and parts are printed within sentences. */
 const nameKeys: ReadonlyMap<string, 'title' | 'name' | 'label'> = new Map([
   ...(['phases', 'procedures', 'roles', 'groups', 'grids', 'lists', 'sequences', 'parties', 'follows'] as const).map(
     (section) => [section, 'title'] as const,
   ),
-  ...(['outcomes', 'actions', 'parts'] as const).map((section) => [section, 'name'] as const),
+  ...(['outcomes', 'actions', 'offers', 'parts'] as const).map((section) => [section, 'name'] as const),
   ...(['gives', 'split', 'arcs'] as const).map((section) => [section, 'label'] as const),
 ])
-const withinSentences: ReadonlySet<string> = new Set(['actions', 'parts'])
+const withinSentences: ReadonlySet<string> = new Set(['actions', 'offers', 'parts'])
 
 /** The sections that may be written as a list. */
 const listSections: ReadonlySet<string> = new Set([

@@ -73,6 +73,8 @@ const lineOf = (key: string, value: Data, on: string | null): ConditionForm => {
     return { kind: 'none', of: asList(value).map((one) => formOf(one, on)), written }
   if ((key === 'any' || key === 'all') && isDataList(value))
     return { kind: key, of: value.map((one) => formOf(one, on)), written }
+  if (on === null && isDataList(value) && value.every(isDataMap) && !isJoining(key))
+    return { kind: 'any', of: value.map((one) => formOf(one, key)), written }
   const ids = key === 'is' ? idsIn(value) : undefined
   if (ids) return { kind: 'named', on, ids, written }
   return isJoining(key) || isDataMap(value) || value === null

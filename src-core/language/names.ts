@@ -27,7 +27,7 @@ export interface SpeechNames {
 export interface ClauseNames {
   readonly ruleset: Pick<Ruleset, 'units'> & {
     readonly traits: ById<Pick<Trait, 'words'> & { readonly choices: ById<Pick<Choice, 'words' | 'becomes'>> }>
-    readonly actions: ById<string>
+    readonly actions: ById<{ readonly name: string }>
     readonly procedures: ById<Pick<Procedure, 'title'>>
     /** The parts; stands of the first need no name. */
     readonly parts: ReadonlyMap<string, Pick<Part, 'id' | 'stand'>>

@@ -22,17 +22,28 @@ export const guardOf = (
   loader: Loader,
   { when, unless }: { readonly when?: ConditionData | undefined; readonly unless?: ConditionData | undefined },
   path: Path,
-): Guard => ({
-  when: conditionOf(loader, when, [...path, 'when']),
-  unless: conditionOf(loader, unless, [...path, 'unless']),
-})
-
-/** A condition at `path`; null if there is none, or one that always holds, which is a problem for `unless`. */
-export const conditionOf = (loader: Loader, data: ConditionData | undefined, path: Path): Condition | null => {
-  if (data === undefined) return null
-  const parse = path.at(-1) === 'unless' ? refusedOf : waysOf
-  return parse(loader, data, standingAt(loader, path), path)
+): Guard => {
+  const guard = {
+    when: parseAt(loader, when, waysOf, [...path, 'when']),
+    unless: parseAt(loader, unless, refusedOf, [...path, 'unless']),
+  }
+  if (guard.when ?? guard.unless) loader.guards.push({ ...guard, path })
+  return guard
 }
+
+/** A condition at `path`; null if there is none, or one that always holds. */
+export const conditionOf = (loader: Loader, data: ConditionData | undefined, path: Path): Condition | null => {
+  const when = parseAt(loader, data, waysOf, path)
+  if (when) loader.guards.push({ when, unless: null, path: path.slice(0, -1) })
+  return when
+}
+
+const parseAt = (
+  loader: Loader,
+  data: ConditionData | undefined,
+  parse: typeof waysOf,
+  path: Path,
+): Condition | null => (data === undefined ? null : parse(loader, data, standingAt(loader, path), path))
 
 /** Compiles every named condition, so that its problems are reported even where nothing uses it. */
 export const checkNamed = (loader: Loader): void => {
@@ -102,15 +113,12 @@ const entryTerms = (
     loader.report(path, problem('joining-word', { word: key }), true)
     return []
   }
-  if (isMap(value)) {
-    if (on === null)
-      return isSomebody(loader, key, scope, path) ? termsOf(loader, value, { ...standing, on: key }, path) : []
-    loader.report(path, problem('too-nested', { role: key }), true)
-    return []
-  }
-  if (value === undefined || isCondition(value)) {
-    loader.report(path, problem('wrong-value', { what: 'shape', subject: { key }, is: 'list', form: 'test' }))
-    return []
+  if (value === undefined) return []
+  if (isCondition(value)) {
+    if (on !== null) loader.report(path, problem('too-nested', { role: key }), true)
+    if (on !== null || !isSomebody(loader, key, scope, path)) return []
+    const within = { ...standing, on: key }
+    return isMap(value) ? termsOf(loader, value, within, path) : allTerms(loader, [value], within, path)
   }
   const test = testOf(loader, key, value, scope, on, path)
   return test ? [test] : []

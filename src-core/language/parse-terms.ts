@@ -47,7 +47,8 @@ export const testOf = (
     }
   }
   if (!trait) {
-    if (scope.roles?.has(key)) loader.report(path, problem('wrong-value', { what: 'role-for-trait', role: key }), true)
+    if (key === 'enemy' || scope.roles?.has(key))
+      loader.report(path, problem('wrong-value', { what: 'role-for-trait', role: key }), true)
     else
       checkKnownName(loader, 'trait', key, knownIds(traits, ['role'], scope.knows, scope.roles?.keys() ?? []), path, [
         'traits',

@@ -29,6 +29,11 @@ const match: z.ZodType<MatchData> = z
         z.string(),
         listOf(z.union([z.string(), z.number()]), 1, Infinity),
         z.lazy(() => match),
+        listOf(
+          z.lazy(() => match),
+          1,
+          Infinity,
+        ),
       ],
       {
         error: 'test',
@@ -40,7 +45,7 @@ export const condition: z.ZodType<ConditionData> = z
   .meta({
     title: 'conditions',
     description:
-      'A map, all of which must hold, or a list of conditions, any of which may hold. A key is one of those below, or a trait and what it must be: a choice or a list of choices, `true` or `false`, a number or a range (ends may be fractions: `1/2..2`), or a comparison with an amount, such as `"<= worn-at"` or `"> 2 * enemy stands"` (`<`, `<=`, `=`, `>=`, `>`); it is read on whom the entry is about. `enemy`, or a role by its id, holds conditions on the other of two roles, or on that role. `role` is which of the roles it is. Once the dice are thrown `result` is the die result, or the difference of two sides, and `natural` one roll’s dice alone; before that there are `points` (fire points) and `round` (1 is the first roll). A trait that has no value matches nothing, so that `not` holds of it; what is not told stays open. Of firers in groups a map holds if it does of any group: `when: {not: ...}` asks for a group of which it does not hold, `unless` for none of which it does. Laid over a base a map is merged like any other: `arm: null` takes the test of the arm out.',
+      'A map, all of which must hold, or a list of conditions, any of which may hold. A key is one of those below, or a trait and what it must be: a choice or a list of choices, `true` or `false`, a number or a range (ends may be fractions: `1/2..2`), or a comparison with an amount, such as `"<= worn-at"` or `"> 2 * enemy stands"` (`<`, `<=`, `=`, `>=`, `>`); it is read on whom the entry is about. `enemy`, or a role by its id, holds conditions on the other of two roles, or on that role: a map, or a list of which one must hold. `role` is which of the roles it is. Once the dice are thrown `result` is the die result, or the difference of two sides, and `natural` one roll’s dice alone; before that there are `points` (fire points) and `round` (1 is the first roll). A trait that has no value matches nothing, so that `not` holds of it; what is not told stays open. Of firers in groups a map holds if it does of any group: `when: {not: ...}` asks for a group of which it does not hold, `unless` for none of which it does. Laid over a base a map is merged like any other: `arm: null` takes the test of the arm out.',
     examples: [
       { cover: 'works', stands: '..3' },
       [{ order: 'shaken' }, { quality: ['green', 'trained'] }],

@@ -285,7 +285,12 @@ const checkCall = (loader: Loader, { as }: CheckVerb, from: Procedure, of: strin
       return before ? [{ party: player, roles: [before[0], role] as const }] : []
     })[0]
     if (twice) return loader.report(path, problem('party-roles', { what: 'twice', ...twice }), true)
-    const missing = sides.find((side) => !players.has(side) && to.roles.get(side)?.is === 'unit')
+    // A unit's leader may be checked without a role of his own, but a leader leads no unit that could be.
+    const isUnit = (role: string): boolean => to.roles.get(role)?.is === 'unit'
+    const missing =
+      players.size === 0 && sides.length === 0
+        ? [...to.roles.keys()].find(isUnit)
+        : sides.find((side) => !players.has(side) && isUnit(side))
     if (missing !== undefined)
       return loader.report(
         path,
@@ -293,7 +298,7 @@ const checkCall = (loader: Loader, { as }: CheckVerb, from: Procedure, of: strin
           what: 'none',
           role: missing,
           procedure: to.id,
-          parties: nameList([...from.roles.keys()]),
+          parties: nameList([...from.roles.values()].flatMap(({ id, is }) => (is === 'unit' ? [id] : []))),
         }),
         true,
       )

@@ -2,7 +2,8 @@
 import { problem } from '../problem.ts'
 import { checkCalls, checkProcedure, isUnsetIn, type IsUnset } from './check-procedures.ts'
 import { checkGrid, checkLookups, checkOrderedLines } from './check-grids.ts'
-import { checkCircles, type Loader } from './context.ts'
+import { checkCircles, laterPath, type Loader } from './context.ts'
+import { caseSpaceOf, isUnmeetable } from './cover.ts'
 import type { Ruleset } from './model.ts'
 import type { Amount, Condition } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
@@ -19,6 +20,7 @@ export type CompiledRules = Pick<
 export const checkRules = (loader: Loader, compiled: CompiledRules): void => {
   checkContents(loader, compiled)
   const unset = isUnsetIn(loader, compiled.traits)
+  checkGuards(loader, compiled.traits, unset)
   checkTraits(loader, compiled, unset)
   for (const grid of compiled.grids.values()) checkGrid(loader, compiled.traits, grid)
   for (const procedure of compiled.procedures.values()) {
@@ -26,6 +28,27 @@ export const checkRules = (loader: Loader, compiled: CompiledRules): void => {
     checkLookups(loader, compiled.traits, compiled.grids, procedure)
   }
   for (const procedure of compiled.procedures.values()) checkCalls(loader, compiled.procedures, procedure)
+}
+
+/** Reports entries whose conditions can never hold together. */
+const checkGuards = (loader: Loader, traits: ReadonlyMap<string, Trait>, unset: IsUnset): void => {
+  for (const { path, ...guard } of loader.guards) {
+    const condition = conditionOfGuard(guard)
+    if (loader.touched(path) || testsIn(condition).length < 2) continue
+    const space = caseSpaceOf([condition], traits, unset)
+    if (!space || !isUnmeetable(space, 0)) continue
+    const [when, unless] = [
+      [...path, 'when'],
+      [...path, 'unless'],
+    ]
+    const at = guard.unless === null ? when : guard.when === null ? unless : laterPath(loader, when, unless)
+    const facts = {
+      what: 'condition',
+      entry: String(path.at(-1)),
+      isExcluded: guard.when !== null && guard.unless !== null,
+    } as const
+    loader.report(at, problem('never', facts), true)
+  }
 }
 
 const checkTraits = (loader: Loader, compiled: CompiledRules, unset: IsUnset): void => {

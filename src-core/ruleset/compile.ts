@@ -22,7 +22,8 @@ import { compileProcedure } from './procedures.ts'
 import { limits } from '../format/limits.ts'
 import type { RulesData } from '../format/schema.ts'
 import { compileSequences } from './sequences.ts'
-import { compileActions, compileParts, compileTraits } from './traits.ts'
+import { compileActions } from './effects.ts'
+import { compileParts, compileTraits } from './traits.ts'
 import { compare, one, over, zero, type Fraction } from '../exact.ts'
 import { parseLength, millimetersIn } from './units.ts'
 
@@ -48,7 +49,7 @@ export const compileRules = (loader: Loader): CompiledRules => {
   const compiled = {
     units: rulesUnit(loader),
     parts,
-    actions: compileActions(loader),
+    actions: compileActions(loader, traits),
     traits,
     grids,
     phases: phasesOf(loader),

@@ -5,7 +5,7 @@ import { compare, one, parseFraction, type Fraction } from '../exact.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Home } from '../words/problems/names.ts'
-import type { Nested, Range } from '../language/model.ts'
+import type { Guard, Nested, Range } from '../language/model.ts'
 import { parseRange } from '../language/ranges.ts'
 import type { RulesData } from '../format/schema.ts'
 import { givenDistance, defaultUnit, type InUnit, type LengthUnit } from './units.ts'
@@ -27,6 +27,8 @@ export interface Loader extends Damage {
   readonly sound: () => boolean
   /** The named conditions parsed so far, by id; null: it always holds. */
   readonly namedConditions: Map<string, Nested | null>
+  /** The guards compiled so far, with the paths of their entries; a condition under another key than `when` is one without `unless`. */
+  readonly guards: (Guard & { readonly path: Path })[]
   /** Words with terms and distances filled in; an unknown name in braces is a problem at the path. */
   readonly words: (text: string, path: Path) => string
   /** The keys of the map at a path, as written. */

@@ -181,6 +181,10 @@ export const isImpliedBy = ({ axes, boxes }: CaseSpace, one: number, other: numb
     ),
   )
 
+/** Whether nothing meets a condition: each way to meet it asks of something to be two things at once. */
+export const isUnmeetable = ({ boxes }: CaseSpace, index: number): boolean =>
+  entryAt(boxes, index).every((box) => [...box.values()].some(({ size }) => size === 0))
+
 /** A case that none of the conditions matches; undefined if there is none. */
 export const findUncovered = (space: CaseSpace): CaseParts | 'given up' | undefined => {
   let steps = 0

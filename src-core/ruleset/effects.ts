@@ -19,7 +19,7 @@ import {
 } from './context.ts'
 import { compileGrowth } from './grids.ts'
 import type { Value } from '../language/model.ts'
-import type { Effect, Loss, Move, Outcome, Verb } from './model/effects.ts'
+import type { Action, Effect, Loss, Move, Outcome, Verb } from './model/effects.ts'
 import type { Role } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import type { RulesData } from '../format/schema.ts'
@@ -109,6 +109,23 @@ export const compileOutcomes = (context: ProcedureContext): Map<string, Outcome>
       effects: compileEffects(context, data.effects, [...path, 'effects'], true, null),
     }
   })
+
+/** The actions that results may allow or forbid, compiled. */
+export const compileActions = (loader: Loader, traits: ProcedureContext['traits']): Map<string, Action> =>
+  compileEntries(loader.rules.actions, ['actions'], ({ name, offers }, _, path) => ({
+    name: loader.words(name, [...path, 'name']),
+    offers: [
+      ...compileEntries(offers, [...path, 'offers'], ({ name: words, kind = null, set }, __, here) => {
+        if (kind !== null)
+          checkKnownName(loader, 'part', kind, knownIds(loader.rules.parts), [...here, 'kind'], ['parts'])
+        return {
+          name: loader.words(words, [...here, 'name']),
+          kind,
+          set: compileTraitValues({ loader, traits, roles: new Map() }, set, '', [...here, 'set'], true),
+        }
+      }).values(),
+    ],
+  }))
 
 /** Effects in order. `again` only in an outcome's; `of` is taken where an effect names no role. */
 export const compileEffects = (
@@ -239,7 +256,7 @@ const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path)
 
 /** Traits and what they are, each value checked. `change`: effects must be allowed to change them. */
 export const compileTraitValues = (
-  { loader, traits, roles }: ProcedureContext,
+  { loader, traits, roles }: Pick<ProcedureContext, 'loader' | 'traits' | 'roles'>,
   data: EffectData['set'],
   role: string,
   path: Path,

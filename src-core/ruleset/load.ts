@@ -219,6 +219,7 @@ export const openLoader = (
   return {
     rules,
     namedConditions: new Map(),
+    guards: [],
     sound: () => found.length === 0,
     gone: damage.gone,
     touched: (path) => damage.touched(path) || spoilt.has(dotted(path)),

@@ -8,7 +8,7 @@ import type { Part, Trait } from './model/traits.ts'
 import type { AppliedScale } from './scale-choice.ts'
 import type { LengthUnit } from './units.ts'
 import type { Grid } from './model/grids.ts'
-import type { Outcome } from './model/effects.ts'
+import type { Action, Outcome } from './model/effects.ts'
 import type { FollowUp, Procedure } from './model/procedures.ts'
 import type { Sequence } from './model/sequences.ts'
 import { outward } from '../paths.ts'
@@ -117,7 +117,7 @@ export interface Ruleset {
   /** The scale that they were brought to; null: none. */
   readonly scale: AppliedScale | null
   readonly parts: ReadonlyMap<string, Part>
-  readonly actions: ReadonlyMap<string, string>
+  readonly actions: ReadonlyMap<string, Action>
   readonly traits: ReadonlyMap<string, Trait>
   readonly grids: ReadonlyMap<string, Grid>
   readonly phases: ReadonlyMap<string, Phase>

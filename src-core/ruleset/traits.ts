@@ -1,4 +1,4 @@
-/** Compiles traits, and the parts and actions of effects. */
+/** Compiles traits, and the parts that effects name. */
 import { compare, fractionText, parseFraction, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { nameList, type NameList } from '../words/problems/phrases.ts'
@@ -35,10 +35,6 @@ export const compileParts = (loader: Loader): Map<string, Part> =>
     }
   })
 
-/** The names of actions, by id. */
-export const compileActions = (loader: Loader): Map<string, string> =>
-  compileEntries(loader.rules.actions, ['actions'], ({ name }, _, path) => loader.words(name, [...path, 'name']))
-
 /** The traits, compiled. */
 export const compileTraits = (loader: Loader): Map<string, Trait> =>
   compileEntries(loader.rules.traits, ['traits'], (data, id, path) => traitOf(loader, data, id, path))
@@ -63,6 +59,7 @@ const reserved: ReadonlySet<string> = new Set([
   'gone',
   'attached-to',
   'arrived',
+  'leaves-at-turn-end',
 ])
 
 const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait => {

@@ -18,13 +18,13 @@ interface AcrossRow {
 }
 
 /** The rows from the first line on, as long as every head follows the one before; lines without text are skipped. */
-export const acrossFrom = (lines: readonly ScannedLine[], count: number, budget?: Budget): readonly AcrossRow[] => {
+export const acrossFrom = (lines: readonly ScannedLine[], count: number, budget: Budget): readonly AcrossRow[] => {
   const rows: AcrossRow[] = []
   for (const line of lines) {
     spendReading(budget, line.text === '' ? 1 : 50)
     if (line.text === '') continue
     const before = rows.at(-1)?.readings
-    const readings = readingsOf(line, count).filter(
+    const readings = readingsOf(line, count, budget).filter(
       ({ head }) => !before || before.some((one) => comesAfter(head, one.head)),
     )
     if (readings.length === 0) break
@@ -48,12 +48,12 @@ const withoutDeadEnds = (rows: readonly AcrossRow[]): readonly AcrossRow[] => {
 }
 
 /** The readings of a line as a head and `count` cells. */
-const readingsOf = (line: ScannedLine, count: number): readonly AcrossReading[] => {
+const readingsOf = (line: ScannedLine, count: number, budget: Budget): readonly AcrossReading[] => {
   if (!mayBegin(line.text)) return []
   const parted = partedReadings(line, count)
   if (parted.length > 0) return parted
   return headsAt(line.text).flatMap(({ value: head, end }) =>
-    cellsFrom(line, pastGap(line.text, end), count, null, 'before').map((cells) => ({
+    cellsFrom({ line, budget }, pastGap(line.text, end), count, null, 'before').map((cells) => ({
       head,
       cells,
       rest: '',
@@ -68,19 +68,21 @@ type Part = 'before' | 'among' | 'after'
 
 /** All ways to read the rest of a line as a number of cells; `next`: the lowest result still missing. */
 const cellsFrom = (
-  line: ScannedLine,
+  row: { readonly line: ScannedLine; readonly budget: Budget },
   at: number,
   left: number,
   next: number | null,
   part: Part,
 ): readonly (readonly (NumberSpan | null)[])[] => {
+  const { line, budget } = row
   const { text } = line
+  spendReading(budget, 10)
   if (left === 0) return at >= text.length && part !== 'before' ? [[]] : []
   const dash = nothingAt(text, at)
   const without =
     dash === undefined
       ? []
-      : cellsFrom(line, pastGap(text, dash), left - 1, next, part === 'before' ? 'before' : 'after').map((rest) => [
+      : cellsFrom(row, pastGap(text, dash), left - 1, next, part === 'before' ? 'before' : 'after').map((rest) => [
           null,
           ...rest,
         ])
@@ -88,7 +90,7 @@ const cellsFrom = (
   const within = spansOn(line)(at).flatMap(({ value, end, against }) => {
     if (against || (part === 'among' && value.from !== next)) return []
     const then: Part = value.to === null ? 'after' : 'among'
-    return cellsFrom(line, pastGap(text, end), left - 1, value.to === null ? null : value.to + 1, then).map((rest) => [
+    return cellsFrom(row, pastGap(text, end), left - 1, value.to === null ? null : value.to + 1, then).map((rest) => [
       value,
       ...rest,
     ])

@@ -2,7 +2,7 @@
  * The charts of a scanned text: the only reading without gaps where there is one, all of them where there are several, with the certainty of
  * every cell. Numbers are only proposed: a person looks at the doubts.
  */
-import type { Budget } from '../budget.ts'
+import { openBudget, type Budget } from '../budget.ts'
 import { entryAt } from '../present.ts'
 import { acrossFrom } from './across.ts'
 import type { NumberSpan } from './cells.ts'
@@ -64,7 +64,7 @@ interface Found {
 }
 
 /** All charts of a text in order. A line is in at most one chart: in the one with the most lines, and of these in the best. */
-export const readCharts = (text: string, dice: DiceSpan, budget?: Budget): readonly ChartReading[] => {
+export const readCharts = (text: string, dice: DiceSpan, budget = openBudget()): readonly ChartReading[] => {
   const lines = scannedLines(text)
   const taken = new Set<number>()
   return chartsIn(lines, dice, budget)
@@ -97,7 +97,7 @@ const meritsOf = ({ rows }: Found): readonly number[] => [
 ]
 
 /** Every chart of every number of columns; none begins inside another of its kind. */
-const chartsIn = (lines: readonly ScannedLine[], dice: DiceSpan, budget: Budget | undefined): readonly Found[] =>
+const chartsIn = (lines: readonly ScannedLine[], dice: DiceSpan, budget: Budget): readonly Found[] =>
   Array.from({ length: mostColumns }, (_, index) => index + 1).flatMap((count) => [
     ...(count === 1
       ? []
@@ -120,6 +120,7 @@ const onesOf = (
 ): readonly Found[] => {
   const found: Found[] = []
   for (let at = 0; at < lines.length; at += 1) {
+    if (lines[at]?.text === '') continue
     const rows = rowsFrom(lines.slice(at))
     if (rows.length < leastRows) continue
     if (way === 'down' || rows.some((row) => spansIn(row) > 1)) found.push({ way, count, rows })

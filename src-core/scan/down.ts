@@ -31,7 +31,7 @@ interface Path {
 const mostPaths = 64
 
 /** The rows of a chart with `count` columns, from the first line on as far as it goes. */
-export const downFrom = (lines: readonly ScannedLine[], count: number, budget?: Budget): readonly DownRow[] => {
+export const downFrom = (lines: readonly ScannedLine[], count: number, budget: Budget): readonly DownRow[] => {
   const rising = pathsFrom(lines, count, 'rising', budget)
   const falling = pathsFrom(lines, count, 'falling', budget)
   const longest = lengthOf(rising) >= lengthOf(falling) ? rising : falling
@@ -46,18 +46,13 @@ export const downFrom = (lines: readonly ScannedLine[], count: number, budget?: 
 /** The number of lines, which is the same for all paths. */
 const lengthOf = ([first]: readonly Path[]): number => (first ? first.rows.length : 0)
 
-const pathsFrom = (
-  lines: readonly ScannedLine[],
-  count: number,
-  way: Way,
-  budget: Budget | undefined,
-): readonly Path[] => {
+const pathsFrom = (lines: readonly ScannedLine[], count: number, way: Way, budget: Budget): readonly Path[] => {
   let paths: readonly Path[] = [{ next: Array.from({ length: count }, () => null), rows: [] }]
   for (const [index, line] of lines.entries()) {
     spendReading(budget, line.text === '' ? 1 : 20 + paths.reduce((sum, { rows }) => sum + 20 + rows.length, 0))
     if (line.text === '' || isBeside(line, lines[index + 1])) continue
     const longer = paths.flatMap((path) =>
-      readingsOf(line, path.next, way).map((reading) => extended(path, line, reading, way)),
+      readingsOf({ line, way, budget }, path.next).map((reading) => extended(path, line, reading, way)),
     )
     if (longer.length === 0) break
     paths = longer.slice(0, mostPaths)
@@ -87,29 +82,33 @@ const fits = (span: NumberSpan, next: Next, way: Way): boolean => {
   return next === null ? near === null || (span.from !== null && span.to !== null) : near === next
 }
 
-const readingsOf = (line: ScannedLine, next: readonly Next[], way: Way): readonly LineReading[] => {
+interface Row {
+  readonly line: ScannedLine
+  readonly way: Way
+  readonly budget: Budget
+}
+
+const readingsOf = (row: Row, next: readonly Next[]): readonly LineReading[] => {
+  const { line, way } = row
   const parted = partedReadings(line, next, way)
   if (parted.length > 0 || line.fields.length > next.length || !mayBegin(line.text)) return parted
-  return cellsFrom(line, 0, next, way).filter(({ cells }) => cells.some((cell) => cell))
+  return cellsFrom(row, 0, next).filter(({ cells }) => cells.some((cell) => cell))
 }
 
 /** Text that continues a cell, or the number of a step. */
 const goesOn = /^[\d+.,]|^-\d|^ ?or (?:more|less)/
 
 /** All ways to begin a line with cells that come next in each column. */
-const cellsFrom = (
-  line: ScannedLine,
-  at: number,
-  [next, ...others]: readonly Next[],
-  way: Way,
-): readonly LineReading[] => {
+const cellsFrom = (row: Row, at: number, [next, ...others]: readonly Next[]): readonly LineReading[] => {
+  const { line, way, budget } = row
   const { text } = line
+  spendReading(budget, 10)
   const then = (end: number, cell: NumberSpan | null, doubts: readonly CellDoubt[]): readonly LineReading[] => {
     if (others.length === 0)
       return goesOn.test(text.slice(end))
         ? []
         : [{ cells: [cell], doubts, parted: false, rest: text.slice(end).trim() }]
-    return cellsFrom(line, pastGap(text, end), others, way).map((after) => ({
+    return cellsFrom(row, pastGap(text, end), others).map((after) => ({
       ...after,
       cells: [cell, ...after.cells],
       doubts: [...doubts, ...after.doubts.map(({ column, doubt }) => ({ column: column + 1, doubt }))],

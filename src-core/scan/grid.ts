@@ -1,10 +1,11 @@
 /** Tables of numbers without a rule, such as rates of movement: a name, then a number in each column. */
+import { openBudget } from '../budget.ts'
 import { entryAt } from '../present.ts'
 import { cutRow } from './cut-row.ts'
 import { partedRow, type GridCellReading, type ScannedRow } from './grid-row.ts'
 import { namesAbove } from './headings.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
-import type { NameReading } from './reading.ts'
+import { spendReading, type NameReading } from './reading.ts'
 
 export interface GridRowReading {
   /** From 1. */
@@ -22,7 +23,7 @@ export interface GridReading {
 const fewestRows = 3
 
 /** The tables of a text with separate columns, or with cells that can be separated by their signs. */
-export const readGrids = (text: string): readonly GridReading[] => {
+export const readGrids = (text: string, budget = openBudget()): readonly GridReading[] => {
   const lines = scannedLines(text)
   const found: GridReading[] = []
   let rows: readonly ScannedRow[] = []
@@ -44,7 +45,8 @@ export const readGrids = (text: string): readonly GridReading[] => {
   for (const line of lines) {
     if (line.text === '') continue
     const parted = partedRow(line)
-    const row = parted ?? cutRow(line, rows.length > 0 ? words : [])
+    spendReading(budget, 20 + rows.length)
+    const row = parted ?? cutRow(line, rows.length > 0 ? words : [], budget)
     if (row) {
       if (commonCounts([...rows, row]).length === 0) close()
       if (parted) group = groupFor(group, parted, words)

@@ -29,9 +29,12 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 /** The text of a field, counted from 0; empty where the line has fewer. */
 export const fieldAt = (fields: readonly string[], index: number): string => fields[index] ?? ''
 
+/** What ends a line. */
+export const lineEnds = /\r\n?|\n/
+
 /** The lines of a text. Fields are separated by tabs, vertical bars, or three spaces and more. */
 export const scannedLines = (text: string): readonly ScannedLine[] =>
-  text.split(/\r\n?|\n/).map((line, index) => {
+  text.split(lineEnds).map((line, index) => {
     const strong = [...line.matchAll(/<([bi])>(.+?)<\/\1>|\*\*(.+?)\*\*/g)].flatMap(
       ([, , tagged, starred]) => tagged ?? starred ?? [],
     )

@@ -1,9 +1,11 @@
 /** Fire points in rows that name their ranges: `Infantry, contact = 2, out to 2" = 1`. Each range begins where the one before ends. */
+import { openBudget, type Budget } from '../budget.ts'
 import { entryAt } from '../present.ts'
 import { scanWords } from '../words/scan.ts'
 import type { GridReading } from './grid.ts'
 import type { GridCellReading } from './grid-row.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
+import { spendReading } from './reading.ts'
 
 /** The distance of contact. */
 const contact = 0
@@ -24,11 +26,11 @@ interface RangeRow {
 const fewestRows = 2
 
 /** The tables of a text in which every row names its ranges; they have a column for each distance at which a range ends. */
-export const readRanges = (text: string): readonly GridReading[] => {
+export const readRanges = (text: string, budget = openBudget()): readonly GridReading[] => {
   const tables: RangeRow[][] = [[]]
   for (const line of scannedLines(text)) {
     if (line.text === '') continue
-    const row = rowOf(line)
+    const row = rowOf(line, budget)
     if (row) entryAt(tables, tables.length - 1).push(row)
     else tables.push([])
   }
@@ -64,9 +66,9 @@ const cellOf = (texts: readonly string[]): GridCellReading => {
 }
 
 /** A row: a name, then ranges to the end of the line; dashes mean there are no more. */
-const rowOf = ({ text, number }: ScannedLine): RangeRow | undefined => {
+const rowOf = ({ text, number }: ScannedLine, budget: Budget): RangeRow | undefined => {
   const [, name = '', rest = ''] = /^(\p{L}\D*?)((?:contact|(?:out |up )?to |\d).*=.*)$/iu.exec(text) ?? []
-  const ways = rangesFrom(rest.trim(), 0)
+  const ways = rangesFrom(rest.trim(), 0, budget)
   return name.trim() === '' || ways.length === 0 ? undefined : { line: number, name: name.trim(), ways }
 }
 
@@ -78,8 +80,9 @@ const heads = [
 ] as const
 
 /** All ways to read ranges from a distance on. */
-const rangesFrom = (text: string, from: number): readonly (readonly Range[])[] =>
-  /^[- ]*$/.test(text)
+const rangesFrom = (text: string, from: number, budget: Budget): readonly (readonly Range[])[] => {
+  spendReading(budget, 20 + text.length)
+  return /^[- ]*$/.test(text)
     ? [[]]
     : heads.flatMap((head) => {
         const [whole = '', first, second] = head.exec(text) ?? []
@@ -89,7 +92,8 @@ const rangesFrom = (text: string, from: number): readonly (readonly Range[])[] =
         const rest = text.slice(whole.length)
         return ['½', ...[1, 2].map((length) => rest.slice(0, length))].flatMap((points) =>
           rest.startsWith(points) && /^(?:½|\d{1,2})$/.test(points)
-            ? rangesFrom(rest.slice(points.length).trim(), to).map((others) => [{ to, points }, ...others])
+            ? rangesFrom(rest.slice(points.length).trim(), to, budget).map((others) => [{ to, points }, ...others])
             : [],
         )
       })
+}

@@ -48,6 +48,12 @@ export interface LineReading {
   readonly after?: number
 }
 
-/** Counts the work of reading charts. */
-export const spendReading = (budget: Budget | undefined, steps: number): void =>
-  budget?.spend(steps, () => problem('too-large', { what: 'chart' }))
+/** The largest text that is read: a few pages. Lines are short enough for patterns that look at each part of a line. */
+export const scanLimits = { characters: 60_000, lines: 2000, lineCharacters: 2000 } as const
+
+/** About two seconds: reading runs in its own thread. */
+export const scanSteps = 20_000_000
+
+/** Counts the work of reading. */
+export const spendReading = (budget: Budget, steps: number): void =>
+  budget.spend(steps, () => problem('too-large', { what: 'chart' }))

@@ -118,7 +118,10 @@ const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: bo
     case 'may-not':
       return {
         slot: 'not',
-        text: joined(alternatives(verb.actions.map((id) => speech.ruleset.actions.get(id) ?? id)), speechWords.or),
+        text: joined(
+          alternatives(verb.actions.map((id) => speech.ruleset.actions.get(id)?.name ?? id)),
+          speechWords.or,
+        ),
       }
     case 'continue':
       return { slot: 'on', text: continueText(verb, either, speech) }
@@ -252,7 +255,7 @@ const continueText = (
 /** "make half a move", "recall up to a full move", "hand haul 2″", "change formation". */
 const actionTexts = (actions: ReadonlyMap<string, Move | null>, speech: ClauseNames): readonly string[] =>
   [...actions].map(([id, move]) => {
-    const name = speech.ruleset.actions.get(id) ?? id
+    const name = speech.ruleset.actions.get(id)?.name ?? id
     if (move === null) return name
     const far = farText(move, speech)
     return [far === '' ? name : speechWords.effect.act(name, far), move.rate, move.how].filter(Boolean).join(' ')

@@ -40,7 +40,7 @@ export interface Host {
   /** Shows a file in its folder, by the system. */
   readonly showInFolder: ((path: string) => Promise<Result<Done>>) | null
   /** The file of pdf/worker.ts. */
-  readonly printWorker: URL
+  readonly worker: URL
   /** The folder of the built window, for guests at the table; left out where it is served from its source. */
   readonly window?: string
   /** A file of it by the path of its address, null where there is none; if left out, read from that folder. */

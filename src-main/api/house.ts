@@ -7,31 +7,24 @@ import { highestTotal, lowestTotal, parseDice } from '../../src-core/odds/dice.t
 import type { DataMap } from '../../src-core/ruleset/data.ts'
 import { dependentsOf } from '../../src-core/house/references.ts'
 import type { Draft } from '../../src-core/house/draft.ts'
-import {
-  proposalForNewEntry,
-  destinationsFor,
-  nameForProposal,
-  scanEdits,
-} from '../../src-core/scan/rules/from-scan.ts'
+import { scanEdits } from '../../src-core/scan/rules/from-scan.ts'
 import { vocabularyOf } from '../../src-core/house/forms/sections.ts'
 import { suggestionsAt } from '../../src-core/house/forms/suggestions.ts'
 import { previewEdits } from '../../src-core/house/trial.ts'
 import { present } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
-import { proposalsOf } from '../../src-core/scan/proposals.ts'
-import { readScan } from '../../src-core/scan/read.ts'
 import type { Merged } from '../documents/house/merging.ts'
 import { openDraftSessions } from '../documents/house/draft-sessions.ts'
 import type { Session } from '../documents/house/draft-states.ts'
 import type { RulesFile } from '../rulesets/library.ts'
 import { reported } from '../faults.ts'
-import { bounded } from '../../src-core/budget.ts'
 import { budgetFor, type Caller } from './host.ts'
 import type { Handlers, Services } from './dispatch.ts'
 import { chosenRules, openDraftRules, type DraftRules } from './draft-rules.ts'
 import { houseView, revisionPage } from './house-view.ts'
 import { type Printing, openPaperTrials, triedOnPaper } from './print.ts'
+import { readPieces } from './scan.ts'
 import { headOf, findInstalled, receivedText } from './library.ts'
 import { addRecentFile, lengthUnitOf } from './settings.ts'
 import { entryOf, rulesFolders } from './library-folders.ts'
@@ -228,25 +221,13 @@ export const openHouseEditing = ({
       hub.broadcast({ kind: 'house-changed', session })
       return success(entryOf(library.now(), library.now().file(here.path), libraryFolders, host.report))
     },
-    readScan: ({ session, text, dice }, caller) => {
+    readScan: ({ session, text, dice }, { signal }) => {
       const read = houses.read(session)
       if (!read.ok) return read
       const rolled = present(parseDice(dice))
       const plus = rolled.plus ?? 0
-      const rules = rulesOf(read.value)
       const span = { lowest: lowestTotal(rolled) + plus, highest: highestTotal(rolled) + plus }
-      const scanned = bounded(() => success(readScan(text, span, budgetFor(caller))))
-      if (!scanned.ok) return scanned
-      const reading = scanned.value
-      const proposals = proposalsOf(reading)
-      return success({
-        proposals: proposals.map((proposal) => ({
-          proposal: proposalForNewEntry(proposal, rules),
-          name: nameForProposal(proposal, text, proposals),
-          homes: destinationsFor(proposal, text, rules),
-        })),
-        left: reading.left,
-      })
+      return readPieces(host.worker, { text, dice: span, rules: rulesOf(read.value) }, signal)
     },
     planScan: ({ session, ...taking }) => {
       const read = houses.read(session)

@@ -44,7 +44,7 @@ const ahead = 1000
 
 /** Opens printing, whose thread starts a second later or with the first print. */
 export const openPrinting = ({ host, settings, battles, load }: Services): Printing => {
-  const printer = openPrinter(host.printWorker, host.readFonts ?? readFontBytes)
+  const printer = openPrinter(host.worker, host.readFonts ?? readFontBytes)
   const written = new Set<string>(host.noted?.before.printed)
   const warming = setTimeout(printer.warm, ahead).unref()
 

@@ -11,7 +11,7 @@ export const machineBeside = async (server: Server, folder: string): Promise<Req
   const given = {
     working: folder,
     folders: [],
-    printWorker: new URL('../pdf/worker.ts', import.meta.url),
+    worker: new URL('../worker.ts', import.meta.url),
     report: logFault,
   }
   const served = await openServed(given, new URL('../api/thread/entry.ts', import.meta.url))

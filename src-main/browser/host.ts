@@ -19,7 +19,7 @@ interface Served {
   readonly home: string
 }
 
-interface Given extends Pick<Host, 'working' | 'folders' | 'printWorker' | 'window' | 'shareAt' | 'report'> {
+interface Given extends Pick<Host, 'working' | 'folders' | 'worker' | 'window' | 'shareAt' | 'report'> {
   /** Where prints go; left out, into the documents. */
   readonly prints?: string | undefined
 }

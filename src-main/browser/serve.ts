@@ -57,7 +57,7 @@ const given = {
   prints: value('prints'),
   window: window.value,
   ...(share === undefined ? {} : { shareAt: share }),
-  printWorker: beside(isSource ? '../pdf/worker.ts' : 'worker.js'),
+  worker: beside(isSource ? '../worker.ts' : 'worker.js'),
   report: logFault,
 }
 const served = await openServed(given, beside(isSource ? '../api/thread/entry.ts' : 'machine.js'))

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { bounded } from '../../src-core/budget.ts'
 import { lowestTotal, highestTotal, parseDice } from '../../src-core/odds/dice.ts'
 import { entryAt, present } from '../../src-core/present.ts'
 import { readScan } from '../../src-core/scan/read.ts'
@@ -13,7 +14,7 @@ import { openLibrary } from '../rulesets/library.ts'
 import { readText } from '../documents/read.ts'
 import { complain, type Shell, type Work, type Arguments } from './command.ts'
 
-/** A page of rules is some ten thousand letters. */
+/** In bytes, before its characters are counted. */
 const largest = 1_000_000
 
 /** Writes what is read from the text of a scan, with its doubts. Ends with 1 where the text cannot be read, or nothing was found in it. */
@@ -31,7 +32,13 @@ export const read: Work = async (args, shell) => {
   }
   const dice = present(parseDice(args.value('dice') ?? '1d10'))
   const plus = dice.plus ?? 0
-  const reading = readScan(text.value, { lowest: lowestTotal(dice) + plus, highest: highestTotal(dice) + plus })
+  const span = { lowest: lowestTotal(dice) + plus, highest: highestTotal(dice) + plus }
+  const scanned = bounded(() => success(readScan(text.value, span)))
+  if (!scanned.ok) {
+    await complain(shell, scanned.problems)
+    return 1
+  }
+  const reading = scanned.value
   const { charts, grids, modifiers } = reading
   const placed = rules.value === null ? [] : placedIn(rules.value, proposalsOf(reading), text.value)
   const written = {

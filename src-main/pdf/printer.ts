@@ -1,12 +1,12 @@
 /** The machine's side of the thread that makes PDFs: one copy at a time, in the order of the calls. */
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { failure, problem, type Problem, type Result } from '../../src-core/problem.ts'
 import { errorCode } from '../documents/read.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './fonts.ts'
 import type { Pdf } from './print.ts'
-import { limitedTo } from '../thread-memory.ts'
+import { limitedTo, nextMessage } from '../threads.ts'
+import type { WorkerData } from '../worker.ts'
 
 export interface Printer {
   /**
@@ -34,7 +34,7 @@ interface Limits {
 
 const usual: Limits = { patience: 500, memory: 512 }
 
-/** `worker` is the file of worker.ts; fonts are read when its thread starts. */
+/** `worker` is the file of src-main/worker.ts; fonts are read when its thread starts. */
 export const openPrinter = (
   worker: URL,
   readFonts: () => Promise<FontBytes>,
@@ -115,24 +115,18 @@ export const openPrinter = (
 }
 
 const startThread = async (worker: URL, readFonts: () => Promise<FontBytes>, memory: number): Promise<Worker> => {
-  const thread = new Worker(worker, { workerData: await readFonts(), resourceLimits: limitedTo(memory) })
+  const workerData: WorkerData = { fonts: await readFonts() }
+  const thread = new Worker(worker, { workerData, resourceLimits: limitedTo(memory) })
   // A thread that waits for work keeps no program alive.
   thread.unref()
   return thread
 }
 
 /** What the thread answers. Rejects when it breaks or ends instead. */
-const made = async (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
-  const settled = new AbortController()
-  const { signal } = settled
-  const answered = once(thread, 'message', { signal }).then(([pdf]) => pdf as Result<Pdf>)
-  const ended = once(thread, 'exit', { signal }).then(() => Promise.reject(new Error('its thread ended')))
+const made = (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
+  const pdf = nextMessage(thread)
   thread.postMessage(copy)
-  try {
-    return await Promise.race([answered, ended])
-  } finally {
-    settled.abort()
-  }
+  return pdf as Promise<Result<Pdf>>
 }
 
 /** A print that was cancelled. */

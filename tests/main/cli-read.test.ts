@@ -63,3 +63,15 @@ test('without a chart it says so, and a file that is not there is a problem', as
   })
   expect(await cliHere(ownFolder(), ['read', 'scan.txt', '--dice', 'eleven'])).toMatchObject({ status: 2 })
 })
+
+test('a text that is too large, or takes too long, is refused with a sentence', async () => {
+  const rows = `Infantry to 1 = 1${'1to 1 = 1'.repeat(60)}\n`.repeat(2)
+  for (const [text, sentence] of [
+    ['\n'.repeat(16_000), 'This text is too long: at most 60000 characters in 2000 lines of 2000 are read.'],
+    [rows, 'This text takes too long to read.'],
+  ] as const) {
+    const { status, stdout, stderr } = await read(text)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain(sentence)
+  }
+})

@@ -249,8 +249,8 @@ test('a fault goes to the host once, and never to the window', () => {
 })
 
 test('a thread that fails at a copy says so, and makes the next', async () => {
-  const worker = new Worker(new URL('../../src-main/pdf/worker.ts', import.meta.url), {
-    workerData: await readFontBytes(),
+  const worker = new Worker(new URL('../../src-main/worker.ts', import.meta.url), {
+    workerData: { fonts: await readFontBytes() },
   })
   onTestFinished(async () => {
     await worker.terminate()

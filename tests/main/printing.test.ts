@@ -241,7 +241,7 @@ test('a thread that is being ended has no other copy to make', async () => {
   const shared = new Int32Array(new SharedArrayBuffer(12))
   const thread = `
     import { parentPort, workerData } from 'node:worker_threads'
-    const { shared } = workerData
+    const { shared } = workerData.fonts
     const step = (at) => { Atomics.store(shared, at, 1); Atomics.notify(shared, at) }
     parentPort.on('message', ({ slow }) => {
       if (slow) { step(${begun}); Atomics.wait(shared, ${released}, 0) }

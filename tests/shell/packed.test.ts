@@ -114,7 +114,7 @@ test('the packed command line lists its commands and prints the same sheet as th
 describe('the packed background process', () => {
   const open = async (home: string): Promise<RunningMachine> => {
     const file = (name: string): URL => pathToFileURL(join(app, 'dist/main', name))
-    const own = { printWorker: file('worker.js'), window: join(app, 'dist/renderer'), shareAt: '127.0.0.1' }
+    const own = { worker: file('worker.js'), window: join(app, 'dist/renderer'), shareAt: '127.0.0.1' }
     return valueOf(await openMachineThread({ ...plainHost(home), ...own }, file('machine.js')))
   }
 

@@ -65,6 +65,20 @@ export type Verb =
   | CheckVerb
   | { readonly verb: 'again'; readonly drop: readonly string[] }
 
+/** What a result may allow or forbid. */
+export interface Action {
+  readonly name: string
+  readonly offers: readonly Offer[]
+}
+
+/** What a unit may change by an action, such as rallying; the player chooses. */
+export interface Offer {
+  readonly name: string
+  /** Only for this part; null: for any unit. */
+  readonly kind: string | null
+  readonly set: ReadonlyMap<string, Value>
+}
+
 export interface Effect extends Guard {
   readonly id: string
   /** The role it applies to; `each` for all rolling sides. Never null: the loader fills in a sole role. */

@@ -90,7 +90,7 @@ const namesIn = (rules: DataMap): ClauseNames => {
           choices: { get: (choice) => ({ words: nameOf('traits', id, 'choices', choice), becomes: null }) },
         }),
       },
-      actions: { get: (id) => nameOf('actions', id) },
+      actions: { get: (id) => ({ name: nameOf('actions', id) }) },
       procedures: { get: (id) => ({ title: writtenName(['procedures', id], rules) }) },
       parts: new Map(),
       phases: new Map(),

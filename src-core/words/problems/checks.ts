@@ -482,6 +482,11 @@ type PartyRoles =
 const partyRoles = (facts: PartyRoles, { id, bare }: FactFormatter): ProblemWords => {
   switch (facts.what) {
     case 'none':
+      if (facts.parties.count === 0)
+        return {
+          message: `Nobody here can play the role ${id(facts.role)} of ${id(facts.procedure)}, which is a unit.`,
+          right: 'Call it from a check that a unit makes.',
+        }
       return {
         message: `No party plays the role ${id(facts.role)} of ${id(facts.procedure)}.`,
         right: `Add as: {${bare(facts.role)}: ${joinList(facts.parties, 'or', bare)}}.`,
@@ -697,13 +702,29 @@ export const checkProblems = {
   never: (
     facts:
       | { what: 'dice'; count: number; sides: number }
-      | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange },
+      | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange }
+      /** `isExcluded`: it has both conditions and exceptions. */
+      | { what: 'condition'; entry: string; isExcluded: boolean },
     { id, range }: FactFormatter,
-  ): ProblemWords =>
-    facts.what === 'dice'
-      ? {
+  ): ProblemWords => {
+    switch (facts.what) {
+      case 'dice':
+        return {
           message: `${facts.count}d${facts.sides} never rolls that.`,
           right: `Use ${facts.count} to ${facts.count * facts.sides}.`,
         }
-      : { message: `${id(facts.key)} is never ${range(facts.range)}.`, right: `Use values in ${range(facts.bounds)}.` },
+      case 'range':
+        return {
+          message: `${id(facts.key)} is never ${range(facts.range)}.`,
+          right: `Use values in ${range(facts.bounds)}.`,
+        }
+      case 'condition':
+        return {
+          message: facts.isExcluded
+            ? `${id(facts.entry)} never applies: its ${id('unless')} excludes everything that its ${id('when')} allows.`
+            : `${id(facts.entry)} never applies: its conditions contradict each other.`,
+          right: 'Change or delete one of them.',
+        }
+    }
+  },
 }

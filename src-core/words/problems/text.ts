@@ -156,6 +156,7 @@ const duplicate = (facts: Duplicate, { id }: FactFormatter): ProblemWords => {
 type TooLarge =
   | { readonly what: 'ruleset' | 'line' | 'spreadsheet' | 'chart' }
   | { readonly what: 'file'; readonly file: string; readonly limit: number }
+  | { readonly what: 'scan'; readonly characters: number; readonly lines: number; readonly lineCharacters: number }
   | { readonly what: 'call'; readonly limit: number }
   | {
       readonly what: 'nodes' | 'merged-rules' | 'layers' | 'inputs' | 'tests' | 'nesting' | 'conditions'
@@ -247,6 +248,11 @@ const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
       return {
         message: 'This text takes too long to read.',
         right: 'Paste one chart at a time, without the text around it.',
+      }
+    case 'scan':
+      return {
+        message: `This text is too long: at most ${facts.characters} characters in ${facts.lines} lines of ${facts.lineCharacters} are read.`,
+        right: 'Read a page at a time.',
       }
     case 'battle':
       return largestBattle(facts.of, facts.most)

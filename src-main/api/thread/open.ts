@@ -15,7 +15,7 @@ import { cancelled } from '../../pdf/printer.ts'
 import type { Dispatch } from '../dispatch.ts'
 import { type Host, type AllowedFiles, openEventHub, type EventHub } from '../host.ts'
 import type { RunningMachine } from '../machine.ts'
-import { limitedTo } from '../../thread-memory.ts'
+import { limitedTo } from '../../threads.ts'
 import type { HostSide, HostData, ThreadSide } from './serve.ts'
 
 /** How long work has to end by itself when the machine is closed, in milliseconds. */
@@ -150,7 +150,7 @@ const startThread = (
 
 const hostData = (
   {
-    printWorker,
+    worker,
     dialogs,
     view,
     showInFolder,
@@ -164,7 +164,7 @@ const hostData = (
 ): HostData => ({
   ...plain,
   noted,
-  printWorker: printWorker.href,
+  worker: worker.href,
   has: { dialogs: dialogs !== null, view: view !== null, showInFolder: showInFolder !== null },
 })
 

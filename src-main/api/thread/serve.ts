@@ -17,7 +17,7 @@ export interface HostData extends Pick<
   Host,
   'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder' | 'window' | 'shareAt'
 > {
-  readonly printWorker: string
+  readonly worker: string
   /** What they noted. */
   readonly noted: AllowedFiles
   readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly showInFolder: boolean }
@@ -104,10 +104,10 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: EventHub)
     timeout: -1,
   })
 
-  const { printWorker, has, noted, ...told } = workerData as HostData
+  const { worker, has, noted, ...told } = workerData as HostData
   const host: Host = {
     ...told,
-    printWorker: new URL(printWorker),
+    worker: new URL(worker),
     dialogs: has.dialogs ? { file: there.chooseFile, newFile: there.chooseNewFile, folder: there.chooseFolder } : null,
     view: has.view ? there.view : null,
     showInFolder: has.showInFolder ? there.showInFolder : null,

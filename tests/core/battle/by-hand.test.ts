@@ -9,8 +9,9 @@ import { checkEvent } from '../../../src-core/battle/recording.ts'
 import { followUpProposals, queueView } from '../../../src-core/battle/queue.ts'
 import { resolvedEntry } from '../../../src-core/battle/resolved.ts'
 import type { TraitChange } from '../../../src-core/battle/events.ts'
+import { proposals } from '../../../src-core/battle/proposals.ts'
 import type { Unit, UnitFacts } from '../../../src-core/battle/roster.ts'
-import { likeliestChanges } from '../../../src-core/battle/shares.ts'
+import { bareTraitChange, likeliestChanges } from '../../../src-core/battle/shares.ts'
 import { attachedTo } from '../../../src-core/battle/status.ts'
 import { standsBearing, unitNow } from '../../../src-core/battle/units.ts'
 import type { Faces } from '../../../src-core/play/report.ts'
@@ -38,6 +39,7 @@ interface State {
   readonly difference?: number
   readonly natural?: number
   readonly with?: UnitFacts
+  readonly choice?: string
   readonly before: WrittenUnits
   readonly after: WrittenUnits & { readonly leaders?: Readonly<Record<string, string>> }
   readonly follows?: readonly string[]
@@ -50,13 +52,9 @@ const files = readdirSync(folder).map(
 
 /** States that one press does not reach yet, and why. */
 const notYet: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    [
-      'what a unit may choose to do in its maneuver is not proposed',
-      'italy-1799 well-handled-guns-rally, italy-1799 well-handled-replenish, triple-alliance-1864 tardy-guns-rally, triple-alliance-1864 well-handled-replenish',
-    ],
-    ['a check without dice is not recorded', 'regimental-fury crossing-a-wall'],
-  ].flatMap(([why = '', ids = '']) => ids.split(', ').map((id) => [id, why])),
+  [['a check without dice is not recorded', 'regimental-fury crossing-a-wall']].flatMap(([why = '', ids = '']) =>
+    ids.split(', ').map((id) => [id, why]),
+  ),
 )
 
 const leadersOf = ({ leaders = [], exceptional = [] }: WrittenUnit): readonly string[] => [...leaders, ...exceptional]
@@ -201,13 +199,22 @@ function* attempts(
 const hasBrokenThrough = (unit: WrittenUnit | string): boolean =>
   typeof unit === 'object' && unit['breakthrough'] === true
 
+/** What the written choices are called where a battle offers them. */
+const offers: Readonly<Record<string, string>> = {
+  'The guns rally.': 'rally',
+  'The unit replenishes its ammunition.': 'replenish ammunition',
+}
+
 /** One press applies what the result does, one more each follow-up that needs no roll; ids of the others. A charge goes on where the players chose so. */
 const pressed = (
   rules: Ruleset,
   battle: Battle,
-  { after: chosen }: State,
+  { after: chosen, choice }: State,
 ): { readonly battle: Battle; readonly follows: readonly string[] } => {
-  let after = applied(battle)
+  const proposed = proposals(rules, battle)
+  const offer = choice === undefined ? undefined : offers[choice]
+  const picked = proposed.differences.filter(({ condition }) => offer !== undefined && condition === offer)
+  let after = setByHand(applied(battle), picked.map(bareTraitChange))
   const follows: string[] = []
   const continues = new Set(
     Object.entries(chosen).flatMap(([role, units]) =>

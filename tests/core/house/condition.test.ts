@@ -221,3 +221,16 @@ test('a change leaves the lines beside it as they are written, and what the form
     low: true,
   })
 })
+
+test('a list of conditions on a role is a group of which any must hold', () => {
+  const data = { arm: 'foot', enemy: [{ order: 'broken' }, { arm: 'horse' }] }
+  const form = conditionForm(data)
+  expect(form.of[1]).toMatchObject({
+    kind: 'any',
+    of: [
+      { kind: 'test', on: 'enemy', key: 'order', is: 'broken' },
+      { kind: 'test', on: 'enemy', key: 'arm', is: 'horse' },
+    ],
+  })
+  expect(conditionData(form)).toEqual(data)
+})

@@ -16,6 +16,7 @@ const collecting = (): { readonly loader: Loader; readonly said: string[] } => {
   const loader: Loader = {
     rules: {},
     namedConditions: new Map(),
+    guards: [],
     gone: () => false,
     touched: () => false,
     words: (text) => text,

@@ -140,6 +140,8 @@ describe('what is nothing new', () => {
     ['{not: {not: {order: broken}}}', '{order: broken}'],
     ['{any: [{arm: foot}, {low: true}]}', '[{arm: foot}, {low: true}]'],
     ['{all: [{arm: foot}, {low: true}]}', '{arm: foot, low: true}'],
+    ['{enemy: [{order: broken}, {low: true}]}', '{enemy: {any: [{order: broken}, {low: true}]}}'],
+    ['{arm: foot, defender: [{order: broken, arm: horse}]}', '{arm: foot, defender: {order: broken, arm: horse}}'],
     ['{stands: 4+}', '{stands: 4..}'],
     ['{stands: 1-2}', '{stands: 1..2}'],
     ['{stands: ≤3}', '{stands: ..3}'],

@@ -39,6 +39,43 @@ test.each([
   ['when: {cover: hedge}', 'when: {or: [{cover: hedge}, {order: shaken}]}', 'Use any: [...], or a list of maps'],
   ['when: {cover: hedge}', 'when: {or: {cover: hedge, order: shaken}}', 'Use any: [...], or a list of maps'],
   ['when: {cover: hedge}', 'when: {enemy: {and: [{cover: hedge}, {order: shaken}]}}', 'Use keys of one map'],
+  [
+    'value: -1, when: {cover: hedge}',
+    'value: -1, when: {cover: hedge}, unless: {cover: hedge}',
+    '`cover` never applies: its `unless` excludes everything that its `when` allows.',
+  ],
+  [
+    'value: -1, when: {cover: hedge}',
+    'value: -1, when: {cover: hedge}, unless: [{order: shaken}, {cover: [hedge, works]}]',
+    '`cover` never applies: its `unless` excludes',
+  ],
+  [
+    'value: -1, when: {cover: hedge}',
+    'value: -1, when: {all: [{cover: hedge}, {cover: works}]}',
+    '`cover` never applies: its conditions contradict each other.',
+  ],
+  [
+    'times: 1/2, when: {order: shaken}',
+    'times: 1/2, when: {order: shaken}, unless: {order: [shaken, steady]}',
+    '`shaken` never applies',
+  ],
+  [
+    '{of: target, kind: foot, set: {order: shaken}}',
+    '{of: target, kind: foot, set: {order: shaken}, unless: {any: [{silenced: true}, {silenced: false}]}, when: {stands: 1..}}',
+    '`foot` never applies',
+  ],
+  [
+    'infantry: {cells: {near: 2, far: 1}}',
+    'infantry: {cells: {near: {value: 2, when: {order: shaken}, unless: {order: shaken}}, far: 1}}',
+    '`near` never applies',
+  ],
+  ['when: {cover: hedge}', 'when: {enemy: [shaken, steady]}', 'Write enemy: {TRAIT: ...}'],
+  ['when: {cover: hedge}', 'when: {order: [{cover: hedge}]}', '`order` is a trait, not a role'],
+  [
+    '{out: {remove: {replaced-after: 1}}}',
+    '{out: {check: maneuver}}',
+    'Nobody here can play the role `unit` of `maneuver`, which is a unit. Call it from a check that a unit makes.',
+  ],
   ['dice: 1d6', 'dice: 3d6 keep highest 4', 'fewer dice to keep than are rolled'],
   ['dice: 1d6', 'dice: 2d6 reroll 7', 'some but not all of the numbers on these dice'],
   ['dice: 1d6', 'dice: 2d120', '1 to 99 dice with 2 to 100 sides'],

@@ -163,7 +163,7 @@ describe('fire', () => {
   test('fallen leader: not in order of severity', () => {
     const dead = 'leader: removed, replaced after 1'
     const fates = numbers(2, 12).map((dice) => effects('fallen-leader', {}, dice))
-    const disabled = 'leader: removed, at the end of the player turn, replaced after 1'
+    const disabled = 'leader: removed, at turn-end, replaced after 1'
     expect(fates).toEqual([dead, dead, '', disabled, '', dead, '', dead, '', 'leader: removed, for 1', ''])
   })
 })

@@ -210,6 +210,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'too-large': [
     ...(['nodes', 'merged-rules', 'layers', 'inputs', 'tests'] as const).map((what) => ({ what, most: 64 }) as const),
     { what: 'house', count: 70, most: 64 },
+    { what: 'scan', characters: 60_000, lines: 2000, lineCharacters: 2000 },
 
     { what: 'nesting', most: 32 },
     { what: 'conditions', most: 16 },
@@ -426,6 +427,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   never: [
     { what: 'dice', count: 2, sides: 6 },
     { what: 'range', key: 'year', range: { min: null, max: 4 }, bounds: { min: 1789, max: 1815 } },
+    { what: 'condition', entry: 'cover', isExcluded: true },
+    { what: 'condition', entry: 'cover', isExcluded: false },
   ],
   'not-known-here': [
     { what: 'grid', grid: 'movement' },
@@ -484,6 +487,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'party-roles': [
     { what: 'unused', party: 'next' },
     { what: 'none', role: 'target', procedure: 'fire', parties: names },
+    { what: 'none', role: 'target', procedure: 'fire', parties: nameList([]) },
     { what: 'twice', party: 'next', roles: ['firer', 'target'] },
   ],
   'no-gauge': [{ title: 'Fury' }],
@@ -722,6 +726,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { file: 'doublequick.db', aside: null, backup: null },
     { file: 'doublequick.db', aside: 'doublequick.damaged-1.db', backup: '2026-11-26' },
   ],
+  'database-missing': [null, '2026-11-26'].map((backup) => ({ file: 'doublequick.db', backup })),
   'files-set-aside': [{ folder: 'older-files-1' }],
   'no-backup': [null, '2026-11-26'].map((day) => ({ day, folder: 'backups' })),
   'battle-damaged': [{ began: '2026-11-26T10:00:00.000Z', line: 7 }],
@@ -740,6 +745,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'line', thrown: null },
     { what: 'content-type' },
     { what: 'address' },
+    { what: 'page' },
     { what: 'method', method: 'GET' },
   ],
   'broken-off': [{}],

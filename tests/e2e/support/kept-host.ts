@@ -50,7 +50,7 @@ const open = async ({ home, prints, rulesets, files, port: wanted }: Kept): Prom
         shareAt: '127.0.0.1',
         report: logFault,
       },
-      ...{ dialogs: null, view: null, showInFolder: null, printWorker: built('main/worker.js') },
+      ...{ dialogs: null, view: null, showInFolder: null, worker: built('main/worker.js') },
     }),
   )
   for (const file of files) {

@@ -29,7 +29,7 @@ export const openHome = (): Home => {
     dialogs: null,
     view: null,
     showInFolder: null,
-    printWorker: new URL('../../../src-main/pdf/worker.ts', import.meta.url),
+    worker: new URL('../../../src-main/worker.ts', import.meta.url),
     report: (error) => faults.push(error),
   })
   if (!machine.ok) throw new Error('there are no rulesets')

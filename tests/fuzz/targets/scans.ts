@@ -9,6 +9,8 @@ import {
   nameForProposal,
   scanEdits,
 } from '../../../src-core/scan/rules/from-scan.ts'
+import { bounded } from '../../../src-core/budget.ts'
+import { success } from '../../../src-core/problem.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { doubtsIn, proposalsOf, type Proposal } from '../../../src-core/scan/proposals.ts'
@@ -31,9 +33,6 @@ const lists = [
   'MELEE\n9+\tStands. No effect.\n5-8\tShaken. Attacker disordered; falls back 3".\n4 or less\tRout. Removed from play.\n',
 ]
 
-/** So many letters the machine takes. */
-const most = 60_000
-
 export const scanTexts: TargetKind = {
   name: 'scans',
   feeds: 'texts of scans: read, proposed, put into rules',
@@ -51,18 +50,19 @@ export const scanTexts: TargetKind = {
     return {
       corpus: [...scans(), ...lists].map(bytesOf),
       run: (input) => {
-        const text = textOf(input).slice(0, most)
-        const reading = readScan(text, { lowest: 1, highest: 10 })
+        const text = textOf(input)
+        const reading = checkResult(bounded(() => success(readScan(text, { lowest: 1, highest: 10 }))))
+        if (!reading) return
         scanReport(reading, [])
         const proposals = proposalsOf(reading)
         for (const proposal of proposals) doubtsIn(proposalForNewEntry(proposal, base.data))
         // What comes of it as rules is looked at for one of them, which the input tells: all would take long.
         const [which = 0, into = 0, typing = 0] = input.subarray(-6)
-        const read = proposals[which % Math.max(proposals.length, 1)]
-        if (!read) return
+        const chosen = proposals[which % Math.max(proposals.length, 1)]
+        if (!chosen) return
         const places = [
-          { proposal: proposalForNewEntry(read, base.data), path: null },
-          ...destinationsFor(read, text, base.data),
+          { proposal: proposalForNewEntry(chosen, base.data), path: null },
+          ...destinationsFor(chosen, text, base.data),
         ]
         const { proposal, path } = entryAt(places, into % places.length)
         const taken = typing % 2 === 0 ? proposal : typedOver(proposal, input)

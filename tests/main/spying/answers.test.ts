@@ -212,10 +212,12 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
       if (path[0] === 'lists') await ask('readDependents', { session, paths: [path] })
     }
   }
-  const scanned = (await ask('readScan', { session, text: '+1 Crack\n-2 In marsh\n-1 Wet\n', dice: '1d10' })) as Pick<
-    ScanAnswer,
-    'proposals'
-  >
+  const scanned = (await ask('readScan', {
+    task: 'scan',
+    session,
+    text: '+1 Crack\n-2 In marsh\n-1 Wet\n',
+    dice: '1d10',
+  })) as Pick<ScanAnswer, 'proposals'>
   await ask('planScan', {
     session,
     proposal: entryAt(scanned.proposals, 0).proposal,

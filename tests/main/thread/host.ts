@@ -12,6 +12,6 @@ export const plainHost = (home: string): Host => ({
   dialogs: null,
   view: null,
   showInFolder: null,
-  printWorker: new URL('../../../src-main/pdf/worker.ts', import.meta.url),
+  worker: new URL('../../../src-main/worker.ts', import.meta.url),
   report: () => undefined,
 })

@@ -1,0 +1,61 @@
+/** Reads scanned text in a thread of its own, so that other calls are answered meanwhile and reading can be ended. */
+import { Worker } from 'node:worker_threads'
+import { bounded } from '../../src-core/budget.ts'
+import type { ScanAnswer } from '../../src-core/contract/house.ts'
+import { failure, internalProblem, problem, success, type Result } from '../../src-core/problem.ts'
+import type { DataMap } from '../../src-core/ruleset/data.ts'
+import type { DiceSpan } from '../../src-core/scan/chart.ts'
+import { proposalsOf } from '../../src-core/scan/proposals.ts'
+import { readScan } from '../../src-core/scan/read.ts'
+import { destinationsFor, nameForProposal, proposalForNewEntry } from '../../src-core/scan/rules/from-scan.ts'
+import { errorCode } from '../documents/read.ts'
+import { cancelled } from '../pdf/printer.ts'
+import { limitedTo, nextMessage } from '../threads.ts'
+import type { WorkerData } from '../worker.ts'
+
+export interface Scan {
+  readonly text: string
+  readonly dice: DiceSpan
+  /** The rules that its pieces may go into. */
+  readonly rules: DataMap
+}
+
+/** The pieces of a text, each with its places in the rules. Problem: `too-large`. */
+export const piecesOf = ({ text, dice, rules }: Scan): Result<ScanAnswer> =>
+  bounded(() => {
+    const reading = readScan(text, dice)
+    const proposals = proposalsOf(reading)
+    return success({
+      proposals: proposals.map((proposal) => ({
+        proposal: proposalForNewEntry(proposal, rules),
+        name: nameForProposal(proposal, text, proposals),
+        homes: destinationsFor(proposal, text, rules),
+      })),
+      left: reading.left,
+    })
+  })
+
+/** In MB. */
+const memory = 256
+
+/** The same in a thread that runs the file `worker`, and that ends with the answer or the signal. Problems: also `cancelled`, `out-of-memory`. */
+export const readPieces = async (worker: URL, scan: Scan, signal: AbortSignal): Promise<Result<ScanAnswer>> => {
+  const isEnded = (): boolean => signal.aborted
+  if (isEnded()) return failure(cancelled)
+  const workerData: WorkerData = { scan }
+  const thread = new Worker(worker, { workerData, resourceLimits: limitedTo(memory) })
+  const end = (): void => void thread.terminate()
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    return (await nextMessage(thread)) as Result<ScanAnswer>
+  } catch (error) {
+    if (isEnded()) return failure(cancelled)
+    const isFull = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+    return failure(
+      isFull ? problem('out-of-memory', { memory }) : internalProblem({ kind: 'call', of: 'readScan' }, error),
+    )
+  } finally {
+    signal.removeEventListener('abort', end)
+    end()
+  }
+}
