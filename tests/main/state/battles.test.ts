@@ -41,6 +41,19 @@ test('the list shows summaries, the latest battle first, also if no event can be
   ])
 })
 
+test('a clock that was once ahead changes neither the names nor the order of later battles', () => {
+  const database = openDatabase(ownFolder())
+  const begin = (time: string, call: string): void => {
+    const battles = openBattles(database, () => new Date(time), () => '0123456789abcdef') // prettier-ignore
+    valueOf(battles.begin(call, { events: [muster(call)] }))
+  }
+  begin('2099-01-01T10:00:00.000Z', 'ahead')
+  for (let number = 1; number <= 250; number += 1) begin(at, `call-${number}`)
+  const list = valueOf(onDatabase(database).list())
+  expect(list.map(({ name }) => name)).toEqual(Array.from({ length: 251 }, (_, index) => String(251 - index)))
+  expect(list[0]).toMatchObject({ isInPlay: true, sides: ['call-250'] })
+})
+
 test('an event that was changed on disk is found, and the other battles are not affected', () => {
   const database = openDatabase(ownFolder())
   const battles = onDatabase(database)
