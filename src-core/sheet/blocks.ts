@@ -78,6 +78,8 @@ export interface Row extends Anchored {
   readonly band?: boolean
   /** A small heading inside the table, over the rows after it. */
   readonly heading?: boolean
+  /** Texts under columns of figures, which wrap: what the result of each column does to one kind of target. */
+  readonly foot?: boolean
 }
 
 export interface TableBlock extends Titled {
@@ -86,18 +88,6 @@ export interface TableBlock extends Titled {
   readonly rows: readonly Row[]
   /** A long table of figures: every fifth row gets a darker rule. */
   readonly ruled?: boolean
-}
-
-/** Results in order of severity side by side: the name, then its effects. It comes under the staircase that it explains. */
-export interface ResultsBlock extends Titled {
-  readonly kind: 'results'
-  /** Placed by itself, as no page has room for it under its staircase. */
-  readonly apart?: boolean
-  readonly results: readonly (Anchored & {
-    readonly name: Text
-    readonly lines: readonly Text[]
-    readonly severity: number
-  })[]
 }
 
 /** Short statements, each with an optional bold lead. `numbered` are steps done in order. */
@@ -109,7 +99,7 @@ export interface NotesBlock extends Titled {
   readonly notes: readonly (Anchored & { readonly text: Text })[]
 }
 
-export type Block = ModifiersBlock | TableBlock | ResultsBlock | NotesBlock
+export type Block = ModifiersBlock | TableBlock | NotesBlock
 
 /**
  * One phase of the turn, or everything without a phase. `left` has what changes the die, `right` the results;
@@ -173,8 +163,6 @@ const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
         ...cells.flatMap(({ mark, lines }) => [mark, ...lines.flatMap(ofText)]),
       ]
     }
-    case 'results':
-      return block.results.flatMap(({ name, lines }) => [name, ...lines].flatMap(ofText))
     case 'notes':
       return block.notes.flatMap(({ text }) => ofText(text))
   }

@@ -4,7 +4,9 @@ import { inside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
 import { effectSentences } from '../speech/effects.ts'
-import type { ResultsBlock, Run, Text } from './blocks.ts'
+import type { Cell, Row, Run, Text } from './blocks.ts'
+import { sheetWords } from '../words/sheet.ts'
+import { capitalize } from '../words/text.ts'
 import type { SheetContext, WithMark } from './context.ts'
 import { markNewNumbers } from './changes.ts'
 
@@ -27,19 +29,26 @@ export const outcomeLines = (
   making: SheetContext,
   band?: WithMark,
 ): readonly Text[] => {
-  const [first, ...rest] = outcomeSentences(outcome, procedure, making, light)
+  const [first, ...rest] = outcomeSentences(outcome, procedure, making).map(light)
   return [[...outcomeName(outcome, procedure, making, band), { text: ' ' }, ...(first ?? [])], ...rest]
 }
 
-/** The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed; each text is styled by `look`. */
+/**
+ * The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed. `part`: those on this kind of
+ * target alone, which a heading names.
+ */
 export const outcomeSentences = (
   outcome: Outcome,
   procedure: Procedure,
   making: SheetContext,
-  look: (text: Text) => Text = (text) => text,
+  part: string | null = null,
 ): readonly Text[] => {
   const sentencesOf = ({ effects }: Outcome): readonly Text[] =>
-    effectSentences(effects, making.speech(procedure)).map(look)
+    effectSentences(
+      part === null ? effects : effects.filter(({ kind }) => kind === part),
+      making.speech(procedure),
+      part === null ? {} : { part },
+    )
   const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   return markNewNumbers(
     sentencesOf(outcome).map((line) => softIfNoEffect(outcome, line)),
@@ -56,35 +65,56 @@ export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Shee
   outcomeLines(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
 
 /** A text without weights, for after a bold name. */
-const light = (text: Text): Text => text.map((run) => ({ text: run.text }))
+const light = (text: Text): Text => text.map(({ weight: _, ...run }) => run)
 
 /** The text in small type, where an outcome has no effect. */
 export const softIfNoEffect = ({ effects }: Outcome, text: Text): Text =>
   effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true }))
 
-/** The effects of each result side by side, under the staircase at `path`. */
-export const resultsBlock = (
+/** Rows under the results of a table: for each kind of target, what each result does to it. Empty where no result does anything. */
+export const footRows = (
   outcomes: readonly Outcome[],
   path: string,
   procedure: Procedure,
   making: SheetContext,
-): ResultsBlock => ({
-  kind: 'results',
-  id: inside(path, 'outcomes'),
-  results: outcomes.map((outcome) => {
-    const own = outcomePath(procedure, outcome)
-    const { id = inside(path, 'outcomes', outcome.id) } = making.once(own)
-    return {
-      id,
-      name: [
-        { text: outcome.name, ...making.mark(own) },
-        ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }]),
-      ],
-      lines: outcomeSentences(outcome, procedure, making),
-      severity: outcome.severity,
-    }
-  }),
-})
+): readonly Row[] => {
+  const { parts } = making.ruleset
+  const affected = new Set(outcomes.flatMap(({ effects }) => effects.map(({ kind }) => kind)))
+  const kinds = [null, ...parts.keys()].filter((kind) => affected.has(kind))
+  return kinds.map((kind, row): Row => ({
+    id: inside(path, 'outcomes', kind ?? 'all'),
+    foot: true,
+    cells: [
+      { lines: [[{ text: footTitle(kind, kinds, making) }]] },
+      ...outcomes.flatMap((outcome): readonly Cell[] => {
+        if (outcome.effects.length > 0) return [footCell(outcome, kind, row === 0, procedure, making)]
+        // Without any effect it says so once, through all rows.
+        return row > 0 ? [] : [{ ...footCell(outcome, kind, true, procedure, making), rows: kinds.length }]
+      }),
+    ],
+  }))
+}
+
+const footTitle = (kind: string | null, kinds: readonly (string | null)[], { ruleset }: SheetContext): string => {
+  if (kind !== null) return capitalize(named(ruleset.parts, kind).name)
+  return kinds.length > 1 ? sheetWords.allTargets : sheetWords.effects
+}
+
+const footCell = (
+  outcome: Outcome,
+  kind: string | null,
+  isFirst: boolean,
+  procedure: Procedure,
+  making: SheetContext,
+): Cell => {
+  const own = outcomePath(procedure, outcome)
+  const effects = outcome.effects.filter((effect) => effect.kind === kind)
+  const lines =
+    outcome.effects.length > 0 && effects.length === 0
+      ? []
+      : outcomeSentences({ ...outcome, effects }, procedure, making, kind)
+  return { ...(isFirst ? making.once(own) : {}), lines: lines.length > 0 ? lines : [[{ text: '–', soft: true }]] }
+}
 
 /** Outcomes of a table's rows from the lowest result to the highest. */
 export const outcomesFromLowest = (

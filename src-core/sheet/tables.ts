@@ -1,5 +1,5 @@
 /** The tables of a check. The shape of a table follows from its data. */
-import { bandPath, inside, rowPath, tablePath } from '../paths.ts'
+import { bandPath, inside, outcomePath, rowPath, tablePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure, Table } from '../ruleset/model/procedures.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
@@ -19,18 +19,21 @@ import {
 } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { named, entryAt } from '../present.ts'
-import { outcomeLines, outcomesFromLowest, resultsBlock } from './results.ts'
+import { outcomeLines, outcomesFromLowest, footRows } from './results.ts'
 
 /** From this number of rows on, every fifth has a darker rule. */
 const long = 10
 
-/** A table with rows down and results by severity across; below it the effects of each result. */
-const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
+/** A table with rows down and results by severity across; under each result its effects. */
+const staircase = (table: Table, printing: CheckPrinting): TableBlock => {
   const { procedure, title, making } = printing
   const path = tablePath(procedure, table)
   const outcomes = outcomesFromLowest(table.rows, procedure)
   const columns = outcomes.map((outcome): Column => ({
-    header: [{ text: outcome.name }],
+    header: [
+      { text: outcome.name, ...making.mark(outcomePath(procedure, outcome)) },
+      ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }]),
+    ],
     holds: 'number',
     ...severityProps(outcome, outcomes),
   }))
@@ -53,17 +56,14 @@ const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
   }))
   const head = ownTitle(table, procedure, keyTitle(table, making))
   const key = keyColumn(title === null ? sheetWords.headAndDice(head, diceOf(procedure)) : head, making.markOver(path))
-  return [
-    {
-      kind: 'table',
-      id: path,
-      ...titleProps(printing),
-      columns: [key, ...columns],
-      rows,
-      ...(rows.length >= long ? { ruled: true } : {}),
-    },
-    resultsBlock(outcomes, path, procedure, making),
-  ]
+  return {
+    kind: 'table',
+    id: path,
+    ...titleProps(printing),
+    columns: [key, ...columns],
+    rows: [...rows, ...footRows(outcomes, path, procedure, making)],
+    ...(rows.length >= long ? { ruled: true } : {}),
+  }
 }
 
 /** A table with its rows as columns; each line is a result, from the highest, with its effects at the right. */
@@ -126,7 +126,7 @@ export const tableBlocks = (procedure: Procedure, title: string | null, making: 
   const rowed = procedure.tables.filter((table) => !isPlain(table))
   return [
     ...plainBlocks(plain, printing),
-    ...rowed.flatMap((table) => (table.across === 'rows' ? [rowsAcross(table, printing)] : staircase(table, printing))),
+    ...rowed.map((table) => (table.across === 'rows' ? rowsAcross(table, printing) : staircase(table, printing))),
   ]
 }
 

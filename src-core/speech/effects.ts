@@ -20,6 +20,8 @@ export interface Naming {
   readonly implied?: ReadonlySet<string>
   /** The effects on each part are separate sentences, so that it is clear whom they affect. */
   readonly apart?: boolean
+  /** The kind of target that needs no name, because a heading has it. */
+  readonly part?: string
 }
 
 /** All in one run of text; `no effect` where there is none. */
@@ -54,7 +56,7 @@ export const sentences = (
 ): readonly Sentence[] => {
   const texts = naming.implied ?? impliedRoles(speech)
   let named: string | null = null
-  const all = statements(effects, speech)
+  const all = statements(effects, speech).map((each) => withoutPart(each, naming.part))
   const parts = all.flatMap((whole) =>
     (naming.apart ? partsOf(whole) : [whole]).map((part, index) => ({ statement: part, continues: index > 0 })),
   )
@@ -74,6 +76,19 @@ export const sentences = (
       continues,
     }
   })
+}
+
+const withoutPart = (statement: Statement, part: string | undefined): Statement => {
+  if (part === undefined) return statement
+  const unnamed = (each: PartEffects): PartEffects =>
+    each.effects.every(({ kind, stands }) => kind === part && stands === null)
+      ? { ...each, subject: { ...each.subject, name: null } }
+      : each
+  return {
+    ...statement,
+    subjects: statement.subjects.map(unnamed),
+    otherwise: statement.otherwise.map((each) => ({ ...each, subjects: each.subjects.map(unnamed) })),
+  }
 }
 
 /** Divides a statement without a condition into one for each named part, with unnamed effects after it. */

@@ -30,6 +30,7 @@ export const sheetWords = {
   /** The dice of a table, where its head says something else as well. */
   headAndDice: (head: string, dice: string): string => `${head} · ${dice}`,
   effects: 'Effects',
+  allTargets: 'All',
   sideBy: (side: string): string => `${side} by`,
   titled: (title: string, what: string): string => `${title}, ${what}`,
   inSection: (title: string, section: string): string => `${title} (${section})`,

@@ -67,19 +67,6 @@ const notes: fc.Arbitrary<Block> = fc
   )
   .map(([titled, block]) => ({ ...titled, ...block }))
 
-const results: fc.Arbitrary<Block> = fc
-  .tuple(
-    title,
-    fc.record({
-      kind: fc.constant('results'),
-      id,
-      results: fc.array(fc.record({ id, name: text, lines: fc.array(text, { maxLength: 3 }), severity: fc.nat(4) }), {
-        maxLength: 5,
-      }),
-    }),
-  )
-  .map(([titled, block]) => ({ ...titled, ...block }))
-
 const column: fc.Arbitrary<Column> = fc.record({
   header: text,
   holds: fc.constantFrom('number', 'text'),
@@ -117,7 +104,7 @@ const table: fc.Arbitrary<Block> = fc.array(column, { minLength: 1, maxLength: 5
     .map(([titled, block]) => ({ ...titled, ...block }))
 })
 
-const blocks = fc.array(fc.oneof(modifiers, notes, results, table), { maxLength: 4 })
+const blocks = fc.array(fc.oneof(modifiers, notes, table), { maxLength: 4 })
 
 const section: fc.Arbitrary<Section> = fc.record(
   {

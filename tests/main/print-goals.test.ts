@@ -117,8 +117,6 @@ const anchorsOf = (block: Block): readonly string[] => {
       return block.groups.flatMap(({ lines }) => lines.map(({ id }) => id))
     case 'notes':
       return block.notes.map(({ id }) => id)
-    case 'results':
-      return block.results.map(({ id }) => id)
     case 'table':
       return block.rows.map(({ id }) => id)
   }

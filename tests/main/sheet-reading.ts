@@ -80,8 +80,6 @@ export const blockSaid = (sheet: Sheet, block: Block): string => {
           ...block.columns.map(({ header }) => words(header)),
           ...block.rows.flatMap(({ cells }) => cells.flatMap((cell) => [...cell.lines.map(words), sign(cell.mark)])),
         ]
-      case 'results':
-        return block.results.flatMap(({ name, lines }) => [words(name), ...lines.map(words)])
       case 'notes':
         return block.notes.flatMap(({ text }, index) => [block.numbered ? String(index + 1) : '', words(text)])
     }

@@ -21,8 +21,6 @@ export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
             ),
           ),
         ]
-      case 'results':
-        return each.results.flatMap(({ name, lines }) => [...text(name), ...lines.flatMap(text)])
       case 'notes':
         return each.notes.flatMap((note) => text(note.text))
     }

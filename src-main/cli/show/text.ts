@@ -105,11 +105,6 @@ const blockLines = (block: Block, width: number, plain: Plain): string[] => {
         ),
       ]
     }
-    case 'results':
-      return [
-        ...title,
-        ...block.results.flatMap(({ name, lines }) => hanging(`${plain(name)}: `, lines.map(plain).join(' '), width)),
-      ]
     case 'notes':
       return [
         ...title,

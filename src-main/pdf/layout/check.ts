@@ -154,10 +154,6 @@ export const textsIn = (block: Block): StandingText[] => {
           cells.flatMap(({ lines }, cell) => lines.map((text) => ({ path: ['rows', row, 'cells', cell], text }))),
         ),
       ]
-    case 'results':
-      return block.results.flatMap(({ name, lines }, result) =>
-        [name, ...lines].map((text) => ({ path: ['results', result], text })),
-      )
     case 'notes':
       return block.notes.map(({ text }, note) => ({ path: ['notes', note], text }))
   }

@@ -193,7 +193,7 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
   const inRow = table.rows[row]
   const inColumn = table.columns[column]
   const { style: look, fill, texture } = cellLook(setting, cell, inRow, inColumn, tone)
-  const figure = inColumn?.holds === 'number' && !inRow?.heading
+  const figure = inColumn?.holds === 'number' && !inRow?.heading && !inRow?.foot
   const style: TextStyle = figure && cell.mark === 'house' ? { ...look, font: 'bold', underlined: true } : look
   const texts = linesIn(setting, cell)
   const lines = texts.map((line, index) =>
@@ -256,7 +256,10 @@ const cellLook = (
   if (severity !== undefined) {
     const { font, ...look } = severityLook(setting.theme, severity)
     // Words keep their own weight: a paragraph in bold is not read.
-    return { ...look, style: { ...base, color: look.color, font: column?.holds === 'number' ? font : base.font } }
+    return {
+      ...look,
+      style: { ...base, color: look.color, font: column?.holds === 'number' && !row?.foot ? font : base.font },
+    }
   }
   return { style: column?.key ? { ...base, font: 'semibold' } : base }
 }

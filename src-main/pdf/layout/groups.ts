@@ -1,7 +1,6 @@
 /** Play groups: what is read together and so stays on one page. */
 import type { Block, Section } from '../../../src-core/sheet/blocks.ts'
 import { memoize } from '../../../src-core/memoize.ts'
-import { explains } from './results.ts'
 
 interface Groups {
   /** In the order they are read: the checks, then what belongs to none, block by block. */
@@ -15,18 +14,15 @@ interface Groups {
 /** The most places at which a crowded section is broken, to limit the work. */
 const mostBreaks = 64
 
-/** All blocks of one check are a group, and so are a staircase and the results that explain it; any other block is one by itself. */
+/** All blocks of one check are a group; any other block is one by itself. */
 export const groupsOf = memoize(({ left, right, wide }: Section): Groups => {
   const checks = new Map<string, Set<Block>>()
   const loose: Set<Block>[] = []
   for (const blocks of [left, right, wide]) {
-    for (const [index, block] of blocks.entries()) {
-      const before = blocks[index - 1]
+    for (const block of blocks) {
       const group = block.check === undefined ? undefined : checks.get(block.check)
-      const staircase = before?.kind === 'table' && block.kind === 'results' && explains(block, before)
       if (group) group.add(block)
       else if (block.check !== undefined) checks.set(block.check, new Set([block]))
-      else if (staircase) loose.at(-1)?.add(block)
       else loose.push(new Set([block]))
     }
   }

@@ -5,7 +5,6 @@ import { inside } from '../../../src-core/paths.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import { heightAt } from './area.ts'
 import { regionArea } from './region.ts'
-import { explains } from './results.ts'
 import { tableArea } from './table.ts'
 import type { Setting } from './words.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
@@ -82,7 +81,7 @@ export interface SplitSheet {
 
 /**
  * The sheet with every block by itself. What is higher than a page is in parts: a table between rows that no cell crosses, under the
- * same head, and apart from the results that explain it; a list between its entries. What is wider, or
+ * same head; a list between its entries. What is wider, or
  * is too high even so, is in parts with the same first columns.
  */
 export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitSheet => {
@@ -92,13 +91,11 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
     const fits = (blocks: readonly Block[], height = room.height): boolean =>
       heightAt(regionArea(setting, blocks, section.tone), room.width) <= height
     const apart = (blocks: readonly Block[]): readonly Block[] =>
-      blocks.flatMap((whole, index) => {
+      blocks.flatMap((whole) => {
         const block = apartFromCheck(whole)
         const narrow = block.kind === 'table' ? columnPartsIn(setting, block, section.tone, room, fits) : [block]
         isSplit ||= narrow.length > 1
-        const parts = narrow
-          .flatMap((each) => partsOf(each, fits, room.height))
-          .map((part) => standing(part, blocks[index - 1], fits))
+        const parts = narrow.flatMap((each) => partsOf(each, fits, room.height))
         for (const part of parts) wholes.set(part, whole)
         return parts
       })
@@ -126,14 +123,6 @@ const columnPartsIn = (
   const lower = columnParts(table, holds)
   return lower.length > 1 ? lower : narrow
 }
-
-/** Results stand under the staircase they explain only where a page holds both. */
-const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
-  block.kind === 'results' && above?.kind === 'table' && explains(block, above) && !fits([above, block])
-    ? standingApart(block)
-    : block
-
-const standingApart = memoize((block: Extract<Block, { kind: 'results' }>): Block => ({ ...block, apart: true }))
 
 /** As few parts as pages hold, as even as may be; what no page holds is left as it is. */
 const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
@@ -200,12 +189,6 @@ const cutEntries = (block: Block): Entries => {
         count: block.rows.length,
         breaks: breaksOf(block.rows),
         partOf: (from, to) => ({ ...block, ...headOf(from), rows: block.rows.slice(from, to) }),
-      }
-    case 'results':
-      return {
-        count: block.results.length,
-        breaks: between(block.results.length),
-        partOf: (from, to) => ({ ...block, ...headOf(from), results: block.results.slice(from, to) }),
       }
     case 'notes':
       return {

@@ -63,12 +63,9 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
 }
 
 /** The most pages of a table, and of anything on cards; a list has fewer, as it takes longer to lay out. */
-const mostParts = { table: 8, card: 8, list: 3, whole: 1 } as const
+const mostParts = { table: 8, card: 8, list: 3 } as const
 
-const kindOf = (block: Block): keyof typeof mostParts => {
-  if (block.kind === 'table') return 'table'
-  return block.kind === 'modifiers' || block.kind === 'notes' ? 'list' : 'whole'
-}
+const kindOf = (block: Block): keyof typeof mostParts => (block.kind === 'table' ? 'table' : 'list')
 
 /** Lines one under the other that a block has at least, however wide it is. */
 const leastLines = (block: Block): number => {
@@ -82,8 +79,6 @@ const leastLines = (block: Block): number => {
         (sum, { cells }) => sum + Math.max(0, ...cells.map(({ lines, rows = 1 }) => (rows > 1 ? 0 : lines.length))),
         0,
       )
-    case 'results':
-      return 0
   }
 }
 

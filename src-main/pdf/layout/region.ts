@@ -5,7 +5,6 @@ import { type Setting, space } from './words.ts'
 import { beside, emptyArea, lowest, stacked } from './area.ts'
 import { titleArea } from './block-title.ts'
 import { memoize } from '../../../src-core/memoize.ts'
-import { explains, resultsArea, staircaseArea } from './results.ts'
 import { tableArea } from './table.ts'
 
 /** Columns a region is divided into at most. */
@@ -16,7 +15,14 @@ export const mostColumns = 4
  * under and beside each other, the room cut in two again and again in the order they are read.
  */
 export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Tone): Area => {
-  return regionOf(setting, unitsOf(blocks), tone)
+  const [first] = blocks
+  if (!first) return emptyArea
+  const known = regionsOf(setting.looks)(first)
+  const { air, ease, runIn } = setting
+  const key = [air, ease, runIn, tone, ...blocks.map(numberOf)].join(' ')
+  const found = known.get(key) ?? makeRegion(setting, blocks, tone)
+  known.set(key, found)
+  return found
 }
 
 /** Regions found so far, by the first of their blocks: a section shares most of its with what is left of it on a later page. */
@@ -26,30 +32,18 @@ const regionsOf = memoize((_looks: object) => memoize((_first: Block) => new Map
 const numberOf = memoize((_block: Block): number => (numbered += 1))
 let numbered = 0
 
-const regionOf = (setting: Setting, units: readonly Unit[], tone: Tone): Area => {
-  const [first] = units
-  if (!first) return emptyArea
-  const known = regionsOf(setting.looks)(first.block)
-  const { air, ease, runIn } = setting
-  const blocks = units.flatMap(({ block, explained }) => [numberOf(block), ...(explained ? [numberOf(explained)] : [])])
-  const key = [air, ease, runIn, tone, ...blocks].join(' ')
-  const found = known.get(key) ?? makeRegion(setting, units, tone)
-  known.set(key, found)
-  return found
-}
-
-const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone): Area => {
+const makeRegion = (setting: Setting, blocks: readonly Block[], tone: Tone): Area => {
   const room = space(setting.air)
-  const lists = units.length === 1 || units.every(({ block }) => block.kind === 'modifiers' || block.kind === 'notes')
+  const lists = blocks.length === 1 || blocks.every(({ kind }) => kind === 'modifiers' || kind === 'notes')
   const pieces = lists
     ? blockGaps(
-        units.map((unit) => piecesOf(setting, unit, tone)),
+        blocks.map((block) => piecesOf(setting, block, tone)),
         room.block,
       )
     : []
-  const places = lists && units.length > fewLists ? [] : cutsOf(units.length)
+  const places = lists && blocks.length > fewLists ? [] : cutsOf(blocks.length)
   const parts = places.map(
-    (at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone)) as [Area, Area],
+    (at) => [blocks.slice(0, at), blocks.slice(at)].map((some) => regionArea(setting, some, tone)) as [Area, Area],
   )
   const under = parts.map((both) => stacked(both, room.block))
   const besides = parts.map(([left, right]) => beside(left, right, room.column))
@@ -77,30 +71,14 @@ const cutsOf = (count: number): readonly number[] => {
   return count > manyBlocks ? [middle] : [Math.floor(count / 3), middle, Math.ceil((2 * count) / 3)]
 }
 
-/** A staircase and the results that explain it are one unit. */
-type Unit = { readonly block: Block; readonly explained?: Extract<Block, { kind: 'results' }> }
-
-const unitsOf = (blocks: readonly Block[]): Unit[] => {
-  const units: Unit[] = []
-  for (const block of blocks) {
-    const last = units.at(-1)
-    if (last?.block.kind === 'table' && !last.explained && block.kind === 'results' && explains(block, last.block))
-      units[units.length - 1] = { ...last, explained: block }
-    else units.push({ block })
-  }
-  return units
-}
-
-const piecesOf = (setting: Setting, { block, explained }: Unit, tone: Tone): ListPiece[] => {
+const piecesOf = (setting: Setting, block: Block, tone: Tone): ListPiece[] => {
   switch (block.kind) {
     case 'modifiers':
       return withTitle(setting, block, modifierPieces(setting, block, tone), tone)
     case 'notes':
       return withTitle(setting, block, notePieces(setting, block, tone), tone)
     case 'table':
-      return whole(explained ? staircaseArea(setting, block, explained, tone) : tableArea(setting, block, tone))
-    case 'results':
-      return whole(resultsArea(setting, block, tone))
+      return whole(tableArea(setting, block, tone))
   }
 }
 
@@ -120,5 +98,5 @@ const withTitle = (
 }
 
 /** All pieces in a row, those that begin a block further from the one above. */
-const blockGaps = (units: readonly (readonly ListPiece[])[], gap: number): ListPiece[] =>
-  units.flatMap((pieces) => pieces.map((piece) => (piece.first ? { ...piece, gap } : piece)))
+const blockGaps = (blocks: readonly (readonly ListPiece[])[], gap: number): ListPiece[] =>
+  blocks.flatMap((pieces) => pieces.map((piece) => (piece.first ? { ...piece, gap } : piece)))

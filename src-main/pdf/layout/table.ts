@@ -244,12 +244,14 @@ const rulesOf = (setting: Setting, grid: Grid, { lefts, tops, head, height }: Li
   return [...rowRules(setting, grid, lefts, tops), ...frame, ...keyRules(setting, grid, lefts, tops)]
 }
 
-/** Thin rules between rows, left out where a cell runs through; darker after every fifth row of a long table. */
+/** Thin rules between rows, left out where a cell runs through; darker after every fifth row of a long table and above its foot. */
 const rowRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: readonly number[]): Box[] => {
   const { theme } = setting
   return grid.table.rows.slice(1).flatMap((row, index) => {
     const above = grid.table.rows[index]
-    const dark = (grid.table.ruled && (index + 1) % 5 === 0) || (theme.band === undefined && (row.band || above?.band))
+    const dark =
+      (row.foot ? !above?.foot : grid.table.ruled && (index + 1) % 5 === 0) ||
+      (theme.band === undefined && (row.band || above?.band))
     const crossing = grid.cells.filter((cell) => cell.row <= index && cell.row + cell.rows > index + 1)
     const open = grid.table.columns.map(
       (_, column) => !crossing.some((cell) => column >= cell.column && column < cell.column + cell.columns),

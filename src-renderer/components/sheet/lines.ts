@@ -55,8 +55,6 @@ const blockLines = (block: Block): Found[] => {
         const inside = cells.flatMap((cell) => (cell.id === undefined ? [] : [cell.id]))
         return found(id, texts.map(plain), texts, inside)
       })
-    case 'results':
-      return block.results.map(({ id, name, lines }) => found(id, [name, ...lines].map(plain), [name, ...lines]))
     case 'notes':
       return block.notes.map(({ id, text }) => found(id, [plain(text)], [text]))
   }

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainText } from '../../../src-core/words/text.ts'
 import { anchorsOf } from '../support/anchors.ts'
-import type {
-  Block,
-  ModifiersBlock,
-  NotesBlock,
-  ResultsBlock,
-  Section,
-  Sheet,
-  TableBlock,
-} from '../../../src-core/sheet/blocks.ts'
+import type { Block, ModifiersBlock, NotesBlock, Section, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
@@ -57,11 +49,7 @@ const listed = (block: Block): string =>
         .join('\n')
     : block.kind === 'notes'
       ? (block satisfies NotesBlock).notes.map(({ text }) => plainText(text)).join('\n')
-      : block.kind === 'results'
-        ? (block satisfies ResultsBlock).results
-            .map(({ name, lines }) => `${plainText(name)}: ${lines.map(plainText).join(' / ')}`)
-            .join('\n')
-        : drawn(block)
+      : drawn(block)
 
 const fury = buildSheet(rulesetNamed('fire-and-fury'))
 
@@ -94,11 +82,10 @@ test('a fire table is a staircase of growing severity with what its results do u
 6–7 | ≤ 4 | 5–7 | 8–10 | 11+ | `)
   expect(stairs.columns.map(({ severity }) => severity)).toEqual([undefined, 0, 1, 2, 3, 4])
   expect(stairs.ruled).toBe(true)
-  expect(listed(find(fury, 'procedures.fire.tables.fire.outcomes'))).toBe(`Desultory: No effect.
-Lively: Troops disordered; battery silenced.
-Telling: Troops disordered; lose 1 stand. Battery damaged, silenced.
-Deadly: Troops disordered; lose 2 stands. Battery wrecked.
-Withering: Troops disordered; lose 3 stands. Battery wrecked.`)
+  const foot = stairs.rows.filter((row) => row.foot)
+  expect(drawn({ ...stairs, rows: foot })).toBe(`Fire points · 1d10 | Desultory | Lively | Telling | Deadly | Withering
+Troops | No effect. (2 rows) | Disordered. | Disordered; lose 1 stand. | Disordered; lose 2 stands. | Disordered; lose 3 stands.
+Battery | Silenced. | Damaged, silenced. | Wrecked. | Wrecked.`)
 })
 
 test('of two sides each has its column, the loser is named, the tie is a band between', () => {
@@ -173,7 +160,7 @@ Low on ammunition Any brigade or battery that fires half or more of its stands a
 test('the sheet says what else a player must know to use a number', () => {
   const saidBy = (id: string): string =>
     blocksOf(buildSheet(rulesetNamed(id)))
-      .map((block) => (block.kind === 'table' ? drawn(block) : 'results' in block ? '' : listed(block)))
+      .map((block) => (block.kind === 'table' ? drawn(block) : listed(block)))
       .join('\n')
   const regimental = saidBy('regimental-fury')
   expect(regimental).toContain('They stay in the row they reach: 7½ is in 6–7.')

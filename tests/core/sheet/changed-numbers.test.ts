@@ -25,8 +25,6 @@ const textsOf = (block: Block): readonly Text[] => {
       )
     case 'table':
       return block.rows.flatMap(({ cells }) => cells.flatMap(({ lines }) => lines))
-    case 'results':
-      return block.results.flatMap(({ name, lines }) => [name, ...lines])
     case 'notes':
       return block.notes.map(({ text }) => text)
   }
@@ -49,7 +47,7 @@ test.each([
   [
     'a number of stands in a result under a staircase',
     'procedures: {fire: {outcomes: {deadly: {effects: {troops: {lose: 4}}}}}}',
-    ['Troops disordered; lose [4] stands. Battery wrecked.'],
+    ['Disordered; lose [4] stands.'],
   ],
   [
     'a number in a result of a table of results',

@@ -22,8 +22,6 @@ const linesOf = (block: Block): readonly string[] => {
       )
     case 'notes':
       return block.notes.map(({ text }) => textOf(text))
-    case 'results':
-      return block.results.map(({ name, lines }) => `${textOf(name)}: ${lines.map(textOf).join(' ')}`)
     case 'table':
       return [
         block.columns
