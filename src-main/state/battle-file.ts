@@ -1,4 +1,4 @@
-/** A battle as a file for another computer: JSON Lines with a header, the texts of its rules, and its events. */
+/** Battle files for other computers: JSON Lines with a header, rules texts and events. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
@@ -16,18 +16,18 @@ import { readText } from '../documents/read.ts'
 
 export interface BattleFile {
   readonly header: BattleHeader
-  /** Full texts of rules, which events name by their hash. */
+  /** Full rules texts; events refer to them by hash. */
   readonly texts: readonly string[]
   readonly events: readonly BattleEvent[]
 }
 
-/** How the names of such files end. */
+/** The file ending. */
 export const battleEnding = '.battle.jsonl'
 
 /** In bytes. */
 export const largestBattleFile = 256 * 1024 * 1024
 
-/** The SHA-256 of a text of rules, as 64 hexadecimal digits. */
+/** The SHA-256 of a rules text, as 64 hexadecimal digits. */
 export const rulesHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const battleFileText = ({ header, texts, events }: BattleFile): string =>
@@ -39,7 +39,7 @@ export const battleFileText = ({ header, texts, events }: BattleFile): string =>
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('')
 
-/** Events name the files that rules came from; their folders are private. */
+/** Removes folders from file names in events, since they are private. */
 const withoutFolders = (event: BattleEvent): BattleEvent => {
   if (event.event === 'rules') {
     const { ruleset, house, ...scale } = event.choice
@@ -53,7 +53,7 @@ const withoutFolders = (event: BattleEvent): BattleEvent => {
 
 const fileName = (path: string): string => path.replace(/^.*[\\/]/, '')
 
-/** Whether a text is meant to be such a file, and not a scenario. */
+/** Whether a text is a battle file and not a scenario. */
 export const isBattleFile = (text: string): boolean => text.startsWith('{"doublequick":"battle"')
 
 const headerLine = z.strictObject({
@@ -64,7 +64,7 @@ const headerLine = z.strictObject({
 })
 const rulesLine = z.strictObject({ rules: z.string(), text: z.string() })
 
-/** `file` names it in problems. Problems: `not-a-battle` with the first line that is none of a battle, `newer-battle`. */
+/** `file` names it in problems. Problems: `not-a-battle` with its first invalid line, `newer-battle`. */
 export const readBattleFile = (file: string, text: string): Result<BattleFile> => {
   const [first = '', ...others] = text.split('\n')
   const refused = (line: number): Result<never> => failure(problem('not-a-battle', { file, line }))
@@ -86,7 +86,7 @@ export const readBattleFile = (file: string, text: string): Result<BattleFile> =
   return success({ header: { began, seed }, texts, events })
 }
 
-/** A file that a player named, and the battle that it leads to. Problems: those of reading, as of `readBattleFile`. */
+/** Reads a battle file and folds its events. Problems: those of reading, as of `readBattleFile`. */
 export const openBattleFile = (path: string, label: string): Result<BattleFile & { readonly battle: Battle }> => {
   const text = readText(path, largestBattleFile, label)
   const read = text.ok ? readBattleFile(label, text.value) : text
