@@ -50,13 +50,6 @@ const files = readdirSync(folder).map(
   (file) => parse(readFileSync(join(folder, file), 'utf8')) as { rules: string; states: readonly State[] },
 )
 
-/** States that one press does not reach yet, and why. */
-const notYet: Readonly<Record<string, string>> = Object.fromEntries(
-  [['a check without dice is not recorded', 'regimental-fury crossing-a-wall']].flatMap(([why = '', ids = '']) =>
-    ids.split(', ').map((id) => [id, why]),
-  ),
-)
-
 const leadersOf = ({ leaders = [], exceptional = [] }: WrittenUnit): readonly string[] => [...leaders, ...exceptional]
 
 /** What the sheet calls a leader with a unit, in the traits of each ruleset. */
@@ -273,7 +266,7 @@ const isOut = (fate: string): boolean => !['attached', 'free', 'leaves-at-turn-e
 describe.each(files)('$rules', ({ rules: id, states }) => {
   const rules = rulesetNamed(id)
   for (const state of states) {
-    const check = (): void => {
+    test(state.id, () => {
       const { battle, follows } = pressed(rules, rolled(rules, before(rules, state), state), state)
       const { leaders = {}, ...sides } = state.after
       const units = Object.values(sides).flatMap((those) => Object.entries(those))
@@ -286,9 +279,6 @@ describe.each(files)('$rules', ({ rules: id, states }) => {
         ),
       ).toEqual(Object.fromEntries(Object.entries(leaders).map(([name, fate]) => [name, isOut(fate)])))
       expect(follows.filter((next) => next !== state.check)).toEqual(state.follows ?? [])
-    }
-    const why = notYet[`${id} ${state.id}`]
-    if (why === undefined) test(state.id, check)
-    else test.fails(`${state.id} (${why})`, check)
+    })
   }
 })
