@@ -127,6 +127,8 @@ export const usePlay = defineStore('play', () => {
     if (current.check && current.check.rolls.length > 0 && isOpen && !current.correcting)
       void play({ source: 'program' })
   }
+  /** Records a check without dice. */
+  const record = (): Promise<unknown> => play({ source: 'typed', faces: [] })
   /** Starts the correction of a recorded check by another roll, with other inputs. */
   const correct = ({
     number,
@@ -358,6 +360,7 @@ export const usePlay = defineStore('play', () => {
     isRolling,
     enterDice: battle.afterCalls(enterDice),
     roll: () => !isRolling.value && battle.afterCalls(roll)(),
+    record: battle.afterCalls(record),
     correct,
     applyAndContinue: battle.afterCalls(applyAndContinue),
     next: battle.afterCalls(next),
