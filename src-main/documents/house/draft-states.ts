@@ -205,7 +205,7 @@ export interface PreparedBase {
 }
 
 /** What determines a draft's base. */
-interface Making {
+interface BaseInputs {
   /** The ruleset that house rules change; null for a ruleset. */
   readonly ruleset: Draft['ruleset']
   readonly file: string
@@ -217,7 +217,7 @@ interface Making {
  * Prepares the base of a draft; a ruleset always has one. Problems: those of finding and loading what house rules
  * extend; `house-extends` if it isn't found.
  */
-export const prepareBase = (library: Library, { ruleset, file, source }: Making): Result<PreparedBase> =>
+export const prepareBase = (library: Library, { ruleset, file, source }: BaseInputs): Result<PreparedBase> =>
   ruleset === null ? success(readyOwn(library, file, source)) : readyBase(library, ruleset, source)
 
 /** A ruleset by id or file, with the house rules that `house` extends over it (none if `house` can't be read). */
@@ -276,12 +276,12 @@ const textsOf = (library: Library, sources: readonly RulesetSource[]): PreparedB
   new Map(sources.map(({ file }) => [file, readOf(library, file)]))
 
 /** The base from current files. If it has become invalid or missing, the last valid one stays. */
-export const refreshBase = (ready: PreparedBase, library: Library, making: Making): PreparedBase => {
-  const by = making.source ? headIdsOf(making.source) : ready.headIds
+export const refreshBase = (ready: PreparedBase, library: Library, inputs: BaseInputs): PreparedBase => {
+  const by = inputs.source ? headIdsOf(inputs.source) : ready.headIds
   if (library === ready.library && by === ready.headIds) return ready
   const isSame =
     by === ready.headIds && ready.isComplete && [...ready.texts].every(([file, text]) => readOf(library, file) === text)
-  const now = isSame ? undefined : prepareBase(library, making)
+  const now = isSame ? undefined : prepareBase(library, inputs)
   return now?.ok ? now.value : { ...ready, library, headIds: by, isComplete: isSame }
 }
 
