@@ -168,7 +168,7 @@ type WrongType =
   | { readonly what: 'no-flag' | 'not-of-unit'; readonly trait: string }
   | { readonly what: 'no-count'; readonly trait: string; readonly needed: 'value' | 'people' | 'losses' }
   | { readonly what: 'flag-default'; readonly trait: string }
-  | { readonly what: 'cell'; readonly text: string }
+  | { readonly what: 'cell' | 'signed'; readonly text: string }
   | {
       readonly what: 'trait-value'
       readonly trait: string
@@ -291,6 +291,13 @@ const wrongType = (facts: WrongType, formatter: FactFormatter): ProblemWords => 
         message: `${formatter.quote(facts.text)} isn’t a number.`,
         right: `Use a number such as 2 or ${number('1.5')}, a fraction such as ${number('1/2')}, null for none, {words: ${facts.text}} for none in words, or as: text for the column.`,
       }
+    case 'signed': {
+      const value = facts.text.replace(/^\+\s*/, '')
+      return {
+        message: `${formatter.quote(facts.text)} looks like an addition, but a value is set, not added.`,
+        right: `Write ${value} to set it to ${value}.`,
+      }
+    }
     case 'trait-value': {
       const { wanted } = facts
       return {

@@ -155,6 +155,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'flag-picks', trait: 'fresh', picks: 'column' },
     { what: 'trait-for-role', trait: 'arm' },
     { what: 'role-for-trait', role: 'target' },
+    { what: 'signed', text: '+1' },
     { what: 'choice', trait: 'arm', written: '7', choices: names },
     { what: 'flag', trait: 'fresh', meant: true },
     { what: 'flag', trait: 'fresh', meant: null },
