@@ -142,6 +142,8 @@ const addition = (
 
 type WrongType =
   | { readonly what: 'shape' | 'form'; readonly subject: WrongValue; readonly is: Written; readonly form: Form }
+  /** A name where an id belongs, and the id that people make of it. */
+  | { readonly what: 'name'; readonly subject: WrongValue; readonly is: Written; readonly meant: string }
   | { readonly what: 'shape'; readonly subject: WrongValue; readonly keys: NameList; readonly form: Form }
   | {
       readonly what: 'one-of'
@@ -192,6 +194,11 @@ const wrongType = (facts: WrongType, formatter: FactFormatter): ProblemWords => 
       return {
         message: `${subjectStart(facts.subject, formatter)} ${isWords(facts, formatter)}.`,
         right: use(formWords(facts.form, formatter)),
+      }
+    case 'name':
+      return {
+        message: `${subjectStart(facts.subject, formatter)} ${isWords(facts, formatter)}, which isn’t an id.`,
+        right: `Did you mean ${id(facts.meant)}?`,
       }
     case 'one-of': {
       const { known, meant } = facts.alternatives
@@ -601,12 +608,15 @@ const withTaken = (words: ProblemWords, { takes }: FactFormatter): ProblemWords 
   takes === undefined ? words : { ...words, onSheet: takes }
 
 export const valueProblems = {
+  /** `sign`: the sign of the calculation that the key stands for. */
   'unknown-key': (
-    { key, alternatives: { meant, known } }: { key: string; alternatives: Alternatives },
+    { key, alternatives: { meant, known }, sign }: { key: string; alternatives: Alternatives; sign?: '-' | '/' },
     { id }: FactFormatter,
   ): ProblemWords => ({
     message: `${id(key)} isn’t a key here.`,
-    right: didYouMean(meant, known.count === 0 ? 'Delete it.' : `Use one of ${known.first.join(', ')}.`, id),
+    right: sign
+      ? `Write the calculation on one line, such as stands ${sign} 4.`
+      : didYouMean(meant, known.count === 0 ? 'Delete it.' : `Use one of ${known.first.join(', ')}.`, id),
   }),
   'joining-word': ({ word }: { word: 'or' | 'and' }, { id }: FactFormatter): ProblemWords => ({
     message: `${id(word)} can’t join conditions here.`,
