@@ -3,15 +3,17 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import { unitsAs, type Clock } from './events.ts'
 
-/** The units that took the first role in a check of this phase. */
+/** The units that took the first role in a check of this phase with dice. */
 export const actors = (
   { procedures }: Ruleset,
   { entries, clock }: Pick<Battle, 'entries' | 'clock'>,
 ): ReadonlySet<string> => {
   const acted = new Set<string>()
   for (let at = entries; at && isAt(clock, at.last.clock); at = at.rest) {
-    const [first] = procedures.get(at.last.procedure)?.roles.keys() ?? []
-    if (first !== undefined) for (const unit of unitsAs(at.last.cast, first)) acted.add(unit)
+    const procedure = procedures.get(at.last.procedure)
+    const [first] = procedure?.roles.keys() ?? []
+    if (first !== undefined && procedure?.rolls.length !== 0)
+      for (const unit of unitsAs(at.last.cast, first)) acted.add(unit)
   }
   return acted
 }

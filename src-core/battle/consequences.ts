@@ -17,9 +17,10 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import type { Cast, CountChange, TraitChange } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
-import { endOf, removedUntil } from './endings.ts'
+import { endingKey, endOf, removedUntil } from './endings.ts'
 import { attachedTo, gone, leavesAtTurnEnd } from './status.ts'
 import { factOf, factsOf, type FactValue, type UnitFacts } from './roster.ts'
+import { lostInAll, spread } from './shares.ts'
 import { leadersOf, leaderTraits, ownFacts, standsBearing, unitNow } from './units.ts'
 
 /** A consequence of an effect; `when` and `unless` are the parts of its condition that are not known. */
@@ -77,7 +78,7 @@ interface CountLoss {
 export interface RollEffects {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
-  readonly battle: Pick<Battle, 'roster' | 'states' | 'clock'>
+  readonly battle: Pick<Battle, 'roster' | 'states' | 'clock' | 'endings'>
   readonly cast: Cast
   /** The units that called for the check: the target whose leader may have fallen. */
   readonly callers: readonly string[]
@@ -147,6 +148,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
   const found: TraitDifference[] = []
   const now = (unit: string, trait: string): FactValue | null =>
     found.findLast((each) => each.unit === unit && each.trait === trait && each.happens)?.is ??
+    partlyBorne(roll, unit, trait) ??
     unitNow(ruleset, battle, unit)[trait] ??
     null
   for (const [role, units] of Object.entries(roll.cast)) {
@@ -154,7 +156,6 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     const open = new Map<string, number>()
     for (const unit of units) {
       const effects = effectsOn(roll, role, unit)
-      found.push(...offeredTo(roll, role, unit, effects))
       for (const { effect, happens } of effects) {
         const { id, when, unless, turns, stands } = effect
         const until = turns === null ? null : endOf(ruleset, battle, named(battle.roster.units, unit), turns)
@@ -171,7 +172,8 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
           }
           const was = now(unit, set.trait)
           if (stands === null || verb.verb !== 'set') {
-            if (was !== set.is) found.push({ ...change, was, is: set.is, happens })
+            const ending = battle.endings.get(endingKey(unit, set.trait)) ?? null
+            if (was !== set.is || change.until !== ending) found.push({ ...change, was, is: set.is, happens })
             continue
           }
           const before = standsBearing(ruleset, battle, unit, set.trait)
@@ -191,21 +193,30 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
           found.push({ ...change, was: before.bearing || false, is, happens: happens && taken > 0 })
         }
       }
+      found.push(...offeredTo(roll, role, unit, effects, (trait) => now(unit, trait)))
     }
   }
   return [...found, ...leadersLost(roll)]
 }
 
-/** What a unit may change by the actions that its result allows. Nothing of it happens by itself. */
+/** The number of a unit's stands with a flag where only some have it. */
+const partlyBorne = ({ ruleset, battle }: RollEffects, unit: string, trait: string): number | undefined => {
+  if (ruleset.traits.get(trait)?.kind !== 'flag' || typeof battle.states.get(unit)?.[trait] !== 'number')
+    return undefined
+  const borne = standsBearing(ruleset, battle, unit, trait)
+  return borne && borne.bearing > 0 && borne.bearing < borne.of ? borne.bearing : undefined
+}
+
+/** What a unit may change by the actions that its result allows, once it has the states of the result. Nothing of it happens by itself. */
 const offeredTo = (
   roll: RollEffects,
   role: string,
   unit: string,
   effects: ReturnType<typeof effectsOn>,
+  now: (trait: string) => FactValue | null,
 ): readonly TraitDifference[] => {
-  const { ruleset, battle, on } = roll
+  const { ruleset, on } = roll
   const { holds } = on(role, unit)
-  const now = unitNow(ruleset, battle, unit)
   return effects.flatMap(({ effect: { verbs, when, unless } }) =>
     verbs
       .flatMap((verb) => (verb.verb === 'may' || verb.verb === 'choose' ? [...verb.actions.keys()] : []))
@@ -213,7 +224,7 @@ const offeredTo = (
       .filter(({ kind }) => kind === null || holds({ when: named(ruleset.parts, kind).when, unless: null }))
       .flatMap(({ name, set }) =>
         [...set].flatMap(([trait, to]): readonly TraitDifference[] => {
-          const [was, is] = [now[trait] ?? null, factOf(to)]
+          const [was, is] = [now(trait), factOf(to)]
           return was === is || (was === null && is === false)
             ? []
             : [{ unit, trait, was, is, until: null, offer: name, happens: false, when, unless }]
@@ -310,21 +321,47 @@ const stateSet = (
   return { trait: verb.trait, is: factOf(verb.to) }
 }
 
-/** What each role loses, by effect; units to which other effects apply come separately. Roles whose units have nothing to lose are left out, unless what they have is not known. */
+/** What each role loses. Roles whose units have nothing to lose are left out, unless what they have is not known. */
 export const lossesIn = (roll: RollEffects): readonly Losses[] =>
-  Object.entries(roll.cast).flatMap(([role, units]): readonly Losses[] => {
-    const byLosses = Map.groupBy(
-      units.map((unit) => ({ unit, losses: lossesOf(roll, role, unit) })),
-      ({ losses }) => JSON.stringify(losses.map(({ effect, stands, happens }) => [effect, stands, happens])),
-    )
-    return [...byLosses.values()].flatMap((alike): readonly Losses[] => {
-      const { losses } = entryAt(alike, 0)
-      const shares = alike.map(({ unit }) => shareOf(roll, unit, losses, alike.length === 1 && losses.length === 1))
+  Object.entries(roll.cast).flatMap(([role, units]) => {
+    const taken = new Map<string, number>()
+    return lossesByUnits(roll, role, units).flatMap(({ units: bearers, losses }): readonly Losses[] => {
+      const isSole = bearers.length === 1 && losses.length === 1
+      const shares = bearers.map((unit) => shareOf(roll, unit, losses, isSole, taken.get(unit) ?? 0))
+      const most = shares.map(({ changes }) => changes.length - 1)
+      const happening = losses.flatMap(({ happens, stands }) => (happens ? [stands] : []))
+      const counts = spread(lostInAll(happening, most), most)
+      for (const [index, unit] of bearers.entries()) taken.set(unit, (taken.get(unit) ?? 0) + entryAt(counts, index))
       return shares.some(({ changes, missing }) => changes.length > 1 || missing !== null)
         ? [{ role, losses, shares }]
         : []
     })
   })
+
+/**
+ * The losses of a role with the units that they fall on, those of fewer units first: what these must give is not there for the
+ * losses that they share with others.
+ */
+const lossesByUnits = (
+  roll: RollEffects,
+  role: string,
+  units: readonly string[],
+): readonly { readonly units: readonly string[]; readonly losses: readonly RoleLoss[] }[] => {
+  const all = units.flatMap((unit) =>
+    lossesOf(roll, role, unit).map((loss, index, own) => {
+      const kindOf = ({ effect, stands, happens }: RoleLoss): string => JSON.stringify([effect, stands, happens])
+      const before = own.slice(0, index).filter((each) => kindOf(each) === kindOf(loss))
+      return { unit, loss, key: `${kindOf(loss)} ${before.length}` }
+    }),
+  )
+  const each = [...Map.groupBy(all, ({ key }) => key).values()].map((same) => ({
+    loss: entryAt(same, 0).loss,
+    units: same.map(({ unit }) => unit),
+  }))
+  return [...Map.groupBy(each, (one) => JSON.stringify(one.units)).values()]
+    .map((same) => ({ units: entryAt(same, 0).units, losses: same.map(({ loss }) => loss) }))
+    .toSorted((one, other) => one.units.length - other.units.length)
+}
 
 const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleLoss[] =>
   effectsOn(roll, role, unit).flatMap(({ effect, happens }) =>
@@ -355,17 +392,22 @@ const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: Effects
 
 /**
  * The changes of a unit that loses stands: counts of stands left go down, counts of stands lost go up. Where it `bearsAll`
- * of one loss, losing all that it has is recorded as the loss that the result asks for.
+ * of one loss, losing all that it has is recorded as the loss that the result asks for. `taken`: stands that it loses otherwise.
  */
 const shareOf = (
   { ruleset, procedure, battle }: RollEffects,
   unit: string,
   losses: readonly RoleLoss[],
   bearsAll: boolean,
+  taken: number,
 ): LossShare => {
   const counts = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
   const now = unitNow(ruleset, battle, unit)
-  const countIn = ({ id }: Trait): Fraction | null => numberIn(now[id] ?? null)
+  const countIn = ({ id, losses: kind }: Trait): Fraction | null => {
+    const count = numberIn(now[id] ?? null)
+    if (!count || taken === 0) return count
+    return kind === 'reduce' ? atLeastNone(minus(count, whole(BigInt(taken)))) : plus(count, whole(BigInt(taken)))
+  }
   const left = counts.flatMap((trait) => (trait.losses === 'reduce' ? (countIn(trait) ?? []) : []))[0]
   const counted = losses.reduce((sum, { stands }) => (stands === 'all' ? sum : sum + stands), 0)
   const all = left === undefined ? counted : Number(floor(left))
@@ -381,7 +423,8 @@ const shareOf = (
           ? atLeastNone(minus(before, whole(BigInt(lost))))
           : plus(before ?? noneLostYet, whole(BigInt(lost)))
       const [was, is] = [before && factOf(before), factOf(after)]
-      const from = was !== null && was !== 0 && given[trait.id] === undefined ? { from: was } : {}
+      const start = now[trait.id]
+      const from = start !== undefined && start !== 0 && given[trait.id] === undefined ? { from: start } : {}
       const by = (stands: number): CountChange => ({ unit, trait: trait.id, by: stands, ...from })
       const isLast = bearsAll && lost === most
       if (trait.losses !== 'reduce') return [{ trait: trait.id, was, is, change: by(lost) }]

@@ -152,7 +152,7 @@ const lineOf = (worded: WordedStep): JournalLine => {
     who: roleNames(worded, cast),
     units: [...new Set([...Object.values(cast).flat(), ...changes.map(({ unit }) => unit), ...unitsActedOn(event)])],
     sums: report?.rounds.at(-1)?.rolled.map(({ sum }) => sum) ?? [],
-    sources: isRoll(event) ? [event.source] : [],
+    sources: isRoll(event) && event.dice.length > 0 ? [event.source] : [],
     tone: report?.tone ?? 'slate',
     points: report?.points ?? '',
     outcome: report?.outcome.name ?? (isRoll(event) ? event.outcome : ''),

@@ -4,6 +4,8 @@ import type { NextCheck } from '../play/next-checks.ts'
 import type { FollowUpView } from '../play/report.ts'
 import { isRecord } from '../untrusted.ts'
 import { readPartialCheck } from '../resolve/check.ts'
+import { followUps } from '../resolve/follow-ups.ts'
+import { outcomeNamed } from '../resolve/results.ts'
 import { situationOfLastRoll } from '../resolve/resolve.ts'
 import { guardHolds, readingOf } from '../resolve/reading.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -127,25 +129,26 @@ export const followUpProposals = (
   const resolved = resolvedEntry(ruleset, queued.entry)
   if (!resolved.ok) return nothingProposed
   const { check, answer } = resolved.value
-  const follow = answer.followUps[ref.follow]
-  if (!follow) return nothingProposed
+  const { outcome, followUps: triggered } = answer
+  const follow = triggered[ref.follow]
+  if (!follow || !outcome) return nothingProposed
   const rolled = situationOfLastRoll(check, answer.rounds)
   const each = units
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
       const ownEntered = ownInputs(procedure, queued.entry, inputs, role, unit)
       // Fire points are not a trait of a unit, so they are left out here.
-      const own = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
-      const alone = readPartialCheck(ruleset, procedure.id, { ...inputs, ...own })
+      const given = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
+      const alone = readPartialCheck(ruleset, procedure.id, { ...inputs, ...given })
       if (!alone.ok) return []
       const { known, groups } = alone.value.check.situation
       const situation = { ...rolled, known, groups }
       const asRolled = readingOf(situation, true)
-      const source = procedure.follows.find(({ id }) => id === follow.id)
-      // Where several units fired, some are known not to meet its condition.
-      if (source && procedure.points?.of === role && guardHolds(readingOf(situation, false), role, source) === false)
-        return []
-      const effects = follow.effects.filter((effect) => guardHolds(asRolled, role, effect) !== false)
+      // Read of this unit: the first of its role may be of another kind, or the only one to meet the condition.
+      const own = followUps(situation, outcomeNamed(procedure, outcome.id)).find(
+        ({ id, of }) => id === follow.id && of === role,
+      )
+      const effects = own?.effects.filter((effect) => guardHolds(asRolled, role, effect) !== false) ?? []
       return [
         proposalsIn({
           ruleset,

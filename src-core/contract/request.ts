@@ -1,6 +1,6 @@
 /** A request to resolve a check: the ruleset, the procedure, the situation and the dice. */
 import { z } from 'zod'
-import { failure, problem, type Result, type Problem, type ProblemInWords } from '../problem.ts'
+import type { Result, Problem, ProblemInWords } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Form } from '../words/problems/forms.ts'
 import { placeSchema } from './rules.ts'
@@ -40,19 +40,13 @@ export type Request = z.infer<typeof requestSchema>
 export type OddsRequest = z.infer<typeof oddsRequestSchema> | z.infer<typeof sequenceRequestSchema>
 
 /** Reads a request; problems of its outer shape have their paths. The engine checks what `inputs` and `dice` hold. */
-export const readRequest = (data: unknown): Result<Request> => read(requestSchema, data)
+export const readRequest = (data: unknown): Result<Request> => readInput(requestSchema, data)
 
 /** The same for odds. */
 export const readOddsRequest = (data: unknown): Result<OddsRequest> =>
   typeof data === 'object' && data !== null && 'sequence' in data
-    ? read(sequenceRequestSchema, data)
-    : read(oddsRequestSchema, data)
-
-const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
-  if (typeof data !== 'object' || data === null || Array.isArray(data))
-    return failure(problem('wrong-input', { what: 'request' }, { path: [] }))
-  return readInput(schema, data)
-}
+    ? readInput(sequenceRequestSchema, data)
+    : readInput(oddsRequestSchema, data)
 
 /** The answer to a request that fails: its first problem, and all of them. */
 export interface Refusal extends ProblemInWords {

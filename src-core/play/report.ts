@@ -106,7 +106,7 @@ export const report = (
     return answer.ok ? checkReport(check.value, inputs, throws, answer.value) : answer
   })
 
-/** The report of an answer. Problem: `no-dice`. */
+/** The report of an answer; a check without dice has no rounds. Problem: `no-dice`, where no outcome is certain. */
 export const checkReport = (
   check: Check,
   inputs: unknown,
@@ -116,7 +116,7 @@ export const checkReport = (
   const { ruleset, procedure } = check.situation
   const { rounds, outcome, pending, next } = answer
   const last = rounds.at(-1)
-  if (!outcome || !last) return failure(problem('no-dice', { what: 'roll' }))
+  if (!outcome || (!last && procedure.rolls.length > 0)) return failure(problem('no-dice', { what: 'roll' }))
   const reported = {
     procedure: procedure.id,
     title: procedure.title,
@@ -137,7 +137,9 @@ export const checkReport = (
       words: round === last ? [] : effectWords(round.effects, { ruleset, procedure }),
     })),
     pending:
-      pending && next ? { ...changesFor(procedure, next, last.modifiers), odds: oddsAfter(check, rounds) } : null,
+      pending && next && last
+        ? { ...changesFor(procedure, next, last.modifiers), odds: oddsAfter(check, rounds) }
+        : null,
   })
 }
 

@@ -24,7 +24,6 @@ export const rollDice = (
 ): Result<Roll> => {
   const procedure = ruleset.procedures.get(id)
   if (!procedure) return failure(unknownProcedure(ruleset, id))
-  if (procedure.rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
   const dice = procedure.rolls.map((roll) => roll.dice)
   const { source } = given
   if (source === 'program') return success({ at, source, ...byProgram(dice, chance) })

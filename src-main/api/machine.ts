@@ -1,6 +1,6 @@
 /** The machine that windows call: its services, and a handler for every method. */
 import { join } from 'node:path'
-import { failure, problem, success, type Answer, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Answer, type Problem, type Result } from '../../src-core/problem.ts'
 import { openBattleRules } from '../state/battle-rules.ts'
 import { openBattles, randomSeed } from '../state/battles.ts'
 import { openBattleViews } from './battle-view.ts'
@@ -166,8 +166,8 @@ const system = (): About['system'] => {
 /** Handlers of the calls that offer and restore a backup. All windows read everything again after that. */
 const backupHandlers = ({ host, hub, database }: Services): Pick<Handlers, 'readBackup' | 'restoreBackup'> => {
   const offered = (): string | null => {
-    const damaged = database.problems().findLast(({ code }) => code === 'database-damaged')
-    return damaged?.code === 'database-damaged' ? damaged.facts.backup : null
+    const isLost = (one: Problem) => one.code === 'database-damaged' || one.code === 'database-missing'
+    return database.problems().findLast(isLost)?.facts.backup ?? null
   }
   return {
     readBackup: () => {

@@ -1,6 +1,6 @@
 /** A server with limits: a client with too many connections, or with too slow a request, is disconnected. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { securityHeaders } from '../security/requests.ts'
+import { refuse } from './http-messages.ts'
 import type { AddressInfo } from 'node:net'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { errorCode, errorText } from '../documents/read.ts'
@@ -24,11 +24,13 @@ const usual: ServerLimits = { connections: 64, head: 10_000, whole: 30_000 }
 export const openServer = (answer: RequestHandler, { connections, head, whole }: ServerLimits = usual): Server => {
   const patience = { headersTimeout: head, requestTimeout: whole, connectionsCheckingInterval: Math.min(head, 2000) }
   const server = createServer(patience, (request, response) => {
-    if (!answer(request, response)) response.writeHead(404, securityHeaders).end()
+    if (!answer(request, response)) refuse(response, 404, noPage)
   })
   server.maxConnections = connections
   return server
 }
+
+const noPage = problem('bad-call', { what: 'page' })
 
 /* Where servers of ours listen. */
 

@@ -8,7 +8,7 @@ import { addVersions } from '../state/drafts.ts'
 import { writePrivate } from './atomic.ts'
 import { tooLarge } from './read.ts'
 import { fullFolderProblem } from '../rulesets/library.ts'
-import { houseEnding, isHouseRules, notRules, readRules, looksLikeRules } from '../security/files.ts'
+import { fileStem, houseEnding, isHouseRules, notRules, readRules, looksLikeRules } from '../security/files.ts'
 
 /** Where each kind goes, which is known by the end of its name. */
 export interface Folders {
@@ -34,7 +34,7 @@ export const importRules = (
   if (!looksLikeRules(text)) return failure(notRules(name))
   // Other Doublequicks choose no names meanwhile.
   return database.change((sql) => {
-    const { path, isNew } = placeFor(folder, stemOf(name), ending, text)
+    const { path, isNew } = placeFor(folder, fileStem(bareName(name)), ending, text)
     const full = isNew ? fullFolderProblem(folder) : null
     if (full) return failure(full)
     if (isHouseRules(path)) addVersions(sql, path, [{ event: 'received', time: now.toISOString(), text }])
@@ -57,16 +57,9 @@ const placeFor = (
   }
 }
 
-/** Letters and numbers of a name, with what is between them; no folder, no ending, nothing that is a device somewhere. */
-const stemOf = (name: string): string => {
-  const bare = name
+/** Without folder and ending. */
+const bareName = (name: string): string =>
+  name
     .replace(/^.*[\\/]/s, '')
     .replace(/\.ya?ml$/i, '')
     .replace(/\.houserules$/i, '')
-  const plain = bare
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)
-  return plain === '' || /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(plain) ? `rules-${plain}`.replace(/-$/, '') : plain
-}

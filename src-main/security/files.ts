@@ -45,6 +45,23 @@ export interface Allowed {
 /** How the names of files of house rules end. */
 export const houseEnding = '.houserules.yaml'
 
+/**
+ * A name of a file, without ending, that is valid on every system: the letters and digits of a text, in any script, and hyphens. Windows
+ * reserves the names of devices.
+ */
+export const fileStem = (text: string): string => {
+  const stem = text
+    .normalize('NFC')
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .slice(0, longestStem)
+    .replaceAll(/^-+|[-\ud800-\udbff]+$/g, '')
+  if (stem === '') return 'rules'
+  return /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])$/i.test(stem) ? `rules-${stem}` : stem
+}
+
+const longestStem = 60
+
 /** Whether a path names house rules, by the file's name. */
 export const isHouseRules = (path: string): boolean => path.endsWith(houseEnding)
 

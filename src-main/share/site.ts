@@ -206,7 +206,7 @@ const tokenOf = (request: IncomingMessage): string => cookieOf(request, cookieNa
 
 const notTrusted = problem('not-trusted', { what: 'address' })
 const notJson = problem('bad-call', { what: 'content-type' })
-const nothingHere = problem('bad-call', { what: 'address' })
+const nothingHere = problem('bad-call', { what: 'page' })
 const otherMethod = (method: string): Problem => problem('bad-call', { what: 'method', method })
 
 /* What guests may call, and their answers: about the shared battle alone, naming none of the host's files. */

@@ -43,7 +43,7 @@ export interface Database {
    * it cannot repeat. Problems: as of `read`, `not-written`.
    */
   readonly change: <T>(work: (sql: Sql) => Result<T>) => Result<T>
-  /** What was set aside since the start: a damaged or older database, files of older versions. */
+  /** What was found since the start: the database is missing, or was set aside as damaged or older; files of older versions. */
   readonly problems: () => readonly Problem[]
   /** Copies the database to a new file while others use it, after a full check. Problems: as of `read`, `not-written`. */
   readonly copyTo: (target: string) => Promise<Result<null>>
@@ -72,6 +72,13 @@ export const openDatabase = (folder: string): Database => {
   const note = (found: Problem): void => void notes.set(JSON.stringify(found.facts), found)
   let connection: Connection | null = null
 
+  /** A new start needs no note: nothing was there, and there is no backup. */
+  const noteMissing = (wasThere: boolean): void => {
+    if (notes.size > 0 || existsSync(file)) return
+    const backup = newestBackup(folder)?.day ?? null
+    if (wasThere || backup !== null) note(problem('database-missing', { file, backup }))
+  }
+
   const disconnect = (): void => {
     connection?.db.close()
     connection = null
@@ -79,9 +86,11 @@ export const openDatabase = (folder: string): Database => {
 
   const connect = (isForChange: boolean): Result<Connection> => {
     if (connection && isCurrent(file, connection) && (connection.isWritable || !isForChange)) return success(connection)
+    const wasThere = (connection?.identity ?? null) !== null
     disconnect()
     try {
       let opened = openFile(folder, file, note)
+      if (opened.ok && opened.value === null) noteMissing(wasThere)
       if (opened.ok && opened.value === null && isForChange) {
         createFile(folder, file, note)
         opened = openFile(folder, file, note)

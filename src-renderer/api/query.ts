@@ -67,6 +67,8 @@ interface CallQueue {
   readonly inTurn: <T>(call: () => Promise<T>) => Promise<T>
   /** The number of calls without an answer yet. */
   readonly unanswered: Readonly<Ref<number>>
+  /** Makes an action wait for the calls and actions before it, which may change what it starts from. */
+  readonly afterCalls: <A extends readonly unknown[]>(action: (...given: A) => unknown) => (...given: A) => void
 }
 
 /** A queue that makes calls one at a time, so that an older answer never follows a newer one. */
@@ -81,5 +83,17 @@ export const createCallQueue = (): CallQueue => {
     last = answer.catch(() => undefined)
     return answer
   }
-  return { inTurn, unanswered }
+  let running = 0
+  let lastAction: Promise<unknown> = Promise.resolve()
+  const afterCalls: CallQueue['afterCalls'] =
+    (action) =>
+    (...given) => {
+      if (unanswered.value > 0 || running > 0)
+        return void Promise.allSettled([last, lastAction]).then(() => afterCalls(action)(...given))
+      const result = action(...given)
+      if (!(result instanceof Promise)) return
+      running += 1
+      lastAction = result.finally(() => (running -= 1))
+    }
+  return { inTurn, unanswered, afterCalls }
 }

@@ -12,7 +12,7 @@ export const useBattle = defineStore('battle', () => {
   const machine = useMachine()
   const rules = useRules()
   const notices = useNotices()
-  const { inTurn, unanswered } = createCallQueue()
+  const { inTurn, unanswered, afterCalls } = createCallQueue()
 
   const view = shallowRef<BattleView>()
   /** Whether the last check is shown instead of the next one. */
@@ -67,6 +67,7 @@ export const useBattle = defineStore('battle', () => {
     readAgain,
     inTurn,
     unanswered,
+    afterCalls,
     roster,
     clock,
     side,

@@ -329,7 +329,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     stayingControls,
     select,
     resume,
-    setInput,
+    setInput: battle.afterCalls(setInput),
     addGroup,
     clear,
     pickUnit,

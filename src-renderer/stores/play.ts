@@ -127,6 +127,8 @@ export const usePlay = defineStore('play', () => {
     if (current.check && current.check.rolls.length > 0 && isOpen && !current.correcting)
       void play({ source: 'program' })
   }
+  /** Records a check without dice. */
+  const record = (): Promise<unknown> => play({ source: 'typed', faces: [] })
   /** Starts the correction of a recorded check by another roll, with other inputs. */
   const correct = ({
     number,
@@ -356,21 +358,22 @@ export const usePlay = defineStore('play', () => {
   return {
     change,
     isRolling,
-    enterDice,
-    roll,
+    enterDice: battle.afterCalls(enterDice),
+    roll: () => !isRolling.value && battle.afterCalls(roll)(),
+    record: battle.afterCalls(record),
     correct,
-    applyAndContinue,
-    next,
+    applyAndContinue: battle.afterCalls(applyAndContinue),
+    next: battle.afterCalls(next),
     toWaitingTie,
-    pick,
-    startNext,
-    startFollowUp,
+    pick: battle.afterCalls(pick),
+    startNext: battle.afterCalls(startNext),
+    startFollowUp: battle.afterCalls(startFollowUp),
     dropFollowUp,
     undo,
     redo,
     turnPhase,
-    nextUnit,
-    nextPhase,
+    nextUnit: battle.afterCalls(nextUnit),
+    nextPhase: battle.afterCalls(nextPhase),
     editRoster,
     setByHand,
     readTable,

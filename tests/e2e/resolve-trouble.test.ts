@@ -88,8 +88,14 @@ test('what house rules changed is marked in the sum, in the row and on the resul
   await press(page, ['2'])
   await page.locator('[data-outcome=tardy] sup.mark-house').waitFor()
   await picture(page, 'resolve-house')
+  // A press while the undo is on its way starts from what the undo shows.
+  await page.route(/undoPlay/, async (route) => {
+    await new Promise((done) => setTimeout(done, 500))
+    await route.continue()
+  })
   await press(page, ['z'])
   await page.locator('[data-at="unit.fatigue=spent"]').click()
+  await settled(page)
   await page.locator('.term', { hasText: '−2' }).waitFor()
   expect(await page.locator('.term sup.mark-house').count()).toBe(0)
   await app.stop()

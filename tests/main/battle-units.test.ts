@@ -53,6 +53,34 @@ test('no fact is said twice', async () => {
   expect(other).toEqual(again)
 })
 
+test('a check without dice is recorded, and its result applied and undone as any other', async () => {
+  const battle = asking(startMachine())
+  const regiments = { ruleset: 'regimental-fury', house: [] }
+  await battle('muster', {
+    rules: regiments,
+    edit: {
+      sides: [{ id: 'north', name: 'North', facts: {} }],
+      units: [{ id: 'tenth', name: 'Tenth', is: 'unit', side: 'north', command: null, facts: { stands: 6 } }],
+    },
+  })
+  await battle('nextPhase', { rules: regiments })
+  const crossing = { rules: regiments, procedure: 'movement', cast: { unit: ['tenth'] } }
+  const recorded = await battle('playCheck', {
+    ...{ ...crossing, inputs: { crossing: 'obstacle' } },
+    dice: { source: 'typed', faces: [] },
+  })
+  expect(recorded.lines[0]).toMatchObject({ who: ['Tenth'], outcome: 'Disordered', sums: [], sources: [] })
+  expect(recorded.proposed.differences.map(({ text, happens }) => [text, happens])).toEqual([
+    ['Tenth: Order: Good order → Disordered', true],
+  ])
+  // It leaves the unit to roll in this phase.
+  expect(recorded.roster?.units[0]).toMatchObject({ acted: false, due: 'may' })
+  const changes = recorded.proposed.differences.map(({ unit, trait, to }) => ({ unit, trait, to }))
+  const applied = await battle('applyChanges', { of: 'roll', changes })
+  expect(applied.roster?.units[0]?.now).toMatchObject({ order: 'disordered' })
+  expect((await battle('undoPlay', {})).roster?.units[0]?.now).toMatchObject({ order: 'good' })
+})
+
 test('a roster from a spreadsheet is read, and mustered when one says so', async () => {
   const battle = asking(startMachine())
   const { edit: read, doubts } = await battle('readRoster', {

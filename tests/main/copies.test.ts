@@ -108,7 +108,23 @@ test('whatever a file is called, its copy lies in the folder, in a name for ever
   const database = openDatabase(ownFolder())
   writeFileSync(join(folders.houseRules, 'club.houserules.yaml'), 'theirs')
   const piece = fc.oneof(
-    fc.constantFrom('..', '/', '\\', '.', 'CON', 'nul', 'C:', '\0', 'club', '~', ' ', '.houserules', 'Ünïcode'),
+    fc.constantFrom(
+      '..',
+      '/',
+      '\\',
+      '.',
+      'CON',
+      'nul',
+      'COM¹',
+      'lpt²',
+      'C:',
+      '\0',
+      'club',
+      '~',
+      ' ',
+      '.houserules',
+      'Ünïcode',
+    ),
     fc.string({ unit: 'grapheme', maxLength: 5 }),
   )
   const name = fc
@@ -121,7 +137,7 @@ test('whatever a file is called, its copy lies in the folder, in a name for ever
       )
       expect([folders.houseRules, folders.rulesets]).toContain(dirname(path))
       expect(path.slice(dirname(path).length + 1)).toMatch(
-        /^(?!(con|nul)\.)[\p{L}\p{M}\p{N}-]+(\.houserules)?\.yaml$/iu,
+        /^(?!(con|nul|com¹|lpt²)\.)[\p{L}\p{M}\p{N}-]+(\.houserules)?\.yaml$/iu,
       )
     }),
     { numRuns: 300, seed: 3 },

@@ -36,6 +36,16 @@ test.each([
   expect(faults).toEqual([])
 })
 
+test.each([[null], [undefined], [[]], ['fire-and-fury'], [7]])(
+  'input that is %j is called what it is',
+  async (input) => {
+    const { call } = startMachine()
+    expect(problemsOf(await call('readSheet', input, caller))).toMatchObject([
+      { code: 'wrong-input', message: 'This isn’t a JSON object.', path: [] },
+    ])
+  },
+)
+
 test('a problem of the input says where it is', async () => {
   const { call } = startMachine()
   const refused = await call('readSheet', { ruleset: 'fire-and-fury', house: ['a', 7] }, caller)

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen } from '../../src-main/browser/server.ts'
+import { listen, openServer } from '../../src-main/browser/server.ts'
 
 const ownServer = (): Server => {
   const server = createServer()
@@ -14,6 +14,16 @@ const takenPort = async (): Promise<number> => {
   if (!other.ok) throw new Error('nobody can listen')
   return other.value
 }
+
+test('where there is no page, the answer says so', async () => {
+  const server = openServer(() => false)
+  onTestFinished(() => void server.close())
+  const port = await listen(server, 0)
+  if (!port.ok) throw new Error('nobody can listen')
+  const response = await fetch(`http://127.0.0.1:${port.value}/nowhere`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ problems: [{ message: 'There is no page at this address.' }] })
+})
 
 test('the usual port is taken if it is free', async () => {
   const before = ownServer()

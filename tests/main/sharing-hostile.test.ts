@@ -96,6 +96,9 @@ test('other methods, other types and broken calls are refused, and the next call
     expect(JSON.parse(reply.text)).toMatchObject({ ok: false })
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
   }
+  const missing = await ask(port, '/nowhere', { headers: { cookie } })
+  expect(missing.status).toBe(404)
+  expect(JSON.parse(missing.text)).toMatchObject({ problems: [{ message: 'There is no page at this address.' }] })
   expect(await value('readBattle')).toMatchObject({ count: 0 })
 })
 

@@ -122,6 +122,9 @@ const fileExists = (facts: FileExists): ProblemWords => {
   }
 }
 
+const backupWords = (day: string | null): string =>
+  day === null ? 'There is no backup.' : `You can restore the backup of ${day}.`
+
 export const fileProblems = {
   /** `meant` is a file beside it with almost the same name. */
   'no-such-file': ({ file, meant }: { file: string; meant: string | null }): ProblemWords => ({
@@ -190,7 +193,11 @@ export const fileProblems = {
   /** `backup`: the day of the newest good one. */
   'database-damaged': (facts: { file: string; aside: string | null; backup: string | null }): ProblemWords => ({
     message: `${facts.file} with your battles, drafts and settings was damaged${facts.aside === null ? '' : `, and was moved to ${facts.aside}`}.`,
-    right: facts.backup === null ? 'There is no backup.' : `You can restore the backup of ${facts.backup}.`,
+    right: backupWords(facts.backup),
+  }),
+  'database-missing': ({ file, backup }: { file: string; backup: string | null }): ProblemWords => ({
+    message: `${file} with your battles, drafts and settings was deleted or moved.`,
+    right: backupWords(backup),
   }),
   'files-set-aside': ({ folder }: { folder: string }): ProblemWords => ({
     message: 'Files of an older Doublequick can’t be used any more.',

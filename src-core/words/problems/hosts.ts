@@ -4,7 +4,7 @@ import { clip, didYouMean, type ProblemWords } from './phrases.ts'
 
 /** A request that can't be read on its way to whoever answers it. */
 type BadCall =
-  | { readonly what: 'json' | 'content-type' | 'address' }
+  | { readonly what: 'json' | 'content-type' | 'address' | 'page' }
   | { readonly what: 'method'; readonly method: string }
   /** A line of requests; `thrown` is what its reader says, null where the line isn't text. */
   | { readonly what: 'line'; readonly thrown: string | null }
@@ -17,6 +17,8 @@ const badCall = (facts: BadCall): ProblemWords => {
       return { message: 'A call is JSON.', right: 'Send content-type: application/json.' }
     case 'address':
       return { message: 'The address can’t be read.', right: 'Ask for /.' }
+    case 'page':
+      return { message: 'There is no page at this address.', right: 'Open /.' }
     case 'method':
       return { message: 'This method isn’t allowed here.', right: `Use ${facts.method}.` }
     case 'line':

@@ -47,8 +47,9 @@ const wrongInput = (facts: WrongInput): ProblemWords => {
   switch (facts.what) {
     case 'request':
       return {
-        message: 'A request is a JSON object.',
-        right: 'Write {"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}.',
+        message: 'This isn’t a JSON object.',
+        right:
+          'Write one, such as {"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}; {} if there is no input.',
       }
     case 'step-inputs':
       return { message: 'Inputs of steps are given by their ids.', right: 'Write {"STEP": {"points": 8}}.' }

@@ -75,7 +75,7 @@ export const windowJournalWords = {
   exportOf: (began: string): string => `Export the battle of ${began}`,
   import: 'Import…',
   backup: {
-    title: 'Your battles, drafts and settings were damaged.',
+    title: 'Your battles, drafts and settings were damaged or deleted.',
     hint: (day: string): string => `Restore the backup of ${day}? It replaces everything since.`,
     restore: 'Restore backup',
     restored: (day: string): string => `Backup of ${day} restored`,

@@ -56,6 +56,8 @@ export const resolveWords = {
   shifts: 'What changes the odds most',
   shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
   given: 'Result',
+  /** Puts the result of a check without dice into the battle. */
+  record: 'Record',
   none: 'none',
 
   dice: 'Dice',

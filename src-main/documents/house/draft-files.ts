@@ -139,10 +139,10 @@ export const houseName = (path: string): string =>
 /** A ruleset of its own has any other end. */
 export const rulesetName = (path: string): string => `${path.replace(/\.ya?ml$/, '').replace(/\.houserules$/, '')}.yaml`
 
-/** A file name for rules of that id that is not there yet, and that no other rules in the making have taken. */
-export const freeFile = (folder: string, id: string, taken: ReadonlySet<string | null>): string => {
+/** A file of that name, with a number if need be, that is not there yet, and that no other rules in the making have taken. */
+export const freeFile = (folder: string, stem: string, taken: ReadonlySet<string | null>): string => {
   for (let number = 1; ; number += 1) {
-    const path = join(folder, `${id}${number === 1 ? '' : `-${number}`}${houseEnding}`)
+    const path = join(folder, `${stem}${number === 1 ? '' : `-${number}`}${houseEnding}`)
     if (!taken.has(path) && !existsSync(path)) return path
   }
 }

@@ -7,7 +7,7 @@ import { failure, problem, success, type Result } from '../../../src-core/proble
 import { freeId } from '../../../src-core/format/entries.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { fullFolderProblem, idInFile, type Library, rulesetBelow } from '../../rulesets/library.ts'
-import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
+import { fileStem, notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
 import { prepareBase, type PreparedBase, type OpenDraft, type DraftStates } from './draft-states.ts'
 import { dayOf, firstText, freeFile, savedLabel, type FileAccess } from './draft-files.ts'
 import { existsSync } from 'node:fs'
@@ -29,7 +29,7 @@ const freeRuleset = (
   const used = new Set<string>()
   for (;;) {
     const id = freeId(title, used)
-    const path = join(folder, `${id}.yaml`)
+    const path = join(folder, `${fileStem(id)}.yaml`)
     if (!library.find(id).ok && !taken.has(path) && !existsSync(path)) return { id, path }
     used.add(id)
   }
@@ -186,7 +186,7 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
     const id = freeId(title, new Set([...lineage.value.keys(), ...ids]))
     const full = fullFolderProblem(folder)
     if (full) return failure(full)
-    const path = freeFile(folder, id, taken)
+    const path = freeFile(folder, fileStem(title.toLowerCase()), taken)
     const ruleset = isHouseRules(book.value.path) ? rulesetBelow(library(), source.value) : over
     if (ruleset === undefined) return failure(problem('no-base', { name: basename(book.value.path) }))
     return success({ file: path, ruleset, text: firstText(id, title, head, now()), saved: null })

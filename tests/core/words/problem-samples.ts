@@ -216,6 +216,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'too-large': [
     ...(['nodes', 'merged-rules', 'layers', 'inputs', 'tests'] as const).map((what) => ({ what, most: 64 }) as const),
     { what: 'house', count: 70, most: 64 },
+    { what: 'battle-file', file: 'a.battle.jsonl', line: 7 },
     { what: 'scan', characters: 60_000, lines: 2000, lineCharacters: 2000 },
 
     { what: 'nesting', most: 32 },
@@ -732,6 +733,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { file: 'doublequick.db', aside: null, backup: null },
     { file: 'doublequick.db', aside: 'doublequick.damaged-1.db', backup: '2026-11-26' },
   ],
+  'database-missing': [null, '2026-11-26'].map((backup) => ({ file: 'doublequick.db', backup })),
   'files-set-aside': [{ folder: 'older-files-1' }],
   'no-backup': [null, '2026-11-26'].map((day) => ({ day, folder: 'backups' })),
   'battle-damaged': [{ began: '2026-11-26T10:00:00.000Z', line: 7 }],
@@ -750,6 +752,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'line', thrown: null },
     { what: 'content-type' },
     { what: 'address' },
+    { what: 'page' },
     { what: 'method', method: 'GET' },
   ],
   'broken-off': [{}],

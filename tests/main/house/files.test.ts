@@ -204,3 +204,22 @@ test('a disk that cannot be written keeps what was there, and the edit is not ma
   renameSync(`${path}.away`, path)
   expect(valueOf(await one.call('readHouse', { session })).text).toBe(text)
 })
+
+test.each([
+  ['Con', 'rules-con'],
+  ['COM¹', 'rules-com¹'],
+  ['lpt9', 'rules-lpt9'],
+  ['Ελλάς 1821', 'ελλάς-1821'],
+  ['🐎', 'rules'],
+])('house rules titled %s get a file name for every system, with the letters of every script', async (title, stem) => {
+  const { home, window } = startMachine()
+  const one = window('a')
+  const { session } = valueOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title }))
+  const { file } = valueOf(await one.call('saveHouse', { session }))
+  expect(file).toBe(join(home, 'house-rules', `${stem}.houserules.yaml`))
+  // The same file imported has the same name.
+  const other = startMachine()
+  const text = readFileSync(file, 'utf8')
+  const taken = valueOf(await other.window('a').call('takeFile', { name: `${title}.houserules.yaml`, text }))
+  expect(taken.name.toLowerCase()).toBe(join(other.home, 'house-rules', `${stem}.houserules.yaml`).toLowerCase())
+})

@@ -175,6 +175,31 @@ test('a database that was deleted or replaced while it was open is not written t
   expect([texts(one), texts(other)]).toEqual([['c'], ['c']])
 })
 
+test('a database that was deleted is mentioned, and its backup is offered; a new start has nothing to mention', async () => {
+  const folder = ownFolder()
+  const first = openDatabase(folder)
+  expect([texts(first), problemCodes(first)]).toEqual([[], []])
+  valueOf(add(first, 'a'))
+  valueOf(await backUp(folder, first, new Date('2026-11-26T10:00:00Z')))
+  const remove = (): void => {
+    for (const name of readdirSync(folder)) if (name.startsWith('doublequick.db')) rmSync(join(folder, name))
+  }
+  remove()
+  // While it is open, and before the next start.
+  for (const database of [first, openDatabase(folder)]) {
+    expect(texts(database)).toEqual([])
+    expect(database.problems()).toMatchObject([{ code: 'database-missing', facts: { backup: '2026-11-26' } }])
+  }
+  valueOf(add(first, 'b'))
+  valueOf(restoreBackup(folder, first))
+  expect([texts(first), problemCodes(first)]).toEqual([['a'], []])
+
+  const other = openDatabase(ownFolder())
+  valueOf(add(other, 'a'))
+  rmSync(other.file)
+  expect([texts(other), other.problems()]).toMatchObject([[], [{ code: 'database-missing', facts: { backup: null } }]])
+})
+
 test.skipIf(process.platform === 'win32')(
   'a folder or a pipe in its place is a problem, and neither is waited for',
   () => {

@@ -1,0 +1,119 @@
+/** What the window shows once a result is applied or corrected, or a unit moved. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test, type TestContext } from 'vitest'
+import { startMachine, type Window } from '../main/machine-tools.ts'
+import { openApp } from './support/app.ts'
+import { facts, laptop, picture, rules } from './support/mustered.ts'
+import { choose, press, settled, turnTo } from './support/table.ts'
+
+const unit = (id: string, name: string, side: string, stands: number, more: object = {}) => ({
+  id,
+  name,
+  is: 'unit' as const,
+  side,
+  command: null,
+  facts: { ...facts, stands, ...more },
+})
+const edit = {
+  sides: [
+    { id: 'north', name: 'Union', facts: { army: 'union' } },
+    { id: 'south', name: 'Confederates', facts: { army: 'confederate' } },
+  ],
+  commands: [{ id: 'corps', name: 'II Corps', side: 'south', parent: null, facts: {} }],
+  units: [
+    unit('meredith', 'Meredith', 'north', 6),
+    unit('archer', 'Archer', 'south', 7),
+    unit('davis', 'Davis', 'south', 1),
+    { ...unit('taylor', 'Taylor', 'south', 2), facts: { arm: 'artillery', stands: 2 } },
+  ],
+}
+
+interface Opened {
+  readonly page: Page
+  /** Another window of the same program. */
+  readonly call: Window['call']
+}
+const opened = async (context: TestContext): Promise<Opened> => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-states-'))
+  context.onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  choose(home, rules.ruleset)
+  const { call } = startMachine({ home }).window('another')
+  expect((await call('muster', { rules, edit })).ok).toBe(true)
+  const { page } = await openApp(context, { home, look: laptop })
+  await page.locator('h1').first().waitFor()
+  return { page, call }
+}
+const textOf = (page: Page, id: string): Promise<string> => page.locator(`[data-unit=${id}]`).innerText()
+const pick = async (page: Page, ...ids: readonly string[]): Promise<void> => {
+  for (const id of ids) await page.locator(`[data-unit=${id}]`).click()
+}
+const playFire = async (page: Page, target: string, die: string): Promise<void> => {
+  await turnTo(page, 'fire')
+  await pick(page, 'meredith', target)
+  const each = page.locator('[data-field="firer.groups.0.each"]')
+  await each.fill('1')
+  await each.press('Enter')
+  await settled(page)
+  await press(page, Array.from(die))
+  await settled(page)
+}
+
+test('a captured battery leaves the troops beside it on the field', async (context) => {
+  const { page } = await opened(context)
+  await turnTo(page, 'charge')
+  await pick(page, 'meredith', 'archer', 'taylor')
+  await settled(page)
+  await press(page, ['0', '1'])
+  await settled(page)
+  await picture(page, 'states-battery-result')
+  await press(page, ['Enter'])
+  await page.locator('[data-unit=taylor]').waitFor({ state: 'detached' })
+  expect(await textOf(page, 'archer')).toMatch(/\b5\b/)
+  await picture(page, 'states-battery-captured')
+})
+
+test('a unit whose last stand falls leaves the field, and comes back by one undo', async (context) => {
+  const { page } = await opened(context)
+  await playFire(page, 'davis', '9')
+  await press(page, ['Enter'])
+  await page.locator('[data-unit=davis]').waitFor({ state: 'detached' })
+  await settled(page)
+  await picture(page, 'states-destroyed')
+  await press(page, ['z'])
+  await page.locator('[data-unit=davis]').waitFor()
+})
+
+test('a corrected roll keeps what a later one did, on top of its own new result', async (context) => {
+  const { page } = await opened(context)
+  for (const stands of [6, 5]) {
+    await playFire(page, 'archer', '9')
+    await press(page, ['Enter'])
+    await page.locator('[data-unit=archer]', { hasText: `stands ${stands}` }).waitFor()
+  }
+  await page.locator('[data-history]').click()
+  const first = page.locator('[data-line]', { hasText: 'Meredith' }).last()
+  await first.locator('summary').click()
+  await first.locator('[data-correct-dice]').fill('1')
+  await first.locator('[data-resolve]').click()
+  await page.locator('[data-unit=archer]', { hasText: 'stands 6' }).waitFor({ state: 'attached' })
+  await picture(page, 'states-corrected')
+  await page.keyboard.press('Escape')
+  expect(await textOf(page, 'archer')).toContain('disordered')
+})
+
+test('a unit that moves to another command stands there in every window', async (context) => {
+  const { page, call } = await opened(context)
+  expect((await call('actOnUnit', { action: { do: 'move', unit: 'davis', command: 'corps' } })).ok).toBe(true)
+  await page.reload()
+  await turnTo(page, 'charge')
+  await page
+    .getByText('II Corps')
+    .locator('xpath=following::*[@data-unit][1]')
+    .and(page.locator('[data-unit=davis]'))
+    .waitFor()
+  await picture(page, 'states-moved')
+  expect((await call('undoPlay', {})).ok).toBe(true)
+})

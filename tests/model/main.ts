@@ -1,0 +1,27 @@
+/**
+ * `npm run model`: battles of every ruleset, played by the product and by a model that reads the rules itself, compared after each
+ * event. Options: `--events N` in all (20,000), `--least N` meetings of every effect with every kind of target (20), `--seed N`,
+ * `--ruleset ID`. Prints how often each effect applied of how often it met each kind. Ends with an error where they differ, or an effect can't be met.
+ */
+import { parseArgs } from 'node:util'
+import { offered } from '../core/support/rulesets.ts'
+import { tableOf } from './cells.ts'
+import { play } from './play.ts'
+
+const option = { type: 'string' } as const
+const { values } = parseArgs({ options: { events: option, least: option, seed: option, ruleset: option } })
+const rulesets = values.ruleset === undefined ? offered() : [values.ruleset]
+const [events, seed] = [Number(values.events ?? 20_000), Number(values.seed ?? 1)]
+const wanted = Number(values.least ?? 20)
+
+let total = 0
+for (const ruleset of rulesets) {
+  const { events: own, cells } = play({ ruleset, seed, events: Math.ceil(events / rulesets.length), least: wanted })
+  total += own
+  const least = Math.min(...cells.map(({ met }) => met))
+  console.log(
+    `${ruleset}: ${own} events, ${cells.length} pairs of an effect and a kind, each at least ${least} times\n`,
+  )
+  console.log(`${tableOf(cells)}\n`)
+}
+console.log(`${total} events, equal after each; seed ${seed}`)
