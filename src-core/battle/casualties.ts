@@ -98,7 +98,7 @@ const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly U
 }
 
 /**
- * The roster of the next day, for `muster`: losses stay, units with nothing left go, and everything else is as it was mustered. Of
+ * The roster of the next day, for `muster`: losses stay, units with nothing left go, units that arrived are there from the start, and everything else is as it was mustered. Of
  * the scenario only the title is kept.
  */
 export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
@@ -118,7 +118,13 @@ export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
     units: left.map((unit) => {
       const now = unitNow(ruleset, battle, unit.id)
       const lost = countedTraits(ruleset).filter(({ id }) => battle.states.get(unit.id)?.[id] !== undefined)
-      return { ...unit, facts: { ...unit.facts, ...Object.fromEntries(lost.map(({ id }) => [id, present(now[id])])) } }
+      const { arrives, ...others } = unit
+      const isExpected = arrives !== undefined && unitStatus(ruleset, battle, unit) === 'expected'
+      return {
+        ...others,
+        ...(isExpected && { arrives }),
+        facts: { ...unit.facts, ...Object.fromEntries(lost.map(({ id }) => [id, present(now[id])])) },
+      }
     }),
   }
 }

@@ -198,6 +198,8 @@ export interface RosterView {
   readonly words: readonly string[]
   /** Reminders of the phase beside its checks, in words. */
   readonly reminders: readonly string[]
+  /** The units of the side whose turn it is that are due to arrive. */
+  readonly arriving: readonly string[]
   readonly sides: readonly Side[]
   readonly commands: readonly Command[]
   readonly units: readonly UnitView[]

@@ -27,7 +27,7 @@ export interface Frame extends PageSize {
   /** On all four sides. */
   readonly margin: number
   /** `full`: title, credits and marks; `card`: only the heading of the section, and one line at the foot. */
-  readonly furniture: 'full' | 'card'
+  readonly headerFooter: 'full' | 'card'
   /** Whether the line over the foot is a ruler, to check whether the paper was printed in true size. */
   readonly ruler?: boolean
   /** Where the number of a section is: in a bar at its left side, or in a band over it, which needs no width. */
@@ -60,8 +60,8 @@ const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize =>
 /** How much narrower the inner panels are than a third of the paper, in millimeters, so that the folded one lies flat. */
 const flap = 1
 
-const page = { margin: 6, furniture: 'full', ruler: true, headings: 'bar', topics: false } as const
-const card = { margin: 3.5, furniture: 'card', headings: 'band', topics: true, sides: [1, 2, 3, 4] } as const
+const page = { margin: 6, headerFooter: 'full', ruler: true, headings: 'bar', topics: false } as const
+const card = { margin: 3.5, headerFooter: 'card', headings: 'band', topics: true, sides: [1, 2, 3, 4] } as const
 const cardOf = (
   title: string,
   help: string,

@@ -1,16 +1,17 @@
+import { openBudget } from '../../src-core/budget.ts'
 import { resolve } from 'node:path'
 import { journalOf, journalText } from '../../src-core/battle/journal-text.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { homeFolder } from '../documents/home.ts'
 import { clockOf, csvOf } from '../documents/spreadsheets.ts'
 import { readText } from '../documents/read.ts'
-import { largestBattleFile, openBattleFile, rulesHash } from '../state/battle-file.ts'
+import { battleFileSteps, largestBattleFile, openBattleFile, rulesHash } from '../state/battle-file.ts'
 import { rulesByHash } from '../state/battle-rules.ts'
 import { openBattles, randomSeed, type Battles } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
 import { complain, type Arguments, type Shell, type Work } from './command.ts'
 
-/** Lists, imports, exports or writes out battles. Ends with 1 if one cannot be read. */
+/** Lists, imports, exports or prints battles as text. Exits with 1 if one can't be read. */
 export const battle: Work = async (args, shell) => {
   const database = openDatabase(homeFolder())
   try {
@@ -49,11 +50,13 @@ const listed = (battles: Battles): Result<string> => {
 
 const importedFrom = (battles: Battles, path: string, label: string): Result<string> => {
   const text = readText(path, largestBattleFile, label)
-  const added = text.ok ? battles.importFile(randomSeed(), label, text.value) : text
+  const added = text.ok
+    ? battles.importFile(randomSeed(), label, text.value, openBudget(battleFileSteps.commandLine))
+    : text
   return added.ok ? success(`Imported as battle ${added.value.name}.\n`) : added
 }
 
-/** A number names a battle of the settings folder, anything else a file. */
+/** `name` is the number of a stored battle, or a file. */
 const written = (battles: Battles, name: string, args: Arguments, shell: Shell): Result<string> => {
   const isNumber = /^\d+$/.test(name)
   if (isNumber && args.value('as') === 'jsonl') return battles.exportFile(name)

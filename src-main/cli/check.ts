@@ -1,11 +1,12 @@
 import { baseChangeProblems } from '../../src-core/house/merging/base-record.ts'
+import { keepsFromPrinting } from '../../src-core/house/on-paper.ts'
 import { problemKey, type Problem } from '../../src-core/problem.ts'
 import { visibleText } from '../../src-core/words/text.ts'
-import { checkOnPaper } from '../pdf/paper-check.ts'
+import { checkGaugeSize, checkOnPaper } from '../pdf/paper-check.ts'
 import { houseBase, openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
 
-/** Files are meant wherever their ids are named. */
+/** Accepts ids as well as files. */
 export const check: Work = async (args, shell) => {
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
   if (library.ok) return checkAll(library.value, args.operands, shell)
@@ -16,7 +17,8 @@ export const check: Work = async (args, shell) => {
 const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
   const checked = checkFiles(library, files)
   for (const { file, ok, problems, onPaper, moved } of checked) {
-    if (ok) await shell.write(`${visibleText(file)}: ok${onPaper.length > 0 ? ', but not to be printed' : ''}\n`)
+    if (ok)
+      await shell.write(`${visibleText(file)}: ok${onPaper.some(keepsFromPrinting) ? ', but not to be printed' : ''}\n`)
     if (ok) await complain(shell, onPaper)
     else if (problems.length === 0) shell.note(`${visibleText(file)}: nothing more, but it extends what is wrong\n`)
     else await complain(shell, problems)
@@ -29,13 +31,18 @@ const checkAll = async (library: Library, files: readonly string[], shell: Shell
   return wrong > 0 ? 1 : 0
 }
 
+const gaugeProblems = (library: Library, file: string): readonly Problem[] => {
+  const ruleset = library.load(file)
+  return ruleset.ok ? checkGaugeSize(ruleset.value) : []
+}
+
 const problemsOnPaper = (library: Library, file: string): readonly Problem[] => {
   const source = library.file(file).source()
   const ruleset = library.load(file)
   return source.ok && ruleset.ok ? checkOnPaper(source.value, ruleset.value) : []
 }
 
-/** Changes in the base of house rules since they were saved. */
+/** Warnings if the base of house rules changed since they were saved. */
 const movedBeneath = (library: Library, file: string): readonly Problem[] => {
   const book = library.file(file)
   const source = book.source()
@@ -48,21 +55,22 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 interface Checked {
   readonly file: string
-  /** Whether it can be played by: neither it nor what it extends has a problem. */
+  /** False if it or anything it extends has a problem. */
   readonly ok: boolean
-  /** In the order of the lines, without those that a file before has as well. */
+  /** Sorted by line, without those of earlier files. */
   readonly problems: readonly Problem[]
-  /** What keeps it from being printed. */
+  /** Problems of printing, and notes on what is printed differently. */
   readonly onPaper: readonly Problem[]
-  /** Warnings for house rules whose base has changed since, which can still be played. */
+  /** Warnings: the base of the house rules changed. They can still be played. */
   readonly moved: readonly Problem[]
 }
 
-/** All that is wrong in each of the files and in what they extend. */
+/** Includes the problems of what the files extend. */
 const checkFiles = (library: Library, files: readonly string[]): readonly Checked[] => {
   const known = new Set<string>()
   return files.map((file) => {
-    const all = library.check(file)
+    const found = library.check(file)
+    const all = found.length === 0 ? gaugeProblems(library, file) : found
     const problems = all.filter((problem) => !known.has(problemKey(problem)))
     for (const problem of problems) known.add(problemKey(problem))
     return {

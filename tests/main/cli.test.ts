@@ -184,17 +184,43 @@ test('check says what can be played by and not printed, with its place', async (
     variant(
       'club',
       'fire-and-fury',
-      '{gauge: {length: 9}, procedures: {fire: {modifiers: {cover-light: {label: 林}}}}}',
+      '{gauge: {length: 5}, procedures: {fire: {modifiers: {cover-light: {label: 林}}}}}',
     ),
   )
   const { status, stdout, stderr } = await cli('check', 'club.houserules.yaml')
   expect([status, stdout]).toEqual([0, 'club.houserules.yaml: ok, but not to be printed\n'])
   expect(stderr.trimEnd().split('\n')).toEqual([
-    expect.stringMatching(/^club\.houserules\.yaml:2:\d+: The printed fonts don’t have "林".*\[glyph-missing\]$/),
     expect.stringMatching(
-      /^club\.houserules\.yaml:2:\d+: At 9 in long, a gauge .* doesn’t fit A4.*\[gauge-does-not-fit\]$/,
+      /^club\.houserules\.yaml:2:\d+: The printed fonts don’t have "林".*is printed with □.*\[glyph-missing\]$/,
+    ),
+    expect.stringMatching(
+      /^club\.houserules\.yaml:2:\d+: At 5 in long, a gauge .* doesn’t fit A4.*\[gauge-does-not-fit\]$/,
     ),
   ])
+})
+
+test('check refuses a gauge that fits no paper, and says what fits', async () => {
+  write('long.houserules.yaml', variant('long', 'fire-and-fury', '{gauge: {length: 40}}'))
+  write('wide.houserules.yaml', variant('wide', 'fire-and-fury', '{gauge: {stand: 90}}'))
+  const { status, stdout, stderr } = await cli('check', 'long.houserules.yaml', 'wide.houserules.yaml')
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(
+      /^long\.houserules\.yaml:2:\d+: At 40 in long, a gauge .* doesn’t fit A3\. The longest that fits is \d+.* in \(exactly [\d.]+ mm\)\. .*\[gauge-does-not-fit\]$/,
+    ),
+    expect.stringMatching(/^wide\.houserules\.yaml:2:\d+: .* a stand 90 in wide\. .*¼ in to 6 in\. \[gauge-stand\]$/),
+    '2 problems in 2 files',
+  ])
+})
+
+test('check says where letters are printed as □; invisible characters are no trouble', async () => {
+  write('club.yaml', variant('club', 'fire-and-fury', '{terms: {unit: ["br\\u00adigade", "\\u200fbrigades"]}}'))
+  write('horse.yaml', variant('horse', 'fire-and-fury', '{terms: {unit: [🐎, 🐎s]}}'))
+  const { status, stdout, stderr } = await cli('check', 'club.yaml', 'horse.yaml')
+  expect([status, stdout]).toEqual([0, 'club.yaml: ok\nhorse.yaml: ok\n'])
+  const lines = stderr.trimEnd().split('\n')
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(line).toMatch(/^horse\.yaml:2:\d+: .*is printed with □/)
 })
 
 test('check looks for bases among the files it is given, and says what is wrong in one once', async () => {
