@@ -154,7 +154,6 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     const open = new Map<string, number>()
     for (const unit of units) {
       const effects = effectsOn(roll, role, unit)
-      found.push(...offeredTo(roll, role, unit, effects))
       for (const { effect, happens } of effects) {
         const { id, when, unless, turns, stands } = effect
         const until = turns === null ? null : endOf(ruleset, battle, named(battle.roster.units, unit), turns)
@@ -192,6 +191,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
           found.push({ ...change, was: before.bearing || false, is, happens: happens && taken > 0 })
         }
       }
+      found.push(...offeredTo(roll, role, unit, effects, (trait) => now(unit, trait)))
     }
   }
   return [...found, ...leadersLost(roll)]
@@ -205,16 +205,16 @@ const partlyBorne = ({ ruleset, battle }: RollEffects, unit: string, trait: stri
   return borne && borne.bearing > 0 && borne.bearing < borne.of ? borne.bearing : undefined
 }
 
-/** What a unit may change by the actions that its result allows. None of it is automatic. */
+/** What a unit, in the states of the result, may change by the actions that the result allows. None of it is automatic. */
 const offeredTo = (
   roll: RollEffects,
   role: string,
   unit: string,
   effects: ReturnType<typeof effectsOn>,
+  now: (trait: string) => FactValue | null,
 ): readonly TraitDifference[] => {
-  const { ruleset, battle, on } = roll
+  const { ruleset, on } = roll
   const { holds } = on(role, unit)
-  const now = unitNow(ruleset, battle, unit)
   return effects.flatMap(({ effect: { verbs, when, unless } }) =>
     verbs
       .flatMap((verb) => (verb.verb === 'may' || verb.verb === 'choose' ? [...verb.actions.keys()] : []))
@@ -222,7 +222,7 @@ const offeredTo = (
       .filter(({ kind }) => kind === null || holds({ when: named(ruleset.parts, kind).when, unless: null }))
       .flatMap(({ name, set }) =>
         [...set].flatMap(([trait, to]): readonly TraitDifference[] => {
-          const [was, is] = [now[trait] ?? null, factOf(to)]
+          const [was, is] = [now(trait), factOf(to)]
           return was === is || (was === null && is === false)
             ? []
             : [{ unit, trait, was, is, until: null, offer: name, happens: false, when, unless }]

@@ -69,6 +69,8 @@ export interface Printed {
   readonly typeSize: number | null
   /** The edge to turn the paper on where backs must lie behind their fronts; null where there are none, or the paper itself says it. */
   readonly edge: Duplex | null
+  /** Texts that could not be printed as they are. */
+  readonly problems: readonly Sendable[]
 }
 
 /** The result of each job, in order: the file that was written, or the problems. */

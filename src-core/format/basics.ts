@@ -37,7 +37,7 @@ export const lineOf = (least: number, most: number) =>
 export const words = lineOf(1, 600).meta({
   title: 'words',
   description:
-    'Words as they are printed. `{unit}` stands for a term, `{units}` for its plural, `{Unit}` begins with a capital; the name of a distance in braces stands for its words. Write quotes around words that begin with a brace. They are one line (`>-` makes one of several), without control characters and without those that turn the reading direction of what follows (U+202A to U+202E, U+2066 to U+2069). Arabic and Hebrew, with their marks of direction (U+061C, U+200E, U+200F), may stand in them; the fonts on paper have no glyphs for them.',
+    'Words as they are printed. `{unit}` stands for a term, `{units}` for its plural, `{Unit}` begins with a capital; the name of a distance in braces stands for its words. Write quotes around words that begin with a brace. They are one line (`>-` makes one of several), without control characters and without those that turn the reading direction of what follows (U+202A to U+202E, U+2066 to U+2069). Arabic and Hebrew, with their marks of direction (U+061C, U+200E, U+200F), may stand in them; on paper, □ stands for letters that the fonts don’t have, and invisible characters are left out.',
   examples: ['{Unit} moves'],
 })
 /** What any entry may say of others beside it. */

@@ -1,11 +1,14 @@
 /** Problems of printing at the cells of the rules that cause them. */
 import { stepsOf, type Path } from '../paths.ts'
-import { problemKey, type Problem } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import { inWords } from '../words/problems/catalogue.ts'
 import type { Analysis, HouseProblem } from './analysis.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { pathWords } from './names.ts'
 import { cellProblemInWords } from './problem-words.ts'
+
+/** Whether a problem keeps rules from being printed; missing letters are printed as □. */
+export const keepsFromPrinting = ({ code }: { readonly code: string }): boolean => code !== 'glyph-missing'
 
 /**
  * The analysis with problems of printing: each at the innermost existing cell on its path, or at its option; a problem of the whole sheet at
@@ -13,17 +16,19 @@ import { cellProblemInWords } from './problem-words.ts'
  */
 export const withPrintProblems = (analysis: Analysis, found: readonly Problem[]): Analysis => {
   const { rules, ruleset, problems } = analysis
-  if (found.length === 0 || problems.length > 0 || rules === null || !ruleset.ok) return analysis
+  if (found.length === 0 || problems.some(keepsFromPrinting) || rules === null || !ruleset.ok) return analysis
   const options = new Set(ruleset.value.options?.map(({ id }) => id))
-  const told = new Map<string, HouseProblem>()
+  const told = new Map(problems.map((one) => [keyOf(one), one]))
   for (const problem of found) {
     const one = toldAt(problem, rules, options)
-    // The text of one cell may be printed in several places.
-    const key = one.cell === null ? problemKey(problem) : JSON.stringify([one.code, one.cell])
-    if (!told.has(key)) told.set(key, one)
+    if (!told.has(keyOf(one))) told.set(keyOf(one), one)
   }
   return { ...analysis, problems: [...told.values()] }
 }
+
+/** The text of one cell may be printed in several places. */
+const keyOf = ({ code, message, cell, option }: HouseProblem): string =>
+  JSON.stringify(cell === null && option === undefined ? [code, message] : [code, cell, option])
 
 const toldAt = (problem: Problem, rules: DataMap, options: ReadonlySet<string>): HouseProblem => {
   const [home, id] = problem.path ?? []

@@ -1,4 +1,4 @@
-/** Finds characters that the fonts for paper do not have; whoever prints says which they have. */
+/** Texts as the fonts for paper can print them; whoever prints says which characters these have. */
 import { stepsOf } from '../paths.ts'
 import { problem, type Place, type Problem } from '../problem.ts'
 import { entryAt } from '../present.ts'
@@ -6,38 +6,68 @@ import { nameList } from '../words/problems/phrases.ts'
 
 export type IsPrintable = (character: string) => boolean
 
+/** Printed where the fonts have no glyph. */
+const placeholder = '□'
+
+/** Characters that only act on others, such as soft hyphens, marks of direction and skin tones. */
+const invisible = /[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/gu
+
+/** A text without invisible characters and with □ for each letter that can't be printed; those letters, each once. */
+export const printableText = (
+  text: string,
+  isPrintable: IsPrintable,
+): { readonly text: string; readonly missing: readonly string[] } => {
+  const isPlain = Array.from(text).every((character) => isPrintable(character) && !character.match(invisible))
+  if (isPlain) return { text, missing: [] }
+  const missing = new Set<string>()
+  const printed = Array.from(text.normalize('NFC').replaceAll(invisible, ''), (character) => {
+    if (isPrintable(character)) return character
+    if (/\s/.test(character)) return ' '
+    missing.add(character)
+    return /\p{M}/u.test(character) ? '' : placeholder
+  })
+  return { text: printed.join(''), missing: [...missing] }
+}
+
 /**
- * The texts in plain data that cannot be printed, each once, with its path in the rules. Texts that only repeat one of them, in other case or
- * within more words, are left out. Problem: `glyph-missing`.
+ * Plain data with all its texts as they can be printed, the same where nothing changes. Problem: `glyph-missing`, once for each text with its
+ * path in the rules; texts that only repeat one of them, in other case or within more words, are left out.
  */
-export const unprintableTexts = (data: unknown, isPrintable: IsPrintable): readonly Problem[] => {
+export const printableData = <T>(
+  data: T,
+  isPrintable: IsPrintable,
+): { readonly data: T; readonly problems: readonly Problem[] } => {
   const problems = new Map<string, Problem>()
-  const walk = (here: unknown, path: string): void => {
+  const walk = (here: unknown, path: string): unknown => {
     if (typeof here === 'string') {
-      const characters = missingFrom(here, isPrintable)
-      if (characters.length > 0 && !problems.has(here))
-        problems.set(here, glyphMissing(here, characters, path === '' ? {} : { path: stepsOf(path) }))
-    } else if (typeof here === 'object' && here !== null) {
-      const own = 'id' in here && typeof here.id === 'string' && here.id.includes('.') ? here.id : path
-      for (const value of Object.values(here)) walk(value, own)
+      const { text, missing } = printableText(here, isPrintable)
+      if (missing.length > 0 && !problems.has(here))
+        problems.set(here, glyphMissing(here, missing, path === '' ? {} : { path: stepsOf(path) }))
+      return text
     }
+    if (typeof here !== 'object' || here === null) return here
+    const own = 'id' in here && typeof here.id === 'string' && here.id.includes('.') ? here.id : path
+    const entries = Object.entries(here).map(([key, value]) => [key, walk(value, own), value] as const)
+    if (entries.every(([, now, before]) => now === before)) return here
+    return Array.isArray(here)
+      ? entries.map(([, value]) => value)
+      : Object.fromEntries(entries.map(([key, value]) => [key, value]))
   }
-  walk(data, '')
+  const printed = walk(data, '') as T
   const texts = [...problems.keys()].map((text) => text.toLowerCase())
   const repeats = (text: string, index: number): boolean =>
     texts.some((other, at) => at !== index && text.includes(other) && (other !== text || at < index))
-  return [...problems.values()].filter((_, index) => !repeats(entryAt(texts, index), index))
+  return {
+    data: printed,
+    problems: [...problems.values()].filter((_, index) => !repeats(entryAt(texts, index), index)),
+  }
 }
 
-/** The same of one text at a place in a file. */
+/** The same problem of one text at a place in a file. */
 export const unprintableText = (text: string, place: Place, isPrintable: IsPrintable): readonly Problem[] => {
-  const characters = missingFrom(text, isPrintable)
-  return characters.length > 0 ? [glyphMissing(text, characters, { place })] : []
+  const { missing } = printableText(text, isPrintable)
+  return missing.length > 0 ? [glyphMissing(text, missing, { place })] : []
 }
-
-/** Each once, in their order. */
-const missingFrom = (text: string, isPrintable: IsPrintable): readonly string[] =>
-  [...new Set(text)].filter((character) => !isPrintable(character))
 
 const glyphMissing = (text: string, characters: readonly string[], where: Pick<Problem, 'path' | 'place'>): Problem =>
   problem('glyph-missing', { characters: nameList(characters), text }, where)

@@ -112,7 +112,7 @@ export const openTable = (
     },
     ...openSequences(battles, load, battleRules.byHash, host.report),
     ...openRoster(battles, load),
-    ...openJournalReading(battles, battleRules.byHash, print),
+    ...openJournalReading(battles, battleRules.byHash, print, host.report),
     ...openPlay(
       battles,
       battleRules,

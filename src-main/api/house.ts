@@ -6,6 +6,7 @@ import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { highestTotal, lowestTotal, parseDice } from '../../src-core/odds/dice.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
 import { dependentsOf } from '../../src-core/house/references.ts'
+import { keepsFromPrinting } from '../../src-core/house/on-paper.ts'
 import type { Draft } from '../../src-core/house/draft.ts'
 import { scanEdits } from '../../src-core/scan/rules/from-scan.ts'
 import { vocabularyOf } from '../../src-core/house/forms/sections.ts'
@@ -262,7 +263,7 @@ export const openHouseEditing = ({
         const { now } = chosenRules(library.now(), read.value, host.working)
         const ruleset = draftRules.loadToPrint(atScale(now, settings.read()))
         // Rules with other problems cannot be printed anyway.
-        const hasProblems = !ruleset.ok || analysis.problems.length > 0
+        const hasProblems = !ruleset.ok || analysis.problems.some(keepsFromPrinting)
         const found = hasProblems
           ? success([])
           : await triedOnPaper(ruleset.value, settings.read().print.options, (...given) => printRules(...given, signal))

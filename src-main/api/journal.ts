@@ -19,6 +19,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { battleEnding } from '../state/battle-file.ts'
 import type { Battles, StoredBattle } from '../state/battles.ts'
 import { clockOf, csvOf } from '../documents/spreadsheets.ts'
+import { reported, type Report } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Printing } from './print.ts'
 
@@ -34,6 +35,7 @@ export const openJournalReading = (
   battles: Battles,
   rulesOf: RulesByHash,
   print: Printing['print'],
+  report: Report,
 ): JournalHandlers => {
   /** Something that was played. Problem: `nothing-there`. */
   const played = (name?: string): Result<StoredBattle> => {
@@ -103,7 +105,9 @@ export const openJournalReading = (
       if (!ruleset) return failure(problem('nothing-there', { to: 'save' }))
       const sheet = journalSheet(ruleset, header.began, journalOf(rulesOf, battle))
       const pdf = await print({ what: 'qrs', sheet, options: { ...options, smallest: 8 } }, signal)
-      return pdf.ok ? success<Printed>({ name: `battle-${header.began.slice(0, 10)}.pdf`, ...pdf.value }) : pdf
+      if (!pdf.ok) return pdf
+      const problems = reported(pdf.value.problems, report)
+      return success<Printed>({ name: `battle-${header.began.slice(0, 10)}.pdf`, ...pdf.value, problems })
     },
   }
 }

@@ -16,10 +16,10 @@ import type { BattleView } from '../../src-core/contract/play.ts'
 import type { RandomState } from '../../src-core/odds/dice.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { nameList } from '../../src-core/words/problems/phrases.ts'
-import { isBattleFile } from '../state/battle-file.ts'
+import { battleFileSteps, isBattleFile } from '../state/battle-file.ts'
 import type { BattleRules, CurrentRules } from '../state/battle-rules.ts'
 import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
-import type { Caller } from './host.ts'
+import { budgetFor, type Caller } from './host.ts'
 import { openBattleViews, unstartedBattle } from './battle-view.ts'
 import { correctedSteps } from './corrections.ts'
 import { rollDice, absentUnit } from './check-inputs.ts'
@@ -185,7 +185,10 @@ export const openPlay = (
       return found.ok ? success({ battles: found.value.map(sampleOf) }) : found
     },
     startBattle: ({ name, text }, caller) => {
-      if (text !== undefined && isBattleFile(text)) return answer(battles.importFile(caller.call, name, text), caller)
+      if (text !== undefined && isBattleFile(text)) {
+        const budget = budgetFor(caller, battleFileSteps.window)
+        return answer(battles.importFile(caller.call, name, text, budget), caller)
+      }
       const read = text === undefined ? sampleNamed(name) : readScenario(name, text)
       if (!read.ok) return read
       const current = rules.current({ ruleset: read.value.about.ruleset, house: [] })

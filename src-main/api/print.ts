@@ -7,7 +7,7 @@ import type { PrintJob, Printed, Saved, PrintOptions } from '../../src-core/cont
 import { failure, problem, success, type Problem, type Result, problemKey } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { writeWhole } from '../documents/atomic.ts'
-import { copyOf, fileName } from '../pdf/copy.ts'
+import { copyOf, fileName, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import type { Pdf } from '../pdf/print.ts'
 import { cancelled, openPrinter, type Printer } from '../pdf/printer.ts'
@@ -63,7 +63,9 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     const copy = copyOf(ruleset.value, job, roster.value)
     if (!copy.ok) return copy
     const pdf = await printer.print(copy.value, signal)
-    return pdf.ok ? success({ name: fileName(ruleset.value, job), ...pdf.value }) : pdf
+    if (!pdf.ok) return pdf
+    const problems = pdf.value.problems.map((one) => withPlace(one, ruleset.value))
+    return success({ name: fileName(ruleset.value, job), ...pdf.value, problems: reported(problems, host.report) })
   }
 
   const save = async (job: PrintJob, folder: string, names: Set<string>, signal: AbortSignal): Promise<Saving> => {
@@ -76,7 +78,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     })
     const printed = signal.aborted ? failure(cancelled) : await print(job, signal)
     if (!printed.ok) return lost(...printed.problems)
-    const { name, bytes, pages, typeSize } = printed.value
+    const { name, bytes, pages, typeSize, problems } = printed.value
     if (names.has(name)) return lost(problem('file-exists', { what: 'same-run', file: name, ruleset: null }))
     const path = freePath(folder, name, written)
     // A link in the folder would lead to a file that was not chosen.
@@ -88,7 +90,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     names.add(name)
     written.add(file.value.path)
     host.noted?.add('printed', file.value.path)
-    return { job, path: file.value.path, pages, typeSize, problems: [] }
+    return { job, path: file.value.path, pages, typeSize, problems }
   }
 
   const saveAll = async (
@@ -126,7 +128,9 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     print: printer.print,
     printRules: async (ruleset, options, signal) => {
       const copy = copyOf(ruleset, options)
-      return copy.ok ? printer.print(copy.value, signal) : copy
+      const pdf = copy.ok ? await printer.print(copy.value, signal) : copy
+      if (!pdf.ok) return pdf
+      return success({ ...pdf.value, problems: pdf.value.problems.map((one) => withPlace(one, ruleset)) })
     },
     close: async () => {
       clearTimeout(warming)
@@ -198,9 +202,9 @@ export const triedOnPaper = async (
   const found = new Map<string, Problem>()
   for (const what of tried) {
     const printed = await print(ruleset, { ...(what === 'record' ? withoutSizes(set) : set), what })
-    if (printed.ok) continue
-    if (printed.problems.some(({ code }) => code === 'cancelled')) return printed
-    for (const one of printed.problems.filter((each) => !isNothing(each))) {
+    const { problems } = printed.ok ? printed.value : printed
+    if (problems.some(({ code }) => code === 'cancelled')) return failure(...problems)
+    for (const one of problems.filter((each) => !isNothing(each))) {
       const known = inRules(one, what, options)
       found.set(problemKey(known), known)
     }

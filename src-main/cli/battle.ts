@@ -1,10 +1,11 @@
+import { openBudget } from '../../src-core/budget.ts'
 import { resolve } from 'node:path'
 import { journalOf, journalText } from '../../src-core/battle/journal-text.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { homeFolder } from '../documents/home.ts'
 import { clockOf, csvOf } from '../documents/spreadsheets.ts'
 import { readText } from '../documents/read.ts'
-import { largestBattleFile, openBattleFile, rulesHash } from '../state/battle-file.ts'
+import { battleFileSteps, largestBattleFile, openBattleFile, rulesHash } from '../state/battle-file.ts'
 import { rulesByHash } from '../state/battle-rules.ts'
 import { openBattles, randomSeed, type Battles } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
@@ -49,7 +50,9 @@ const listed = (battles: Battles): Result<string> => {
 
 const importedFrom = (battles: Battles, path: string, label: string): Result<string> => {
   const text = readText(path, largestBattleFile, label)
-  const added = text.ok ? battles.importFile(randomSeed(), label, text.value) : text
+  const added = text.ok
+    ? battles.importFile(randomSeed(), label, text.value, openBudget(battleFileSteps.commandLine))
+    : text
   return added.ok ? success(`Imported as battle ${added.value.name}.\n`) : added
 }
 

@@ -1,4 +1,5 @@
 import { baseChangeProblems } from '../../src-core/house/merging/base-record.ts'
+import { keepsFromPrinting } from '../../src-core/house/on-paper.ts'
 import { problemKey, type Problem } from '../../src-core/problem.ts'
 import { visibleText } from '../../src-core/words/text.ts'
 import { checkOnPaper } from '../pdf/paper-check.ts'
@@ -16,7 +17,8 @@ export const check: Work = async (args, shell) => {
 const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
   const checked = checkFiles(library, files)
   for (const { file, ok, problems, onPaper, moved } of checked) {
-    if (ok) await shell.write(`${visibleText(file)}: ok${onPaper.length > 0 ? ', but not to be printed' : ''}\n`)
+    if (ok)
+      await shell.write(`${visibleText(file)}: ok${onPaper.some(keepsFromPrinting) ? ', but not to be printed' : ''}\n`)
     if (ok) await complain(shell, onPaper)
     else if (problems.length === 0) shell.note(`${visibleText(file)}: nothing more, but it extends what is wrong\n`)
     else await complain(shell, problems)
@@ -52,7 +54,7 @@ interface Checked {
   readonly ok: boolean
   /** In the order of the lines, without those that a file before has as well. */
   readonly problems: readonly Problem[]
-  /** What keeps it from being printed. */
+  /** What keeps it from being printed, or is printed otherwise. */
   readonly onPaper: readonly Problem[]
   /** Warnings for house rules whose base has changed since, which can still be played. */
   readonly moved: readonly Problem[]

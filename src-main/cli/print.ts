@@ -13,7 +13,7 @@ import { withLibrary, type CommandLibrary } from './library.ts'
 import { inchesOf, inks, measuredOf, paperNames } from './options.ts'
 import type { Roster } from '../../src-core/battle/roster.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { copyOf, fileName } from '../pdf/copy.ts'
+import { copyOf, fileName, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import { openPress } from '../pdf/print.ts'
 
@@ -212,7 +212,7 @@ const printOne = async (
 
 /* Prints in this process. */
 
-export type Print = (job: PrintJob) => Promise<Result<Printed>>
+export type Print = (job: PrintJob) => Promise<Result<Omit<Printed, 'problems'>>>
 
 /** The roster to print by these rules; null if none was named. */
 export type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
@@ -233,6 +233,8 @@ export const openPrint = async (
     const copy = copyOf(ruleset.value, job, roster.value)
     if (!copy.ok) return copy
     const pdf = await press(copy.value)
-    return pdf.ok ? success({ name: fileName(ruleset.value, job), ...pdf.value }) : pdf
+    if (!pdf.ok) return pdf
+    await warn(pdf.value.problems.map((one) => withPlace(one, ruleset.value)))
+    return success({ name: fileName(ruleset.value, job), ...pdf.value })
   }
 }

@@ -11,7 +11,6 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { scaleSlug } from '../../src-core/ruleset/scale-choice.ts'
 import { chosenSections, type Sheet } from '../../src-core/sheet/blocks.ts'
 import { sheetOf } from '../../src-core/sheet/build.ts'
-import { unprintableTexts } from '../../src-core/sheet/characters.ts'
 import { cutSheetOf, type CutSheet } from '../../src-core/sheet/colophon.ts'
 import { formats } from '../../src-core/sheet/formats.ts'
 import { gaugeOf, type GaugeContents } from '../../src-core/sheet/gauge.ts'
@@ -27,7 +26,6 @@ import {
 import { labelWords, markerWords } from '../../src-core/words/sheet.ts'
 import { millimetersText } from '../../src-core/words/numbers.ts'
 import { stickWords } from '../../src-core/words/cut-outs.ts'
-import { isPrintable } from './fonts/shipped.ts'
 import type { LabelLook } from './labels/label.ts'
 import type { QrsOptions } from './qrs.ts'
 import type { Ink } from './theme.ts'
@@ -232,19 +230,15 @@ const makers: Readonly<Record<CopyKind, Maker<Copy>>> = {
   roster: rosterCopy,
 }
 
-/** The copy to print. Problems: those of its kind; `glyph-missing`, because pdfkit leaves out such letters silently. */
+/** The copy to print. Problems: those of its kind. */
 export const copyOf = (
   ruleset: Ruleset,
   { what, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
   roster: Roster | null = null,
-): Result<Copy> => {
-  const copy = makers[what](ruleset, options, roster)
-  const missing = copy.ok ? unprintableTexts(copy.value, isPrintable) : []
-  return missing.length > 0 ? failure(...missing.map((one) => withPlace(one, ruleset))) : copy
-}
+): Result<Copy> => makers[what](ruleset, options, roster)
 
-/** With the place in a file of what its path leads to, where that has a name. */
-const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
+/** A problem of a copy with the place in a file of what its path leads to, where that has a name. */
+export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
   if (!one.path) return one
   // A row of the list of changes leads to what was changed.
   const path = dotted(one.path[0] === 'changes' ? one.path.slice(2) : one.path)

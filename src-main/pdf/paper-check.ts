@@ -1,4 +1,4 @@
-/** What keeps rules from being printed, found without printing them. */
+/** What keeps rules from being printed as they are, found without printing them. */
 import type { PrintCheck } from '../../src-core/house/analysis.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { success, type Problem } from '../../src-core/problem.ts'

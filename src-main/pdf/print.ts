@@ -1,11 +1,12 @@
 /** From what is printed, as plain data, to a PDF. */
-import { success, type Result, failure } from '../../src-core/problem.ts'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { type Duplex, type PageSize, pageToFill } from '../../src-core/sheet/paper.ts'
 import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import type { Copy } from './copy.ts'
 import { parsedFonts, shippedFonts, type Fonts, type FontBytes } from './fonts.ts'
 import { cutPdf, cutMargin } from './cut/draw.ts'
-import { isCovered } from './fonts/shipped.ts'
+import { printableData } from '../../src-core/sheet/characters.ts'
+import { isCovered, isPrintable } from './fonts/shipped.ts'
 import { renderGauge } from './gauge/draw.ts'
 import { drawQrs, qrsPages } from './qrs.ts'
 import { labelPieces } from './labels/label.ts'
@@ -51,7 +52,12 @@ const allOf = (made: readonly Result<readonly Piece[]>[]): Result<readonly Piece
   return problems.length > 0 ? failure(...problems) : success(made.flatMap((each) => (each.ok ? each.value : [])))
 }
 
-export interface Pdf {
+export interface Pdf extends Drawing {
+  /** `glyph-missing`, for each text that was printed with □. */
+  readonly problems: readonly Problem[]
+}
+
+interface Drawing {
   readonly bytes: Uint8Array
   readonly pages: number
   /** Size of a sheet's text in points; null for what is no sheet. */
@@ -68,12 +74,19 @@ export const openPress = (bytes: FontBytes): Press => {
   const shipped = shippedFonts(bytes)
   let parsed: Promise<Fonts> | undefined
   // JSON says every character of a copy.
-  return async (copy) =>
-    printWith(isCovered(JSON.stringify(copy)) ? shipped : await (parsed ??= parsedFonts(bytes)), copy)
+  return async (copy) => {
+    if (isCovered(JSON.stringify(copy))) return withProblems(await printWith(shipped, copy), [])
+    const { data, problems } = printableData(copy, isPrintable)
+    const fonts = isCovered(JSON.stringify(data)) ? shipped : await (parsed ??= parsedFonts(bytes))
+    return withProblems(await printWith(fonts, data), problems)
+  }
 }
 
+const withProblems = (drawn: Result<Drawing>, problems: readonly Problem[]): Result<Pdf> =>
+  drawn.ok ? success({ ...drawn.value, problems }) : drawn
+
 /** One copy with fonts that set all it says. */
-export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> => {
+export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Drawing>> => {
   switch (copy.what) {
     case 'qrs':
     case 'record': {

@@ -1,7 +1,10 @@
 /** A battle as a file for another computer: JSON Lines with a header, the texts of its rules, and its events. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
+import { bounded, openBudget } from '../../src-core/budget.ts'
+import { chainItems, chainLength } from '../../src-core/collections.ts'
+import { rosterProblem } from '../../src-core/battle/limits.ts'
+import { afterEvent, emptyBattle, type Battle, type BattleStep } from '../../src-core/battle/battle.ts'
 import {
   battleEventSchema,
   type BattleEvent,
@@ -10,7 +13,7 @@ import {
   type PlayEvent,
 } from '../../src-core/battle/events.ts'
 import { isTooDeep } from '../../src-core/untrusted.ts'
-import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { textOf } from '../../src-core/sizes.ts'
 import { readText } from '../documents/read.ts'
 
@@ -26,6 +29,12 @@ export const battleEnding = '.battle.jsonl'
 
 /** In bytes. */
 export const largestBattleFile = 256 * 1024 * 1024
+
+/** Of a line, in characters. */
+const longestLine = 16 * 1024 * 1024
+
+/** About two seconds, or some minutes where nobody else waits. */
+export const battleFileSteps = { window: 20_000_000, commandLine: 4_000_000_000 }
 
 /** The SHA-256 of a text of rules, as 64 hexadecimal digits. */
 export const rulesHash = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -64,34 +73,68 @@ const headerLine = z.strictObject({
 })
 const rulesLine = z.strictObject({ rules: z.string(), text: z.string() })
 
-/** `file` names it in problems. Problems: `not-a-battle` with the first line that is none of a battle, `newer-battle`. */
-export const readBattleFile = (file: string, text: string): Result<BattleFile> => {
-  const [first = '', ...others] = text.split('\n')
-  const refused = (line: number): Result<never> => failure(problem('not-a-battle', { file, line }))
-  const data = parseLine(first)
-  const header = headerLine.safeParse(data)
-  if (!header.success) return isNewer(data) ? failure(problem('newer-battle', { file })) : refused(1)
-  const texts: string[] = []
-  const events: BattleEvent[] = []
-  for (const [index, line] of others.entries()) {
-    if (line.trim() === '') continue
-    const parsed = parseLine(line)
-    const rules = rulesLine.safeParse(parsed)
-    const event = battleEventSchema.safeParse(parsed)
-    if (rules.success && rulesHash(rules.data.text) === rules.data.rules) texts.push(rules.data.text)
-    else if (event.success) events.push(event.data)
-    else return refused(index + 2)
-  }
-  const { began, seed } = header.data
-  return success({ header: { began, seed }, texts, events })
+export interface ReadBattleFile extends BattleFile {
+  /** The battle that its events lead to. */
+  readonly battle: Battle
 }
 
-/** A file that a player named, and the battle that it leads to. Problems: those of reading, as of `readBattleFile`. */
-export const openBattleFile = (path: string, label: string): Result<BattleFile & { readonly battle: Battle }> => {
+/**
+ * `file` names it in problems. Problems: `not-a-battle` with the first line that is none of a battle, `newer-battle`, `too-large` with the
+ * line at which it is too large a battle or takes more work than `budget` allows.
+ */
+export const readBattleFile = (
+  file: string,
+  text: string,
+  budget = openBudget(battleFileSteps.window),
+): Result<ReadBattleFile> =>
+  bounded(() => {
+    const [first = '', ...others] = text.split('\n')
+    const refused = (line: number): Result<never> => failure(problem('not-a-battle', { file, line }))
+    const data = parseLine(first)
+    const header = headerLine.safeParse(data)
+    if (!header.success) return isNewer(data) ? failure(problem('newer-battle', { file })) : refused(1)
+    const { began, seed } = header.data
+    const texts: string[] = []
+    const events: BattleEvent[] = []
+    let battle = emptyBattle({ seed })
+    for (const [index, line] of others.entries()) {
+      if (line.trim() === '') continue
+      const number = index + 2
+      const tooLarge = (): Problem => problem('too-large', { what: 'battle-file', file, line: number })
+      budget.spend(line.length > longestLine ? Infinity : stepsOfLine + 3 * line.length, tooLarge)
+      const parsed = parseLine(line)
+      const rules = rulesLine.safeParse(parsed)
+      const event = battleEventSchema.safeParse(parsed)
+      if (rules.success && rulesHash(rules.data.text) === rules.data.rules) texts.push(rules.data.text)
+      else if (event.success) {
+        budget.spend(stepsToReplay(battle, event.data), tooLarge)
+        const before = battle
+        battle = afterEvent(battle, event.data)
+        if (battle.roster !== before.roster && rosterProblem(battle.roster)) return failure(tooLarge())
+        events.push(event.data)
+      } else return refused(number)
+    }
+    return success({ header: { began, seed }, texts, events, battle })
+  })
+
+const stepsOfLine = 200
+
+/** Changes of a roster copy it, and a correction repeats all steps after it; each event is replayed again when it is stored. */
+const stepsToReplay = ({ roster, done, undone }: Battle, { event }: BattleEvent): number => {
+  const ofRoster = 30 * (roster.units.size + roster.commands.size)
+  if (event === 'muster' || event === 'unit') return ofRoster
+  const isCorrection = event === 'correct' || (event === 'redo' && undone !== null && 'event' in undone.last)
+  if (!isCorrection) return 0
+  return 80 * chainLength(done) + ofRoster * chainItems(done).filter(changesRoster).length
+}
+
+const changesRoster = ({ events }: BattleStep): boolean =>
+  events.some(({ event }) => event === 'muster' || event === 'unit')
+
+/** A file that a player named. Problems: those of reading, as of `readBattleFile`. */
+export const openBattleFile = (path: string, label: string): Result<ReadBattleFile> => {
   const text = readText(path, largestBattleFile, label)
-  const read = text.ok ? readBattleFile(label, text.value) : text
-  if (!read.ok) return read
-  return success({ ...read.value, battle: read.value.events.reduce(afterEvent, emptyBattle(read.value.header)) })
+  return text.ok ? readBattleFile(label, text.value, openBudget(battleFileSteps.commandLine)) : text
 }
 
 const parseLine = (line: string): unknown => {

@@ -1,6 +1,7 @@
 /** Battles in the database. In play is the one that was begun or opened last. */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { Budget } from '../../src-core/budget.ts'
 import type { RandomState } from '../../src-core/odds/dice.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { battleEventSchema, type BattleEvent, type BattleHeader } from '../../src-core/battle/events.ts'
@@ -67,7 +68,7 @@ export interface Battles {
   /** A battle as JSON Lines, with the texts of its rules. Problems: as of `read`. */
   readonly exportFile: (name: string) => Result<string>
   /** Adds a battle that `exportFile` wrote and puts it in play; `file` names it in problems. Problems: those of `readBattleFile`. */
-  readonly importFile: (call: string, file: string, text: string) => Result<StoredBattle>
+  readonly importFile: (call: string, file: string, text: string, budget?: Budget) => Result<StoredBattle>
   /** The text of rules by its hash; null if it is not stored. */
   readonly rulesText: (hash: string) => Result<string | null>
   /** What was set aside, in words. */
@@ -266,8 +267,8 @@ export const openBattles = (
         const texts = rulesOf(sql, row.value).flatMap((hash) => readRules(sql, hash) ?? [])
         return success(battleFileText({ header: headerOf(row.value), texts, events: events.value }))
       }),
-    importFile: (call, file, text) => {
-      const read = readBattleFile(file, text)
+    importFile: (call, file, text, budget) => {
+      const read = readBattleFile(file, text, budget)
       if (!read.ok) return read
       const { header, texts, events } = read.value
       const imported = change((sql) => {

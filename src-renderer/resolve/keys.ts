@@ -48,7 +48,7 @@ export const useTableKeys = (
   /** A letter of a unit's code; the whole code picks it. */
   const pressCode = (letter: string): boolean => {
     const found = unitOfCode(current.units, current.typedCode, letter)
-    if (found?.unit) void play.pick(found.unit)
+    if (found?.unit) play.pick(found.unit)
     else current.typedCode = found?.begun ?? ''
     return found !== undefined
   }
@@ -126,13 +126,13 @@ export const useTableKeys = (
     },
     completeOrContinue: () => {
       if (current.dice.digits !== '') play.enterDice(settled(current.check?.rolls ?? [], current.dice), 'typed')
-      else void play.applyAndContinue()
+      else play.applyAndContinue()
     },
     startFollowUp: () => {
       const [waiting] = results.queue
-      if (waiting) return void play.startFollowUp(waiting)
+      if (waiting) return play.startFollowUp(waiting)
       const next = battle.last?.report.follows.find((each) => each.next !== null)?.next
-      if (next && !battle.pending) void play.startNext(next)
+      if (next && !battle.pending) play.startNext(next)
     },
     stepCheck: (by) => {
       const { all, check } = current
@@ -177,7 +177,12 @@ export const leaveField = (target: EventTarget | null | undefined): boolean => {
  * then complete: digits are dice once more.
  */
 export const keepFocus = (event: MouseEvent): void => {
-  if (!(event.target instanceof Element) || !event.target.closest('button') || event.target.closest('input')) return
+  if (
+    !(event.target instanceof Element) ||
+    !event.target.closest('button, a, summary') ||
+    event.target.closest('input')
+  )
+    return
   event.preventDefault()
   leaveField(document.activeElement)
 }

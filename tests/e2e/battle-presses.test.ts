@@ -59,6 +59,19 @@ const takeIfAny = async (page: Page, hand: Hand): Promise<void> => {
   if (await page.locator('[data-take]').isVisible()) await hand.take()
 }
 
+test('a phase chosen with the mouse leaves Enter to the result', async (context) => {
+  const { ruleset, battle, ours, theirs, swept } = present(games.find((game) => game.ruleset === 'fire-and-fury'))
+  const { page, hand } = await begun(context, { ruleset, battle })
+  const keys = await hand('keys')
+  await turnTo(page, 'maneuver')
+  await page.locator('[data-phase=charge]').click()
+  await page.locator('.resolver[data-check=charge][data-settled]').waitFor()
+  await keys.pick(ours[0])
+  await keys.pick(theirs)
+  await keys.dice(swept)
+  await keys.take()
+})
+
 const wordsOf = async (page: Page): Promise<string> => (await page.locator('[data-unit]').allInnerTexts()).join()
 
 /** Takes what it does, and sees that it was done. */

@@ -41,7 +41,12 @@ const table = (): PlayHandlers & JournalHandlers => {
   const battleRules = battleRulesOf(library.value, battles)
   return {
     ...openPlay(battles, battleRules, moment, () => undefined),
-    ...openJournalReading(battles, battleRules.byHash, () => Promise.reject(new Error('nothing is printed here'))),
+    ...openJournalReading(
+      battles,
+      battleRules.byHash,
+      () => Promise.reject(new Error('nothing is printed here')),
+      () => undefined,
+    ),
   }
 }
 

@@ -190,11 +190,23 @@ test('check says what can be played by and not printed, with its place', async (
   const { status, stdout, stderr } = await cli('check', 'club.houserules.yaml')
   expect([status, stdout]).toEqual([0, 'club.houserules.yaml: ok, but not to be printed\n'])
   expect(stderr.trimEnd().split('\n')).toEqual([
-    expect.stringMatching(/^club\.houserules\.yaml:2:\d+: The printed fonts don’t have "林".*\[glyph-missing\]$/),
+    expect.stringMatching(
+      /^club\.houserules\.yaml:2:\d+: The printed fonts don’t have "林".*is printed with □.*\[glyph-missing\]$/,
+    ),
     expect.stringMatching(
       /^club\.houserules\.yaml:2:\d+: At 9 in long, a gauge .* doesn’t fit A4.*\[gauge-does-not-fit\]$/,
     ),
   ])
+})
+
+test('check says where letters are printed as □; invisible characters are no trouble', async () => {
+  write('club.yaml', variant('club', 'fire-and-fury', '{terms: {unit: ["br\\u00adigade", "\\u200fbrigades"]}}'))
+  write('horse.yaml', variant('horse', 'fire-and-fury', '{terms: {unit: [🐎, 🐎s]}}'))
+  const { status, stdout, stderr } = await cli('check', 'club.yaml', 'horse.yaml')
+  expect([status, stdout]).toEqual([0, 'club.yaml: ok\nhorse.yaml: ok\n'])
+  const lines = stderr.trimEnd().split('\n')
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(line).toMatch(/^horse\.yaml:2:\d+: .*is printed with □/)
 })
 
 test('check looks for bases among the files it is given, and says what is wrong in one once', async () => {

@@ -36,6 +36,61 @@ test('a print of the window is, byte for byte, the one of the command line', asy
   for (const name of names) expect(readFileSync(join(folder, name)).equals(readFileSync(join(out, name)))).toBe(true)
 })
 
+/** House rules that add texts to a list. */
+const lettered = (texts: Readonly<Record<string, string>>): string => {
+  const entries = Object.entries(texts).map(([id, text]) => `${id}: {text: ${JSON.stringify(text)}}`)
+  return `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}
+rules: {lists: {letters: {title: Letters, phase: fire, entries: {${entries.join(', ')}}}}}
+`
+}
+
+test('letters that no font has are printed as □ and named with their place; invisible characters are left out', async () => {
+  const folder = ownFolder()
+  const file = join(folder, 'club.houserules.yaml')
+  const texts = {
+    emoji: 'Ride 🐎 home',
+    chinese: '林 woods',
+    arabic: 'خيل',
+    soft: 'dis\u00adordered',
+    mark: '\u200fHold fast',
+  }
+  writeFileSync(file, lettered(texts))
+  const out = await cliHere(folder, [
+    'print',
+    'fire-and-fury',
+    '--what',
+    'qrs',
+    '--paper',
+    'a4',
+    '--house',
+    file,
+    '--out',
+    folder,
+  ])
+  expect(out.status).toBe(0)
+  const named = out.stderr.split('\n').filter((line) => line.includes('glyph-missing'))
+  expect(named.map((line) => /is printed with □/.test(line) && /club\.houserules\.yaml:2:\d+/.test(line))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.pdf'))
+  const { pages } = await readPdf(new Uint8Array(readFileSync(join(folder, name))))
+  const printed = JSON.stringify(pages)
+  for (const text of ['Ride □ home', '□ woods', '□□□', 'disordered', 'Hold fast']) expect(printed).toContain(text)
+
+  const machine = startMachine({ working: folder })
+  const window = machine.window('a')
+  const { session, rules } = valueOf(await window.call('openHouse', { file: valueOf(await machine.open(file)).name }))
+  const seen = valueOf(await window.call('preview', { task: 'look', job: { ...sheetJob, ...rules.now } }))
+  expect(seen.problems.map(({ code }) => code)).toEqual(['glyph-missing', 'glyph-missing', 'glyph-missing'])
+  expect(seen.problems.map(({ place }) => place?.line)).toContain(2)
+  const saved = valueOf(await window.call('savePrints', { task: 'save', jobs: [{ ...sheetJob, ...rules.now }] }))
+  expect(saved.files[0]).toMatchObject({ pages: expect.any(Number) as number, problems: seen.problems })
+  const { problems } = valueOf(await window.call('readHouse', { session }))
+  expect(problems.every(({ code }) => code === 'glyph-missing')).toBe(true)
+})
+
 test('a preview is the file that would be saved, and writes nothing', async () => {
   const folder = ownFolder()
   const window = startMachine({ printFolder: folder }).window('a')

@@ -67,7 +67,7 @@ export const keptTraits = ({ traits }: Rules, isLeader: boolean): readonly strin
   )
 
 const startOf = (rules: Rules, isLeader: boolean, start: Facts): Facts => {
-  const facts: Record<string, Value> = {}
+  const facts: Record<string, Value> = { ...start }
   for (const id of keptTraits(rules, isLeader)) {
     const trait = rules.traits.get(id)
     const value = trait?.['from'] === undefined ? (start[id] ?? (trait && defaultOf(trait))) : start[id]
@@ -204,7 +204,8 @@ export const affected = (
   const applies = guardHolds(own, role, self, effect.does)
   if (applies === false || (scene.assumes && applies !== true)) return null
   if (!part) return 'own'
-  if (holds(own, role, self, part['when']) !== true) return null
+  const isThere = holds(own, role, self, part['when'])
+  if (isThere === false || (scene.assumes && isThere !== true)) return null
   if (part['is'] === 'leader') return 'leader'
   return part['beside'] !== undefined && holds(own, role, self, part['beside']) === true ? 'beside' : 'own'
 }
@@ -213,6 +214,75 @@ export const affected = (
 export const afterResult = (battle: ModelBattle, roll: Roll): ModelBattle => {
   const outcome = procedureOf(battle, roll.procedure).outcomes.get(roll.outcome)
   return outcome ? afterEffects(battle, battle, outcome.effects, roll, sceneOf(battle, roll)) : battle
+}
+
+/** What players may choose to do to their units' states after a result, by what it is called, such as `rally`. */
+export const afterOffers = (
+  before: ModelBattle,
+  after: ModelBattle,
+  roll: Roll,
+  chosen: readonly string[],
+): ModelBattle => {
+  const scene = sceneOf(before, roll)
+  let now = after
+  for (const effect of procedureOf(before, roll.procedure).outcomes.get(roll.outcome)?.effects ?? [])
+    for (const role of effect.roles)
+      for (const [index, unit] of (roll.cast[role] ?? []).entries())
+        for (const [action] of [...entriesOf(effect.does['may']), ...entriesOf(effect.does['choose'])])
+          for (const [id, offer] of entriesOf(before.rules.actions.get(action)?.['offers'])) {
+            if (!isEntries(offer) || !chosen.includes(textIn(offer['name'] ?? id))) continue
+            const kind = offer['kind'] ?? null
+            const meant: Effect = { ...effect, does: { ...effect.does, kind } }
+            if (affected(before, scene, meant, role, unit, index === 0) !== 'own') continue
+            for (const [trait, to] of entriesOf(offer['set'])) now = afterSetByHand(now, unit, trait, to as Value)
+          }
+  return now
+}
+
+/** What follows a roll: effects or another check for a role, or a charge that goes on. `natural`: what the dice show. */
+export interface FollowUp {
+  readonly id: string
+  readonly role: string | null
+  /** The check that it calls for. */
+  readonly check: string | null
+  /** It affects units beside the target. */
+  readonly isOfOthers: boolean
+}
+
+/** What may follow a roll; where a fact is not known it may. */
+export const followUpsOf = (battle: ModelBattle, roll: Roll, natural: number | null): readonly FollowUp[] => {
+  const { outcomes, follows } = procedureOf(battle, roll.procedure)
+  const outcome = outcomes.get(roll.outcome)
+  const scene = sceneOf(battle, roll, false)
+  const checkIn = ({ does }: Effect): string | null =>
+    does['check'] === undefined ? null : textIn(at(does['check'], 'procedure') ?? does['check'])
+  const followed = (effect: Effect, id: string, check: string | null, isOfOthers = false): readonly FollowUp[] =>
+    effect.roles
+      .filter((role) => affected(battle, scene, effect, role, roll.cast[role]?.[0] ?? '', true) !== null)
+      .map((role) => ({ id, role: id === 'on' ? null : role, check, isOfOthers }))
+  return [
+    ...follows
+      .filter(({ does }) => does['natural'] === undefined || does['natural'] === natural)
+      .filter(
+        ({ does }) => does['outcomes'] === undefined || entriesOf(does['outcomes']).some(([id]) => id === roll.outcome),
+      )
+      .filter(({ does }) => does['lower'] !== true || outcome?.lower !== null)
+      .flatMap((follow) =>
+        followed(
+          follow,
+          follow.id,
+          follow.effects.map(checkIn).find((id) => id !== null) ?? null,
+          follow.does['lower'] === true,
+        ),
+      ),
+    ...(outcome?.effects ?? []).flatMap((effect) => {
+      const check = checkIn(effect)
+      return check === null ? [] : followed(effect, effect.id, check)
+    }),
+    ...(outcome?.effects ?? []).flatMap((effect) =>
+      effect.does['continue'] === undefined ? [] : followed(effect, 'on', roll.procedure),
+    ),
+  ]
 }
 
 /** What a follow-up without a check must leave of some units; `lower`: the outcome whose effects it has as well. */
@@ -436,12 +506,13 @@ const reset = (facts: Record<string, Value>, id: string, trait: Entries, { start
   else facts[id] = value
 }
 
-/** A trait set by hand. */
+/** A trait set by hand; of a flag it may be a number of stands. */
 export const afterSetByHand = (battle: ModelBattle, id: string, trait: string, to: Value): ModelBattle =>
-  change(battle, id, ({ facts, marks, endings }) => ({
-    facts: { ...facts, [trait]: to },
-    marks: without(marks, trait),
-    endings: without(endings, trait),
+  change(battle, id, (unit) => ({
+    ...(typeof to === 'number' && battle.rules.traits.get(trait)?.['flag'] === true
+      ? marked(unit, trait, to)
+      : { facts: { ...unit.facts, [trait]: to }, marks: without(unit.marks, trait) }),
+    endings: without(unit.endings, trait),
   }))
 
 export type Action =

@@ -22,11 +22,13 @@ import { value } from '../core/support/brute-force.ts'
 import {
   afterAction,
   afterFollowUp,
+  afterOffers,
   afterPhase,
   afterResult,
   afterSetByHand,
   bearing,
   factsNow,
+  followUpsOf,
   keptTraits,
   leadersOf,
   mustered,
@@ -41,9 +43,9 @@ import {
   type Roll,
 } from './battle.ts'
 import { valueOf, type Facts, type Value } from './conditions.ts'
-import type { Rules } from './rules.ts'
+import { at, entriesOf, textIn, type Rules } from './rules.ts'
 
-const at = '2026-11-27T10:00:00.000Z'
+const now = '2026-11-27T10:00:00.000Z'
 const sides = ['north', 'south'] as const
 
 /** A check before its dice. */
@@ -88,13 +90,13 @@ export class Game {
     this.#track = { ...empty, steps: 1, before: empty }
     this.battle = emptyBattle({ seed: '0'.repeat(16) })
     const { id } = ruleset.head
-    this.battle = afterEvent(this.battle, { event: 'rules', at, rules: id, choice: { ruleset: id, house: [] } })
+    this.battle = afterEvent(this.battle, { event: 'rules', at: now, rules: id, choice: { ruleset: id, house: [] } })
     const commands = sides.flatMap((side) =>
       [1, 2].map((number) => ({ id: `${side}-${number}`, name: `${side} ${number}`, side, parent: null, facts: {} })),
     )
     this.battle = afterEvent(this.battle, {
       event: 'muster',
-      at,
+      at: now,
       edit: { sides: sides.map((side) => ({ id: side, name: side, facts: {} })), commands },
     })
     this.nextPhase()
@@ -127,7 +129,7 @@ export class Game {
         ...(isExpected && { arrives: this.model.clock.turn + 1 }),
       })),
     }
-    this.#play({ event: 'muster', at, edit }, mustered(this.model, made))
+    this.#play({ event: 'muster', at: now, edit }, mustered(this.model, made))
   }
 
   freshName(start: string): string {
@@ -137,7 +139,7 @@ export class Game {
 
   setByHand(unit: string, trait: string, to: Value): void {
     this.#play(
-      { event: 'apply', at, of: 'hand', by: 'players', changes: [{ unit, trait, to }] },
+      { event: 'apply', at: now, of: 'hand', by: 'players', changes: [{ unit, trait, to }] },
       afterSetByHand(this.model, unit, trait, to),
     )
   }
@@ -153,7 +155,7 @@ export class Game {
       this.ruleset,
       from,
       { rules: this.ruleset.head.id, procedure, cast, entered, ...(after && { after }) },
-      { at, dice, source: 'typed' },
+      { at: now, dice, source: 'typed' },
     )
     if (!event.ok) return null
     const result = this.#resultOf(afterEvent(from, event.value))
@@ -169,6 +171,13 @@ export class Game {
 
   check({ event, roll }: { readonly event: RollEvent; readonly roll: Roll }): void {
     this.#play(event, this.model)
+    const natural = event.dice.length === 1 ? (event.dice[0]?.reduce((sum, face) => sum + face, 0) ?? null) : null
+    const follows = [
+      event.follows ?? [],
+      followUpsOf(this.model, roll, natural).map(({ id, role }) => ({ id, of: role })),
+    ]
+    const [is, should] = follows.map((all) => all.map(({ id, of }) => `${id} ${of ?? ''}`.trim()).toSorted())
+    if (!this.isTied && String(is) !== String(should)) this.#differ(event, 'follows', { is }, { is: should })
     this.#track = { ...this.#track, rolls: this.#withRoll(roll) }
   }
 
@@ -186,16 +195,29 @@ export class Game {
     return this.battle.entries?.last.pending === true
   }
 
-  /** One press applies the result; or the players take nothing of it. */
-  apply(isDeclined: boolean): void {
-    const changes = isDeclined ? [] : likeliestChanges(proposals(this.ruleset, this.battle))
-    const model = isDeclined ? this.model : afterResult(this.model, this.lastRoll)
-    this.#play({ event: 'apply', at, of: 'roll', by: isDeclined ? 'players' : 'result', changes }, model, true)
+  /** One press applies the result, with all that it offers or without; or the players take nothing of it. */
+  apply(choice: 'result' | 'offers' | 'nothing'): void {
+    const proposed = proposals(this.ruleset, this.battle)
+    const names = [...this.rules.actions.values()].flatMap(({ offers }) =>
+      entriesOf(offers).map(([id, offer]) => textIn(at(offer, 'name') ?? id)),
+    )
+    const differences = proposed.differences.map((difference) => ({
+      ...difference,
+      happens: difference.happens || (choice === 'offers' && names.includes(difference.condition)),
+    }))
+    const changes = choice === 'nothing' ? [] : likeliestChanges({ ...proposed, differences })
+    const result = choice === 'nothing' ? this.model : afterResult(this.model, this.lastRoll)
+    const model = choice === 'offers' ? afterOffers(this.model, result, this.lastRoll, names) : result
+    this.#play(
+      { event: 'apply', at: now, of: 'roll', by: choice === 'result' ? 'result' : 'players', changes },
+      model,
+      true,
+    )
   }
 
   /** The next roll after a tie; false where there can be none. */
   rollAgain(dice: Faces): boolean {
-    const event = rollAgainEvent(this.ruleset, this.battle, { at, dice, source: 'typed' })
+    const event = rollAgainEvent(this.ruleset, this.battle, { at: now, dice, source: 'typed' })
     if (!event.ok) return false
     const after = afterEvent(this.battle, event.value)
     const { rolledWith: _, ...before } = this.lastRoll
@@ -228,7 +250,7 @@ export class Game {
     const units = queued.units.length > 0 ? queued.units : choose(of)
     const changes = likeliestChanges(followUpProposals(this.ruleset, this.battle, queued, units))
     const model = afterFollowUp(this.model, roll, id, of, units)
-    this.#play({ event: 'apply', at, of: 'follow-up', by: 'players', after, changes }, model)
+    this.#play({ event: 'apply', at: now, of: 'follow-up', by: 'players', after, changes }, model)
     return null
   }
 
@@ -242,19 +264,19 @@ export class Game {
       clockChanges(this.ruleset, this.battle, clock),
       endingTraits(this.ruleset, this.battle, clock),
     ]
-    this.#play({ event: 'turn', at, clock, changes, ends }, afterPhase(this.model))
+    this.#play({ event: 'turn', at: now, clock, changes, ends }, afterPhase(this.model))
   }
 
   /** False where the product refuses it. */
   act(action: Action): boolean {
     const id = this.freshName('part')
     const planned = planAction(this.ruleset, this.battle, action, id)
-    if (planned.ok) this.#play({ event: 'unit', at, ...planned.value }, afterAction(this.model, action, id))
+    if (planned.ok) this.#play({ event: 'unit', at: now, ...planned.value }, afterAction(this.model, action, id))
     return planned.ok
   }
 
   undo(): void {
-    const event: BattleEvent = { event: 'undo', at }
+    const event: BattleEvent = { event: 'undo', at: now }
     const { before, corrected, steps } = this.#track
     // The rules, the sides and the first phase stay.
     if (!before || steps <= 2) return
@@ -267,7 +289,7 @@ export class Game {
   redo(): void {
     const track = this.#undone.at(-1)
     if (!track) return
-    const event: BattleEvent = { event: 'redo', at }
+    const event: BattleEvent = { event: 'redo', at: now }
     this.battle = afterEvent(this.battle, event)
     this.#undone = this.#undone.slice(0, -1)
     this.#track = track
@@ -291,8 +313,8 @@ export class Game {
     const rolled = afterEvent(before, tried.event)
     const changes = likeliestChanges(proposals(this.ruleset, rolled))
     const event = correction(() => this.ruleset, this.battle, {
-      ...{ at, step },
-      steps: [[tried.event, { event: 'apply', at, of: 'roll', by: 'result', changes }]],
+      ...{ at: now, step },
+      steps: [[tried.event, { event: 'apply', at: now, of: 'roll', by: 'result', changes }]],
     })
     this.battle = afterEvent(this.battle, event)
     const track = this.#track

@@ -111,14 +111,18 @@ class Player {
       if (!found) continue
       this.#game.check(found)
       this.#count(found.roll)
-      this.#game.apply(random.chance(0.05))
+      this.#game.apply(this.#choice)
       if (random.chance(0.05)) this.#game.correctLast(this.#dice(cell.procedure))
       while (this.#game.isTied && random.chance(0.7) && this.#game.rollAgain(this.#dice(cell.procedure))) {
         this.#count(this.#game.lastRoll)
-        this.#game.apply(random.chance(0.05))
+        this.#game.apply(this.#choice)
       }
       return
     }
+  }
+
+  get #choice(): 'result' | 'offers' | 'nothing' {
+    return this.#random.of([...Array.from({ length: 17 }, () => 'result' as const), 'offers', 'offers', 'nothing'])
   }
 
   /** Units in their roles, and what is entered beside them, so that the effect applies if it can. */
@@ -405,7 +409,7 @@ class Player {
     if (!rolled) return
     this.#game.check(rolled)
     this.#count(rolled.roll)
-    this.#game.apply(false)
+    this.#game.apply(this.#choice)
   }
 
   #act(): void {

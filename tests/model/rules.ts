@@ -106,6 +106,7 @@ export interface Rules {
   readonly traits: ReadonlyMap<string, Entries>
   readonly parts: ReadonlyMap<string, Entries>
   readonly conditions: ReadonlyMap<string, Entries>
+  readonly actions: ReadonlyMap<string, Entries>
   /** In their order; the one in which removed units return, and whether only whole turns count. */
   readonly phases: readonly string[]
   readonly returns: { readonly phase: string; readonly isWhole: boolean }
@@ -178,6 +179,7 @@ export const rulesNamed = (id: string): Rules => {
     traits: mapOf(written['traits']),
     parts: mapOf(written['parts']),
     conditions: mapOf(written['conditions']),
+    actions: mapOf(written['actions']),
     phases: phases.map(([phase]) => phase),
     returns: { phase: returning?.[0] ?? '', isWhole: returning?.[1]['returns'] === 'full-turns' },
     procedures: new Map(

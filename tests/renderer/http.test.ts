@@ -54,7 +54,9 @@ test('calls and events carry the same name of the page', async () => {
 })
 
 test('bytes come as bytes', async () => {
-  answers.mockResolvedValue(answer({ name: 'a.pdf', bytes: { $base64: btoa('%PDF') }, pages: 1, typeSize: 9 }))
+  answers.mockResolvedValue(
+    answer({ name: 'a.pdf', bytes: { $base64: btoa('%PDF') }, pages: 1, typeSize: 9, problems: [] }),
+  )
   const printed = await machine().preview({ task: 'p', job: { ruleset: 'a', house: [], what: 'qrs', paper: 'a4' } })
   expect(printed.ok && String.fromCharCode(...printed.value.bytes)).toBe('%PDF')
 })

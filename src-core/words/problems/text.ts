@@ -166,6 +166,7 @@ type TooLarge =
   /** `key` is the outermost key that is too deep; null where all of it is. */
   | { readonly what: 'data'; readonly key: string | null; readonly most: number }
   | { readonly what: 'number'; readonly digits: number }
+  | { readonly what: 'battle-file'; readonly file: string; readonly line: number }
   | {
       readonly what: 'battle'
       readonly of: 'sides' | 'commands' | 'units' | 'levels' | 'unit-changes' | 'turns'
@@ -253,6 +254,11 @@ const tooLarge = (facts: TooLarge, { id }: FactFormatter): ProblemWords => {
       return {
         message: `This text is too long: at most ${facts.characters} characters in ${facts.lines} lines of ${facts.lineCharacters} are read.`,
         right: 'Read a page at a time.',
+      }
+    case 'battle-file':
+      return {
+        message: `${visibleExcerpt(facts.file)} is too large to read from line ${facts.line} on, so nothing was imported.`,
+        right: 'Import a shorter battle.',
       }
     case 'battle':
       return largestBattle(facts.of, facts.most)

@@ -361,6 +361,7 @@ export const houseViewWords = {
   undoChange: 'Undo',
   undoOf: (change: string): string => `Undo change: ${change}`,
   noProblems: 'No problems.',
+  printedWithGaps: 'You can play with these rules and print them, apart from a few characters:',
   unprintable: 'You can play with these rules. Fix these problems to print them:',
   unplayable: 'Your work is saved. Fix these problems to play or print:',
   toCell: 'Go to cell',

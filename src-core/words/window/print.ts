@@ -115,6 +115,7 @@ export const printWords = {
   skipToPages: 'Skip to pages',
   export: 'Export',
   download: 'Download',
+  someNotPrinted: 'Some characters can’t be printed',
   notPrintable: 'Can’t print this',
   seeHighlighted: 'See the highlighted option.',
   nothing: {

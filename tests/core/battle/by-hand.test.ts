@@ -8,7 +8,7 @@ import { derivedStates } from '../../../src-core/battle/derived.ts'
 import { checkEvent } from '../../../src-core/battle/recording.ts'
 import { followUpProposals, queueView } from '../../../src-core/battle/queue.ts'
 import { resolvedEntry } from '../../../src-core/battle/resolved.ts'
-import type { TraitChange } from '../../../src-core/battle/events.ts'
+import type { Cast, TraitChange } from '../../../src-core/battle/events.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
 import type { Unit, UnitFacts } from '../../../src-core/battle/roster.ts'
 import { bareTraitChange, likeliestChanges } from '../../../src-core/battle/shares.ts'
@@ -20,6 +20,24 @@ import type { Inputs } from '../../../src-core/resolve/inputs.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 import { isRecord } from '../../../src-core/untrusted.ts'
+import {
+  afterAction,
+  afterFollowUp,
+  afterOffers,
+  afterResult,
+  afterSetByHand,
+  bearing,
+  factsNow,
+  followUpsOf,
+  mustered as musteredByModel,
+  statusOf,
+  unitOf,
+  type Entered,
+  type ModelBattle,
+  type Roll,
+} from '../../model/battle.ts'
+import { valueOf } from '../../model/conditions.ts'
+import { rulesNamed } from '../../model/rules.ts'
 import { applied, at, mustered, setByHand } from '../support/battles.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
@@ -125,10 +143,9 @@ const before = (rules: Ruleset, { check, before: written }: State): Battle => {
   })
 }
 
-/** Rolls until the result is the one written, by a modifier without a name and by fire points. */
-const rolled = (rules: Ruleset, battle: Battle, state: State): Battle => {
-  const procedure = present(rules.procedures.get(state.check))
-  const cast = Object.fromEntries(
+/** The units of a state by the roles of its check; of a check for a leader, the one who is struck. */
+const castOf = (procedure: Procedure, state: State): Cast =>
+  Object.fromEntries(
     [...procedure.roles.values()].flatMap((role): readonly (readonly [string, readonly string[]])[] => {
       const units = state.before[role.is === 'leader' ? 'unit' : role.id]
       if (!units) return []
@@ -139,6 +156,11 @@ const rolled = (rules: Ruleset, battle: Battle, state: State): Battle => {
       return fallen === undefined ? [] : [[role.id, [fallen]]]
     }),
   )
+
+/** Rolls until the result is the one written, by a modifier without a name and by fire points. */
+const rolled = (rules: Ruleset, battle: Battle, state: State): Battle => {
+  const procedure = present(rules.procedures.get(state.check))
+  const cast = castOf(procedure, state)
   for (const { entered, dice } of attempts(procedure, state)) {
     const event = checkEvent(
       rules,
@@ -192,6 +214,12 @@ function* attempts(
 const hasBrokenThrough = (unit: WrittenUnit | string): boolean =>
   typeof unit === 'object' && unit['breakthrough'] === true
 
+/** The roles whose charge went on, as the players chose. */
+const rolesThatGoOn = (after: State['after']): readonly string[] =>
+  Object.entries(after).flatMap(([role, units]) =>
+    role !== 'leaders' && Object.values<WrittenUnit | string>(units).some(hasBrokenThrough) ? [role] : [],
+  )
+
 /** What the written choices are called where a battle offers them. */
 const offers: Readonly<Record<string, string>> = {
   'The guns rally.': 'rally',
@@ -209,11 +237,7 @@ const pressed = (
   const picked = proposed.differences.filter(({ condition }) => offer !== undefined && condition === offer)
   let after = setByHand(applied(battle), picked.map(bareTraitChange))
   const follows: string[] = []
-  const continues = new Set(
-    Object.entries(chosen).flatMap(([role, units]) =>
-      role !== 'leaders' && Object.values<WrittenUnit | string>(units).some(hasBrokenThrough) ? [role] : [],
-    ),
-  )
+  const continues = new Set(rolesThatGoOn(chosen))
   for (const queued of queueView(after, () => rules)) {
     const { check, follow, next, units } = queued
     if (next) {
@@ -229,6 +253,52 @@ const pressed = (
   return { battle: after, follows }
 }
 
+/** The same by the model, which rolls nothing. */
+const modelled = (
+  rules: Ruleset,
+  state: State,
+): { readonly model: ModelBattle; readonly follows: readonly string[] } => {
+  const { check, result: outcome, natural = null, difference, die, choice } = state
+  const procedure = present(rules.procedures.get(check))
+  const { roster, clock } = before(rules, state)
+  const entered = present([...attempts(procedure, state)][0]).entered as Entered
+  const empty = {
+    rules: rulesNamed(rules.head.id),
+    sides: ['north', 'south'],
+    clock: { ...clock, side: 'north' },
+    units: new Map(),
+  }
+  const start = marksIn(state.before).reduce<ModelBattle>(
+    (battle, change) =>
+      !('to' in change) || change.to === null
+        ? battle
+        : change.trait === attachedTo
+          ? afterAction(battle, { do: 'attach', unit: change.unit, to: String(change.to) }, '')
+          : afterSetByHand(battle, change.unit, change.trait, change.to),
+    musteredByModel(
+      empty,
+      [...roster.units.values()].map(({ is, facts, ...unit }) => ({
+        ...unit,
+        ...{ isLeader: is === 'leader', start: facts, isExpected: false },
+      })),
+    ),
+  )
+  const roll: Roll = {
+    ...{ procedure: check, outcome, cast: castOf(procedure, state), entered, callers: [] },
+    ...{ result: difference ?? die ?? null, round: 1 },
+  }
+  const offer = choice === undefined ? undefined : offers[choice]
+  let model = afterOffers(start, afterResult(start, roll), roll, offer === undefined ? [] : [offer])
+  const follows = followUpsOf(start, roll, natural)
+  for (const { id, role, check: next, isOfOthers } of follows)
+    if (id === 'on')
+      for (const goes of rolesThatGoOn(state.after))
+        for (const unit of roll.cast[goes] ?? []) model = afterSetByHand(model, unit, 'breakthrough', true)
+    else if (next === null && role !== null && !isOfOthers)
+      model = afterFollowUp(model, roll, id, role, roll.cast[role] ?? [])
+  return { model, follows: follows.flatMap((each) => each.check ?? []) }
+}
+
 /** The fields that are compared, of a unit as it was written. */
 const written = (rules: Ruleset, unit: WrittenUnit | 'gone'): unknown => {
   if (unit === 'gone') return 'gone'
@@ -242,43 +312,69 @@ const written = (rules: Ruleset, unit: WrittenUnit | 'gone'): unknown => {
   }
 }
 
-const found = (rules: Ruleset, battle: Battle, id: string, unit: WrittenUnit | 'gone' | undefined): unknown => {
+/** The same of a unit as a battle has it. */
+const found = (
+  rules: Ruleset,
+  now: UnitFacts,
+  bearing: (flag: string) => number,
+  unit: WrittenUnit | 'gone' | undefined,
+): unknown => ({
+  ...{ arm: now['arm'], order: now['order'], formation: now['formation'], stands: now['stands'] },
+  fatigue: now['worn-at'] === 0 ? 'worn' : now['fatigue'],
+  ...{ silenced: bearing('silenced'), damaged: bearing('damaged') },
+  lost: unit === 'gone' || unit?.['lost'] === undefined ? 0 : (now['stands-lost'] ?? unit['lost']),
+  ...{ low: now['low-ammunition'] ?? false, breakthrough: now['breakthrough'] ?? false },
+  limber: now['limber'] ?? (now['limbered'] === true ? 'limbered' : 'unlimbered'),
+  ...Object.fromEntries(leaderTraits.flatMap((trait) => (rules.traits.has(trait) ? [[trait, now[trait]]] : []))),
+})
+
+const foundIn = (rules: Ruleset, battle: Battle, id: string, unit: WrittenUnit | 'gone'): unknown => {
   const kept = unitNow(rules, battle, id)
   const now = { ...derivedStates(rules, 'unit', kept), ...kept }
   if (now['gone'] !== undefined || now['stands'] === 0) return 'gone'
-  return {
-    ...{ arm: now['arm'], order: now['order'], formation: now['formation'], stands: now['stands'] },
-    fatigue: now['worn-at'] === 0 ? 'worn' : now['fatigue'],
-    ...{ silenced: marked(rules, battle, id, 'silenced'), damaged: marked(rules, battle, id, 'damaged') },
-    lost: unit === 'gone' || unit?.['lost'] === undefined ? 0 : (now['stands-lost'] ?? unit['lost']),
-    ...{ low: now['low-ammunition'] ?? false, breakthrough: now['breakthrough'] ?? false },
-    limber: now['limber'] ?? (now['limbered'] === true ? 'limbered' : 'unlimbered'),
-    ...Object.fromEntries(leaderTraits.flatMap((trait) => (rules.traits.has(trait) ? [[trait, now[trait]]] : []))),
-  }
+  return found(rules, now, (flag) => standsBearing(rules, battle, id, flag)?.bearing ?? 0, unit)
 }
-const leaderTraits = ['attached-leaders', 'attached-exceptional', 'officer', 'leader-attached']
 
-const marked = (rules: Ruleset, battle: Battle, unit: string, trait: string): number =>
-  standsBearing(rules, battle, unit, trait)?.bearing ?? 0
+const foundInModel = (rules: Ruleset, model: ModelBattle, id: string, unit: WrittenUnit | 'gone'): unknown => {
+  const own = unitOf(model, id)
+  const now = factsNow(model, id)
+  const fatigue = valueOf({ rules: model.rules, ...nobody }, '', now, 'fatigue')
+  if (statusOf(own) !== 'present') return 'gone'
+  return found(rules, { ...now, ...(fatigue !== undefined && { fatigue }) }, (flag) => bearing(own, flag), unit)
+}
+const nobody = { roles: {}, situation: {}, result: null, round: 1, assumes: false }
+
+const leaderTraits = ['attached-leaders', 'attached-exceptional', 'officer', 'leader-attached']
 
 const isOut = (fate: string): boolean => !['attached', 'free', 'leaves-at-turn-end'].includes(fate)
 
 describe.each(files)('$rules', ({ rules: id, states }) => {
   const rules = rulesetNamed(id)
   for (const state of states) {
+    const { leaders = {}, ...sides } = state.after
+    const units = Object.values(sides).flatMap((those) => Object.entries(those))
+    const expected = {
+      units: Object.fromEntries(units.map(([unit, is]) => [unit, written(rules, is)])),
+      leaders: Object.fromEntries(Object.entries(leaders).map(([name, fate]) => [name, isOut(fate)])),
+      follows: state.follows ?? [],
+    }
     test(state.id, () => {
       const { battle, follows } = pressed(rules, rolled(rules, before(rules, state), state), state)
-      const { leaders = {}, ...sides } = state.after
-      const units = Object.values(sides).flatMap((those) => Object.entries(those))
-      expect(Object.fromEntries(units.map(([unit, is]) => [unit, found(rules, battle, unit, is)]))).toEqual(
-        Object.fromEntries(units.map(([unit, is]) => [unit, written(rules, is)])),
-      )
-      expect(
-        Object.fromEntries(
+      expect({
+        units: Object.fromEntries(units.map(([unit, is]) => [unit, foundIn(rules, battle, unit, is)])),
+        leaders: Object.fromEntries(
           Object.keys(leaders).map((name) => [name, unitNow(rules, battle, name)['gone'] !== undefined]),
         ),
-      ).toEqual(Object.fromEntries(Object.entries(leaders).map(([name, fate]) => [name, isOut(fate)])))
-      expect(follows.filter((next) => next !== state.check)).toEqual(state.follows ?? [])
+        follows: follows.filter((next) => next !== state.check),
+      }).toEqual(expected)
+    })
+    test(`${state.id}, by the model`, () => {
+      const { model, follows } = modelled(rules, state)
+      expect({
+        units: Object.fromEntries(units.map(([unit, is]) => [unit, foundInModel(rules, model, unit, is)])),
+        leaders: Object.fromEntries(Object.keys(leaders).map((name) => [name, unitOf(model, name).removed !== false])),
+        follows: follows.filter((next) => next !== state.check),
+      }).toEqual(expected)
     })
   }
 })

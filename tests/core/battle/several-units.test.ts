@@ -1,7 +1,8 @@
-/** Results of checks in which several units play one role, and of units of which only some stands have a mark. */
+/** What results propose where several units play one role, only some stands have a mark, or an effect meets another. */
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { likeliestChanges } from '../../../src-core/battle/shares.ts'
+import { proposals } from '../../../src-core/battle/proposals.ts'
 import { followUpProposals } from '../../../src-core/battle/queue.ts'
 import { followUpAt } from '../../../src-core/battle/waiting.ts'
 import { standsBearing, unitNow } from '../../../src-core/battle/units.ts'
@@ -57,6 +58,23 @@ test('a battery with one stand silenced is silenced as a whole', () => {
   const pressed = applied(rolled(start, 'italy-1799', check, [[4], [5]]))
   expect(present(pressed.entries).last.outcome).toBe('hard-pressed')
   expect(standsBearing(rulesetNamed('italy-1799'), pressed, 'guns', 'silenced')).toEqual({ bearing: 3, of: 3 })
+})
+
+test('troops that rally are offered a full move that disorders them again', () => {
+  const rules = rulesetNamed('italy-1799')
+  const start = battleOf('italy-1799', { '18e': { stands: 5, order: 'broken' } })
+  const rallied = rolled(
+    start,
+    'italy-1799',
+    { procedure: 'maneuver', cast: { unit: ['18e'] }, entered: { other: 3 } },
+    [[6]],
+  )
+  expect(present(rallied.entries).last.outcome).toBe('rally')
+  const proposed = proposals(rules, rallied)
+  const differences = proposed.differences.map((each) => ({ ...each, happens: true }))
+  const moved = setByHand(rallied, likeliestChanges({ ...proposed, differences }))
+  expect(factOf('italy-1799', applied(rallied), 'order', '18e')).toEqual(['good'])
+  expect(factOf('italy-1799', moved, 'order', '18e')).toEqual(['disordered'])
 })
 
 test('a leader whose horse is shot again is on foot until the later turn', () => {

@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { openBudget } from '../../../src-core/budget.ts'
 import type { BattleEvent } from '../../../src-core/battle/events.ts'
 import { failure, problem, success } from '../../../src-core/problem.ts'
-import { readBattleFile, rulesHash } from '../../../src-main/state/battle-file.ts'
+import { battleFileSteps, readBattleFile, rulesHash } from '../../../src-main/state/battle-file.ts'
 import { openBattles, type Battles } from '../../../src-main/state/battles.ts'
 import { openDatabase, type Database } from '../../../src-main/state/database.ts'
 import { cliHere } from '../cli-tools.ts'
@@ -140,6 +141,57 @@ test('a file that was changed is refused with the line, and a newer one by its v
   ] as const)
     expect(lineOf(exported.replace(from, to))).toMatchObject([{ code: 'not-a-battle', facts: { line } }])
   expect(lineOf(exported.replace('"format":1', '"format":2'))).toMatchObject([{ code: 'newer-battle' }])
+})
+
+const lines = (...events: readonly object[]): string =>
+  [{ doublequick: 'battle', format: 1, began: at, seed: '0123456789abcdef' }, ...events]
+    .map((event) => `${JSON.stringify(event)}\n`)
+    .join('')
+const unitsOf = (count: number, from = 0) => ({
+  event: 'muster',
+  at,
+  edit: {
+    sides: [{ id: 's1', name: 'Union', facts: {} }],
+    units: Array.from({ length: count }, (_, index) => ({
+      id: `u${from + index}`,
+      name: 'Unit',
+      is: 'unit',
+      side: 's1',
+      command: null,
+      facts: { stands: 6 },
+    })),
+  },
+})
+const times = (count: number, event: object): readonly object[] => Array.from({ length: count }, () => event)
+
+test.each([
+  ['musters of one unit among many', lines(unitsOf(2000), ...times(3000, unitsOf(1)))],
+  [
+    'corrections of many steps',
+    lines(unitsOf(1), ...times(3000, turn(2)), ...times(3000, { event: 'correct', at, step: 2, steps: [[turn(3)]] })),
+  ],
+  ['more units than fit', lines(unitsOf(2000), unitsOf(1, 2000))],
+  ['a very long line', lines(unitsOf(1), { ...turn(2), note: 'x'.repeat(17_000_000) })],
+])('a file of %s is refused at its line, before anything is written', (_, text) => {
+  const battles = onDatabase(openDatabase(ownFolder()))
+  const refused = battles.importFile('a', 'a.battle.jsonl', text)
+  expect(refused).toMatchObject({ ok: false, problems: [{ code: 'too-large', facts: { what: 'battle-file' } }] })
+  expect(valueOf(battles.list())).toEqual([])
+})
+
+test('importing counts its work, stops when it is cancelled, and real battles take a small part of the budget', () => {
+  const text = lines(unitsOf(200), ...times(1000, turn(2)))
+  expect(codesOf(readBattleFile('a', text, openBudget(10_000)))).toEqual(['too-large'])
+  expect(
+    codesOf(
+      readBattleFile(
+        'a',
+        text,
+        openBudget(Infinity, () => true),
+      ),
+    ),
+  ).toEqual(['stopped'])
+  expect(readBattleFile('a', text, openBudget(battleFileSteps.window / 10)).ok).toBe(true)
 })
 
 test('the command line lists, exports, imports and writes out battles, and makes and restores backups', async () => {
