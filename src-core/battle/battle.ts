@@ -192,7 +192,7 @@ const withEvent = (battle: Battle, event: PlayEvent, number: number | null): Bat
   const entry = isRoll(event) && after.entries ? after.entries.last : null
   if (done && joins(done.last, event)) {
     const joined = { ...done.last, events: [...done.last.events, event], entry: entry ?? done.last.entry }
-    // // Applying changes belongs to the last roll, so undo no longer reverts the correction.
+    // Applying changes belongs to the last roll, so undo no longer reverts the correction.
     return {
       ...after,
       corrected: corrected?.done === done ? null : corrected,

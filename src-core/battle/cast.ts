@@ -125,7 +125,7 @@ const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, fact
 const together = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly UnitFacts[]): Inputs => {
   const first = entryAt(units, 0)
   if (units.length === 1) return readBy(ruleset, procedure, role, first)
-  // // Whether the first is fresh or worn depends on its own stands, not on the sum.
+  // Whether the first is fresh or worn depends on its own stands, not on the sum.
   const { is } = named(procedure.roles, role)
   const facts = readBy(ruleset, procedure, role, { ...derivedStates(ruleset, is, first), ...first })
   const counted = standsIn(ruleset).filter((id) => id in facts)

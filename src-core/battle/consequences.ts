@@ -185,7 +185,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
           const taken = Math.min(open.get(key) ?? asked, most)
           if (most <= 0) continue
           open.set(key, (open.get(key) ?? asked) - taken)
-          // // Once all stands are assigned, the unit is offered as an alternative.
+          // Once all stands are assigned, the unit is offered as an alternative.
           const bearing = before.bearing + (taken || most)
           const is = bearing === before.of ? set.is : bearing
           found.push({ ...change, was: before.bearing || false, is, happens: happens && taken > 0 })
@@ -260,7 +260,7 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
             const [caller] = roll.callers.filter(
               (each) => withoutLeader(ruleset, ownFacts(ruleset, battle, each)).length > 0,
             )
-            // // A bonus that the players counted stays while its leader does.
+            // A bonus that the players counted stays while its leader does.
             return caller === undefined ? [] : lost(caller, effect, holds(effect) && verb.at === null, 0)
           }),
         )

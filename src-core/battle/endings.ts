@@ -56,7 +56,7 @@ export const clockChanges = (
       ...Object.entries(now).flatMap(([trait, value]) => {
         const due = trait === gone && typeof value === 'number' ? value : endings.get(endingKey(unit, trait))
         if (due === undefined || due > to.turn) return []
-        // // A leader who returns, or his replacement, starts detached.
+        // A leader who returns, or his replacement, starts detached.
         const detached =
           trait === gone && facts[attachedTo] !== undefined ? [{ unit, trait: attachedTo, to: null }] : []
         return [{ unit, trait, to: null }, ...detached]

@@ -12,7 +12,7 @@ export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
     keptTraits(ruleset, of)
       .toSorted((a, b) => Number(b.kept) - Number(a.kept))
       .map((trait) => ({ ...traitControl(trait), first: trait.kept || trait.losses === 'reduce' }))
-  // // Traits of units can also be set for all units, such as the value of the ground.
+  // Traits of units can also be set for all units, such as the value of the ground.
   const ofBattle = keptTraits(ruleset, 'battle').map((trait) => traitControl(trait))
   const ofAll = keptTraits(ruleset, 'unit').filter(({ kept }) => kept)
   const battle = [...ofBattle, ...ofAll.map((trait) => ({ ...traitControl(trait), first: false }))]

@@ -137,14 +137,14 @@ export const followUpProposals = (
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
       const ownEntered = ownInputs(procedure, queued.entry, inputs, role, unit)
-      // // Fire points are not a trait of a unit, so they are omitted.
+      // Fire points are not a trait of a unit, so they are omitted.
       const given = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
       const alone = readPartialCheck(ruleset, procedure.id, { ...inputs, ...given })
       if (!alone.ok) return []
       const { known, groups } = alone.value.check.situation
       const situation = { ...rolled, known, groups }
       const asRolled = readingOf(situation, true)
-      // // Read for this unit: the first in its role may be of another kind, or alone in meeting the condition.
+      // Read for this unit: the first in its role may be of another kind, or alone in meeting the condition.
       const own = followUps(situation, outcomeNamed(procedure, outcome.id)).find(
         ({ id, of }) => id === follow.id && of === role,
       )

@@ -95,7 +95,7 @@ export const readRoster = (
     columns.flatMap((column, at) => (column.kind === kind ? [at] : []))
   const [nameAt] = placesOf('name')
   const [kindAt] = placesOf('kind')
-  // // An army that the ruleset keeps as a trait is the side if no other column is.
+  // An army that the ruleset keeps as a trait is the side if no other column is.
   const [sideAt] = [
     ...placesOf('side'),
     ...placesOf('trait').filter((at) => ownHeading(plain(textAt(head, at))) === 'side'),
@@ -147,7 +147,7 @@ export const readRoster = (
         Object.assign(facts, labelFacts(kept[is], text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
       if (column.kind !== 'trait') continue
       const trait = column.traits[is]
-      // // A column that also gives the side is correct in the row of a leader.
+      // A column that also gives the side is correct in the row of a leader.
       if (!trait && at !== sideAt) doubt('of-others')
       const value = trait && factIn(trait, text, doubt)
       if (trait && value !== undefined) facts[trait.id] = value

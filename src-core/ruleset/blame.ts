@@ -111,7 +111,7 @@ const causeOf = (
   const nearness = (touch: PatchChange): number =>
     100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
   const near = lines.toSorted((a, b) => nearness(b) - nearness(a))
-  // // Without a complete lower file, a problem of a part may appear only now.
+  // Without a complete lower file, a problem of a part may appear only now.
   const wasWhole = below.slice(home).some(({ part }) => !part)
   return wasWhole ? near[0] : near.find((touch) => [path, about].some((one) => isSamePlace(one, touch.path)))
 }

@@ -215,7 +215,7 @@ const checkChoices = (
         true,
       )
     if (trait.choices.has(id) || loader.gone(['traits', trait.id, 'choices', id])) continue
-    // // Suggests missing rows only for the first unknown ones, as there may be thousands.
+    // Suggests missing rows only for the first unknown ones, as there may be thousands.
     const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
     if (near) missing.delete(near)
     const alternatives = { meant: near ?? null, known: nameList([...trait.choices.keys()]) }
@@ -304,7 +304,7 @@ export interface OrderedLines {
 
 /** Reports lines that never apply, because an earlier one holds wherever they do. Reports none if there are too many to compare. */
 export const checkOrderedLines = (loader: Loader, { lines, what, traits, unset, home }: OrderedLines): void => {
-  // // Conditions lack the tests of a role that couldn't be read, so nothing is checked.
+  // Conditions lack the tests of a role that couldn't be read, so nothing is checked.
   if (loader.touched([...home.slice(0, 2), 'roles'])) return
   const space = caseSpaceOf(
     lines.map(({ when }) => when),

@@ -195,7 +195,7 @@ const checkTable = (
   const trait = table.by === null ? undefined : traits.get(table.by)
   if (trait && unset(trait) && !loader.touched(['traits', trait.id]))
     loader.report([...path, 'by'], problem('needs-default', { trait: trait.id, table: table.id }))
-  // // Only the single row of a table without rows has no id.
+  // Only the single row of a table without rows has no id.
   const rows = table.rows.map((row) => ({ ...row, id: present(row.id) }))
   const touched = new Set(rows.flatMap(({ id }) => (loader.touched([...path, 'rows', id, 'bands']) ? [id] : [])))
   checkRows(loader, { path, of, by: table.by, rows, traits, unset })
@@ -285,7 +285,7 @@ const checkCall = (loader: Loader, { as }: CheckVerb, from: Procedure, of: strin
       return before ? [{ party: player, roles: [before[0], role] as const }] : []
     })[0]
     if (twice) return loader.report(path, problem('party-roles', { what: 'twice', ...twice }), true)
-    // // A unit's leader may be checked without a role for the leader, but a leader leads no unit that could be checked.
+    // A unit's leader may be checked without a role for the leader, but a leader leads no unit that could be checked.
     const isUnit = (role: string): boolean => to.roles.get(role)?.is === 'unit'
     const missing =
       players.size === 0 && sides.length === 0

@@ -49,7 +49,7 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
         const here = inside(path, key)
         if (before?.kind === 'map') removed.push(here)
         if (!before || !same(before, value)) changed.push(here)
-        // // A map over something that couldn't be read: the result is unknown.
+        // A map over something that couldn't be read: the result is unknown.
         entries.set(key, value.kind === 'map' && before ? { key: entry.key, value: before } : entry)
       }
     }

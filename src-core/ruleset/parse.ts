@@ -115,7 +115,7 @@ const compose = (tokens: readonly CST.Token[], report: ReportUnread): { readonly
   const composer = newComposer()
   const documents = [...composer.compose(tokens)]
   const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
-  // // After an error at the top level every later token is an error: only the first is reported.
+  // After an error at the top level every later token is an error: only the first is reported.
   const astray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
   const faults = errors.map(({ code, message }) => syntaxFault(code, message))
   // After a tab the indentation of the following lines is wrong.
@@ -179,7 +179,7 @@ export const treeOfNodes = (
     const { value, source, type } = node
     const offset = offsetOf(node)
     const hole: Hole = { kind: 'hole', place: placeOf(offset) }
-    // // The dash of [4, -], which the lexer turns into a null.
+    // The dash of [4, -], which the lexer turns into a null.
     const isDash = text.charAt(offset) === '-'
     if (value === null && source !== 'null' && !isDash) {
       if (source) report({ code: 'null', facts: { text: source } }, offset)

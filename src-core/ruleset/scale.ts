@@ -55,7 +55,7 @@ export const scaledRules = (
     },
   }
   const known = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
-  // // Only numbers, units and ranges change, so the shape stays.
+  // Only numbers, units and ranges change, so the shape stays.
   return { rules: known, steps: isNothing(steps) ? null : steps, problems }
 }
 
@@ -98,7 +98,7 @@ const walkOf = (lengths: LengthScaling, from: LengthUnit, to: LengthUnit, report
       const [min, max] = [range.min, range.max].map((end) => (end === null ? '' : scaled(fractionText(end))))
       return isFigure(value) && min !== undefined ? min : `${min ?? ''}..${max ?? ''}`
     }
-    // // A sum of distances only is the same at every scale.
+    // A sum of distances only is the same at every scale.
     if (/(?:^|[^a-z0-9-])[\d½⅓⅔¼¾]/.test(String(value))) report(problem('scale', { what: 'sum', text: String(value) }))
     return value
   }
@@ -309,7 +309,7 @@ export const scaledAmount = (
 ): AmountData => {
   const data: AmountData =
     typeof written === 'string' && !parseFraction(written) ? (parseSum(written) ?? written) : written
-  // // A text without distances is unchanged.
+  // A text without distances is unchanged.
   if (!isLength && typeof written === 'string' && !readsLength(lengths, data)) return written
   const part = (inner: AmountData, asLength: boolean): AmountData => scaledAmount(lengths, inner, asLength, guards)
   const by = (factor: Fraction, is: AmountData): AmountData =>
@@ -414,7 +414,7 @@ export const bareDistances = (rules: Tree, files: ReadonlySet<string>, units: Le
     return [...rules.entries.values()].flatMap(({ value }) => bareDistances(value, files, units))
   if (rules.kind === 'list') return rules.items.flatMap((item) => bareDistances(item, files, units))
   if (rules.kind === 'hole' || typeof rules.value !== 'string' || !files.has(rules.place.file)) return []
-  // // A text that is only a length with its unit is a value, not words.
+  // A text that is only a length with its unit is a value, not words.
   const text = parseLength(rules.value) ? undefined : figure.exec(rules.value)?.[0]
   return text === undefined ? [] : [problem('scale', { what: 'text', text, units }, { place: rules.place })]
 }

@@ -93,7 +93,7 @@ export function* lexemesIn(text: string): Generator<string> {
   let isAfterDash = false
   for (const lexeme of new Lexer().lex(text)) {
     if (isText) {
-      // // After a dash and before a comma the lexer returns the empty text of a list item.
+      // After a dash and before a comma the lexer returns the empty text of a list item.
       if (!isAfterDash || lexeme !== '') yield* [CST.SCALAR, lexeme]
       isText = isAfterDash = false
       continue

@@ -209,7 +209,7 @@ export interface Preset {
 }
 
 export const presets: Readonly<Record<PresetId, Preset>> = {
-  // // For dyslexic and low-vision readers. Raised marks are two thirds of the type size: 8 points and more.
+  // For dyslexic and low-vision readers. Raised marks are two thirds of the type size: 8 points and more.
   clear: { ink: 'black', type: { smallest: 12.5, largest: 18 }, spread: 1.25, apart: 0.04 },
 }
 

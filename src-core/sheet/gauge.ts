@@ -84,7 +84,7 @@ export const gaugePieces = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
 const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefined): Sides => {
   if (!second) return [[first], [first]]
   const [narrow, wide] = first.degrees <= second.degrees ? [first, second] : [second, first]
-  // // Both end straight behind, and only one of them really ends there.
+  // Both end straight behind, and only one of them really ends there.
   const isHidden = narrow.degrees >= 180 && narrow.degrees !== wide.degrees
   if (sharing === 'opposite' || isHidden) return [[first], [second]]
   const all =
@@ -172,7 +172,7 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
   })
   if (!gauge || !first) return failure(problem('no-gauge', { title: head.title }))
   const stand = given.stand ?? approximate(times(gauge.stand, gauge.mm))
-  // // A length in widths of a stand depends on the stand in use.
+  // A length in widths of a stand depends on the stand in use.
   const length =
     given.length ??
     (units === 'widths' ? approximate(gauge.length) * stand : approximate(times(gauge.length, gauge.mm)))

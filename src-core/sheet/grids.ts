@@ -29,7 +29,7 @@ export const gridBlock = (grid: Grid, context: SheetContext): TableBlock => {
     })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
-  // // Rows without numbers are omitted.
+  // Rows without numbers are omitted.
   const rowsWithText = grid.rows.filter((row) => row.note !== null || hasFigures(row))
   const rows = rowsWithText.flatMap((row, index): Row[] => {
     const id = gridRowPath(grid, row)
@@ -47,7 +47,7 @@ export const gridBlock = (grid: Grid, context: SheetContext): TableBlock => {
       ...(group !== null && group !== rowsWithText[index - 1]?.group
         ? [headingRow(inside(id, 'group'), group, columns.length, context.markWithin(id, inside(id, 'group')))]
         : []),
-      // // A note that replaces the numbers takes their cells.
+      // A note that replaces the numbers takes their cells.
       {
         id,
         cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...noteCell, columns: columns.length - 1 }],

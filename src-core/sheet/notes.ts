@@ -113,7 +113,7 @@ const followWords = (
   const names = whose.map((role) => roleText(role, context.speech(procedure)))
   const whom = follow.who ?? (!follow.lower && own && roles.size > 1 ? joined(names, speechWords.or) : '')
   const isInHeading = triggerText({ ...follow, unless: null }, procedure) !== triggerText(follow, procedure)
-  // // The words for whom it affects include the condition, unless house rules changed only the condition.
+  // The words for whom it affects include the condition, unless house rules changed only the condition.
   const isConditionNamed = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, context))
   const guard = isConditionNamed
     ? ''
@@ -139,7 +139,7 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = (some: readonly Effect[]): string =>
     beyond(title, plainText(effectsText(some, speech, own ? { implied: new Set([of]) } : {})))
-  // // Whom it affects and when are already printed, and the title states its effect.
+  // Whom it affects and when are already printed, and the title states its effect.
   const isInTitle =
     who !== null &&
     effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')

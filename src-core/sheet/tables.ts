@@ -135,7 +135,7 @@ const plainBlocks = (tables: readonly Table[], printing: CheckPrinting): readonl
   const [only, ...others] = tables
   if (only === undefined) return []
   if (rolls.length > 1) return tables.flatMap((table) => opposedBlocks(table, printing))
-  // // Each table has its own column of results: in a shared one, a result that spans several rows of another would leave a gap.
+  // Each table has its own column of results: in a shared one, a result that spans several rows of another would leave a gap.
   return others.length === 0 && modifiers.length === 0
     ? [plainRollTable(only, printing)]
     : tables.map((table) => list(table, printing))

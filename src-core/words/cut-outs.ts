@@ -81,7 +81,7 @@ const decimals = (value: number): string => String(Math.round(value * 100) / 100
 export const gaugeWords: GaugeWords = {
   heading: 'Arc-of-fire gauge',
   length: (mm, unit, stand) => {
-    // // A length in whole millimeters but not in quarters of an inch was entered in millimeters.
+    // A length in whole millimeters but not in quarters of an inch was entered in millimeters.
     if (unit === 'inches') return isMetric(mm) ? `${decimals(mm / 10)} cm` : `${quarters(mm / 25.4)} in`
     if (unit === 'cm') return `${decimals(mm / 10)} cm`
     return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : figureInUnit(quarters(mm / stand), unit)

@@ -107,7 +107,7 @@ export const makeFaces = (piece: PieceFigures): readonly [Face, Face] => {
 
 /** An upper bound of the length of a piece on a paper, by its outline only; words and margins leave less. */
 export const outlineBound = (piece: PieceFigures, paper: PaperName): number => {
-  // // All dimensions of a face except the stand are proportional to its length.
+  // All dimensions of a face except the stand are proportional to its length.
   const [{ stand, left, right, behind }] = makeFaces({ ...piece, length: 1 })
   const spread = right.tip.x - left.tip.x - stand
   const faces = piece.form === 'folded' ? 2 : 1

@@ -21,7 +21,7 @@ export const pieceOutline = (face: Face): readonly Corner[] => {
   const near = faceCorners(face)
   const mirrored = near.map(({ x, y }): Point => ({ x, y: 2 * depth - y }))
   const tip = left.rim.length
-  // // From the stand's left corner to the left tip, round the other face to the right tip, and back.
+  // From the stand's left corner to the left tip, round the other face to the right tip, and back.
   const all =
     face.form === 'single'
       ? near
@@ -72,7 +72,7 @@ export const roundedSteps = (all: readonly Corner[]): readonly PenStep[] => {
       entryAt(all, (index + 1) % all.length).at,
     ]
     const [start, end] = [towards(at, before, cut), towards(at, after, cut)]
-    // // Approximates the arc by one Bézier curve, which turns by 180 degrees minus the angle of the corner.
+    // Approximates the arc by one Bézier curve, which turns by 180 degrees minus the angle of the corner.
     const pull = cut - radius * (4 / 3) * Math.tan(((180 - angleAt(at, before, after)) * Math.PI) / 720)
     return [
       { to: 'line', point: start },
