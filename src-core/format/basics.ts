@@ -72,7 +72,7 @@ export const range = z
   .meta({
     title: 'range',
     description:
-      'A whole number, or from one to another: `..4` is 4 and less, `11..` is 11 and more, `..` is any. `5-7`, `≤ 4` and `11+` are read as well, and `-3` is minus three.',
+      'A whole number, or from one to another: `..4` is 4 and less, `11..` is 11 and more, `..` is any. `5-7`, `≤ 4`, `11+`, `4 or less` and `5 to 7` are read as well, and `-3` is minus three.',
     examples: [6, '5..7', '..4', '11..'],
   })
 

@@ -199,7 +199,7 @@ const table = z
   })
   .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'bands-or-rows')
 export const dice = z
-  .string()
+  .string({ error: 'dice' })
   .regex(dicePattern, { error: ({ input }) => diceProblem(String(input)) })
   .refine((text) => !dicePattern.test(text) || parseDice(text) !== undefined, {
     error: ({ input }) => diceProblem(String(input)),
@@ -207,7 +207,7 @@ export const dice = z
   .meta({
     title: 'dice',
     description:
-      'How many dice of how many sides (`d10` is one), and what is said of them, in this order: reroll 1 or reroll ..2 (a die that shows that is rolled once more, and the second roll stands), keep highest 2 or keep lowest 1 (only so many count), +1 or -1 (always added). What is entered at the table is what the dice show in the end, without the number that is added.',
+      'How many dice of how many sides (`d10` is one, `d%` has 100), and what is said of them, in this order: reroll 1 or reroll ..2 (a die that shows that is rolled once more, and the second roll stands), keep highest 2 or keep lowest 1 (only so many count), +1 or -1 (always added). What is entered at the table is what the dice show in the end, without the number that is added.',
     examples: ['1d10', '2d6+1', '3d6 keep highest 1', '2d6 reroll 1'],
   })
 const role = z.strictObject({

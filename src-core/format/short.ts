@@ -245,9 +245,10 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
         ? { ...tree, items: tree.items.map((item) => walk(withCell(item), room, '')) }
         : tree
     if (room === 'fields')
-      return withEachValue(tree, ({ value }, key) =>
-        walk(amountKeys.has(key) ? withCell(value) : value, roomOf(room, key), key),
-      )
+      return withEachValue(tree, ({ value }, key) => {
+        if (key === 'set' || key === 'with') return withoutSigns(value, note)
+        return walk(amountKeys.has(key) ? withCell(value) : value, roomOf(room, key), key)
+      })
     return withEachValue(apart(tree), ({ value }, id) => {
       const worded = section === 'traits' || section === 'choices' ? withPhrase(value) : value
       const entry = walk(worded, 'fields', id)
@@ -256,6 +257,15 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   }
   const long = walk(rules, 'fields', 'rules')
   return long.kind === 'map' ? long : rules
+}
+
+/** The values that traits are set to, with a hole for each that has a plus sign: it looks as if it were added. */
+const withoutSigns = (tree: Tree, note: Note): Tree => {
+  if (tree.kind === 'map') return withEachValue(tree, ({ value }) => withoutSigns(value, note))
+  const text = tree.kind === 'leaf' ? (tree.written ?? tree.value) : null
+  if (typeof text !== 'string' || !/^\+\s*[\d.½]/.test(text)) return tree
+  note(problem('wrong-value', { what: 'signed', text }, { place: tree.place }))
+  return { kind: 'hole', place: tree.place }
 }
 
 /** An item of a list: an id, or an id with its words or fields. */

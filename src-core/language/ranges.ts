@@ -1,11 +1,16 @@
 /** Parses ranges: `6`, `5..7`, `..4`, `11..`, `..` (any), and the notations of books: `5-7`, `5–7`, `≤ 4`, `11+`, `4 or less`. */
 import { entryAt } from '../present.ts'
-import { compare, parseFraction, plainFractions, type Fraction } from '../exact.ts'
+import { compare, parseFraction, plainFractions, whole, type Fraction } from '../exact.ts'
 import type { Comparison, Range } from './model.ts'
 
 /** A range of whole numbers, with the signs allowed in files. */
 export const wholeRange = new RegExp(
-  '^(?:E|(?:E)?\\s*\\.\\.\\s*(?:E)?|E\\s*[-−–—]\\s*E|(?:≤|<=|≥|>=)\\s*E|E\\s*\\+)$'.replaceAll('E', '[-−+]?\\d{1,4}'),
+  [
+    '^(?:E|(?:E)?\\s*\\.\\.\\s*(?:E)?|E\\s*[-−–—]\\s*E|E to E|(?:≤|<=|≥|>=)\\s*E|[Uu]p to E|E\\s*\\+|[Aa]ny',
+    '|E (?:or|and) (?:more|higher|up|above|over|less|fewer|lower|below|under|down))$',
+  ]
+    .join('')
+    .replaceAll('E', '[-−+]?\\d{1,4}'),
 )
 
 const number = '[+-]?\\d+(?:\\.\\d+|/\\d+)?(?: \\d+/\\d+)?'
@@ -30,7 +35,7 @@ export const parseExactRange = (written: string | number): Range<Fraction> | und
     const parts = form.exec(text)
     if (!parts) continue
     const end = (index: number | null): Fraction | null | undefined =>
-      index === null ? null : parseFraction(entryAt(parts, index))
+      index === null ? null : parseEnd(entryAt(parts, index))
     const [first, last] = [end(min), end(max)]
     if (first === undefined || last === undefined) return undefined
     return first && last && text.includes('to') && compare(first, last) > 0
@@ -40,7 +45,14 @@ export const parseExactRange = (written: string | number): Range<Fraction> | und
   return undefined
 }
 
+<<<<<<< HEAD
 /** Normalizes signs: hyphens for minus signs and dashes, `1 1/2` for `1½`, lowercase, single spaces. */
+=======
+/** `00` is how percentile dice show 100. */
+const parseEnd = (text: string): Fraction | undefined => (text === '00' ? whole(100n) : parseFraction(text))
+
+/** The text with one form of each sign: hyphens for minus signs and dashes, `1 1/2` for `1½`, small letters, single spaces. */
+>>>>>>> main
 const simplified = (text: string): string =>
   plainFractions(text)
     .replaceAll(/[−–—‒‑]/g, '-')

@@ -1,16 +1,20 @@
 /** Dice as rules write them: parsing, totals, entered numbers, and rolling with a seed. */
 import type { Dice } from '../ruleset/model/procedures.ts'
 
-/** `1d10`, `d6`, `2d6+1`, `3d6 keep highest 1`, `2d6 reroll 1`, `4d6 reroll ..2 keep lowest 3`. */
+/** `1d10`, `d6`, `d%`, `2d6+1`, `3d6 keep highest 1`, `2d6 reroll 1`, `4d6 reroll ..2 keep lowest 3`. */
 export const dicePattern =
-  /^([1-9]\d?)?[dD]([2-9]|[1-9]\d|100)(?: reroll (\d{1,2}|\.\.\d{1,2}))?(?: keep (highest|lowest) ([1-9]\d?))?(?: ?([+-]) ?([1-9]\d?))?$/
+  /^([1-9]\d?)?[dD]([2-9]|[1-9]\d|100|%)(?: reroll (\d{1,2}|\.\.\d{1,2}))?(?: keep (highest|lowest) ([1-9]\d?))?(?: ?([-−–+]) ?([1-9]\d?))?$/
+
+/** `d66` is two dice read as tens and ones, and no die has so many sides. */
+const digitSides = 66
 
 /** Undefined if the text isn't valid dice, keeps as many as it rolls, or rerolls every face. */
 export const parseDice = (text: string): Dice | undefined => {
   const parts = dicePattern.exec(text)
   if (!parts) return undefined
   const [, many, sides, again, which, kept, sign, more] = parts
-  const [count, faces] = [Number(many ?? 1), Number(sides)]
+  const [count, faces] = [Number(many ?? 1), sides === '%' ? 100 : Number(sides)]
+  if (faces === digitSides) return undefined
   const reroll =
     again === undefined
       ? null
@@ -22,18 +26,25 @@ export const parseDice = (text: string): Dice | undefined => {
     sides: faces,
     ...(reroll ? { reroll } : {}),
     ...(kept === undefined ? {} : { keep: { highest: which === 'highest', count: Number(kept) } }),
-    ...(more === undefined ? {} : { plus: sign === '-' ? -Number(more) : Number(more) }),
+    ...(more === undefined ? {} : { plus: sign === '+' ? Number(more) : -Number(more) }),
   }
 }
 
+type DiceProblem = 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' | 'dice-digits' | 'dice-scaled' | 'dice-mixed'
+
 /** What is wrong with a text that isn't valid dice: its form, the number of dice or sides, the dice kept, or the faces rerolled. */
-export const diceProblem = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' => {
+export const diceProblem = (text: string): DiceProblem => {
+  const [, many = '1', sides, rest = ''] = /^(\d*)d(\d+|%)(.*)$/i.exec(text) ?? []
+  if (Number(sides) === digitSides) return 'dice-digits'
   if (dicePattern.test(text))
     return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
-  const [, many = '1', sides] = /^(\d*)d(\d+)/i.exec(text) ?? []
+  if (/d[\d%]/i.test(rest)) return 'dice-mixed'
+  if (/^ ?[/*x×÷:]/i.test(rest)) return 'dice-scaled'
   const isWithin = (number: string, least: number, most: number): boolean =>
     Number(number) >= least && Number(number) <= most
-  return sides === undefined || (isWithin(many || '1', 1, 99) && isWithin(sides, 2, 100)) ? 'dice' : 'dice-bounds'
+  return sides === undefined || sides === '%' || (isWithin(many || '1', 1, 99) && isWithin(sides, 2, 100))
+    ? 'dice'
+    : 'dice-bounds'
 }
 
 /** How many dice count. */

@@ -5,7 +5,8 @@ import { compare, fractionText, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { knownIds, checkKnownName, type Loader, laterPath } from './context.ts'
 import { firstNotRising } from './grids.ts'
-import type { Amount, Condition } from '../language/model.ts'
+import { present } from '../present.ts'
+import type { Amount, Condition, Range } from '../language/model.ts'
 import type { Grid, GridColumn } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
@@ -150,9 +151,11 @@ const checkColumns = (loader: Loader, traits: ReadonlyMap<string, Trait>, grid: 
       [...path, 'across'],
       problem('wrong-value', { what: 'flag-picks', trait: trait.id, picks: 'column' }),
     )
-  for (const { id, to } of columns)
-    if (!to && !loader.touched([...home, id]))
+  for (const { id, to } of columns) {
+    if (to) checkReached(loader, trait, { min: null, max: to }, [...home, id, 'to'])
+    else if (!loader.touched([...home, id]))
       loader.report([...home, id], problem('missing', { what: 'column-end', trait: trait.id }), true)
+  }
   const fall = columns[firstNotRising(columns.map(({ to }) => to)) ?? columns.length]
   if (fall) loader.report([...home, fall.id, 'to'], problem('row-order', { what: 'column', column: fall.id }))
 }
@@ -194,7 +197,22 @@ export const checkRows = (loader: Loader, picked: PickedRows): void => {
   if (trait.kind === 'choice') checkChoices(loader, picked, trait, given)
   else if (trait.kind === 'flag')
     loader.report([...path, 'by'], problem('wrong-value', { what: 'flag-picks', trait: by, picks: 'row' }))
-  else checkRising(loader, picked, by, given)
+  else {
+    checkRising(loader, picked, by, given)
+    for (const { id, from } of given)
+      if (from) checkReached(loader, trait, { min: from, max: null }, [...home, id, 'from'])
+  }
+}
+
+/** Reports a row or column at numbers that the trait never has. */
+const checkReached = (loader: Loader, { id, min, max }: Trait, range: Range<Fraction>, path: Path): void => {
+  const [least, most] = [range.min ?? min, range.max ?? max]
+  if (!least || !most || compare(least, most) <= 0) return
+  const [written, bounds] = [range, { min, max }].map((ends) => ({
+    min: ends.min && fractionText(ends.min),
+    max: ends.max && fractionText(ends.max),
+  }))
+  loader.report(path, problem('never', { what: 'range', key: id, range: present(written), bounds: present(bounds) }))
 }
 
 const checkChoices = (

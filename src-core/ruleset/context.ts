@@ -1,7 +1,7 @@
 /** The context of compiling, shared by all kinds of entries: the rules as data, the problems, and final words. */
 import { present } from '../present.ts'
 import type { Path } from '../paths.ts'
-import { compare, one, parseFraction, type Fraction } from '../exact.ts'
+import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Home } from '../words/problems/names.ts'
@@ -106,7 +106,21 @@ export const exactNumber = (loader: Loader, value: string | number, path: Path):
   return exact ?? one
 }
 
+<<<<<<< HEAD
 /** The unit of distances. */
+=======
+/** The same of something that has no direction, such as a distance: less than 0 is a problem. */
+export const exactSize = (loader: Loader, value: string | number, path: Path): Fraction => {
+  const size = exactNumber(loader, value, path)
+  if (compare(size, zero) >= 0) return size
+  const is = typeof value === 'number' ? { plain: value } : { text: value }
+  const facts = { what: 'value', subject: { key: String(path.at(-1)) }, is, bound: 'least', limit: 0 } as const
+  loader.report(path, problem('out-of-bounds', facts))
+  return size
+}
+
+/** What the rules measure distances in. */
+>>>>>>> main
 export const rulesUnit = ({ rules }: Pick<Loader, 'rules'>): LengthUnit => rules.units ?? defaultUnit
 
 /** Reports a unit other than that of the rules; null means none. */
@@ -200,7 +214,7 @@ const termsOf = (loader: Omit<Loader, 'words'>): Terms => {
   for (const [id, distance] of recordEntries(distances)) {
     const path = ['distances', id]
     if (found.has(id)) loader.report(path, problem('id-taken', { what: 'term-and-distance', distance: id }), true)
-    const given = readDistance(wordless, distance, path, (value, here) => exactNumber(wordless, value, here))
+    const given = readDistance(wordless, distance, path, (value, here) => exactSize(wordless, value, here))
     if (given) addTerm(found, id, distanceText(given.value, given.unit))
     else addTerm(found, id, checkedWords(loader, found, distance.words ?? '', [...path, 'words']))
   }

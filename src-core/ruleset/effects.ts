@@ -9,6 +9,7 @@ import {
   readDistance,
   recordEntries,
   exactNumber,
+  exactSize,
   knownIds,
   checkKnownName,
   compileEntries,
@@ -284,6 +285,7 @@ const lossOf = ({ loader, rolled }: ProcedureContext, data: NonNullable<EffectDa
   if (compare(stands, zero) < 0 || stands.d !== 1n)
     loader.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
   if (more && !rolled) loader.report([...path, 'more'], problem('not-known-here', { what: 'growth' }), true)
+  if (more?.each !== undefined) exactSize(loader, more.each, [...path, 'more', 'each'])
   for (const [index, part] of (of ?? []).entries())
     checkKnownName(loader, 'part', part, knownIds(loader.rules.parts), [...path, 'of', index], ['parts'])
   return { stands, more: more ? compileGrowth(loader, more, [...path, 'more']) : null, of }
@@ -298,19 +300,18 @@ const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path
     loader.report([...path, second], problem('two-ways', { what: 'distances', first, second }))
   const far = readDistance(loader, data, path, (value, here): Fraction | 'result' => {
     if (value === 'result' && !rolled) loader.report(here, problem('not-known-here', { what: 'distance' }))
-    return value === 'result' ? value : exactNumber(loader, value, here)
+    return value === 'result' ? value : exactSize(loader, value, here)
   })
   const known =
     beyond === undefined ||
     checkKnownName(loader, 'distance', beyond, knownIds(distances), [...path, 'beyond'], ['distances'])
   const distance = known && beyond !== undefined ? distances[beyond] : undefined
   return {
-    moves: moves === undefined ? null : moves === 'full' ? oneStand : exactNumber(loader, moves, [...path, 'moves']),
+    moves: moves === undefined ? null : moves === 'full' ? oneStand : exactSize(loader, moves, [...path, 'moves']),
     [far?.unit ?? rulesUnit(loader)]: far?.value ?? null,
-    ...(data.each === undefined ? {} : { each: exactNumber(loader, data.each, [...path, 'each']) }),
+    ...(data.each === undefined ? {} : { each: exactSize(loader, data.each, [...path, 'each']) }),
     beyond: beyond !== undefined && distance ? distanceWords(loader, distance, ['distances', beyond]) : null,
-    fromEnemy:
-      data['from-enemy'] === undefined ? null : exactNumber(loader, data['from-enemy'], [...path, 'from-enemy']),
+    fromEnemy: data['from-enemy'] === undefined ? null : exactSize(loader, data['from-enemy'], [...path, 'from-enemy']),
     rate: data.rate === undefined ? null : loader.words(data.rate, [...path, 'rate']),
     how: data.how === undefined ? null : loader.words(data.how, [...path, 'how']),
     upTo: data['up-to'] === true,

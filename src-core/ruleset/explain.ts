@@ -8,7 +8,8 @@ import { memoize } from '../memoize.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
 import { nameList, type Alternatives } from '../words/problems/phrases.ts'
 import { isJoiningWord } from '../language/schema.ts'
-import { entryDepths } from '../format/entries.ts'
+import { entryDepths, idFrom } from '../format/entries.ts'
+import { idPattern } from '../format/basics.ts'
 import type { Bound, WrongValue, Written } from '../words/problems/values.ts'
 
 export interface Finding {
@@ -85,7 +86,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
         const others = isRecord(value) ? Object.keys(value).filter((each) => each !== key) : []
         const one = known.includes(key)
           ? problem('two-ways', { what: 'keys', key, others: nameList(others) })
-          : problem('unknown-key', { key, alternatives: keysLike(key, known) })
+          : unknownKey(key, known)
         return { problem: one, path: [...path, key], key: true }
       })
     }
@@ -124,8 +125,11 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
         )
       return at(problem('out-of-bounds', { what: 'value', subject, is, ...bound }))
     }
-    case 'invalid_format':
+    case 'invalid_format': {
+      const meant = formOf(issue) === 'id' && typeof value === 'string' ? idFrom(value.replace(fileEnding, '')) : ''
+      if (idPattern.test(meant)) return at(problem('wrong-value', { what: 'name', subject, is, meant }))
       return at(problem('wrong-value', { what: 'form', subject, is, form: formOf(issue) ?? 'another-form' }))
+    }
     case 'invalid_key': {
       const [inner] = issue.issues
       return at(problem('wrong-id', { key: subject, form: (inner && formOf(inner)) ?? 'id' }), true)
@@ -149,7 +153,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
         isRecord(value) && known.length > 0 ? Object.keys(value).filter((key) => !known.includes(key)) : []
       if (unknownKeys.length > 0)
         return unknownKeys.map((key) => ({
-          problem: problem('unknown-key', { key, alternatives: keysLike(key, known) }),
+          problem: unknownKey(key, known),
           path: [...path, key],
           key: true,
         }))
@@ -172,6 +176,23 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['die', 'dice'],
   ['results', 'outcomes'],
 ])
+
+/** The signs of calculations that are written on one line, by the keys that others might write. */
+const signs: ReadonlyMap<string, '-' | '/'> = new Map([
+  ['minus', '-'],
+  ['subtract', '-'],
+  ['less', '-'],
+  ['divide', '/'],
+  ['over', '/'],
+])
+
+/** How the name of a file ends. */
+const fileEnding = /(?:\.houserules)?\.ya?ml$/i
+
+const unknownKey = (key: string, known: readonly string[]): Problem => {
+  const sign = known.includes('plus') ? signs.get(key) : undefined
+  return problem('unknown-key', { key, alternatives: keysLike(key, known), ...(sign && { sign }) })
+}
 
 const keysLike = (key: string, known: readonly string[]): Alternatives => {
   const meant = otherNames.get(key)

@@ -10,6 +10,7 @@ import { readHead, type FileHead } from './head.ts'
 import { limits } from '../format/limits.ts'
 import { longForm } from '../format/short.ts'
 import { syntaxFault, newComposer, readTokens, type ReportUnread, invisibleControls } from './tokens.ts'
+import { characterNumber } from '../words/text.ts'
 import type { MapTree, Entry, Hole, Tree } from './tree.ts'
 
 /** A parsed file with its syntax problems, which loadRuleset reports together with those of its rules. */
@@ -66,7 +67,7 @@ export const parseTree = (file: string, text: string): YamlReading => {
   }
   const tokens = readTokens(text, report)
   const suspect = problems.length > 0
-  const document = tokens && compose(tokens, report)
+  const document = tokens && compose(tokens, text, report)
   if (document && !suspect) contents = document.contents
   const tree = document && treeOfNodes(document.contents, text, suspect, placeOf, report)
   if (tree?.kind === 'map') return reading(tree)
@@ -110,8 +111,17 @@ const places = (file: string, text: string): ((offset: number) => Place) => {
   }
 }
 
+<<<<<<< HEAD
 /** The only document; undefined if it can't be read, with YAML's errors as problems. */
 const compose = (tokens: readonly CST.Token[], report: ReportUnread): { readonly contents: unknown } | undefined => {
+=======
+/** The single document; undefined if it cannot be read, with YAML's errors as our problems. */
+const compose = (
+  tokens: readonly CST.Token[],
+  text: string,
+  report: ReportUnread,
+): { readonly contents: unknown } | undefined => {
+>>>>>>> main
   const composer = newComposer()
   const documents = [...composer.compose(tokens)]
   const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
@@ -120,8 +130,15 @@ const compose = (tokens: readonly CST.Token[], report: ReportUnread): { readonly
   const faults = errors.map(({ code, message }) => syntaxFault(code, message))
   // After a tab the indentation of the following lines is wrong.
   const tab = errors.find((_, index) => faults[index] === 'tab-indent')?.pos[0] ?? Infinity
+  // YAML takes a space of another kind for the first letter of a line, so that those around it seem out of line.
+  const foreign = faults.includes('indentation') ? (foreignIndent.exec(text) ?? null) : null
+  if (foreign) {
+    const offset = foreign.index + foreign[0].length - 1
+    report({ code: 'control-character', facts: { space: characterNumber(text.charAt(offset)) } }, offset)
+  }
   for (const [index, { message, pos }] of errors.entries()) {
     const fault = entryAt(faults, index)
+    if (foreign && fault === 'indentation') continue
     if ((index <= astray || !message.includes('in YAML stream')) && !(fault === 'indentation' && pos[0] > tab))
       report({ code: 'syntax', facts: { fault } }, pos[0])
   }
@@ -194,8 +211,18 @@ export const treeOfNodes = (
       if (!suspect && type === 'QUOTE_DOUBLE') report({ code: 'control-character', facts: { within: 'text' } }, offset)
       return hole
     }
+    const space = typeof value === 'string' && type === 'PLAIN' ? value.search(outerSpace) : -1
+    if (space >= 0) {
+      report(
+        { code: 'control-character', facts: { space: characterNumber(String(value).charAt(space)) } },
+        offset + space,
+      )
+      return hole
+    }
     if (typeof value === 'string' && type === 'BLOCK_LITERAL')
       return { kind: 'leaf', value, place: hole.place, body: bodyOf(text, offset, value, hole.place) }
+    // Of percentile dice, 00 is 100, which a number would not show.
+    if (source === '00') return { kind: 'leaf', value: source, place: hole.place }
     if (typeof value === 'number' && source !== undefined && source !== String(value))
       return { kind: 'leaf', value, place: hole.place, written: source }
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
@@ -209,7 +236,7 @@ export const treeOfNodes = (
     nodes += pairs.length
     for (const { key, value } of pairs) {
       const at = key === null ? offset : offsetOf(key)
-      const { name, sound } = keyName(key, at, suspect, report)
+      const { name, sound } = keyName(key, at, suspect, value === null, report)
       const place = placeOf(at)
       const earlier = entries.get(name)
       if (earlier && sound) report({ code: 'duplicate', facts: { what: 'key', key: name, line: earlier.key.line } }, at)
@@ -259,11 +286,17 @@ const keyName = (
   key: unknown,
   offset: number,
   suspect: boolean,
+  isAlone: boolean,
   report: ReportUnread,
 ): { readonly name: string; readonly sound: boolean } => {
   const value: unknown = isScalar(key) ? key.value : undefined
   const written = isScalar(key) ? (key.source ?? String(value)) : ''
-  if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)))
+  const space = isScalar(key) && key.type === 'PLAIN' ? written.search(foreignSpace) : -1
+  if (space >= 0)
+    report({ code: 'control-character', facts: { space: characterNumber(written.charAt(space)) } }, offset + space)
+  else if (typeof value === 'number' && isAlone)
+    report({ code: 'bad-key', facts: { what: 'decimals', key: written } }, offset)
+  else if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)))
     report({ code: 'bad-key', facts: { what: 'numeric', key: written } }, offset)
   else if (typeof value !== 'string')
     report(
@@ -282,7 +315,16 @@ const keyName = (
   return { name: written, sound: false }
 }
 
+<<<<<<< HEAD
 /** A value as written in the file. */
+=======
+/** Spaces that YAML takes for letters, such as the no-break space of a word processor. */
+const foreignSpace = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/
+const foreignIndent = new RegExp(`^ *${foreignSpace.source}`, 'm')
+const outerSpace = new RegExp(`^${foreignSpace.source}|${foreignSpace.source}$`)
+
+/** A value as it stands in the file. */
+>>>>>>> main
 const writtenText = ({ source }: Scalar): string => {
   if (source === undefined) throw new Error('a value of a file without its source')
   return source

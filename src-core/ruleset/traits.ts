@@ -10,6 +10,7 @@ import {
   checkUnit,
   recordEntries,
   exactNumber,
+  exactSize,
   knownIds,
   checkKnownName,
   compileEntries,
@@ -69,6 +70,8 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     bounds?.[name] === undefined ? null : exactNumber(loader, bounds[name], [...path, kind, name])
   const min = bound('min') ?? (kind === 'count' ? zero : null)
   const end = bound('max')
+  if (data.number?.unit !== undefined && data.number.min !== undefined)
+    exactSize(loader, data.number.min, [...path, 'number', 'min'])
   const isTurned = min !== null && end !== null && compare(min, end) > 0
   const max = isTurned ? null : end
   if (isTurned) loader.report([...path, kind, 'min'], problem('out-of-bounds', { what: 'trait', trait: id }))

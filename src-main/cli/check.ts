@@ -2,7 +2,7 @@ import { baseChangeProblems } from '../../src-core/house/merging/base-record.ts'
 import { keepsFromPrinting } from '../../src-core/house/on-paper.ts'
 import { problemKey, type Problem } from '../../src-core/problem.ts'
 import { visibleText } from '../../src-core/words/text.ts'
-import { checkOnPaper } from '../pdf/paper-check.ts'
+import { checkGaugeSize, checkOnPaper } from '../pdf/paper-check.ts'
 import { houseBase, openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
 
@@ -31,6 +31,11 @@ const checkAll = async (library: Library, files: readonly string[], shell: Shell
   return wrong > 0 ? 1 : 0
 }
 
+const gaugeProblems = (library: Library, file: string): readonly Problem[] => {
+  const ruleset = library.load(file)
+  return ruleset.ok ? checkGaugeSize(ruleset.value) : []
+}
+
 const problemsOnPaper = (library: Library, file: string): readonly Problem[] => {
   const source = library.file(file).source()
   const ruleset = library.load(file)
@@ -50,7 +55,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 interface Checked {
   readonly file: string
-  /** Whether it can be played by: neither it nor what it extends has a problem. */
+  /** Whether neither it nor what it extends has a problem. */
   readonly ok: boolean
   /** In the order of the lines, without those that a file before has as well. */
   readonly problems: readonly Problem[]
@@ -64,7 +69,8 @@ interface Checked {
 const checkFiles = (library: Library, files: readonly string[]): readonly Checked[] => {
   const known = new Set<string>()
   return files.map((file) => {
-    const all = library.check(file)
+    const found = library.check(file)
+    const all = found.length === 0 ? gaugeProblems(library, file) : found
     const problems = all.filter((problem) => !known.has(problemKey(problem)))
     for (const problem of problems) known.add(problemKey(problem))
     return {

@@ -1,12 +1,14 @@
 /** What keeps rules from being printed as they are, found without printing them. */
 import type { PrintCheck } from '../../src-core/house/analysis.ts'
+import { dotted } from '../../src-core/paths.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { success, type Problem } from '../../src-core/problem.ts'
 import { memoize } from '../../src-core/memoize.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { treeAt, type MapTree, type Tree } from '../../src-core/ruleset/tree.ts'
 import { unprintableText } from '../../src-core/sheet/characters.ts'
-import { defaultPapers } from '../../src-core/sheet/paper.ts'
+import { arcSharings, gaugeForms } from '../../src-core/sheet/choices.ts'
+import { defaultPapers, largestPaper } from '../../src-core/sheet/paper.ts'
 import { gaugeOf } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import { measuringFonts } from './fonts.ts'
@@ -43,13 +45,41 @@ const inMap = memoize(({ entries }: MapTree): readonly Problem[] =>
   [...entries.values()].flatMap(({ value }) => letterProblems(value)),
 )
 
-const gaugeProblems = (ruleset: Ruleset): readonly Problem[] => {
-  const problems = defaultPapers.map((paper) => {
-    const gauge = gaugeOf(ruleset, { paper })
-    const laidOut = gauge.ok ? layOutGauge(gauge.value, gaugeWords, measuringFonts()) : success([])
-    return laidOut.ok ? [] : laidOut.problems
-  })
-  if (problems.some(({ length }) => length === 0)) return []
-  const place = ruleset.origins.get('gauge.length')
-  return entryAt(problems, 0).map(({ path: _option, ...one }) => (place ? { ...one, place } : one))
+/** A gauge that fits no paper in any form, with the longest that would; or a stand that no gauge is made for. */
+export const checkGaugeSize = (ruleset: Ruleset): readonly Problem[] => {
+  if (ruleset.gauge === null || problemsOn(ruleset, { paper: 'a4' }).length === 0) return []
+  const tries = gaugeForms.flatMap((form) =>
+    arcSharings.map((sharing) => problemsOn(ruleset, { paper: largestPaper, form, sharing })),
+  )
+  if (tries.some(({ length }) => length === 0)) return []
+  return placedInGauge(
+    ruleset,
+    entryAt(
+      tries.toSorted((a, b) => longestIn(b) - longestIn(a)),
+      0,
+    ),
+  )
 }
+
+/** A gauge that fits none of the usual papers as it is usually made. */
+const gaugeProblems = (ruleset: Ruleset): readonly Problem[] => {
+  const problems = defaultPapers.map((paper) => problemsOn(ruleset, { paper }))
+  return problems.some(({ length }) => length === 0) ? [] : placedInGauge(ruleset, entryAt(problems, 0))
+}
+
+const problemsOn = (ruleset: Ruleset, options: Parameters<typeof gaugeOf>[1]): readonly Problem[] => {
+  const gauge = gaugeOf(ruleset, options)
+  const laidOut = gauge.ok ? layOutGauge(gauge.value, gaugeWords, measuringFonts()) : success([])
+  return laidOut.ok ? [] : laidOut.problems
+}
+
+/** The longest length that would fit, in millimeters. */
+const longestIn = (problems: readonly Problem[]): number =>
+  Math.max(0, ...problems.map((one) => (one.code === 'gauge-does-not-fit' ? (one.facts.longest?.mm ?? 0) : 0)))
+
+/** At the figures in the file, whose paths are those of the options of a print. */
+const placedInGauge = ({ origins }: Ruleset, problems: readonly Problem[]): readonly Problem[] =>
+  problems.map(({ path = [], ...one }) => {
+    const place = origins.get(dotted(['gauge', ...path])) ?? origins.get('gauge.length')
+    return place ? { ...one, place } : one
+  })

@@ -184,7 +184,7 @@ test('check says what can be played by and not printed, with its place', async (
     variant(
       'club',
       'fire-and-fury',
-      '{gauge: {length: 9}, procedures: {fire: {modifiers: {cover-light: {label: 林}}}}}',
+      '{gauge: {length: 5}, procedures: {fire: {modifiers: {cover-light: {label: 林}}}}}',
     ),
   )
   const { status, stdout, stderr } = await cli('check', 'club.houserules.yaml')
@@ -194,8 +194,22 @@ test('check says what can be played by and not printed, with its place', async (
       /^club\.houserules\.yaml:2:\d+: The printed fonts don’t have "林".*is printed with □.*\[glyph-missing\]$/,
     ),
     expect.stringMatching(
-      /^club\.houserules\.yaml:2:\d+: At 9 in long, a gauge .* doesn’t fit A4.*\[gauge-does-not-fit\]$/,
+      /^club\.houserules\.yaml:2:\d+: At 5 in long, a gauge .* doesn’t fit A4.*\[gauge-does-not-fit\]$/,
     ),
+  ])
+})
+
+test('check refuses a gauge that fits no paper, and says what fits', async () => {
+  write('long.houserules.yaml', variant('long', 'fire-and-fury', '{gauge: {length: 40}}'))
+  write('wide.houserules.yaml', variant('wide', 'fire-and-fury', '{gauge: {stand: 90}}'))
+  const { status, stdout, stderr } = await cli('check', 'long.houserules.yaml', 'wide.houserules.yaml')
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(
+      /^long\.houserules\.yaml:2:\d+: At 40 in long, a gauge .* doesn’t fit A3\. The longest that fits is \d+.* in \(exactly [\d.]+ mm\)\. .*\[gauge-does-not-fit\]$/,
+    ),
+    expect.stringMatching(/^wide\.houserules\.yaml:2:\d+: .* a stand 90 in wide\. .*¼ in to 6 in\. \[gauge-stand\]$/),
+    '2 problems in 2 files',
   ])
 })
 

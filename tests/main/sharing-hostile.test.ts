@@ -3,8 +3,21 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { codeLetters } from '../../src-core/contract/sharing.ts'
 import { openGuests } from '../../src-main/share/guests.ts'
-import { codesOf, valueOf } from './machine-tools.ts'
-import { ask, codeIn, device, openOf, posted, rules, shareTable, type Asking } from './sharing-tools.ts'
+import { openMachineThread } from '../../src-main/api/thread/open.ts'
+import { codesOf, openWindow, ownFolder, valueOf } from './machine-tools.ts'
+import {
+  ask,
+  codeIn,
+  device,
+  edit,
+  openOf,
+  posted,
+  rules,
+  sharingHost,
+  shareTable,
+  type Asking,
+} from './sharing-tools.ts'
+import { plainHost } from './thread/host.ts'
 
 test('without the code nothing but the page of guests is answered', async () => {
   const { port } = await shareTable()
@@ -189,6 +202,40 @@ test('who asks too much at once is put off, and the player’s window goes on', 
   ).catch(() => [])
   expect(replies.flat().every((status) => status === 200 || status === 429)).toBe(true)
   expect(valueOf(await laptop.call('readBattle', {})).count).toBe(0)
+})
+
+test('with 22 connections asking for odds, the player’s call is answered ahead of the guests’', async () => {
+  const host = { ...plainHost(ownFolder()), ...sharingHost() }
+  const machine = valueOf(await openMachineThread(host, new URL('../../src-main/api/thread/entry.ts', import.meta.url)))
+  onTestFinished(() => machine.close())
+  const laptop = openWindow(machine, 'laptop')
+  const units = Array.from({ length: 200 }, (_, index) => ({ ...edit.units[index % 2 === 0 ? 0 : 1], id: `u${index}` }))
+  valueOf(await laptop.call('muster', { rules, edit: { ...edit, units } }))
+  const sharing = valueOf(await laptop.call('startSharing', { rules, invitation: { may: 'play' } }))
+  const of = (side: number): readonly string[] => units.flatMap(({ id }, index) => (index % 2 === side ? [id] : []))
+  const line = (points: number) => ({
+    ...{ rules, procedure: 'charge', inputs: { attacker: { stands: points } } },
+    across: { role: 'defender', units: of(1) },
+    down: { role: 'attacker', units: of(0).slice(0, 20) },
+  })
+  const devices = await Promise.all([0, 1].map(() => device(sharing)))
+  const order: string[] = []
+  const asked = Array.from({ length: 22 }, async (_, index) => {
+    const reply = await devices[index % 2]?.ask('lineOdds', line(1 + index))
+    order.push('guest')
+    return reply && codeIn(reply)
+  })
+  await Promise.race(asked)
+  // Some answers may be on their way already; one call may be worked on.
+  const before = order.length
+  valueOf(await laptop.call('readBattle', {}))
+  order.push('player')
+  // Each gets odds, or hears that they are too much work for a guest.
+  const codes = new Set(await Promise.all(asked))
+  expect([undefined, 'too-much-work'].filter((code) => codes.delete(code)).length).toBeGreaterThan(0)
+  expect([...codes]).toEqual([])
+  expect(order).toHaveLength(23)
+  expect(order.indexOf('player') - before).toBeLessThanOrEqual(3)
 })
 
 test('connections that send nothing are so many at most, and leave the player’s window alone', async () => {

@@ -605,9 +605,9 @@ interface EmptyCell {
   readonly column: string
 }
 
-const emptyCell = ({ modifier, grid, row, column }: EmptyCell, { id, number }: FactFormatter): ProblemWords => {
+const emptyCell = ({ modifier, grid, row, column }: EmptyCell, { id }: FactFormatter): ProblemWords => {
   const lookup = `${id(modifier)} adds a number from grid ${id(grid)}`
-  const write = `0 where it adds nothing, ${number(-99)} where nothing can succeed`
+  const write = '0 where it adds nothing, or a number that no roll makes up for where nothing can succeed'
   return row === null
     ? {
         message: `${lookup}, which ends with the column ${id(column)}.`,
@@ -615,7 +615,7 @@ const emptyCell = ({ modifier, grid, row, column }: EmptyCell, { id, number }: F
       }
     : {
         message: `${lookup}, but the cell ${id(column)} of row ${id(row)} may be empty.`,
-        right: `Enter a number: ${write}. Or add as: modifier if empty means none.`,
+        right: `Enter ${write}. Or add as: modifier if empty means none.`,
       }
 }
 

@@ -59,10 +59,15 @@ const forms = {
   'dice-bounds': () => '1 to 99 dice with 2 to 100 sides, such as 2d6',
   'dice-kept': () => 'fewer dice to keep than are rolled, such as 3d6 keep highest 2',
   'dice-rerolled': () => 'some but not all of the numbers on these dice to reroll, such as 2d6 reroll 1',
+  'dice-digits': () => '1d36 with bands from 1 to 36 (11 is 1, 66 is 36), as dice aren’t read as tens and ones',
+  'dice-scaled': () =>
+    'the dice alone, and change the bands and modifiers instead: for 2d10/2 use 2d10 and double them',
+  'dice-mixed': () =>
+    'dice of one kind, or one roll for each of two sides: with {attacker: 1d6, defender: 1d6} the result is the first minus the second',
   'dice-of-sides': () =>
     'dice such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1, or one for each side: {attacker: 1d10, defender: 1d10}',
   moves: ({ number }: FactFormatter) => `full, or a number of moves such as ${number('1/2')}`,
-  'distance-or-result': () => 'a distance, or result',
+  'distance-or-result': () => 'a number such as 6, without its unit, or result',
   length: () => 'a length such as 1.5, or with its unit such as 40 mm',
   stands: () => 'all, a number of stands, or {stands: N, more: {per: 1, over: 10}}',
   'some-stands': () => 'a number of stands, or others',
@@ -108,6 +113,7 @@ const examples: ReadonlyMap<string, string> = new Map([
   ['may', 'actions, such as {fire: true} or {move: {moves: 1/2}}'],
   ['choose', 'actions, such as {fire: true, move: {moves: 1/2}}'],
   ['limit', '{min: -3, max: 3}'],
+  ['first', 'lines by id, such as {road: {is: 2, when: {going: road}}, other: {is: 1}}'],
   ['severity', 'a whole number from 0 (harmless) to 4'],
   ['by', 'one trait, or points (put a second one in across, or use rows with conditions for several)'],
 ])
@@ -128,6 +134,7 @@ const entries: ReadonlyMap<string, { readonly id: string; readonly entry: string
   ['follows', { id: 'leader', entry: '{natural: 10, effects: {...}}' }],
   ['decide', { id: 'wall', entry: '{outcome: slow, when: {crossing: wall}}' }],
   ['gives', { id: 'move', entry: '{is: movement.basic}' }],
+  ['first', { id: 'road', entry: '{is: 2, when: {going: road}}, under an id of its own' }],
   ['sequences', { id: 'assault', entry: '{parties: [...], steps: {...}}' }],
   ['parties', { id: 'attacker', entry: '{title: Attacker}' }],
   ['grids', { id: 'movement', entry: '{by: arm, columns: [basic], rows: {...}}' }],

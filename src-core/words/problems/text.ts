@@ -104,10 +104,17 @@ const yamlFeature = (facts: YamlFeature, { id }: FactFormatter): ProblemWords =>
 
 type BadKey =
   | { readonly what: 'numeric'; readonly key: string }
+  /** A number without a value, after a comma. */
+  | { readonly what: 'decimals'; readonly key: string }
   /** `key` is null where nothing can be quoted; a text is a key with another meaning. */
   | { readonly what: 'not-text'; readonly key: string | null; readonly isText: boolean }
 
-const badKey = (facts: BadKey, { id }: FactFormatter): ProblemWords => {
+const badKey = (facts: BadKey, { id, number }: FactFormatter): ProblemWords => {
+  if (facts.what === 'decimals')
+    return {
+      message: `The comma before ${number(facts.key)} begins a new entry.`,
+      right: `Write decimals with a point, such as ${number('0.5')}, and large numbers without commas.`,
+    }
   if (facts.what === 'numeric')
     return {
       message: `The key ${id(facts.key)} is a number.`,
@@ -272,10 +279,15 @@ export const textProblems = {
   },
   'not-rules': notRules,
   /** A character by its number, such as `U+202E`; or some in a text or key that writes them by escapes. */
-  'control-character': (at: { character: string } | { within: 'text' | 'key' }): ProblemWords =>
-    'character' in at
-      ? { message: `The character ${at.character} is invisible.`, right: 'Delete it.' }
-      : { message: `This ${at.within} contains invisible characters.`, right: 'Delete them.' },
+  'control-character': (at: { character: string } | { space: string } | { within: 'text' | 'key' }): ProblemWords =>
+    'space' in at
+      ? {
+          message: `The space here is the special character ${at.space}.`,
+          right: 'Type a plain space.',
+        }
+      : 'character' in at
+        ? { message: `The character ${at.character} is invisible.`, right: 'Delete it.' }
+        : { message: `This ${at.within} contains invisible characters.`, right: 'Delete them.' },
   'several-documents': ({ many }: { many: boolean }): ProblemWords =>
     many
       ? { message: 'The file contains many documents.', right: 'Delete the lines --- and ... to make one of them.' }

@@ -142,6 +142,8 @@ const addition = (
 
 type WrongType =
   | { readonly what: 'shape' | 'form'; readonly subject: WrongValue; readonly is: Written; readonly form: Form }
+  /** A name where an id belongs, and the id that people make of it. */
+  | { readonly what: 'name'; readonly subject: WrongValue; readonly is: Written; readonly meant: string }
   | { readonly what: 'shape'; readonly subject: WrongValue; readonly keys: NameList; readonly form: Form }
   | {
       readonly what: 'one-of'
@@ -168,7 +170,7 @@ type WrongType =
   | { readonly what: 'no-flag' | 'not-of-unit'; readonly trait: string }
   | { readonly what: 'no-count'; readonly trait: string; readonly needed: 'value' | 'people' | 'losses' }
   | { readonly what: 'flag-default'; readonly trait: string }
-  | { readonly what: 'cell'; readonly text: string }
+  | { readonly what: 'cell' | 'signed'; readonly text: string }
   | {
       readonly what: 'trait-value'
       readonly trait: string
@@ -192,6 +194,11 @@ const wrongType = (facts: WrongType, formatter: FactFormatter): ProblemWords => 
       return {
         message: `${subjectStart(facts.subject, formatter)} ${isWords(facts, formatter)}.`,
         right: use(formWords(facts.form, formatter)),
+      }
+    case 'name':
+      return {
+        message: `${subjectStart(facts.subject, formatter)} ${isWords(facts, formatter)}, which isn’t an id.`,
+        right: `Did you mean ${id(facts.meant)}?`,
       }
     case 'one-of': {
       const { known, meant } = facts.alternatives
@@ -291,6 +298,13 @@ const wrongType = (facts: WrongType, formatter: FactFormatter): ProblemWords => 
         message: `${formatter.quote(facts.text)} isn’t a number.`,
         right: `Use a number such as 2 or ${number('1.5')}, a fraction such as ${number('1/2')}, null for none, {words: ${facts.text}} for none in words, or as: text for the column.`,
       }
+    case 'signed': {
+      const value = facts.text.replace(/^\+\s*/, '')
+      return {
+        message: `${formatter.quote(facts.text)} looks like an addition, but a value is set, not added.`,
+        right: `Write ${value} to set it to ${value}.`,
+      }
+    }
     case 'trait-value': {
       const { wanted } = facts
       return {
@@ -594,12 +608,15 @@ const withTaken = (words: ProblemWords, { takes }: FactFormatter): ProblemWords 
   takes === undefined ? words : { ...words, onSheet: takes }
 
 export const valueProblems = {
+  /** `sign`: the sign of the calculation that the key stands for. */
   'unknown-key': (
-    { key, alternatives: { meant, known } }: { key: string; alternatives: Alternatives },
+    { key, alternatives: { meant, known }, sign }: { key: string; alternatives: Alternatives; sign?: '-' | '/' },
     { id }: FactFormatter,
   ): ProblemWords => ({
     message: `${id(key)} isn’t a key here.`,
-    right: didYouMean(meant, known.count === 0 ? 'Delete it.' : `Use one of ${known.first.join(', ')}.`, id),
+    right: sign
+      ? `Write the calculation on one line, such as stands ${sign} 4.`
+      : didYouMean(meant, known.count === 0 ? 'Delete it.' : `Use one of ${known.first.join(', ')}.`, id),
   }),
   'joining-word': ({ word }: { word: 'or' | 'and' }, { id }: FactFormatter): ProblemWords => ({
     message: `${id(word)} can’t join conditions here.`,

@@ -18,6 +18,9 @@ test.each([
   ['D6', '1d6'],
   ['2D6+1', '2d6+1'],
   ['2d6 - 2', '2d6−2'],
+  ['2d6−2', '2d6−2'],
+  ['d%', '1d100'],
+  ['2d%+5', '2d100+5'],
   ['3d6 keep highest 1', '3d6 keep highest 1'],
   ['4d6 reroll ..2 keep lowest 3 + 1', '4d6 reroll ..2 keep lowest 3 +1'],
   ['2d6 reroll 6', '2d6 reroll 6'],
@@ -35,6 +38,9 @@ test.each([
   '2d6 reroll 0',
   '2d6+',
   '2d6+1d4',
+  'd66',
+  '1D66+1',
+  '2d10/2',
 ])('%s is refused', (text) => {
   expect(parseDice(text)).toBeUndefined()
 })

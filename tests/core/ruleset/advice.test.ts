@@ -12,7 +12,7 @@ procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid:
 
   test('needs a number in every cell: none would be counted as 0', () => {
     expect(wrong(toHit('{near: -3}'))).toEqual([
-      'variant.yaml:4:70: `to-hit` adds a number from grid `to-hit`, but the cell `far` of row `rifle` may be empty. Enter a number: 0 where it adds nothing, -99 where nothing can succeed. Or add as: modifier if empty means none. [empty-cell]',
+      'variant.yaml:4:70: `to-hit` adds a number from grid `to-hit`, but the cell `far` of row `rifle` may be empty. Enter 0 where it adds nothing, or a number that no roll makes up for where nothing can succeed. Or add as: modifier if empty means none. [empty-cell]',
     ])
     expect(wrong(toHit('{near: -3, far: {value: -5, when: {arm: infantry}}}')).join()).toMatch(/\[empty-cell\]/)
     loaded([patch('variant', toHit('{near: -3, far: -5}'))])

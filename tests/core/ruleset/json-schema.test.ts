@@ -68,7 +68,7 @@ describe('the JSON Schema of the format', () => {
     ],
     ['an id with capitals', { actions: { Move: { name: 'move' } } }, false],
     ['a list where a map belongs', { traits: [] }, false],
-    ['a range that is none', { procedures: { fire: { tables: { t: { bands: { lively: '5 to 7' } } } } } }, false],
+    ['a range that is none', { procedures: { fire: { tables: { t: { bands: { lively: '5 till 7' } } } } } }, false],
     ['a null in a list', { terms: { unit: ['brigade', null] } }, false],
   ])('of %s says %s', (_, rules, isRight) => {
     expect(accepts({ ruleset: head, rules })).toBe(isRight)

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction, fractionText, parseFraction } from '../../../src-core/exact.ts'
-import { parseExactRange } from '../../../src-core/language/ranges.ts'
+import { parseExactRange, parseRange, wholeRange } from '../../../src-core/language/ranges.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { among, bad, source, textOf } from './sources.ts'
 import { numberText, rangeText } from '../../../src-core/words/numbers.ts'
 
 const number = (text: string): string | undefined => {
@@ -48,6 +50,7 @@ describe('a range as people write it', () => {
     ['-6', '-6..-6'],
     ['5..7', '5..7'],
     ['5-7', '5..7'],
+    ['96–00', '96..100'],
     ['5–7', '5..7'],
     ['5 — 7', '5..7'],
     ['-3--1', '-3..-1'],
@@ -83,4 +86,38 @@ describe('a range as people write it', () => {
       }),
     )
   })
+})
+
+test('what a file may use for whole numbers is what is read, in words as well', () => {
+  const ways = [
+    '8',
+    '−2',
+    '5..7',
+    '..4',
+    '11..',
+    '..',
+    '5-7',
+    '5 to 7',
+    '≤ 4',
+    '>= 8',
+    '8+',
+    '1 or less',
+    '4 and up',
+    'Up to 3',
+    'any',
+  ]
+  for (const way of ways) expect([way, wholeRange.test(way), parseRange(way) !== undefined]).toEqual([way, true, true])
+  for (const way of ['', '1.5', '<2', '1,5', '4 or so', '5...7', 'up to', '1 or 2'])
+    expect([way, wholeRange.test(way)]).toEqual([way, false])
+})
+
+test('00 of percentile dice is 100, alone and at the end of a range', () => {
+  const bands = 'falls-back: 0-20, waits: 21–99, advances: 00'
+  const text = textOf('docs/muster.yaml')
+    .replace('dice: 1d6', 'dice: d%')
+    .replace('falls-back: ..1, waits: 2..3, advances: 4..', bands)
+  expect(bad(loadRuleset(among(source('muster.yaml', text)), 'muster'))).toEqual([
+    expect.stringContaining('doesn’t cover -1 and less'),
+    expect.stringContaining('doesn’t cover 101 and more'),
+  ])
 })

@@ -77,7 +77,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'file', file: 'a.yaml' },
     { what: 'house-rules', file: 'a.yaml', ending: '.houserules.yaml' },
   ],
-  'control-character': [{ character: 'U+202E' }, { within: 'text' }, { within: 'key' }],
+  'control-character': [{ character: 'U+202E' }, { space: 'U+00A0' }, { within: 'text' }, { within: 'key' }],
   'several-documents': [{ many: true }, { many: false }],
   'yaml-feature': [
     { what: 'anchor', text: '&a' },
@@ -99,6 +99,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   ],
   'bad-key': [
     { what: 'numeric', key: '7' },
+    { what: 'decimals', key: '5' },
 
     { what: 'not-text', key: 'true', isText: false },
     { what: 'not-text', key: null, isText: false },
@@ -127,7 +128,10 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     ...[...givenValues, null].map((given) => ({ what: 'stands', given, most: 999 }) as const),
   ],
   'joining-word': [{ word: 'or' }, { word: 'and' }],
-  'unknown-key': alternatives.map((each) => ({ key: 'vaule', alternatives: each }) as const),
+  'unknown-key': [
+    ...alternatives.map((each) => ({ key: 'vaule', alternatives: each }) as const),
+    { key: 'minus', alternatives: { meant: null, known: names }, sign: '-' },
+  ],
   missing: [
     ...subjects.map((subject) => ({ what: 'value', subject, needs: 'text' }) as const),
     { what: 'value', subject: { key: 'of' }, needs: ['unit', 'leader'] },
@@ -155,6 +159,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'flag-picks', trait: 'fresh', picks: 'column' },
     { what: 'trait-for-role', trait: 'arm' },
     { what: 'role-for-trait', role: 'target' },
+    { what: 'signed', text: '+1' },
+    { what: 'name', subject: { key: 'extends' }, is: { text: 'Fire and Fury' }, meant: 'fire-and-fury' },
     { what: 'choice', trait: 'arm', written: '7', choices: names },
     { what: 'flag', trait: 'fresh', meant: true },
     { what: 'flag', trait: 'fresh', meant: null },

@@ -42,6 +42,33 @@ test('the list shows summaries, the latest battle first, also if no event can be
   ])
 })
 
+test('the list of 200 battles is one statement that reads no event', () => {
+  const database = openDatabase(ownFolder())
+  const battles = onDatabase(database)
+  const events = [unitsOf(20), ...times(100, turn(2))] as readonly BattleEvent[]
+  for (let number = 0; number < 200; number += 1) valueOf(battles.begin(`c${number}`, { events }))
+  const read: { readonly query: string; readonly rows: number; readonly bytes: number }[] = []
+  const counting: Database = {
+    ...database,
+    read: (work) =>
+      database.read((sql) =>
+        work({
+          ...sql,
+          all: (query, ...values) => {
+            const rows = sql.all(query, ...values)
+            read.push({ query, rows: rows.length, bytes: JSON.stringify(rows).length })
+            return rows
+          },
+          get: () => expect.unreachable(),
+        }),
+      ),
+  }
+  expect(valueOf(onDatabase(counting).list())).toHaveLength(200)
+  expect(read).toMatchObject([{ rows: 200 }])
+  expect(read[0]?.query).not.toContain('events')
+  expect(read[0]?.bytes).toBeLessThan(200 * 250)
+})
+
 test('a clock that was once ahead changes neither the names nor the order of later battles', () => {
   const database = openDatabase(ownFolder())
   const begin = (time: string, call: string): void => {
