@@ -17,13 +17,8 @@ export type SumData =
   | { 'at-least': number | string; is: SumData }
   | { 'at-most': number | string; is: SumData }
 
-<<<<<<< HEAD
 /** The characters of such a text, and its maximum length. */
-export const sumPattern = /^[a-z0-9 .+*/()×÷−½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞-]{1,200}$/
-=======
-/** The characters of such a text, and the most it may have. */
 export const sumPattern = /^[a-z0-9 .+*/()×÷−–½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞-]{1,200}$/
->>>>>>> main
 
 const token =
   /\s*(?:(?<number>\d{1,4}(?:\.\d{1,6}|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])?|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])(?![a-z])|(?<name>[a-z][a-z0-9]*(?:-[a-z0-9]+)*)|(?<sign>[-+*/()×÷−–]))/uy

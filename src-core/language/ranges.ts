@@ -45,14 +45,10 @@ export const parseExactRange = (written: string | number): Range<Fraction> | und
   return undefined
 }
 
-<<<<<<< HEAD
-/** Normalizes signs: hyphens for minus signs and dashes, `1 1/2` for `1½`, lowercase, single spaces. */
-=======
-/** `00` is how percentile dice show 100. */
+/** Percentile dice show 100 as `00`. */
 const parseEnd = (text: string): Fraction | undefined => (text === '00' ? whole(100n) : parseFraction(text))
 
-/** The text with one form of each sign: hyphens for minus signs and dashes, `1 1/2` for `1½`, small letters, single spaces. */
->>>>>>> main
+/** Normalizes signs: hyphens for minus signs and dashes, `1 1/2` for `1½`, lowercase, single spaces. */
 const simplified = (text: string): string =>
   plainFractions(text)
     .replaceAll(/[−–—‒‑]/g, '-')

@@ -106,10 +106,7 @@ export const exactNumber = (loader: Loader, value: string | number, path: Path):
   return exact ?? one
 }
 
-<<<<<<< HEAD
-/** The unit of distances. */
-=======
-/** The same of something that has no direction, such as a distance: less than 0 is a problem. */
+/** Like `exactNumber`, for sizes and distances: less than 0 is a problem. */
 export const exactSize = (loader: Loader, value: string | number, path: Path): Fraction => {
   const size = exactNumber(loader, value, path)
   if (compare(size, zero) >= 0) return size
@@ -119,8 +116,7 @@ export const exactSize = (loader: Loader, value: string | number, path: Path): F
   return size
 }
 
-/** What the rules measure distances in. */
->>>>>>> main
+/** The unit of distances. */
 export const rulesUnit = ({ rules }: Pick<Loader, 'rules'>): LengthUnit => rules.units ?? defaultUnit
 
 /** Reports a unit other than that of the rules; null means none. */

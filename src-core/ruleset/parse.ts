@@ -111,17 +111,12 @@ const places = (file: string, text: string): ((offset: number) => Place) => {
   }
 }
 
-<<<<<<< HEAD
 /** The only document; undefined if it can't be read, with YAML's errors as problems. */
-const compose = (tokens: readonly CST.Token[], report: ReportUnread): { readonly contents: unknown } | undefined => {
-=======
-/** The single document; undefined if it cannot be read, with YAML's errors as our problems. */
 const compose = (
   tokens: readonly CST.Token[],
   text: string,
   report: ReportUnread,
 ): { readonly contents: unknown } | undefined => {
->>>>>>> main
   const composer = newComposer()
   const documents = [...composer.compose(tokens)]
   const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
@@ -315,16 +310,12 @@ const keyName = (
   return { name: written, sound: false }
 }
 
-<<<<<<< HEAD
-/** A value as written in the file. */
-=======
-/** Spaces that YAML takes for letters, such as the no-break space of a word processor. */
+/** Spaces that YAML doesn't treat as such, like the no-break space of a word processor. */
 const foreignSpace = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/
 const foreignIndent = new RegExp(`^ *${foreignSpace.source}`, 'm')
 const outerSpace = new RegExp(`^${foreignSpace.source}|${foreignSpace.source}$`)
 
-/** A value as it stands in the file. */
->>>>>>> main
+/** A value as written in the file. */
 const writtenText = ({ source }: Scalar): string => {
   if (source === undefined) throw new Error('a value of a file without its source')
   return source

@@ -25,13 +25,9 @@ export const papers: Readonly<Record<PaperName, PageSize & { readonly title: str
 /** The papers that are printed where nobody names one. */
 export const defaultPapers: readonly PaperName[] = ['a4', 'letter']
 
-<<<<<<< HEAD
-=======
-/** The paper on which everything fits that fits any other. */
+/** Whatever fits on another paper fits on this one. */
 export const largestPaper: PaperName = 'a3'
 
-/** A page turned by a quarter. */
->>>>>>> main
 export const rotatedPage = <T extends PageSize>(page: T): T => ({ ...page, width: page.height, height: page.width })
 
 /** The page of a paper in millimeters. */
