@@ -97,8 +97,8 @@ const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly U
 }
 
 /**
- * The roster of the next day, for `muster`: losses stay, units with nothing left are removed, everything else is as mustered. Only the title
- * of the scenario is kept.
+ * The roster of the next day, for `muster`: losses stay, units with nothing left are removed, units that arrived are present from the start,
+ * everything else is as mustered. Only the title of the scenario is kept.
  */
 export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
   const {
@@ -117,7 +117,13 @@ export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
     units: left.map((unit) => {
       const now = unitNow(ruleset, battle, unit.id)
       const lost = countedTraits(ruleset).filter(({ id }) => battle.states.get(unit.id)?.[id] !== undefined)
-      return { ...unit, facts: { ...unit.facts, ...Object.fromEntries(lost.map(({ id }) => [id, present(now[id])])) } }
+      const { arrives, ...others } = unit
+      const isExpected = arrives !== undefined && unitStatus(ruleset, battle, unit) === 'expected'
+      return {
+        ...others,
+        ...(isExpected && { arrives }),
+        facts: { ...unit.facts, ...Object.fromEntries(lost.map(({ id }) => [id, present(now[id])])) },
+      }
     }),
   }
 }

@@ -34,6 +34,7 @@ export interface RosterDoubt {
     | 'heading'
     | 'choice'
     | 'number'
+    | 'turn'
     | 'flag'
     | 'label'
     | 'date'
@@ -60,7 +61,7 @@ type Kept = Readonly<Record<Unit['is'], readonly Trait[]>>
 type OfKind = Readonly<Partial<Record<Unit['is'], Trait>>>
 
 type Column =
-  | { readonly kind: 'name' | 'side' | 'command' | 'label' | 'kind' | 'none' }
+  | { readonly kind: 'name' | 'side' | 'command' | 'label' | 'kind' | 'arrives' | 'none' }
   | { readonly kind: 'trait'; readonly traits: OfKind }
 
 /**
@@ -137,12 +138,17 @@ export const readRoster = (
     }
     const is = unitKindByCell.get(plain(textAt(texts, kindAt))) ?? kindUnlessNamed
     const facts: Record<string, FactValue> = {}
+    let arrives: number | undefined
     for (const [at, column] of columns.entries()) {
       const text = at === sideAt ? sideName : textAt(texts, at)
       if (text === '') continue
       const doubt = (why: RosterDoubt['why'], meant: string | null = null): void =>
         void doubts.push({ row, column: at + 1, text: text.slice(0, longestText), meant, why })
       if (column.kind === 'kind' && !unitKindByCell.has(plain(text))) doubt('kind', 'unit, or leader')
+      if (column.kind === 'arrives') {
+        arrives = turnIn(text)
+        if (arrives === undefined) doubt('turn')
+      }
       if (column.kind === 'label')
         Object.assign(facts, labelFacts(kept[is], text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
       if (column.kind !== 'trait') continue
@@ -152,7 +158,15 @@ export const readRoster = (
       const value = trait && factIn(trait, text, doubt)
       if (trait && value !== undefined) facts[trait.id] = value
     }
-    units.push({ id: found.fresh('u'), name, is, side: side.id, command: command?.id ?? null, facts })
+    units.push({
+      id: found.fresh('u'),
+      name,
+      is,
+      side: side.id,
+      command: command?.id ?? null,
+      facts,
+      ...(arrives !== undefined && { arrives }),
+    })
   }
   return { edit: { sides: found.sides(), commands: found.commands(), units }, doubts }
 }
@@ -260,6 +274,12 @@ const meantHeading = (text: string, traits: readonly Trait[]): string | null => 
   const begun = begunBy(plain(text), traits).map(({ label }) => label)
   if (begun.length > 0) return begun.join(' or ')
   return nearest(plain(text), [...traits.map(({ label }) => label), ...Object.keys(rosterHeadings)]) ?? null
+}
+
+/** `3` or `turn 3`; undefined for anything else. */
+const turnIn = (text: string): number | undefined => {
+  const turn = /^(?:turn\s*)?(\d{1,3})$/i.exec(text)?.[1]
+  return turn === undefined || Number(turn) === 0 ? undefined : Number(turn)
 }
 
 /** `7/5/3`, with any slash: the counts that a unit keeps, in the order of the ruleset. */

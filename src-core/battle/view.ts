@@ -27,6 +27,7 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
     facts,
     words: factsInWords(ruleset, facts),
     reminders: remindersIn(ruleset, battle),
+    arriving: arrivingIn(ruleset, battle).map(({ id }) => id),
     sides: [...sides.values()],
     commands: [...commands.values()],
     units: [...units.values()].map((unit) => {
@@ -79,16 +80,7 @@ const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFac
  * severity 1 or more.
  */
 const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
-  const back = returned(battle)
-  const { side, turn, phase } = battle.clock
-  const arriving = [...battle.roster.units.values()].filter(
-    (unit) =>
-      phase !== null &&
-      (side === null || unit.side === side) &&
-      unit.arrives !== undefined &&
-      unit.arrives <= turn &&
-      unitStatus(ruleset, battle, unit) === 'expected',
-  )
+  const [back, arriving] = [returned(battle), arrivingIn(ruleset, battle)]
   return [
     ...(arriving.length > 0 ? [battleWords.arriving(arriving.map(({ name }) => name))] : []),
     ...(back.length > 0 ? [battleWords.returned(back)] : []),
@@ -96,6 +88,18 @@ const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
       battleWords.commandResult(name, outcome.name, outcome.aside),
     ),
   ]
+}
+
+const arrivingIn = (ruleset: Ruleset, battle: Battle): readonly Unit[] => {
+  const { side, turn, phase } = battle.clock
+  return [...battle.roster.units.values()].filter(
+    (unit) =>
+      phase !== null &&
+      (side === null || unit.side === side) &&
+      unit.arrives !== undefined &&
+      unit.arrives <= turn &&
+      unitStatus(ruleset, battle, unit) === 'expected',
+  )
 }
 
 /** The names of the units that returned as the phase began. */

@@ -54,6 +54,7 @@ const seenRoster = (
   facts,
   words,
   reminders: [],
+  arriving: [],
   sides: sides.map((side) => (seen.has(side.id) ? side : { ...side, facts: {} })),
   commands: commands.map((command) => (seen.has(command.side) ? command : { ...command, facts: {} })),
   units: units.map((unit) => (seen.has(unit.side) ? unit : { ...unit, facts: {}, now: {}, words: [] })),

@@ -127,6 +127,7 @@ const doubtReasons: Readonly<Record<DoubtFacts['why'], string>> = {
   heading: 'is not recognized; the column was ignored',
   choice: 'is not one of the choices',
   number: 'is not a valid number',
+  turn: 'is not a turn such as 3; the unit starts on the table',
   flag: 'is neither yes nor no',
   label: 'is not a label such as 7/5/3',
   date: 'is a date that your spreadsheet made from a label; format the column as text and enter 7/5/3 again',
@@ -150,10 +151,10 @@ export const rosterWords = {
 } as const
 
 /** Recognized column headings of a spreadsheet, besides the ruleset's traits. */
-export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command' | 'label' | 'kind'>> = {
+export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command' | 'label' | 'kind' | 'arrives'>> = {
   name: 'name', unit: 'name', 'unit name': 'name', regiment: 'name', battery: 'name', side: 'side', army: 'side', player: 'side',
   command: 'command', corps: 'command', division: 'command', brigade: 'command', wing: 'command', label: 'label', strength: 'label',
-  kind: 'kind', 'unit or leader': 'kind', 'leader or unit': 'kind',
+  arrives: 'arrives', arrival: 'arrives', 'arrives in turn': 'arrives', 'arrival turn': 'arrives', kind: 'kind', 'unit or leader': 'kind', 'leader or unit': 'kind',
 } // prettier-ignore
 
 /** Distinguishes a leader trait from a unit trait with the same label. */

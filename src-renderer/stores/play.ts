@@ -270,6 +270,11 @@ export const usePlay = defineStore('play', () => {
     const chosen = rules.rules
     return chosen ? change(() => machine.muster({ rules: chosen, edit, ...(note === '' ? {} : { note }) })) : false
   }
+  /** Brings on the units that are due to arrive. */
+  const bringOn = (): Promise<boolean> =>
+    change(() =>
+      machine.actOnUnit({ action: { do: 'arrive', units: [...(battle.roster?.arriving ?? [])] }, ...battle.seen() }),
+    )
   /** Sets states by hand, with an optional reason. */
   const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>
     change(() => machine.applyChanges({ of: 'hand', changes, ...battle.seen(), ...(note === '' ? {} : { note }) }))
@@ -375,6 +380,7 @@ export const usePlay = defineStore('play', () => {
     nextUnit: battle.afterCalls(nextUnit),
     nextPhase: battle.afterCalls(nextPhase),
     editRoster,
+    bringOn,
     setByHand,
     readTable,
     samples,

@@ -150,6 +150,7 @@ describe('the order of battle', () => {
     facts: {},
     words: [],
     reminders: [],
+    arriving: [],
     sides: [
       { id: 'a', name: 'A', facts: {} },
       { id: 'b', name: 'B', facts: {} },

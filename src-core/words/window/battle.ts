@@ -20,7 +20,8 @@ export const windowBattleWords = {
   openScenario: 'Open scenario…',
   saveScenario: 'Save as scenario…',
   openTable: 'Open CSV file…',
-  pasteHere: 'Paste rows from a spreadsheet, with headings. A “Kind” column marks leaders.',
+  pasteHere:
+    'Paste rows from a spreadsheet, with headings. “Kind” marks leaders, “Arrives” gives the turn of reinforcements.',
   pasteExample: 'Side\tDivision\tKind\tName\tLabel\nUnion\tWeir\tleader\tWeir\nUnion\tWeir\t\tThorne\t6/4/2',
   doubts: 'Ignored',
   doubt: ({ row, column, message }: { row: number; column: number; message: string }): string =>
@@ -46,6 +47,7 @@ export const windowBattleWords = {
   lastTurnOver: 'The last turn is over.',
   toReport: 'Battle report',
   nextUnit: 'Next unit',
+  bringOn: 'Bring on',
   mustAct: (names: readonly string[]): string => `Must: ${names.join(', ')}.`,
   facts: 'Battle settings',
   factsHint: 'Applies to every unit unless changed below.',

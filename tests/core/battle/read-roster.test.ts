@@ -129,6 +129,21 @@ describe('a roster from a spreadsheet', () => {
     ])
   })
 
+  test('a column says in which turn reinforcements arrive', () => {
+    const table = `Side | Name | Arrives
+                   Union | Ames |
+                   Union | Thorne | 3
+                   Union | Reeve | Turn 12
+                   Union | Cole | later
+                   Union | Dow | 0`
+    const { edit, doubts } = readRoster(rulesetNamed('fire-and-fury'), rowsOf(table), emptyRoster)
+    expect(edit.units?.map(({ arrives }) => arrives)).toEqual([undefined, 3, 12, undefined, undefined])
+    expect(doubts.map(({ row, column, why }) => [row, column, why])).toEqual([
+      [4, 3, 'turn'],
+      [5, 3, 'turn'],
+    ])
+  })
+
   test('without a column of kinds a heading of leaders alone is none', () => {
     const { doubts } = readRoster(
       rulesetNamed('napoleonic-fury'),

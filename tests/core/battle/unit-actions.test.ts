@@ -1,7 +1,7 @@
 /** What players do with units beside the results of checks, and what a unit has of its leaders. */
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
-import { casualtiesOf } from '../../../src-core/battle/casualties.ts'
+import { casualtiesOf, nextDay } from '../../../src-core/battle/casualties.ts'
 import { clockChanges } from '../../../src-core/battle/endings.ts'
 import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
@@ -129,6 +129,7 @@ test('reinforcements are expected, the phase reminds of them when they are due, 
   const due = inPhase(start, 'maneuver', 3)
   expect(rosterView(rules, due).reminders).toEqual(['Due to arrive: Late'])
   expect(rosterView(rules, inPhase(start, 'maneuver', 3, 'south')).reminders).toEqual([])
+  expect(rosterView(rules, due).arriving).toEqual(['Late'])
   const here = acted(due, { do: 'arrive', units: ['Late'] })
   expect([statusOf(here, 'Late'), rosterView(rules, here).reminders, lineOf(here)]).toEqual([
     'present',
@@ -136,6 +137,9 @@ test('reinforcements are expected, the phase reminds of them when they are due, 
     'Late arrives',
   ])
   expect(refused(here, { do: 'arrive', units: ['Late'] })).toEqual(['unit-action'])
+  // On the next day it is there from the start; without having arrived it still has to.
+  const tomorrow = (battle: Battle) => nextDay(rules, battle).units?.find(({ id }) => id === 'Late')?.arrives
+  expect([tomorrow(here), tomorrow(due)]).toEqual([undefined, 3])
 })
 
 describe('a leader', () => {

@@ -76,7 +76,7 @@ test('sums are told only to who sees all who took part', () => {
 
 test('of sides that are not seen there is who is there, and nothing of how he is', () => {
   const all = present(watched(played, [ours, theirs]).roster)
-  expect(all).toEqual({ ...rosterView(rules, played), reminders: [] })
+  expect(all).toEqual({ ...rosterView(rules, played), reminders: [], arriving: [] })
   const { roster, seen } = watched(played, [ours])
   expect(seen).toEqual([ours])
   for (const [index, unit] of all.units.entries())
