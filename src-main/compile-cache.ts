@@ -1,4 +1,4 @@
-/** Node's compile cache, which makes the next start of the program quicker. */
+/** Node's compile cache, which speeds up later starts. */
 import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'
@@ -8,15 +8,16 @@ import { homeFolder } from './documents/home.ts'
 /** The folder above the source, or above the build in `dist/main`. */
 const programFolder = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.meta.url))
 
-/** Call before importing anything large. Does nothing where no safe folder can be made, or before Node 22. */
+/** Call before importing anything large. Does nothing if no safe folder is available, or before Node 22. */
 export const enableCompileCache = (): void => {
   const folder = compileCacheFolder(programFolder, homeFolder())
   if (folder !== null && 'enableCompileCache' in module) module.enableCompileCache(folder)
 }
 
 /**
- * A folder that only the player can write, created if necessary: inside `node_modules` where npm installed the packages of `program`, otherwise in
- * the settings folder `home`, which is not created for this. Null if there is none, or if others may write it: its content is run as code.
+ * A folder that only the player can write, created if necessary: in `node_modules` if npm installed `program`,
+ * otherwise in the settings folder `home` if that exists. Null if there is none or others can write it, since its
+ * content is run as code.
  */
 export const compileCacheFolder = (program: string, home: string): string | null => {
   const packages = join(program, 'node_modules')
@@ -30,7 +31,7 @@ export const compileCacheFolder = (program: string, home: string): string | null
   }
 }
 
-/** Rejects links, which may lead anywhere. Systems without owners are judged by the folder's type alone. */
+/** Rejects symbolic links. Systems without owners are checked for the type only. */
 const isPrivate = (folder: string): boolean => {
   const stats = lstatSync(folder)
   if (!stats.isDirectory()) return false

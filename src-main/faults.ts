@@ -1,4 +1,4 @@
-/** Faults of ours: the player gets a problem, and whoever runs the host gets the exception. */
+/** Internal errors: the player gets a problem, the host's log gets the exception. */
 import type { Sendable, Sending } from '../src-core/contract/wire.ts'
 import { internalProblem, type Problem, type ProblemInWords } from '../src-core/problem.ts'
 import type { Task } from '../src-core/words/problems/hosts.ts'
@@ -8,7 +8,7 @@ import { visibleLines } from '../src-core/words/text.ts'
 
 export type Report = (error: unknown) => void
 
-/** Reports each fault once, however many answers it spoils. */
+/** Reports each error once, even if several answers carry it. */
 export const reportOnce = (report: Report): Report => {
   const reportedErrors = new WeakSet()
   return (error) => {
@@ -19,17 +19,15 @@ export const reportOnce = (report: Report): Report => {
   }
 }
 
-/** The problems in words, as they are sent; what was thrown is reported. */
+/** Problems in words, ready to send; their causes are reported. */
 export const reported = (problems: readonly Problem[], report: Report): Sendable[] =>
   problems.map((problem) => withoutCause(inWords(problem), report))
 
-/** A problem in words as it is sent. */
 export const withoutCause = <P extends ProblemInWords>({ cause, ...problem }: P, report: Report): Sendable<P> => {
   if (cause !== undefined) report(cause)
   return problem
 }
 
-/** An answer whose problems are all sendable. */
 export const sendable = <T extends { readonly problems: readonly Problem[] }>(
   answer: T,
   report: Report,
@@ -38,7 +36,7 @@ export const sendable = <T extends { readonly problems: readonly Problem[] }>(
   problems: reported(answer.problems, report),
 })
 
-/** Does work without a result. An exception is reported and returned as a problem; else null. */
+/** Runs work. Reports an exception and returns it as a problem; null on success. */
 export const attempt = (task: Task, work: () => void, report: Report): Problem | null => {
   try {
     work()
@@ -49,5 +47,5 @@ export const attempt = (task: Task, work: () => void, report: Report): Problem |
   }
 }
 
-/** Writes a fault of ours with its stack to standard error; control characters in it are made visible, so that they do nothing at a terminal. */
+/** Writes an error with its stack to standard error; control characters are made visible. */
 export const logFault = (fault: unknown): void => console.error(visibleLines(inspect(fault)))

@@ -1,6 +1,6 @@
 /**
- * Doublequick as a desktop application: its parts put together. Nothing here waits before the application is ready, for Electron
- * in its turn waits for this file.
+ * The desktop application's entry. Nothing here may wait before the application is ready, since Electron waits for this
+ * file.
  */
 import { app, dialog, session, type BrowserWindow } from 'electron/main'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -30,7 +30,7 @@ const home = isSelfTest ? mkdtempSync(join(tmpdir(), 'doublequick-self-test-')) 
 const files = queueFiles()
 let window: BrowserWindow | null = null
 
-/** Its thread starts while Electron does. */
+/** The background thread starts while Electron does. */
 const openHere = (memory: Memory): Promise<Answer<RunningMachine>> => {
   const host: Host = {
     kind: 'desktop',
@@ -107,7 +107,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
   files.goTo(open)
 }
 
-/** `--self-test`: reports on standard output and exits with 0 if everything works. Nothing of the player's is read or written. */
+/** `--self-test`: reports on standard output, exits with 0 on success. Reads and writes no files of the player. */
 const selfTest = async (): Promise<void> => {
   await app.whenReady()
   const passed = await runSelfTest(
@@ -124,7 +124,7 @@ const selfTest = async (): Promise<void> => {
 }
 
 registerScheme()
-// The browser's own clutter, and the lock by which a second start is known, belong to one settings folder.
+// Chromium's data and the single-instance lock belong to one settings folder.
 app.setPath('userData', join(home, 'electron'))
 app.on('open-file', (event, file) => {
   event.preventDefault()

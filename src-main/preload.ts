@@ -1,11 +1,13 @@
-/** The bridge: all that the window sees of Electron. The main process checks the name and the input of every call. */
+/**
+ * The bridge, the only part of Electron that the window sees. The main process checks the name and input of every call.
+ */
 import { contextBridge, ipcRenderer } from 'electron/renderer'
 import type { Connection, MachineEvent } from '../src-core/contract/methods.ts'
 import { callChannel, eventChannel } from '../src-core/contract/wire.ts'
 
 type Listener = Parameters<Connection['listen']>[0]
 
-/** The last events before the first listener, such as that a file was opened while the window loads. */
+/** Events before the first listener, such as a file opened while the window loads. */
 let early: readonly MachineEvent[] = []
 const mostEarly = 100
 const listeners = new Set<Listener>()
@@ -16,7 +18,7 @@ ipcRenderer.on(eventChannel, (_event, event: MachineEvent) => {
 })
 
 const listen: Connection['listen'] = (listener) => {
-  // Wrapped, so that one function can be added twice.
+  // Wrapped, so that a function can be added twice.
   const added: Listener = (event) => listener(event)
   const waiting = early
   early = []

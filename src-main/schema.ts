@@ -1,4 +1,4 @@
-/** Writes what is made from the format's schema: the JSON Schema and the reference. A test says so when a file is out of step. */
+/** Generates the JSON Schema and the reference from the format's schema. A test fails if a file is out of date. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jsonSchemaText, referencePage } from '../src-core/format/reference.ts'

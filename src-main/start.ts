@@ -1,18 +1,18 @@
-/** `npm start`: builds, and opens the application in Electron; where its binary cannot be had, in the browser. */
+/** `npm start`: builds, then opens the application in Electron, or in the browser if the binary isn't available. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { binaryAtHand, findBinary } from './desktop/binary.ts'
 
 const root = join(import.meta.dirname, '..')
 const electron = join(root, 'node_modules/electron')
-/** How long to wait for GitHub, in milliseconds. */
+/** Timeout for GitHub in milliseconds. */
 const patience = 5000
 
-/** Runs a program of Node and waits for it; true if all went well. */
+/** Runs a Node program and waits; returns whether it succeeded. */
 const node = (...args: readonly string[]): boolean =>
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
 
-/** Whether a download can begin at all: without a connection, trying takes minutes. A mirror is not checked. */
+/** Whether the download server is reachable: without a connection, trying takes minutes. A mirror isn't checked. */
 const canFetch = async (): Promise<boolean> => {
   if (process.env['ELECTRON_MIRROR'] ?? process.env['npm_config_electron_mirror']) return true
   try {

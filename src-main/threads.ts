@@ -1,18 +1,17 @@
-/** Threads for long work: how much memory they may take, and what they answer. */
+/** Memory limits and replies of threads. */
 import { once } from 'node:events'
 import type { ResourceLimits, Worker } from 'node:worker_threads'
 
 /**
- * Limits for a thread whose data may take so many MB. Node gives a thread that reaches its limit 16 MB
- * more in which to end. The young generation is small, or one collection could move more than that at once, and the whole program
- * would abort.
+ * Limits for a thread with `memory` MB of data. Node gives a thread at its limit 16 MB more to end in; a large young
+ * generation could exceed that in one collection and abort the program.
  */
 export const limitedTo = (memory: number): ResourceLimits => ({
   maxOldGenerationSizeMb: memory,
   maxYoungGenerationSizeMb: 24,
 })
 
-/** The next message of a thread. Rejects when the thread breaks or ends instead. */
+/** The next message of a thread. Rejects if it fails or ends instead. */
 export const nextMessage = async (thread: Worker): Promise<unknown> => {
   const settled = new AbortController()
   const { signal } = settled

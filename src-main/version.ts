@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** The program's version, from its package; a bundle includes it. */
+/** From package.json, which a bundle includes. */
 export const { version }: { readonly version: string } = manifest

@@ -1,9 +1,9 @@
-/** What a thread beside the machine's runs: it prints, or reads one scan. It gets all data from the machine and reads no files. */
+/** A thread that prints, or reads one scan. It gets all data in messages and reads no files. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FontBytes } from './pdf/fonts.ts'
 import type { Scan } from './api/scan.ts'
 
-/** With fonts it prints copies, as they come in messages; with a scan it answers with its pieces. */
+/** With fonts it prints copies; with a scan it answers with the recognized lists. */
 export type WorkerData = { readonly fonts: FontBytes } | { readonly scan: Scan }
 
 const work = workerData as WorkerData

@@ -27,7 +27,7 @@ export interface Frame extends PageSize {
   /** On all sides. */
   readonly margin: number
   /** `full`: title, credits and marks; `card`: only the section heading, and one line at the bottom. */
-  readonly furniture: 'full' | 'card'
+  readonly headerFooter: 'full' | 'card'
   /** Whether the line above the footer is a ruler, to check the print scale. */
   readonly ruler?: boolean
   /** Where a section's number is: in a bar on its left, or in a band above it, which needs no width. */
@@ -62,8 +62,8 @@ const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize =>
 /** How much narrower than a third of the paper the inner panels are, in millimeters, so that the folded one lies flat. */
 const flap = 1
 
-const page = { margin: 6, furniture: 'full', ruler: true, headings: 'bar', topics: false } as const
-const card = { margin: 3.5, furniture: 'card', headings: 'band', topics: true, sides: [1, 2, 3, 4] } as const
+const page = { margin: 6, headerFooter: 'full', ruler: true, headings: 'bar', topics: false } as const
+const card = { margin: 3.5, headerFooter: 'card', headings: 'band', topics: true, sides: [1, 2, 3, 4] } as const
 const cardOf = (
   title: string,
   help: string,

@@ -1,4 +1,4 @@
-/** A battle as a window is sent it: its latest lines, its roster, and what the last roll proposes. */
+/** A battle as windows get it: latest lines, roster, and proposals of the last roll. */
 import { allowances } from '../../src-core/battle/allowances.ts'
 import { emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { journalLine, latestSteps } from '../../src-core/battle/journal.ts'
@@ -14,7 +14,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { journalWords } from '../../src-core/words/battle.ts'
 import { unstartedRevision, type StoredBattle } from '../state/battles.ts'
 
-/** The views of battles, each made once. Throws where a battle can't be shown. */
+/** Caches views by battle. Throws if a battle can't be shown. */
 export const openBattleViews = (
   rulesOf: RulesByHash,
 ): ((stored: StoredBattle | null, notes: readonly string[]) => BattleView) => {
@@ -26,15 +26,15 @@ export const openBattleViews = (
   }
 }
 
-/** Lines of the journal that a window is sent with every answer. */
+/** Journal lines in each answer. */
 const mostLines = 20
 
-/** A battle of which nothing was recorded. */
+/** A battle without events. */
 export const unstartedBattle = emptyBattle({ seed: '' })
 
 /**
- * A battle as windows show it; null: none was begun. `notes` are problems with the database, in words. Where its rules cannot be loaded,
- * roster, last check and proposals are left out.
+ * Null: there is no battle. `notes` are problems of the database in words. If the rules can't be loaded, roster, last
+ * check and proposals are left out.
  */
 export const battleView = (stored: StoredBattle | null, notes: readonly string[], rulesOf: RulesByHash): BattleView => {
   if (!stored)
@@ -77,13 +77,13 @@ export const battleView = (stored: StoredBattle | null, notes: readonly string[]
   }
 }
 
-/** What undo takes back, in words; null: nothing. */
+/** What undo would undo, in words; null: nothing. */
 const undoneNext = (rulesOf: RulesByHash, { done, corrected }: Battle): string | null => {
   if (corrected && corrected.done === done) return journalWords.correction(corrected.event.step)
   return done ? journalLine(rulesOf, { number: done.length, step: done.last, isLastRoll: true }).text : null
 }
 
-/** What redo brings back, in words; null: nothing. */
+/** What redo would redo, in words; null: nothing. */
 const redoneNext = (rulesOf: RulesByHash, { done, undone }: Battle): string | null => {
   if (!undone) return null
   const { last } = undone

@@ -1,4 +1,4 @@
-/** What a call brings to a check at the table: dice, and units by role. */
+/** The dice and units of a call. */
 import type { Battle } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { unitStatus } from '../../src-core/battle/status.ts'
@@ -14,7 +14,9 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
 import { unstartedBattle } from './battle-view.ts'
 
-/** Dice rolled by the program, or by hand and compared with the dice of the check. Problems: `unknown-name`, `no-dice`, `wrong-dice`. */
+/**
+ * Rolls the dice, or checks dice rolled by hand against the check. Problems: `unknown-name`, `no-dice`, `wrong-dice`.
+ */
 export const rollDice = (
   ruleset: Ruleset,
   id: string,
@@ -44,7 +46,7 @@ const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice
   return { dice: faces, drawn: left.drawn }
 }
 
-/** The inputs of a check with what the battle knows of those who take part. Problems: `unknown-name`, `not-found`. */
+/** Adds what the battle knows about the units to the inputs. Problems: `unknown-name`, `not-found`. */
 export const withCast = (
   battle: Battle | null,
   ruleset: Ruleset,
@@ -58,7 +60,7 @@ export const withCast = (
   return unknown ? failure(unknown) : success(castInputs(ruleset, procedure, now, cast, inputs))
 }
 
-/** The problem of the first that is not of the roster or not on the table; null where all are. */
+/** A problem if a unit isn't in the roster or not on the table; otherwise null. */
 export const absentUnit = (ruleset: Ruleset, battle: Battle, units: readonly string[]): Problem | null => {
   for (const id of units) {
     const unit = battle.roster.units.get(id)

@@ -1,4 +1,4 @@
-/** The forms of a ruleset's checks, and how a check stands before the dice. */
+/** Forms and odds of checks before they are rolled. */
 import { assess } from '../../src-core/play/assess.ts'
 import { formsByPhase } from '../../src-core/play/build-form.ts'
 import { largestModifierShifts } from '../../src-core/play/largest-shifts.ts'
@@ -45,7 +45,7 @@ type CheckHandlers = Pick<
   JournalHandlers &
   PlayHandlers
 
-/** Modifiers that a window is sent of those that would shift the odds. */
+/** The most alternatives of inputs sent, by their effect on the odds. */
 const mostShifts = 5
 
 /** Sends an event to other windows when a battle changes. */
@@ -53,7 +53,7 @@ export const openTable = (
   { host, hub, load, battles, battleRules, viewOf }: Services,
   print: Printing['print'],
 ): CheckHandlers => {
-  /** The rules of a check, and its inputs with what the battle knows of those who take part. */
+  /** The rules of a check, and its inputs with what the battle knows about the units. */
   const situation = (request: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: Inputs }> => {
     const ruleset = load(request.rules)
     if (!ruleset.ok) return ruleset
@@ -123,9 +123,8 @@ export const openTable = (
   }
 }
 
-/* Sequences of checks: their odds before they begin, and the inputs that one step leaves to the next. */
+/* Sequences of checks: their odds, and the inputs one step passes to the next. */
 
-/** Handlers of the calls about sequences of checks. */
 const openSequences = (
   battles: Battles,
   load: (rules: RulesChoice) => Result<Ruleset>,
@@ -161,9 +160,8 @@ const openSequences = (
   },
 })
 
-/* Rosters from spreadsheets: read, shown with what is doubtful, and only then mustered. */
+/* Rosters from spreadsheets, shown with their doubts before they are used. */
 
-/** The handler of the call that reads a roster from a spreadsheet. */
 const openRoster = (battles: Battles, load: (rules: RulesChoice) => Result<Ruleset>): Pick<Handlers, 'readRoster'> => ({
   readRoster: ({ rules, text }, caller) => {
     const ruleset = load(rules)

@@ -1,4 +1,4 @@
-/** An earlier line of a battle corrected: what comes in its place, evaluated as the battle was then and by the rules of the line. */
+/** Corrections of earlier journal lines, evaluated with the battle and the rules of that line. */
 import type { ApplyEvent, PlayEvent, RollEvent } from '../../src-core/battle/events.ts'
 import { isRoll } from '../../src-core/battle/events.ts'
 import { afterEvent, battleBefore, type Battle } from '../../src-core/battle/battle.ts'
@@ -16,7 +16,7 @@ import { rollDice, absentUnit } from './check-inputs.ts'
 
 type Steps = readonly (readonly PlayEvent[])[]
 
-/** The steps that come in the place of a line. Problems: `changed-meanwhile`, `not-correctable`, those of a check that is played. */
+/** The steps that replace a line. Problems: `changed-meanwhile`, `not-correctable`, those of playing a check. */
 export const correctedSteps = (
   battle: Battle | null,
   correction: ParsedOf<'correctPlay'>,
@@ -28,7 +28,7 @@ export const correctedSteps = (
   if (!step || !before || mainEvent(step).at !== at)
     return failure(problem('changed-meanwhile', { what: 'line', number }))
   const event = mainEvent(step)
-  /** The rules that the line brought stay. */
+  /** Keep rules that the line introduced. */
   const rules = step.events.filter((each) => each.event === 'rules')
   const refused = failure(problem('not-correctable', { number }))
   if (correction.to === 'gone') return success(rules.length > 0 ? [rules] : [])
@@ -59,7 +59,10 @@ export const correctedSteps = (
   return steps.ok ? success(steps.value.map((events, index) => (index === 0 ? [...rules, ...events] : events))) : steps
 }
 
-/** Each roll with its certain effects applied; a tie continues from there. `check` null: the first roll continues a tie too. */
+/**
+ * Each roll with its certain effects applied. A tie continues with the next roll; with `check` null, the first roll
+ * also continues a tie.
+ */
 const rolledSteps = (
   ruleset: Ruleset,
   before: Battle,

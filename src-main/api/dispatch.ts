@@ -1,4 +1,4 @@
-/** From a name and unknown data to a handler and its answer. */
+/** Dispatches calls: validates name and input, calls the handler, returns its answer. */
 import { readInput } from '../../src-core/contract/wire.ts'
 import {
   isMethodName,
@@ -24,7 +24,6 @@ import type { SettingsStore } from '../state/settings.ts'
 import type { WatchedLibrary } from '../rulesets/watch.ts'
 import type { LibraryFolders, AllowedPaths } from './library-folders.ts'
 
-/** What handlers work with. */
 export interface Services {
   readonly host: Host
   readonly hub: EventHub
@@ -33,15 +32,13 @@ export interface Services {
   readonly libraryFolders: LibraryFolders
   readonly allowedPaths: AllowedPaths
   readonly library: WatchedLibrary
-  /** Kept in the settings folder. */
   readonly battles: Battles
-  /** The rules of battles. */
   readonly battleRules: BattleRules
-  /** A battle as windows show it, with problems of the database in words. Throws where it can't be shown. */
+  /** A battle as windows show it; `notes` are problems of the database in words. Throws if it can't be shown. */
   readonly viewOf: (stored: StoredBattle | null, notes: readonly string[]) => BattleView
   /**
-   * A ruleset with its house rules as their files are now. Problems carry which name of the request they are about, as path:
-   * `ruleset`, `house.N`.
+   * Loads a ruleset and its house rules as their files are now. Each problem's path is the part of the request:
+   * `ruleset` or `house.N`.
    */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
 }
@@ -51,14 +48,13 @@ type Handler<M extends MethodName> = (
   caller: Caller,
 ) => Result<OutputOf<M>> | Promise<Result<OutputOf<M>>>
 
-/** What does the work of each method. */
 export type Handlers = { readonly [M in MethodName]: Handler<M> }
 
 export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<Answer<unknown>>
 
 /**
- * Answers calls by name. Never rejects: `no-such-method`, what is wrong with the input (each with its path) and `internal`, a
- * fault of ours, are problems like any other. `report` gets what was thrown, for whoever runs the host.
+ * Answers calls by name. Never rejects: unknown methods (`no-such-method`), invalid input (with paths) and exceptions
+ * (`internal`) are problems. `report` gets the exceptions.
  */
 export const dispatchTo =
   (handlers: Handlers, report: Report): Dispatch =>
@@ -81,7 +77,7 @@ const answer = async (
   const { input }: { readonly input: z.ZodType } = methods[name]
   const given = readInput(input, data)
   if (!given.ok) return given
-  // The handler of that name takes what the schema of that name gives.
+  // The schema and the handler have the same name, so the types match.
   const handle = handlers[name] as (given: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>
   return handle(given.value, caller)
 }
@@ -89,7 +85,7 @@ const answer = async (
 const noSuchMethod = (method: string): Problem =>
   problem('no-such-method', { method, meant: nearest(method.slice(0, 80), methodNames) ?? null })
 
-/** A call of the shell itself, through the same table as the window's. */
+/** Calls a method for the host itself, through the same table as the window's. */
 export const callAsShell = async <M extends MethodName>(
   call: Dispatch,
   name: M,
@@ -101,5 +97,5 @@ export const callAsShell = async <M extends MethodName>(
 const shell = (): Caller =>
   localCaller({ client: 'shell', call: callId(), signal: new AbortController().signal, send: () => undefined })
 
-/** For what only the desktop application can do. */
+/** The problem of functions that only the desktop application has. */
 export const notHere = problem('not-here', { what: 'browser' })

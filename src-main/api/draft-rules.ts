@@ -1,4 +1,4 @@
-/** Choices of rules that name edited rules, as `draft:SESSION`: loading them, and the choices for a session. */
+/** Loads choices of rules that include drafts, named `draft:SESSION`. */
 import { resolve } from 'node:path'
 import type { Layers } from '../../src-core/compare/causes.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
@@ -15,34 +15,31 @@ import type { Session } from '../documents/house/draft-states.ts'
 import { type Library, loadWithChanges } from '../rulesets/library.ts'
 import type { Services } from './dispatch.ts'
 
-/** The layers of some rules, and the ruleset that they are compared with. */
+/** Layers of rules, and the ruleset to compare them with. */
 export interface Comparison {
   readonly layers: Layers
   readonly base: Result<Ruleset>
 }
 
 export interface DraftRules {
-  /** A ruleset with house rules over it, edited ones as they are now. */
+  /** A ruleset with its house rules, drafts in their current state. */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
-  /** The same with the changes of house rules, to be printed. */
+  /** The same with the list of changes by house rules, for printing. */
   readonly loadToPrint: (rules: RulesChoice) => Result<Ruleset>
-  /** The layers of a ruleset with house rules over it. */
   readonly layers: (rules: RulesChoice) => Result<Layers>
-  /** The same compared with what the house rules extend; for an edited ruleset, with its ruleset for comparison. */
+  /** The layers compared with what the house rules extend, or with the comparison ruleset of a ruleset draft. */
   readonly comparison: (rules: RulesChoice) => Result<Comparison>
 }
 
-/** Reads edited rules by the name of their session. */
 type Drafts = Pick<DraftSessions, 'read'>
 type LibraryNow = Pick<Services['library'], 'now'>
 
 const prefix = 'draft:'
 const isDraft = (place: string): boolean => place.startsWith(prefix)
 
-/** The name of edited rules in a choice of rules. */
+/** The name of a draft in a choice of rules. */
 export const draftPlace = (session: string): string => `${prefix}${session}`
 
-/** Loading for choices of rules that may name edited rules. */
 export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules => {
   const loadAs =
     (means: DraftLoading) =>
@@ -68,7 +65,7 @@ export const openDraftRules = (houses: Drafts, library: LibraryNow): DraftRules 
   }
 }
 
-/** How edited rules become a ruleset: a single draft, and any layers. */
+/** Loads a single draft, or any layers. */
 interface DraftLoading {
   readonly alone: (session: Session) => Result<Ruleset>
   readonly layers: typeof loadWithChanges
@@ -86,7 +83,7 @@ const loadDrafts = (houses: Drafts, library: LibraryNow, rules: RulesChoice, mea
   const draft =
     place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
   const sound = draft?.ok ? means.alone(draft.value) : undefined
-  // Usually a single draft: house rules over the ruleset they are made for, or an option of one.
+  // Usually a single draft: house rules over their base, or an option of a ruleset.
   if (sound?.ok && (place === ruleset || isOption || sound.value.head.id === ruleset)) return sound
   const layers = layersOf(houses, library, rules)
   return layers.ok
@@ -119,7 +116,7 @@ const layersOf = (houses: Drafts, library: LibraryNow, { ruleset, house }: Rules
   return success({ sources: lineage.value, id: base.value.head.id, house: all.value, below })
 }
 
-/** The layers of an edited ruleset, with house rules over it. */
+/** The layers of a ruleset draft with house rules over it. */
 const ownLayers = (houses: Drafts, place: string, house: readonly RulesetSource[]): Result<Layers> => {
   const draft = houses.read(place.slice(prefix.length))
   if (!draft.ok) return draft
@@ -134,7 +131,7 @@ const ownLayers = (houses: Drafts, place: string, house: readonly RulesetSource[
   })
 }
 
-/** The comparison of an edited ruleset with its ruleset for comparison; null where there is none. */
+/** Null if the draft names no comparison ruleset. */
 const ownComparison = (houses: Drafts, place: string): Result<Comparison> | null => {
   const draft = houses.read(place.slice(prefix.length))
   if (!draft.ok) return draft
@@ -144,7 +141,7 @@ const ownComparison = (houses: Drafts, place: string): Result<Comparison> | null
   return success({ layers: { ...base.compared, house, below: [] }, base: success(base.ruleset) })
 }
 
-/** The choices of rules for requests about edited rules; an option counts as house rules over the edited ruleset. */
+/** The choices of rules for requests about a draft; an option counts as house rules over it. */
 export const chosenRules = (
   library: Library,
   { id, file, head, draft, base, option }: Session,
@@ -157,7 +154,7 @@ export const chosenRules = (
     return { now: { ruleset, house: [place] }, saved: { ruleset, house: [file] }, base: { ruleset, house: below } }
   }
   const named = head === null ? undefined : library.find(head.id)
-  // Another file may hold the id.
+  // Another file may have the id.
   const saved = { ruleset: head !== null && named?.ok && named.value.path === file ? head.id : file, house: [] }
   if (option === null)
     return {

@@ -8,65 +8,66 @@ import { openBudget, usualSteps, type Budget } from '../../src-core/budget.ts'
 
 type Done = Record<string, never>
 
-/** Files that windows may name until the program ends: those the player chose, and the prints that were made. */
+/** Files that windows may name until the program ends: those chosen by the player, and prints. */
 export interface AllowedFiles {
   readonly chosen: ReadonlySet<string>
   readonly printed: ReadonlySet<string>
 }
 
-/** What a host, the desktop application or the browser host, brings along. What it cannot do is null. */
+/** What a host (desktop application or browser) provides. Functions it lacks are null. */
 export interface Host {
   readonly kind: About['host']
   readonly version: string
-  /** The settings folder. */
   readonly home: string
-  /** What relative paths start from. */
+  /** The base of relative paths. */
   readonly working: string
-  /** Rulesets that come with the program; if left out, those beside its source. */
+  /** The folder of the shipped rulesets; by default next to the source. */
   readonly program?: string
-  /** More folders of rulesets. */
+  /** Additional ruleset folders. */
   readonly folders: readonly string[]
-  /** Where prints go; with dialogs, until the player has chosen a folder. */
+  /** Output folder of prints; with dialogs, until the player chooses another. */
   readonly printFolder: string
-  /** The system's dialogs; null where the player chose nothing. */
+  /** System dialogs; they return null if canceled. */
   readonly dialogs: {
     readonly file: () => Promise<string | null>
-    /** A file to write, which need not be there; `path` is proposed. */
+    /** Asks for a file to write, which need not exist; `path` is the suggestion. */
     readonly newFile: (path: string) => Promise<string | null>
     readonly folder: () => Promise<string | null>
   } | null
   /** Opens a file in the system's viewer. */
   readonly view: ((path: string) => Promise<Result<Done>>) | null
-  /** Shows a file in its folder, by the system. */
   readonly showInFolder: ((path: string) => Promise<Result<Done>>) | null
-  /** The file of pdf/worker.ts. */
+  /** The URL of pdf/worker.ts. */
   readonly worker: URL
-  /** The folder of the built window, for guests at the table; left out where it is served from its source. */
+  /** Folder of the built window, for guests; absent on a development server. */
   readonly window?: string
-  /** A file of it by the path of its address, null where there is none; if left out, read from that folder. */
+  /** Reads a window file by URL path, null if there is none; by default from `window`. */
   readonly readWindow?: (path: string) => Promise<WindowFile | null>
-  /** The address at which guests find this computer; if left out, its addresses in local networks. */
+  /** This computer's address for guests; by default its addresses in local networks. */
   readonly shareAt?: string
-  /** The fonts of prints; if left out, read from their package. */
+  /** By default reads the fonts from their package. */
   readonly readFonts?: () => Promise<FontBytes>
-  /** The files that windows of earlier machines of this program may name, and where this one keeps its own; if left out, they are forgotten with the machine. */
+  /**
+   * Files that windows of an earlier, crashed thread may name, and a function that records new ones. By default nothing
+   * is remembered.
+   */
   readonly noted?: { readonly before: AllowedFiles; readonly add: (what: keyof AllowedFiles, file: string) => void }
-  /** Gets faults of ours, for whoever runs the host. */
+  /** Logs internal errors. */
   readonly report: (error: unknown) => void
 }
 
-/* The listeners of the machine, and the events they get. */
+/* Events to windows. */
 
 export interface EventHub {
-  /** Sends an event to every window, or to all but `client`. */
+  /** Sends an event to all windows, or to all but `client`. */
   readonly broadcast: (event: MachineEvent, client?: string) => void
-  /** Sends an event to the listeners of one window. */
+  /** Sends an event to one window. */
   readonly send: (client: string, event: MachineEvent) => void
-  /** Adds a listener, until the returned function is called. */
+  /** Adds a listener until the returned function is called. */
   readonly listen: (client: string, listener: (event: MachineEvent) => void) => () => void
 }
 
-/** A listener that throws, as a window that is closing does, is reported and keeps nothing from the others. */
+/** An exception of one listener (a closing window) is reported and doesn't affect the others. */
 export const openEventHub = (report: Report): EventHub => {
   const listeners = new Set<{ readonly client: string; readonly listener: (event: MachineEvent) => void }>()
   const sendTo = (meant: (client: string) => boolean, event: MachineEvent): void => {
@@ -84,21 +85,21 @@ export const openEventHub = (report: Report): EventHub => {
   }
 }
 
-/** Who calls: one window, whichever way its calls come. */
+/** A window that makes calls, over any transport. */
 export interface Caller {
-  /** Names the window; a task belongs to the window that began it. */
+  /** Identifies the window. Tasks belong to the window that started them. */
   readonly client: string
-  /** Names this call. A window that had no answer repeats it under the same name, and what it records is recorded once. */
+  /** Identifies the call. A window repeats an unanswered call under the same id, and it takes effect once. */
   readonly call: string
-  /** Counts the calls of the client as it made them, where they may overtake each other on the way. */
+  /** The number of the call in the order the client made them; absent if the transport preserves order. */
   readonly order?: number
-  /** Aborted when the answer is no longer needed: the window was closed, or the task was cancelled. */
+  /** Aborted when the answer is no longer needed: the window closed or the task was canceled. */
   readonly signal: AbortSignal
-  /** The same as a function, for synchronous work: true at once, wherever the call came from. */
+  /** Synchronous equivalent of `signal`; true immediately, even across threads. */
   readonly isCancelled: () => boolean
-  /** The most steps of work for an answer; left out: as many as the call takes. */
+  /** The most steps of work per answer; unlimited by default. */
   readonly steps?: number
-  /** Sends an event to this window alone. */
+  /** Sends an event to this window. */
   readonly send: (event: MachineEvent) => void
 }
 
@@ -108,16 +109,16 @@ export const localCaller = (who: Omit<Caller, 'isCancelled'>): Caller => ({
   isCancelled: () => who.signal.aborted,
 })
 
-/** The budget of work for an answer; used up as soon as the answer is no longer needed. */
+/** The work budget of an answer, exhausted when the call is canceled. */
 export const budgetFor = (
   { isCancelled, steps: most = Infinity }: Pick<Caller, 'isCancelled' | 'steps'>,
   steps = usualSteps,
 ): Budget => openBudget(Math.min(steps, most), isCancelled)
 
-/** The count that a window gives to a call; of what is none, none. */
+/** The number in a request; absent if it isn't valid. */
 export const callOrder = (given: string | null): Pick<Caller, 'order'> =>
   given !== null && /^\d{1,15}$/.test(given) ? { order: Number(given) } : {}
 
-/** The name that a window gives to a call, if it is one; else a new one. Files are named after it. */
+/** The id in a request if valid, otherwise a new one. */
 export const callId = (given: string | null = null): string =>
   given !== null && /^[a-z0-9-]{1,50}$/.test(given) ? given : randomUUID()

@@ -1,4 +1,4 @@
-/** Edited house rules as a window shows them. */
+/** Drafts as windows show them. */
 import type { Budget } from '../../src-core/budget.ts'
 import type { DraftView, Include, RevisionList } from '../../src-core/contract/house.ts'
 import type { HouseProblem } from '../../src-core/house/analysis.ts'
@@ -19,14 +19,14 @@ import type { AnyBase } from '../../src-core/house/base.ts'
 import { revisionChanges, type Revision, type Revisions } from '../../src-core/house/revisions.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 
-/** How a window is answered: the work allowed, where faults go, and the player's unit of lengths (null: that of the rules). */
+/** Options of an answer: work budget, error log, and the unit of lengths (null: that of the rules). */
 interface Viewing {
   readonly budget: Budget
   readonly report: Report
   readonly unit: LengthUnit | null
 }
 
-/** A session as the window shows it. Where its forms fail by our fault, that is one of its problems, and its text can still be edited. */
+/** If the forms throw, the exception becomes one of the problems, and the text can still be edited. */
 export const houseView = (
   session: Session,
   rules: DraftView['rules'],
@@ -80,7 +80,7 @@ export const houseView = (
   }
 }
 
-/** The parts of the answer that depend on the whole text and on the section one looks at. */
+/** The parts of the answer that depend on the whole text and the current section. */
 const inForms = (
   { base, analysis, readable }: Session,
   { section, text = false, lines = false, check }: Include,
@@ -98,19 +98,19 @@ const inForms = (
   }
 }
 
-/* The saved states of house rules as a window lists them, a page at a time. */
+/* Saved versions as windows list them, a page at a time. */
 
-/** States of a page, and changes of one that are listed. */
+/** Versions per page, and listed changes per version. */
 const most = { states: 10, changes: 30 }
 
-/** How they are looked at: what the house rules say now, and the player's unit, null for that of the rules. */
+/** The current rules, and the unit of lengths (null: that of the rules). */
 interface Viewed {
   readonly base: AnyBase
   readonly text: string
   readonly unit: LengthUnit | null
 }
 
-/** Those before a number, else the latest. */
+/** Versions before a number, otherwise the latest. */
 export const revisionPage = (revisions: Revisions, viewed: Viewed, before = Infinity): RevisionList => {
   let at = revisions
   while (at && at.length >= before) at = at.rest

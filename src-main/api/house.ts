@@ -1,4 +1,4 @@
-/** House rules and rulesets that are being edited: the calls of windows. */
+/** Handlers for editing house rules and rulesets. */
 import { basename, dirname } from 'node:path'
 import type { DraftView, Include } from '../../src-core/contract/house.ts'
 import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
@@ -59,13 +59,12 @@ export type HouseHandlers = Pick<
 
 export interface HouseEditing extends DraftRules {
   readonly handlers: HouseHandlers
-  /** Lays out edited rules with the settings of the print view; later answers have the problems of printing. */
+  /** Lays out the draft with the settings of the print view; later answers include the problems found. */
   readonly trials: (printing: Pick<Printing, 'printRules'>) => Pick<Handlers, 'tryPrinting'>
-  /** To be called when files may have changed: tells windows which edited files did. */
+  /** Tells windows which edited files have changed on disk. Call when files may have changed. */
   readonly look: () => void
 }
 
-/** Opens the editing of house rules, and of rulesets of the player's own. */
 export const openHouseEditing = ({
   host,
   hub,
@@ -94,13 +93,13 @@ export const openHouseEditing = ({
     return success(houseView(trials.withFindings(session.value), rules, include, viewed))
   }
 
-  /** Other windows may show the same. */
+  /** Answers a change, and notifies other windows, which may show the same. */
   const changed = (session: Result<Session>, include: Include, caller: Caller): Result<DraftView> => {
     if (session.ok) hub.broadcast({ kind: 'house-changed', session: session.value.id }, caller.client)
     return answer(session, include, caller)
   }
 
-  /** Adds a file to the library that is in none of its folders. */
+  /** Adds the file to the library if it is in none of its folders. */
   const keep = (session: Result<Session>): void => {
     if (
       !session.ok ||
@@ -113,7 +112,7 @@ export const openHouseEditing = ({
     if (kept.ok) library.renew()
   }
 
-  /** What the player was given, and the house rules of the same id. Problem: `not-found`, and as of the contract. */
+  /** Compares received house rules with installed ones of the same id. Problems: `not-found`, as in the contract. */
   const besideHere = (received: ParsedOf<'readHere'>, { call }: Caller): Result<BesideHere> => {
     const given = receivedText({ host, allowedPaths }, received)
     if (!given.ok) return given
@@ -144,7 +143,7 @@ export const openHouseEditing = ({
       const session =
         'draft' in given ? houses.openDraft(given.draft) : houses.openFile(caller.call, given.file, given.ruleset)
       const answered = answer(session, given, caller)
-      // Only then: a file on which we fail is not kept.
+      // Last, so that a file whose form fails isn't added to the library.
       keep(session)
       return answered
     },
@@ -262,7 +261,7 @@ export const openHouseEditing = ({
         const { analysis } = read.value
         const { now } = chosenRules(library.now(), read.value, host.working)
         const ruleset = draftRules.loadToPrint(atScale(now, settings.read()))
-        // Rules with other problems cannot be printed anyway.
+        // Rules with other problems can't be printed anyway.
         const hasProblems = !ruleset.ok || analysis.problems.some(keepsFromPrinting)
         const found = hasProblems
           ? success([])
@@ -282,14 +281,14 @@ export const openHouseEditing = ({
 interface BesideHere extends Pick<HereAlready, 'cells' | 'changed'> {
   readonly here: RulesFile
   readonly session: string
-  /** What the player was given. */
+  /** The received text. */
   readonly text: string
 }
 
-/** The edited rules, as they are now or when the text could last be read; else the base's. */
+/** The current rules, or those of the last readable text, or the base. */
 const rulesOf = ({ readable, base }: Session): DataMap => readable.rules ?? base.data ?? {}
 
-/** The title of a draft; where that cannot be read, the name of its file. */
+/** The title of the draft; the file name if the title can't be read. */
 const titleOf = ({ history }: Draft, file: string): string => {
   const source = parseSource({ file: '', text: history.text })
   return source.ok ? source.value.head.title : basename(file)

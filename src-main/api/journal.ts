@@ -1,4 +1,4 @@
-/** The journal of the battle in play: pages of it, exports as text, table or PDF, and the report. */
+/** Handlers for the battle journal: pages, exports as text, table or PDF, and the report. */
 import {
   journalEntry,
   journalOf,
@@ -25,19 +25,17 @@ import type { Printing } from './print.ts'
 
 export type JournalHandlers = Pick<Handlers, 'readJournal' | 'readBattleReport' | 'exportBattle' | 'printJournal'>
 
-/** Lines of a page. */
+/** Lines per page. */
 const mostLines = 50
-/** Points of a chart. */
 const mostPoints = 300
 
-/** Handlers of the calls that read, export and print the journal. */
 export const openJournalReading = (
   battles: Battles,
   rulesOf: RulesByHash,
   print: Printing['print'],
   report: Report,
 ): JournalHandlers => {
-  /** Something that was played. Problem: `nothing-there`. */
+  /** A battle with at least one roll. Problem: `nothing-there`. */
   const played = (name?: string): Result<StoredBattle> => {
     const stored = name === undefined ? battles.now() : battles.read(name)
     if (!stored.ok) return stored
@@ -84,7 +82,7 @@ export const openJournalReading = (
       const { header, battle } = stored.value
       const name = `battle-${header.began.slice(0, 10)}`
       if (as === 'scenario') {
-        // House rules stay at home: the file names the ruleset that they change.
+        // House rules are private; the file names only the ruleset.
         const ruleset = battle.roster === emptyRoster ? null : latestRules(stored.value, rulesOf)
         if (!ruleset) return failure(problem('nothing-there', { to: 'save' }))
         return success({ name: `${name}.battle.yaml`, text: scenarioText(ruleset.head.id, battle.roster) })
@@ -112,11 +110,11 @@ export const openJournalReading = (
   }
 }
 
-/** The rules that the battle is played by now. */
+/** The rules the battle uses now. */
 const latestRules = ({ battle }: StoredBattle, rulesOf: RulesByHash): Ruleset | null =>
   battle.rules === null ? null : rulesOf(battle.rules)
 
-/** Evenly, the last among them. */
+/** At most `mostPoints`, evenly spaced, including the last. */
 const sampled = <T>(points: readonly T[]): readonly T[] => {
   const every = Math.ceil(points.length / mostPoints)
   return points.filter((_, index) => (points.length - 1 - index) % every === 0)

@@ -1,4 +1,4 @@
-/** What there is to play by, as the window lists it. */
+/** The folders and files of the library, and which of them windows may name. */
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { LibraryEntry, LibraryList } from '../../src-core/contract/rules.ts'
@@ -8,22 +8,22 @@ import { reported, type Report } from '../faults.ts'
 import { type Library, openLibrary, type RulesFile, rulesFileNames, type RulesReader } from '../rulesets/library.ts'
 import { isHouseRules, readableRules, realPath, writableHouse, writableRules, type Allowed } from '../security/files.ts'
 
-/* Which files the window may name: those of the library's folders, and those the player himself chose. Known to the machine alone. */
+/* Which files windows may name: those in library folders, and those the player chose. */
 
 export interface AllowedPaths {
-  /** Notes a file that the player named to the host: in a dialog, on the command line, by opening it. Returns the name it is known by. */
+  /** Allows a file that the player named to the host (dialog, command line, opening it). Returns its real path. */
   readonly add: (path: string) => string
-  /** Where the rules that a path names are to be read. Problems: `not-chosen`, `leads-out`, `not-rules`. */
+  /** The real path if the rules may be read. Problems: `not-chosen`, `leads-out`, `not-rules`. */
   readonly readable: (path: string) => Result<string>
-  /** Where house rules, or by the end of its name a ruleset, may be written. Problems: the same. */
+  /** The real path if house rules, or a ruleset by its file ending, may be written there. Problems: the same. */
   readonly writable: (path: string) => Result<string>
-  /** Whether rules in that folder are in the library, which reads a limited number of files. */
+  /** Whether the folder belongs to the library, which limits the number of files. */
   readonly isLibraryFolder: (folder: string) => boolean
 }
 
 /**
- * Files opened before, those `before`, and those of drafts, by the names they had then, count as chosen until the program ends.
- * Drafts take long to read: `ofDrafts` is called only when another file is named. `note` gets each file that is added.
+ * Recent files, those in `before` and those of drafts count as chosen until the program ends. Drafts take long to read,
+ * so `ofDrafts` is only called for a file not in the others. `note` gets each added file.
  */
 export const openAllowedPaths = (
   libraryFolders: LibraryFolders,
@@ -53,42 +53,42 @@ export const openAllowedPaths = (
   }
 }
 
-/** Where the window's rules come from. */
+/** Where rules are found. */
 export interface LibraryFolders {
-  /** What relative paths start from. */
+  /** The base of relative paths. */
   readonly working: string
-  /** Rulesets that come with the program. */
+  /** The shipped rulesets. */
   readonly program: string
-  /** More folders of rulesets. */
+  /** Additional ruleset folders. */
   readonly folders: readonly string[]
-  /** A folder of house rules. */
   readonly houseRules: string
-  /** A folder of rulesets that the player handed over in the window; like files he opened, they take no other's place. */
+  /** Imported rulesets. Like opened files, they don't replace others with the same id. */
   readonly rulesets: string
-  /** Files the player opened. */
+  /** Recent files. */
   readonly opened: () => readonly string[]
 }
 
-/** The folders whose rules the window may name. */
 export const rulesFolders = (libraryFolders: LibraryFolders): readonly string[] => [
   resolve(libraryFolders.program),
   libraryFolders.rulesets,
   ...houseFolders(libraryFolders),
 ]
 
-/** The folders in which the window may write house rules. */
 const houseFolders = ({ working, folders, houseRules }: LibraryFolders): readonly string[] => [
   houseRules,
   ...folders.map((folder) => resolve(working, folder)),
 ]
 
-/** The folders in which it may write rulesets: never the program's own. */
+/** Never the program's own. */
 const rulesetFolders = ({ working, program, folders, rulesets }: LibraryFolders): readonly string[] => [
   rulesets,
   ...folders.map((folder) => resolve(working, folder)).filter((folder) => folder !== resolve(program)),
 ]
 
-/** The library of all rules in these folders. Missing or overfull folders are left out; `listLibraryEntries` reports them. Problem: `no-such-folder`, for the program’s own. */
+/**
+ * Missing or overfull folders are skipped; `listLibraryEntries` reports them. Problem: `no-such-folder` for the shipped
+ * rulesets.
+ */
 export const openPlayerLibrary = (libraryFolders: LibraryFolders, reader: RulesReader): Result<Library> => {
   const { working, program, folders, houseRules, rulesets, opened } = libraryFolders
   const there = folders.filter((folder) => rulesFileNames(resolve(working, folder)).ok)
@@ -101,7 +101,7 @@ export const openPlayerLibrary = (libraryFolders: LibraryFolders, reader: RulesR
     reader,
   })
   if (!library.ok) return library
-  // Looked at now, so that every change of them is noticed.
+  // Watch them, even if no file in them is read.
   const { files, file, houseRulesIn, watch } = library.value
   files()
   houseRulesIn(houseRules)
@@ -110,13 +110,13 @@ export const openPlayerLibrary = (libraryFolders: LibraryFolders, reader: RulesR
   return library
 }
 
-/** Files that are meant only where no folder holds their ids. */
+/** Files used only for ids that no folder has. */
 const strayFiles = ({ rulesets, opened }: LibraryFolders): readonly string[] => {
   const names = rulesFileNames(rulesets)
   return [...opened(), ...(names.ok ? names.value.map((name) => join(rulesets, name)) : [])]
 }
 
-/** A problem where a folder that was named is missing; those of the settings folder need not be there. */
+/** A problem if a named folder is missing; those in the settings folder are optional. */
 const folderProblems = ({ working, folders, houseRules, rulesets }: LibraryFolders): Problem[] => [
   ...folders.flatMap((folder) => namesProblems(resolve(working, folder), folder)),
   ...[houseRules, rulesets].flatMap((folder) => namesProblems(folder)).filter(({ code }) => code !== 'no-such-folder'),
@@ -127,7 +127,7 @@ const namesProblems = (path: string, shown = path): readonly Problem[] => {
   return names.ok ? [] : names.problems
 }
 
-/** Every file of the library with all its problems. Yields to other calls between files. */
+/** All files of the library with their problems. Yields to other calls between files. */
 export const listLibraryEntries = async (
   library: Library,
   libraryFolders: LibraryFolders,
@@ -146,7 +146,6 @@ export const listLibraryEntries = async (
   return { entries, problems: reported(folderProblems(libraryFolders), report) }
 }
 
-/** A file as the library lists it. */
 export const entryOf = (
   library: Library,
   book: RulesFile,

@@ -1,4 +1,4 @@
-/** Which rulesets and house rules the player has. */
+/** Handlers that list, open and import rules. */
 import { basename, join, resolve } from 'node:path'
 import type { LibraryEntry, HeadSummary } from '../../src-core/contract/rules.ts'
 import type { Settings } from '../../src-core/contract/settings.ts'
@@ -15,11 +15,11 @@ import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { type RulesetSource, parseSource } from '../../src-core/ruleset/parse.ts'
 import { type RulesFile, idInFile } from '../rulesets/library.ts'
 
-/* House rules that are in the folder already when the player is given a file of the same id. */
+/* Finds installed house rules with the same id as received ones. */
 
 /**
- * Of the books those with the id of a text, over the same rules; one of the files in `inForce` before others. Undefined where there are none, where
- * one of them holds that very text, and where it cannot be read.
+ * House rules with the id and base of the text; files in `inForce` come first. Undefined if there are none, if one has
+ * exactly this text, or if the text can't be read.
  */
 const sameRules = (books: readonly RulesFile[], text: string, inForce: readonly string[]): RulesFile | undefined => {
   const received = parseSource({ file: '', text })
@@ -33,17 +33,16 @@ const sameRules = (books: readonly RulesFile[], text: string, inForce: readonly 
   return same.find(({ path }) => inForce.includes(path)) ?? same[0]
 }
 
-/* House rules that the player was given: what they say, and which of the same id are here already. */
+/* Receiving house rules: their text, and which installed ones have the same id. */
 
 type Received = ParsedOf<'readHere'>
 
-/** What the player was given. */
 interface ReceivedText {
   readonly name: string
   readonly text: string
 }
 
-/** The text of what the player was given. Problems: as of `openFile`. */
+/** Problems: as of `openFile`. */
 export const receivedText = (
   { host, allowedPaths }: Pick<Services, 'host' | 'allowedPaths'>,
   received: Received,
@@ -53,7 +52,7 @@ export const receivedText = (
   return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
 }
 
-/** A file that may be read, with its text. Problems: as of `openFile`. */
+/** Reads a chosen file. Problems: as of `openFile`. */
 const chosenText = (
   { host, allowedPaths }: Pick<Services, 'host' | 'allowedPaths'>,
   file: string,
@@ -64,7 +63,7 @@ const chosenText = (
   return text.ok ? success({ place: place.value, text: text.value }) : text
 }
 
-/** The house rules of the same id in the player's folder; undefined where there are none, or where no house rules were given. */
+/** Installed house rules of the same id; undefined if there are none or the text isn't house rules. */
 export const findInstalled = (
   { settings, libraryFolders, library }: Pick<Services, 'settings' | 'libraryFolders' | 'library'>,
   { name, text }: ReceivedText,
@@ -73,7 +72,6 @@ export const findInstalled = (
   return books?.ok === true ? sameRules(books.value, text, settings.read().rules?.house ?? []) : undefined
 }
 
-/** What players know house rules by. */
 export const headOf = ({ head: { title, version } }: RulesetSource): Pick<HeadSummary, 'title' | 'version'> => ({
   title,
   version,
@@ -84,7 +82,6 @@ type LibraryHandlers = Pick<
   'listLibrary' | 'openFile' | 'closeFile' | 'takeFile' | 'exportRules' | 'saveCopy' | 'showInFolder'
 >
 
-/** Handlers of the calls that list, open and keep files of rules. */
 export const libraryHandlers = ({
   host,
   hub,
@@ -104,7 +101,7 @@ export const libraryHandlers = ({
   const entryNow = (path: string): LibraryEntry =>
     entryOf(library.now(), library.now().file(path), libraryFolders, host.report)
 
-  /** A copy; of house rules it is known later what was given. */
+  /** Copies the text to the player's folder; for house rules, stores what was received. */
   const keep = (name: string, text: string, beside = false): Result<{ readonly path: string }> => {
     const here = beside ? undefined : findInstalled({ settings, libraryFolders, library }, { name, text })
     const source = here?.source()
@@ -113,7 +110,10 @@ export const libraryHandlers = ({
     return importRules(database, folders, { name, text, now: new Date() })
   }
 
-  /** The file itself, if it is in a folder of the library or was opened or saved here before; else a copy, so that other people's files are not edited. */
+  /**
+   * Returns the file itself if it is in a library folder or was opened or saved before, otherwise a copy, so that other
+   * people's files aren't edited.
+   */
   const ownFile = (
     { place, text }: { readonly place: string; readonly text: string },
     beside?: boolean,
@@ -149,7 +149,7 @@ export const libraryHandlers = ({
       return success({ entries, problems: stale ? [...reported([stale], host.report), ...problems] : problems })
     },
     openFile: ({ file, beside }, { client }) => {
-      // A file that cannot be read at all, or on which we fail, is not kept; what is wrong in another is for the library to show.
+      // A file that can't be read isn't kept. Other problems are shown by the library.
       const read = chosenText({ host, allowedPaths }, file)
       if (!read.ok) return read
       entryNow(read.value.place)

@@ -1,4 +1,4 @@
-/** The machine that windows call: its services, and a handler for every method. */
+/** The background process: its services, and a handler for each method. */
 import { join } from 'node:path'
 import { failure, problem, success, type Answer, type Problem, type Result } from '../../src-core/problem.ts'
 import { openBattleRules } from '../state/battle-rules.ts'
@@ -27,17 +27,20 @@ import type { About } from '../../src-core/contract/methods.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
-  /** The listeners; the host sends its own events to them too. */
+  /** The host sends its own events to them too. */
   readonly hub: EventHub
-  /** Opens a file that the player named to the host itself: by the system, a menu, the command line. Problems: as of `openFile`. */
+  /** Opens a file named to the host by the system, a menu or the command line. Problems: as of `openFile`. */
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
-  /** Gets faults of ours; each goes to the host once. */
+  /** Logs internal errors, each once. */
   readonly report: Report
   /** Ends running work and closes all files. */
   readonly close: () => Promise<void>
 }
 
-/** `windows` is where they listen, if not here. Problem: `no-such-folder`, where the program's own rulesets are not to be found. */
+/**
+ * `windows` is the hub of listeners if they are in another thread. Problem: `no-such-folder` if the shipped rulesets
+ * are missing.
+ */
 export const openMachine = (given: Host, windows?: EventHub): Result<RunningMachine> => {
   const report = reportOnce(given.report)
   const host = { ...given, report }
@@ -136,9 +139,8 @@ export const openMachine = (given: Host, windows?: EventHub): Result<RunningMach
   })
 }
 
-/* What the host is and can do. */
+/* What the host can do. */
 
-/** The handler of the call that describes the host and its abilities. */
 export const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'about'> => ({
   about: () =>
     success({
@@ -163,7 +165,7 @@ const system = (): About['system'] => {
   }
 }
 
-/** Handlers of the calls that offer and restore a backup. All windows read everything again after that. */
+/** Handlers for backups. After restoring, all windows reload everything. */
 const backupHandlers = ({ host, hub, database }: Services): Pick<Handlers, 'readBackup' | 'restoreBackup'> => {
   const offered = (): string | null => {
     const isLost = (one: Problem) => one.code === 'database-damaged' || one.code === 'database-missing'
@@ -186,11 +188,10 @@ const backupHandlers = ({ host, hub, database }: Services): Pick<Handlers, 'read
   }
 }
 
-/* The battle in play shared with other devices at the table. */
+/* Sharing the current battle with other devices. */
 
 type SharingMethod = 'readSharing' | 'startSharing' | 'invite' | 'removeGuest' | 'endSharing'
 
-/** Handlers of the calls that share the battle in play, and end that. */
 export const sharingHandlers = (sharing: SharedTable): Pick<Handlers, SharingMethod> => ({
   readSharing: () => success(sharing.read()),
   startSharing: (given) => sharing.start(given),

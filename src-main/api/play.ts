@@ -1,4 +1,4 @@
-/** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
+/** Handlers for playing: each event is stored before the call is answered. */
 import type { BattleEvent, PlayEvent, PlayedFollowUp } from '../../src-core/battle/events.ts'
 import type { Battle } from '../../src-core/battle/battle.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
@@ -68,7 +68,7 @@ export const openPlay = (
     changed(client)
     return success(viewOf(stored.value))
   }
-  /** Records an event, once, however often the call is repeated. */
+  /** Records an event once, even if the call is repeated. */
   const play = (
     caller: Caller,
     seen: string | null | undefined,
@@ -81,7 +81,7 @@ export const openPlay = (
     })
     return answer(stored, caller)
   }
-  /** Events by current rules, which come into play with them where the battle has others. */
+  /** Adds an event for the rules if the battle uses others. */
   const byRules = (
     battle: Battle | null,
     { choice, hash, text }: CurrentRules,
@@ -91,7 +91,7 @@ export const openPlay = (
       ? { events }
       : { events: [{ event: 'rules', at: at(), rules: hash, choice }, ...events], texts: [text] }
 
-  /** Another battle, with its units from the start. */
+  /** Starts another battle with a new roster. */
   const begin = (caller: Caller, current: CurrentRules, edit: RosterEdit): Result<BattleView> =>
     answer(battles.begin(caller.call, byRules(null, current, { event: 'muster', at: at(), edit })), caller)
 
@@ -233,7 +233,7 @@ const freshUnit = ({ roster }: Battle): string => {
   return `u${number}`
 }
 
-/** A follow-up as events name it; undefined where the battle has no such follow-up. */
+/** Converts a reference to a follow-up to its stored form; undefined if the battle has no such follow-up. */
 const storedFollowUp = (battle: Battle, after: FollowUpRef): PlayedFollowUp | undefined => {
   const queued = followUpAt(battle.entries, after)
   return queued ? { check: after.check, ...queued.follow } : undefined
@@ -249,9 +249,9 @@ const sampleNamed = (name: string): Result<ScenarioFile> => {
     : failure(problem('not-found', { what: 'battle', name, known: nameList(found.value.map(({ file }) => file)) }))
 }
 
-/* The battles that come with the program, ready to play. */
+/* Shipped scenarios. */
 
-/** Problems: of the first that cannot be read. */
+/** Fails at the first that can't be read. */
 const sampleBattles = (): Result<readonly ScenarioFile[]> => {
   const folder = join(shippedFolder, 'battles')
   const names = namesIn(folder, '.battle.yaml')
@@ -264,7 +264,6 @@ const sampleBattles = (): Result<readonly ScenarioFile[]> => {
   return problems.length > 0 ? failure(...problems) : success(read.flatMap((one) => (one.ok ? [one.value] : [])))
 }
 
-/** A battle that comes with the program, as lists show it. */
 const sampleOf = ({ file, about }: ScenarioFile): SampleBattle => ({
   name: file,
   title: about.title,

@@ -1,4 +1,4 @@
-/** What is printed for the window: to look at, and written into a folder. */
+/** Handlers that print previews and files. */
 import { existsSync, lstatSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { nextDay } from '../../src-core/battle/casualties.ts'
@@ -28,9 +28,9 @@ type Saving = Saved['files'][number]
 
 export interface Printing {
   readonly handlers: Pick<Handlers, 'preview' | 'savePrints' | 'cancel' | 'openPrinted'>
-  /** One copy, as the printer's. */
+  /** Prints one copy. */
   readonly print: Printer['print']
-  /** Rules as options say, without a battle. Problems: those of `copyOf` and of the printer. */
+  /** Prints rules without a battle. Problems: those of `copyOf` and of the printer. */
   readonly printRules: (
     ruleset: Ruleset,
     options: Parameters<typeof copyOf>[1],
@@ -39,16 +39,16 @@ export interface Printing {
   readonly close: () => Promise<void>
 }
 
-/** The delay before the thread is started, in milliseconds, if nothing is printed earlier. */
+/** Delay before the thread starts unless something is printed earlier, in milliseconds. */
 const ahead = 1000
 
-/** Opens printing, whose thread starts a second later or with the first print. */
+/** Printing in a thread, which starts a second later or with the first print. */
 export const openPrinting = ({ host, settings, battles, load }: Services): Printing => {
   const printer = openPrinter(host.worker, host.readFonts ?? readFontBytes)
   const written = new Set<string>(host.noted?.before.printed)
   const warming = setTimeout(printer.warm, ahead).unref()
 
-  /** Who is left in the battle in play, where the job asks for it. */
+  /** The remaining units of the current battle if the job includes them. */
   const rosterInPlay = (ruleset: Ruleset, { battle = false }: PrintJob): Result<Roster | null> => {
     const stored = battle ? battles.now() : success(null)
     if (!stored.ok) return stored
@@ -81,7 +81,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     const { name, bytes, pages, typeSize, problems } = printed.value
     if (names.has(name)) return lost(problem('file-exists', { what: 'same-run', file: name, ruleset: null }))
     const path = freePath(folder, name, written)
-    // A link in the folder would lead to a file that was not chosen.
+    // A link in the folder could lead to a file that wasn't chosen.
     const real = realPath(folder)
     if (real === null || realPath(path) !== join(real, basename(path)))
       return lost(problem('leads-out', { file: path, to: 'write' }))
@@ -118,7 +118,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
         const target = resolve(host.working, printFolder({ host, settings }))
         return success(await saveAll(jobs, target, task, caller))
       },
-      // The task has been given up by now: `withTasks`.
+      // `withTasks` has canceled the task by now.
       cancel: () => success({}),
       openPrinted: ({ path }) => {
         if (!host.view) return failure(notHere)
@@ -139,7 +139,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   }
 }
 
-/** The path of a name in a folder, numbered where a file is there that was not `printed` here: it must not be overwritten. */
+/** A path in the folder, numbered if the file exists and isn't in `printed`: other files must not be overwritten. */
 const freePath = (folder: string, name: string, printed: ReadonlySet<string>): string => {
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? name : name.replace(/\.pdf$/, `-${number}.pdf`))
@@ -147,18 +147,18 @@ const freePath = (folder: string, name: string, printed: ReadonlySet<string>): s
   }
 }
 
-/* Lays out edited rules to find problems of printing, which every answer about them has until they are laid out again. */
+/* Problems of printing drafts, found by laying them out and included in later answers. */
 
 interface PaperTrials {
-  /** A session with what was found last. */
+  /** The session with the problems found last. */
   readonly withFindings: (session: Session) => Session
-  /** Keeps what was found of a session, and says whether that is news. */
+  /** Stores the problems of a session; returns whether they changed. */
   readonly note: (session: Session, found: readonly Problem[]) => boolean
-  /** Also what was found of its options. */
+  /** Also forgets problems of its options. */
   readonly forget: (session: Session['id']) => void
 }
 
-/** What printing has found of each session, for as long as the machine runs. */
+/** In memory, per session. */
 export const openPaperTrials = (): PaperTrials => {
   const trials = new Map<Session['id'], readonly Problem[]>()
   return {
@@ -179,20 +179,23 @@ export const openPaperTrials = (): PaperTrials => {
   }
 }
 
-/** The same analysis and findings give the same again, as forms are made from it. */
+/** Memoized, since forms are cached by analysis. */
 const findingsAdded = memoize((found: readonly Problem[]) =>
   memoize((analysis: Analysis) => withPrintProblems(analysis, found)),
 )
 
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>
 
-/** What is made of rules alone. */
+/** Prints that depend only on rules. */
 const tried = ['qrs', 'record', 'gauge', 'sticks', 'radius', 'markers'] as const
 
-/** Rules that have nothing of a kind to print. */
+/** The rules have nothing of this kind to print. */
 const isNothing = ({ code }: Problem): boolean => ['no-gauge', 'no-distances', 'no-states'].includes(code)
 
-/** What keeps rules from being printed as is set, in all the kinds that are made of them alone. Problems: `cancelled`. */
+/**
+ * Problems that prevent printing of the rules with the current settings, in all kinds that depend only on rules.
+ * Problem: `cancelled`.
+ */
 export const triedOnPaper = async (
   ruleset: Ruleset,
   options: PrintOptions,
@@ -212,17 +215,17 @@ export const triedOnPaper = async (
   return success([...found.values()])
 }
 
-/** Sides and type are set for the sheet; a record sheet that has no room for them says nothing of the rules. */
+/** Sides and type sizes are set for the sheet; that a record sheet doesn't fit them says nothing about the rules. */
 const withoutSizes = ({ sides: _sides, smallest: _smallest, size: _size, ...others }: PrintOptions): PrintOptions =>
   others
 
-/** Units are of the battle in play, and sections may be of other rules. */
+/** Leaves out the battle, and sections of other rules. */
 const optionsFor = (ruleset: Ruleset, { battle: _inPlay, ...options }: PrintOptions): PrintOptions => {
   const { sections, ...others } = options
   return sections === undefined || chosenSections(sheetOf(ruleset), sections).ok ? options : others
 }
 
-/** At what of the rules it is; a figure that is set for printing is not of them. */
+/** Places the problem in the rules unless it is about a print setting. */
 const inRules = (one: Problem, what: PrintJob['what'], options: PrintOptions): Problem => {
   const { path = [], ...nowhere } = one
   if (what === 'markers') return options.across === undefined ? one : nowhere

@@ -1,4 +1,4 @@
-/** What the window shows of a ruleset. */
+/** Handlers that show rulesets and compare their odds. */
 import type { ProvenanceList, RulesChoice } from '../../src-core/contract/rules.ts'
 import { changeCount, ruleChangesText } from '../../src-core/house/changes.ts'
 import { dotted } from '../../src-core/paths.ts'
@@ -19,16 +19,15 @@ import { budgetFor } from './host.ts'
 import type { HouseEditing } from './house.ts'
 import { lengthUnitOf } from './settings.ts'
 
-/* What house rules do to the odds, as windows see it. */
+/* Odds with and without house rules. */
 
 type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'listCompared' | 'heatMap' | 'heatCauses'>
 
-/** Handlers of the calls that compare odds with and without house rules. */
 export const compareHandlers = (
   { load, settings }: Pick<Services, 'load' | 'settings'>,
   { layers: layersOf, comparison }: Pick<HouseEditing, 'layers' | 'comparison'>,
 ): CompareHandlers => {
-  /** By the rules of a choice, and by what these are held against. */
+  /** Loads the chosen rules and those they are compared with. */
   const bothOf = (rules: RulesChoice): Result<{ readonly base: Ruleset; readonly house: Ruleset }> => {
     const held = comparison(rules)
     if (!held.ok) return held
@@ -77,7 +76,6 @@ export const compareHandlers = (
   }
 }
 
-/** Handlers of the calls that show a sheet and how sure its values are. */
 export const sheetHandlers = ({ host, load }: Services): Pick<Handlers, 'readSheet' | 'readProvenance'> => ({
   readSheet: (rules) => {
     const ruleset = load(rules)
@@ -91,7 +89,7 @@ export const sheetHandlers = ({ host, load }: Services): Pick<Handlers, 'readShe
 
 const provenanceList = (ruleset: Ruleset, report: Report): ProvenanceList => {
   const { lineage, provenance, scale, house } = ruleset
-  // What the lowest of several changed is what the ruleset has.
+  // The lowest layer with a change has the ruleset's value.
   const was = new Map(
     house
       .flatMap(({ changes = [] }) => changes.map(({ path, before }) => [dotted(path), before] as const))

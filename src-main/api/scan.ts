@@ -1,4 +1,4 @@
-/** Reads scanned text in a thread of its own, so that other calls are answered meanwhile and reading can be ended. */
+/** Recognizes lists in scanned text, in a thread that can be canceled. */
 import { Worker } from 'node:worker_threads'
 import { bounded } from '../../src-core/budget.ts'
 import type { ScanAnswer } from '../../src-core/contract/house.ts'
@@ -16,11 +16,11 @@ import type { WorkerData } from '../worker.ts'
 export interface Scan {
   readonly text: string
   readonly dice: DiceSpan
-  /** The rules that its pieces may go into. */
+  /** The rules to find places in. */
   readonly rules: DataMap
 }
 
-/** The pieces of a text, each with its places in the rules. Problem: `too-large`. */
+/** Recognized lists with their places in the rules. Problem: `too-large`. */
 export const piecesOf = ({ text, dice, rules }: Scan): Result<ScanAnswer> =>
   bounded(() => {
     const reading = readScan(text, dice)
@@ -38,7 +38,7 @@ export const piecesOf = ({ text, dice, rules }: Scan): Result<ScanAnswer> =>
 /** In MB. */
 const memory = 256
 
-/** The same in a thread that runs the file `worker`, and that ends with the answer or the signal. Problems: also `cancelled`, `out-of-memory`. */
+/** `piecesOf` in a thread running the file `worker`; ends it on abort. Problems: also `cancelled`, `out-of-memory`. */
 export const readPieces = async (worker: URL, scan: Scan, signal: AbortSignal): Promise<Result<ScanAnswer>> => {
   const isEnded = (): boolean => signal.aborted
   if (isEnded()) return failure(cancelled)

@@ -5,7 +5,7 @@ import type { LengthUnit } from '../../src-core/ruleset/units.ts'
 import { basename, join } from 'node:path'
 import { houseName, rulesetName } from '../documents/house/draft-files.ts'
 
-/** The player's settings. Other windows get an event when they change. */
+/** Notifies other windows of changes. */
 export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'readSettings' | 'changeSettings'> => ({
   readSettings: () => success(settings.read()),
   changeSettings: ({ print, ...change }, { client }) => {
@@ -18,34 +18,30 @@ export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'r
   },
 })
 
-/* The files that the player opened, as the settings keep them: newest first, each once. */
+/* Recent files: newest first, without duplicates. */
 
-/** The most files that are kept. */
 const most = 20
 
 type Change = (now: Settings) => Pick<Settings, 'recent'>
 
-/** The file comes first. */
 export const addRecentFile =
   (file: string): Change =>
   (now) => ({ recent: [file, ...others(now, file)].slice(0, most) })
 
-/** The file is left out. */
 export const removeRecentFile =
   (file: string): Change =>
   (now) => ({ recent: others(now, file) })
 
 const others = ({ recent }: Settings, file: string): string[] => recent.filter((other) => other !== file)
 
-/** The unit that lengths of the rules are shown in; null: the rules' own. */
+/** The unit to show lengths in; null: the rules' own. */
 export const lengthUnitOf = ({ units }: Settings): LengthUnit | null =>
   units === 'inches' ? null : units === 'centimeters' ? 'cm' : 'mm'
 
-/* What the player chooses in the system's dialogs. It is noted as chosen before the window gets it. */
+/* System dialogs. Chosen files are allowed before the window gets their names. */
 
 type DialogHandlers = Pick<Handlers, 'chooseFile' | 'chooseNewFile' | 'chooseFolder' | 'printFolder'>
 
-/** Handlers of the calls that open a dialog of the system. */
 export const dialogHandlers = (services: Services): DialogHandlers => {
   const { host, hub, settings, libraryFolders, allowedPaths } = services
   const noted = (path: string | null): { file: string | null } => ({
@@ -74,6 +70,6 @@ export const dialogHandlers = (services: Services): DialogHandlers => {
   }
 }
 
-/** Where prints go. A folder is chosen in a dialog; where there is none, the one chosen elsewhere does not count. */
+/** The output folder of prints. A setting made with a dialog is ignored by hosts without dialogs. */
 export const printFolder = ({ host, settings }: Pick<Services, 'host' | 'settings'>): string =>
   (host.dialogs ? settings.read().print.folder : null) ?? host.printFolder

@@ -1,4 +1,4 @@
-/** The machine beside a server that serves the window from its source, for those who work on it. */
+/** The background process for the development server. */
 import type { Server } from 'node:net'
 import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 import { answerHttp } from './http.ts'
@@ -6,7 +6,7 @@ import type { RequestHandler } from './server.ts'
 import { openServed } from './host.ts'
 import { logFault } from '../faults.ts'
 
-/** Answers calls of a server on this machine; when that listens, says where the window is to be opened. */
+/** Handles the calls of a local server and prints the window's address when that listens. */
 export const machineBeside = async (server: Server, folder: string): Promise<RequestHandler> => {
   const given = {
     working: folder,

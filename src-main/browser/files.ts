@@ -1,11 +1,11 @@
-/** The built window, file by file. */
+/** Serves the files of the built window. */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileInside } from '../security/files.ts'
 import { securityHeaders } from '../security/requests.ts'
 import { extname } from 'node:path'
 
-/* What is in a file, as its name says it to browsers. */
+/* MIME types by file extension. */
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** The type of a file by its name; unknown ones are only bytes. */
+/** MIME type by extension; binary data if unknown. */
 export const typeOf = (file: string): string => types[extname(file)] ?? 'application/octet-stream'
 
 export interface WindowFile {
@@ -31,34 +31,34 @@ export interface WindowFile {
   readonly bytes: Uint8Array
 }
 
-/** The file of a folder that the path of an address means; null where there is none, or it cannot be read. */
+/** The file at a URL path inside the folder; null if there is none or it can't be read. */
 export const windowFile = (folder: string, path: string): WindowFile | null => {
   const file = fileInside(folder, path)
   const bytes = file === null ? null : readWhole(file)
   return file === null || bytes === null ? null : { type: typeOf(file), bytes }
 }
 
-/** Sends that file. False, and nothing is sent, where there is none. */
+/** Returns false and sends nothing if there is no such file. */
 export const sendFile = (folder: string, path: string, request: IncomingMessage, response: ServerResponse): boolean => {
   const file = windowFile(folder, path)
   if (file) sendBytes(file, path, request, response)
   return file !== null
 }
 
-/** Sends a file of the window with its headers, and nothing else for HEAD; `path` is that of its address. */
+/** Sends headers and bytes, for HEAD only headers. `path` is the URL path. */
 export const sendBytes = (
   { type, bytes }: WindowFile,
   path: string,
   { method }: IncomingMessage,
   response: ServerResponse,
 ): void => {
-  // Names under assets/ change with the content of the file; all else is not cached.
+  // Names under assets/ contain a content hash; nothing else is cached.
   const cache = path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store'
   const headers = { ...securityHeaders, 'content-type': type, 'content-length': bytes.length, 'cache-control': cache }
   response.writeHead(200, headers).end(method === 'HEAD' ? undefined : bytes)
 }
 
-/** Null where it cannot be read: while the window is rebuilt, a file may go at any time. */
+/** Null if it can't be read: a rebuild may remove files at any time. */
 const readWhole = (file: string): Uint8Array | null => {
   try {
     return readFileSync(file)

@@ -1,4 +1,4 @@
-/** What the browser host brings along: no dialogs, no viewer. */
+/** The host functions of the browser version: no dialogs, no viewer. */
 import { existsSync, closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,11 +20,14 @@ interface Served {
 }
 
 interface Given extends Pick<Host, 'working' | 'folders' | 'worker' | 'window' | 'shareAt' | 'report'> {
-  /** Where prints go; left out, into the documents. */
+  /** Output folder of prints; by default inside the documents folder. */
   readonly prints?: string | undefined
 }
 
-/** `entry` is the file of api/thread/entry.ts. Problems: `no-such-folder`, `not-written` where the settings folder cannot be used. */
+/**
+ * `entry` is the URL of api/thread/entry.ts. Problems: `no-such-folder`; `not-written` if the settings folder isn't
+ * writable.
+ */
 export const openServed = async ({ prints = usualPrints(), ...given }: Given, entry: URL): Promise<Answer<Served>> => {
   const home = homeFolder()
   const token = storedToken(home)
@@ -43,15 +46,18 @@ export const openServed = async ({ prints = usualPrints(), ...given }: Given, en
   return machine.ok ? success({ machine: machine.value, token: token.value, home }) : machine
 }
 
-/** In the documents, where there is such a folder. */
+/** In the documents folder, if it exists. */
 const usualPrints = (): string => {
   const documents = join(homedir(), 'Documents')
   return join(existsSync(documents) ? documents : homedir(), 'Doublequick')
 }
 
-/* The secret by which the browser host knows its own pages. */
+/* The secret that identifies the host's own pages. */
 
-/** Kept in the settings folder, readable by its owner alone, so that open pages live through a restart. Problem: `not-written`. */
+/**
+ * Stored in the settings folder, readable by its owner only, so that open pages survive a restart. Problem: `not-
+ * written`.
+ */
 export const storedToken = (home: string): Result<string> => {
   const path = join(home, 'token')
   const stored = readText(path, 1024)

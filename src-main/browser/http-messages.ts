@@ -6,18 +6,20 @@ import { securityHeaders } from '../security/requests.ts'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import type { EventHub } from '../api/host.ts'
 
-/* The event streams of the pages: a limited number, and none for a page that does not read. */
+/* Event streams, limited in number and in unread bytes. */
 
-/** Streams at a time, in all and of one page. The newest stay: a page may reconnect before the end of its old stream is noticed. */
+/**
+ * Concurrent streams, in total and per page. The newest stay: a page may reconnect before its old stream is seen to
+ * end.
+ */
 const most = 32
 const mostOfOne = 2
-/** Bytes a page may leave unread. */
+/** Unread bytes before a stream is closed. */
 const unread = 1024 * 1024
 
-/** Opens a stream of events for one page, each event written by `text`. */
 export type OpenStream = (client: string, response: ServerResponse) => void
 
-/** Opens event streams of a hub: at most 32, and 2 a page; the oldest end first. */
+/** Opens event streams of a hub: at most 32, and 2 per page; the oldest are closed first. `text` writes an event. */
 export const openStreams = (hub: Pick<EventHub, 'listen'>, text: (event: MachineEvent) => string): OpenStream => {
   const open = new Map<ServerResponse, string>()
   const leave = (streams: readonly ServerResponse[], room: number): void => {
@@ -32,7 +34,7 @@ export const openStreams = (hub: Pick<EventHub, 'listen'>, text: (event: Machine
     open.set(response, client)
     const stop = hub.listen(client, (event) => {
       response.write(`data: ${text(event)}\n\n`)
-      // The page reads again all that it missed when it reconnects.
+      // After reconnecting the page reloads what it missed.
       if (response.writableLength > unread) response.destroy()
     })
     response.on('close', () => {
@@ -44,46 +46,45 @@ export const openStreams = (hub: Pick<EventHub, 'listen'>, text: (event: Machine
   }
 }
 
-/* Answers over HTTP: JSON, with the headers that every answer has. */
+/* JSON answers with common headers. */
 
-/** A value as the JSON that is sent; bytes in it are base64. */
+/** JSON with byte arrays as base64. */
 export const asText = (value: unknown): string =>
   encode(value, (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'))
 
-/** Milliseconds in which a client must read something of the answer. */
+/** Milliseconds without progress before a client is disconnected. */
 const reading = 30_000
 
-/** Sends a result with an HTTP status, unless an answer has begun or the client has gone. */
+/** Sends nothing if an answer has begun or the client disconnected. */
 export const send = (response: ServerResponse, status: number, result: Result<unknown, ProblemInWords>): void => {
   if (response.destroyed || response.headersSent) return
   const headers = { ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  // A client that does not read the answer is disconnected.
+  // A client that doesn't read the answer is disconnected.
   response.setTimeout(reading, () => response.destroy())
   response.writeHead(status, headers).end(asText(result))
 }
 
-/** Refuses a request with an HTTP status and problems. Returns true: the request is answered. */
+/** Refuses a request. Returns true: the request is answered. */
 export const refuse = (response: ServerResponse, status: number, ...problems: readonly Problem[]): true =>
   refuseInWords(response, status, problems.map(inWords))
 
-/** The same for problems that are in words already. */
 export const refuseInWords = (response: ServerResponse, status: number, problems: readonly ProblemInWords[]): true => {
-  // The rest of the request is not read.
+  // The rest of the request isn't read.
   response.setHeader('connection', 'close')
   send(response, status, failure(...problems))
   return true
 }
 
-/** The cookie of that name; empty where the request has none. */
+/** Empty if the request has no such cookie. */
 export const cookieOf = ({ headers }: IncomingMessage, name: string): string => {
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
-/** More than any call of a window needs. */
+/** More bytes than any call of the window needs. */
 const usual = 4 * 1024 * 1024
 
-/** The JSON of a request with a limited number of bytes. Problems: `too-large`, without reading further; `bad-call`; `broken-off`. */
+/** Reads the JSON body. Problems: `too-large` (reading stops), `bad-call`, `broken-off`. */
 export const readBody = async (request: IncomingMessage, limit = usual): Promise<Result<unknown>> => {
   const tooLarge = problem('too-large', { what: 'call', limit })
   if (Number(request.headers['content-length'] ?? 0) > limit) return failure(tooLarge)

@@ -1,7 +1,7 @@
 /**
- * The browser host's way of serving: the window's files, the calls (`POST /api/NAME`, JSON in, JSON out) and an event stream
- * (`GET /api/events`). It listens to this machine alone. Calls need the token, which a page gets as a cookie by being opened at
- * `/?token=...`; whatever says that it comes from elsewhere is refused.
+ * Serves the window's files, its calls (`POST /api/NAME`, JSON in and out) and its event stream (`GET /api/events`), to
+ * this computer only. Calls need the token, which a page gets as a cookie by opening `/?token=...`. Requests from other
+ * sites are refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { problem, type Problem, internalProblem } from '../../src-core/problem.ts'
@@ -25,13 +25,12 @@ import type { RequestHandler } from './server.ts'
 export interface Site {
   readonly machine: RunningMachine
   readonly token: string
-  /** The built window; null where someone else serves it. */
+  /** Folder of the built window; null if a development server serves it. */
   readonly window: string | null
-  /** Called when a page has come with the token. */
+  /** Called when a page was opened with the token. */
   readonly welcomed?: () => void
 }
 
-/** Answers the requests of the window: its files, its calls and its event stream. */
 export const answerHttp = (site: Site): RequestHandler => {
   const answer = answerSite(site)
   return (request, response) => {
@@ -43,7 +42,7 @@ export const answerHttp = (site: Site): RequestHandler => {
   }
 }
 
-/** Answers every request, whatever it causes, so that the host keeps running. */
+/** Answers a request whose handler threw, so that the host keeps running. */
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
   refuseInWords(response, 500, reported([internalProblem('request', error)], report))
 
@@ -54,7 +53,7 @@ const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler 
     if (port === undefined) return refuse(response, 400, gone)
     const url = request.url === undefined ? null : URL.parse(request.url, 'http://127.0.0.1')
     const given = url?.pathname === '/' ? url.searchParams.get('token') : null
-    // Who brings the token as one opens a page is the player, whatever page or file has led him here.
+    // Opening a page with the token proves it is the player, wherever the link was.
     const isKnown = given !== null && isToken(given, token)
     const isHere = comesFromHere(request.headers, namesOf(port))
     if (!isHere && !(isKnown && isVisit(request.headers, namesOf(port)))) return refuse(response, 403, notTrusted)
@@ -73,15 +72,15 @@ const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler 
   }
 }
 
-/** The names by which this machine knows itself. */
+/** Host names of this computer. */
 const namesOf = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]
 
-/** A browser sends cookies to every port of a machine. */
+/** Contains the port, since browsers send cookies to all ports of a host. */
 const cookieName = (port: number): string => `doublequick-${port}`
 
 /**
- * Leaves the token as a cookie that scripts cannot read and no other site can make a browser send, and opens the window. A browser
- * that was led here from elsewhere says so through every redirection: it goes on from a page of ours.
+ * Sets the token as a cookie that is HttpOnly and SameSite=Strict, then opens the window. A browser that followed a
+ * link from another site gets a page of ours first, since it would send that origin through every redirect.
  */
 const welcome = (response: ServerResponse, port: number, token: string, isHere: boolean): true => {
   const cookie = `${cookieName(port)}=${token}; Path=/api; Max-Age=31536000; HttpOnly; SameSite=Strict`

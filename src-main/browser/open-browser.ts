@@ -1,6 +1,6 @@
 /**
- * A page on disk that leads the player's browser to the window. Every user of a machine can see the arguments of programs, so the
- * browser gets the path of this page, which only the player can read, and not the address with its token.
+ * A local page that redirects the player's browser to the window. All users of a computer can see program arguments, so
+ * the browser gets the path of this page, readable by its owner only, instead of the URL with the token.
  */
 import { closeSync, fchmodSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { failure, success, type Result } from '../../src-core/problem.ts'
 import { writeProblem } from '../documents/atomic.ts'
 import { spawn } from 'node:child_process'
 
-/** Shows a page of ours, a file, in the player's browser. Where the system has no way to, the player opens the address himself. */
+/** Opens the page in the default browser. If the system has no way to, the player opens the URL. */
 export const showInBrowser = (page: string): void => {
   const [program, ...args] = wayTo(page, process.platform)
   spawn(program, args, { detached: true, stdio: 'ignore' })
@@ -23,7 +23,9 @@ const wayTo = (page: string, system: NodeJS.Platform): [string, ...string[]] => 
 
 const pathOf = (home: string): string => join(home, 'open.html')
 
-/** Written into the settings folder for its owner's eyes alone; its path. Problems: `not-written`. */
+/**
+ * Writes the page into the settings folder, readable by its owner only, and returns its path. Problem: `not-written`.
+ */
 export const writeOpener = (home: string, address: string): Result<string> => {
   const path = pathOf(home)
   try {
@@ -41,7 +43,7 @@ export const writeOpener = (home: string, address: string): Result<string> => {
   }
 }
 
-/** Also what a program that was killed left. */
+/** Also removes the page of a process that was killed. */
 export const removeOpener = (home: string): void => rmSync(pathOf(home), { force: true })
 
 const pageTo = (address: string): string =>

@@ -1,5 +1,5 @@
 /**
- * The browser host: serves window and machine to a browser on this computer. It says its one address, and answers until it is ended.
+ * The browser host: serves the window and its calls on this computer, prints the URL, and runs until it is ended.
  * Operands are files of rules to open.
  */
 import { isIPv4 } from 'node:net'
@@ -51,7 +51,7 @@ if (!window.ok) fail(1, window.problems.map(problemText))
 
 const share = value('share')
 const given = {
-  // npm runs its scripts in the package's folder; INIT_CWD is where the player stands.
+  // npm runs scripts in the package folder; INIT_CWD is where the player called it.
   working: process.env['INIT_CWD'] ?? process.cwd(),
   folders: values('rulesets'),
   prints: value('prints'),
@@ -64,7 +64,7 @@ const served = await openServed(given, beside(isSource ? '../api/thread/entry.ts
 if (!served.ok) fail(1, served.problems.map(problemLine))
 const { machine, token, home } = served.value
 
-// What is named here is what the window may open besides its folders.
+// Files named here may be opened by the window.
 for (const file of operands) {
   const opened = await machine.open(file)
   if (!opened.ok) fail(1, opened.problems.map(problemLine))

@@ -1,4 +1,4 @@
-/** A server with limits: a client with too many connections, or with too slow a request, is disconnected. */
+/** An HTTP server that limits connections and slow requests. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { refuse } from './http-messages.ts'
 import type { AddressInfo } from 'node:net'
@@ -6,21 +6,21 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import { errorCode, errorText } from '../documents/read.ts'
 import type { RunningMachine } from '../api/machine.ts'
 
-/** Answers a request; false, and nothing is sent, where it is neither a call nor for a file of the window. */
+/** Returns false and sends nothing if the request is neither a call nor for a file. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface ServerLimits {
-  /** Connections at a time; more are closed at once. */
+  /** Concurrent connections; more are closed immediately. */
   readonly connections: number
-  /** Milliseconds for the head of a request, counted from the connection, and for all of it. */
+  /** Milliseconds from connecting until the headers, and until the whole request, have arrived. */
   readonly head: number
   readonly whole: number
 }
 
-/** A browser opens six connections to a host; pages of several fit in. */
+/** A browser opens up to six connections per host; this fits several pages. */
 const usual: ServerLimits = { connections: 64, head: 10_000, whole: 30_000 }
 
-/** A server that answers with `answer`, and 404 where that declines. It does not listen yet. */
+/** Answers 404 if `answer` declines. Doesn't listen yet. */
 export const openServer = (answer: RequestHandler, { connections, head, whole }: ServerLimits = usual): Server => {
   const patience = { headersTimeout: head, requestTimeout: whole, connectionsCheckingInterval: Math.min(head, 2000) }
   const server = createServer(patience, (request, response) => {
@@ -32,17 +32,14 @@ export const openServer = (answer: RequestHandler, { connections, head, whole }:
 
 const noPage = problem('bad-call', { what: 'page' })
 
-/* Where servers of ours listen. */
-
-/** The port of the browser host, unless another is named. */
+/** Default port of the browser host. */
 export const usualPort = 4863
 
-/** This computer, for itself alone. */
 const itself = '127.0.0.1'
 
 /**
- * Listens at an address and answers the port: the one asked for (0: any that is free); if none was, the usual, or any other
- * where that is taken. Problems: `port-taken`, `not-listening`.
+ * Listens and returns the port: the given one (0: any free port), otherwise the default or, if that is taken, any free
+ * one. Problems: `port-taken`, `not-listening`.
  */
 export const listen = async (
   server: Server,
@@ -62,7 +59,7 @@ const attempt = (server: Server, port: number, address: string): Promise<Result<
     server.once('error', refused)
     server.listen(port, address, () => {
       server.off('error', refused)
-      // A server that listens to a port has an address of that kind.
+      // A TCP server has an address of this type.
       done(success((server.address() as AddressInfo).port))
     })
   })
@@ -72,11 +69,11 @@ const listenProblem = (error: unknown, port: number): Problem =>
     ? problem('port-taken', { port })
     : problem('not-listening', { port, system: errorText(error) })
 
-/** Ends server, machine and program on a signal of the system, even in the middle of work. */
+/** Closes everything and exits on a signal, even during work. */
 export const endOnSignals = (server: Server, machine: RunningMachine): void => {
   const end = (): void => {
     server.close()
-    // Event streams never end by themselves.
+    // Event streams don't end by themselves.
     server.closeAllConnections()
     void machine.close().finally(() => process.exit(0))
   }

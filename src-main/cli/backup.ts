@@ -4,7 +4,7 @@ import { backUp, listBackups, restoreBackup } from '../state/backups.ts'
 import { openDatabase } from '../state/database.ts'
 import { complain, type Work } from './command.ts'
 
-/** Lists, makes or restores backups. Ends with 1 if that fails. */
+/** Lists, makes or restores backups. Exits with 1 on failure. */
 export const backup: Work = async (args, shell) => {
   const folder = homeFolder()
   const database = openDatabase(folder)

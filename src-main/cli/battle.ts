@@ -11,7 +11,7 @@ import { openBattles, randomSeed, type Battles } from '../state/battles.ts'
 import { openDatabase } from '../state/database.ts'
 import { complain, type Arguments, type Shell, type Work } from './command.ts'
 
-/** Lists, imports, exports or writes out battles. Ends with 1 if one cannot be read. */
+/** Lists, imports, exports or prints battles as text. Exits with 1 if one can't be read. */
 export const battle: Work = async (args, shell) => {
   const database = openDatabase(homeFolder())
   try {
@@ -56,7 +56,7 @@ const importedFrom = (battles: Battles, path: string, label: string): Result<str
   return added.ok ? success(`Imported as battle ${added.value.name}.\n`) : added
 }
 
-/** A number names a battle of the settings folder, anything else a file. */
+/** `name` is the number of a stored battle, or a file. */
 const written = (battles: Battles, name: string, args: Arguments, shell: Shell): Result<string> => {
   const isNumber = /^\d+$/.test(name)
   if (isNumber && args.value('as') === 'jsonl') return battles.exportFile(name)

@@ -6,7 +6,7 @@ import { checkGaugeSize, checkOnPaper } from '../pdf/paper-check.ts'
 import { houseBase, openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
 
-/** Files are meant wherever their ids are named. */
+/** Accepts ids as well as files. */
 export const check: Work = async (args, shell) => {
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
   if (library.ok) return checkAll(library.value, args.operands, shell)
@@ -42,7 +42,7 @@ const problemsOnPaper = (library: Library, file: string): readonly Problem[] => 
   return source.ok && ruleset.ok ? checkOnPaper(source.value, ruleset.value) : []
 }
 
-/** Changes in the base of house rules since they were saved. */
+/** Warnings if the base of house rules changed since they were saved. */
 const movedBeneath = (library: Library, file: string): readonly Problem[] => {
   const book = library.file(file)
   const source = book.source()
@@ -55,17 +55,17 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 interface Checked {
   readonly file: string
-  /** Whether neither it nor what it extends has a problem. */
+  /** False if it or anything it extends has a problem. */
   readonly ok: boolean
-  /** In the order of the lines, without those that a file before has as well. */
+  /** Sorted by line, without those of earlier files. */
   readonly problems: readonly Problem[]
-  /** What keeps it from being printed, or is printed otherwise. */
+  /** Problems of printing, and notes on what is printed differently. */
   readonly onPaper: readonly Problem[]
-  /** Warnings for house rules whose base has changed since, which can still be played. */
+  /** Warnings: the base of the house rules changed. They can still be played. */
   readonly moved: readonly Problem[]
 }
 
-/** All that is wrong in each of the files and in what they extend. */
+/** Includes the problems of what the files extend. */
 const checkFiles = (library: Library, files: readonly string[]): readonly Checked[] => {
   const known = new Set<string>()
   return files.map((file) => {

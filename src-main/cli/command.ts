@@ -1,12 +1,12 @@
-/** What a command is, and what it may use of the machine. */
+/** The shape of a command, its arguments and its environment. */
 import { type Problem, failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseArgs } from 'node:util'
 import { nearest } from '../../src-core/nearest.ts'
 import { visibleJson } from '../../src-core/words/text.ts'
 
-/* Text for a terminal, whose letters are all of one width. */
+/* Text for a terminal with fixed-width letters. */
 
-/** The text in lines of at most `width` letters, broken at spaces; a longer word stays whole. */
+/** Breaks text at spaces into lines of at most `width` letters; a longer word stays whole. */
 export const wrap = (text: string, width: number): string[] => {
   const lines: string[] = []
   let line = ''
@@ -20,20 +20,19 @@ export const wrap = (text: string, width: number): string[] => {
   return [...lines, line]
 }
 
-/** A first line that begins with `lead`, the others set in as far. */
+/** Wraps with a hanging indent: the first line begins with `lead`. */
 export const hanging = (lead: string, text: string, width: number): string[] => {
   const room = lead.length
   return wrap(text, width - room).map((line, index) => `${index === 0 ? lead : ' '.repeat(room)}${line}`.trimEnd())
 }
 
-/* Plain data as JSON for a terminal or a program; control characters are escaped. */
+/* JSON output; control characters are escaped. */
 
-/** Indented, on several lines. */
 export const jsonText = (value: unknown): string => `${visibleJson(JSON.stringify(value, null, 2))}\n`
 
 /**
- * On one line. Where all keys of an object are whole numbers they stand in the order of the numbers, those below 0 too, which
- * JSON.stringify puts last.
+ * One line. Objects whose keys are all whole numbers are sorted numerically; JSON.stringify would put negative keys
+ * last.
  */
 export const jsonLine = (value: unknown): string => `${visibleJson(ordered(value))}\n`
 
@@ -47,34 +46,30 @@ const ordered = (value: unknown): string => {
   return `{${inOrder.map(([key, entry]) => `${JSON.stringify(key)}:${ordered(entry)}`).join(',')}}`
 }
 
-/* The arguments after a command, checked against its options. */
+/* Parsing of arguments. */
 
 export interface Option {
-  /** What its value is called in the help: `DIR`. Left out: a switch without a value. */
+  /** The value's name in the help, such as `DIR`; absent for a switch. */
   readonly value?: string
-  /** All its values, where these are few. */
   readonly oneOf?: readonly string[]
-  /** What would be right, in a few words, where a value is wrong. */
+  /** Returns what a valid value looks like, in a few words; undefined if the value is valid. */
   readonly check?: (value: string) => string | undefined
   readonly repeats?: boolean
-  /** One line of help. */
   readonly help: string
 }
 
 export type Options = Readonly<Record<string, Option>>
 
 export interface Arguments {
-  /** What is no option, in order. */
+  /** Arguments that aren't options, in order. */
   readonly operands: readonly string[]
-  /** Whether a switch was given. */
   readonly has: (option: string) => boolean
-  /** The value of an option, undefined if it was not given. */
   readonly value: (option: string) => string | undefined
-  /** All values of an option that repeats. */
+  /** All values of a repeatable option. */
   readonly values: (option: string) => readonly string[]
 }
 
-/** Problems, all at once: `usage`, `usage`, `usage`, `usage`, `usage`. */
+/** Reports all problems, each a `usage`. */
 export const parseArguments = (args: readonly string[], options: Options): Result<Arguments> => {
   const { tokens } = parseArgs({
     args: [...args],
@@ -142,53 +137,52 @@ const optionProblem = (
   return needs === undefined ? undefined : problem('usage', { what: 'value', option: name, value, needs, meant: null })
 }
 
-/** 0: all is well. 1: something in the data is wrong. 2: wrongly called. */
+/** Exit status. 0: success; 1: bad data; 2: wrong usage. */
 export type Status = 0 | 1 | 2
 
-/** The streams and the folder a command works with. Control characters in a text are made visible by `run`. */
+/** What a command works with. `run` makes control characters in its output visible. */
 export interface Shell {
-  /** What relative paths start from. */
+  /** The base of relative paths. */
   readonly folder: string
   readonly input: AsyncIterable<Uint8Array>
   readonly inputIsTerminal: boolean
-  /** Writes to standard output and waits until it has gone. Rejects when it cannot go. */
+  /** Writes to standard output and waits until the data is flushed. Rejects if it can't be written. */
   readonly write: (text: string) => Promise<void>
-  /** Writes to standard error. */
   readonly note: (text: string) => void
-  /** Shows a line at the terminal of `note` in place of the one before; an empty one takes it away. Null: there is no terminal. */
+  /** Replaces the last progress line on the terminal; an empty line clears it. Null if there is no terminal. */
   readonly progress: ((line: string) => void) | null
-  /** Does work that must not be left half done: a signal that would end the program meanwhile ends it afterwards. */
+  /** Runs work that must not be interrupted: a signal ends the program afterwards. */
   readonly undisturbed: <T>(work: () => T) => Promise<T>
 }
 
-/** Does a command's work, once what was typed has been checked against its options. */
+/** Runs a command whose arguments are valid. */
 export type Work = (args: Arguments, shell: Shell) => Promise<Status>
 
-/** What is known of a command before it does anything. */
 export interface Command {
   readonly name: string
-  /** One line of the list of commands. */
   readonly summary: string
-  /** What it takes besides options, as the help shows it: `FILE...`. */
+  /** Operands; `shown` is how the help shows them, such as `FILE...`. */
   readonly operands: { readonly shown: string; readonly least: number; readonly most: number }
-  /** A function where they are made of what the core knows: it loads that. */
+  /** A function if they depend on modules that load slowly. */
   readonly options: Options | (() => Promise<Options>)
-  /** What one should know to use it. Lines of at most 80 characters. */
+  /** Lines of at most 80 characters. */
   readonly help: string
   readonly examples: readonly string[]
-  /** Loads what it needs to do its work. */
+  /** Imports the code of the command. */
   readonly load: () => Promise<Work>
 }
 
-/** The options of a command, loaded if need be. */
 export const optionsOf = async ({ options }: Command): Promise<Options> =>
   typeof options === 'function' ? options() : options
 
-/** Writes problems to standard error, one a line. Their words are loaded only here: most commands have none to write. */
+/**
+ * Writes problems to standard error, one per line. Their texts are imported only when needed, since most commands have
+ * none.
+ */
 export const complain = async (shell: Shell, problems: readonly Problem[]): Promise<void> => {
   if (problems.length === 0) return
   const { problemText } = await import('../../src-core/words/problems/catalogue.ts')
-  // Paths into a request mean nothing to who typed a command.
+  // Paths into a request mean nothing on the command line.
   shell.note(problems.map((problem) => `${problemText(pathless(problem))}\n`).join(''))
 }
 

@@ -1,18 +1,15 @@
-/** The commands, but for help. Each loads its code only when it runs, so that help is quick. */
+/** All commands except help. Each imports its code only when it runs, so that help is fast. */
 
 import type { Command, Options } from './command.ts'
 
-/** The option of every command that reads rulesets. */
 const rulesetsOption = {
   rulesets: { value: 'DIR', repeats: true, help: 'also the rulesets of this folder' },
 } as const satisfies Options
 
-/** The option of every command that can put house rules over a ruleset. */
 const houseOption = {
   house: { value: 'FILE', repeats: true, help: 'house rules to put over it, or an option of it: RULESET#OPTION' },
 } as const satisfies Options
 
-/** The options of every command that can put distances at another scale. */
 const scale = async (): Promise<Options> => (await import('./options.ts')).scaleOptions
 
 const rulesets: Command = {

@@ -10,7 +10,10 @@ import { compareWords as words } from '../../src-core/words/compare.ts'
 import { complain, type Work, jsonText } from './command.ts'
 import { withLibrary } from './library.ts'
 
-/** Writes the effects of house rules on the odds of checks and sequences. Ends with 1 where rules have problems, or odds cannot be calculated. */
+/**
+ * Writes how house rules change the odds of checks and sequences. Exits with 1 if rules have problems or odds can't be
+ * calculated.
+ */
 export const compare: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const name = entryAt(args.operands, 0)
@@ -43,7 +46,7 @@ export const compare: Work = (args, shell) =>
     return problems.length > 0 ? 1 : 0
   })
 
-/** The files of house rules that the named ones extend: they hold on both sides. */
+/** House rules that the named ones extend, which apply on both sides. */
 const broughtAlong = ({ house }: Ruleset, named: readonly string[], folder: string): readonly string[] => {
   const paths = new Set(named.map((file) => resolve(folder, file)))
   return house.flatMap(({ file }) => (paths.has(resolve(folder, file)) || parseOptionName(file) ? [] : [file]))

@@ -4,12 +4,12 @@ import { openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Arguments } from './command.ts'
 import { scaleChoiceOf } from './options.ts'
 
-/** The rulesets of a command, at the scale of its options. */
+/** The rulesets available to a command, at the scale of its options. */
 export interface CommandLibrary extends Pick<Library, 'list'> {
   readonly load: (name: string, house?: readonly string[]) => Result<Ruleset>
 }
 
-/** Runs a command with the rulesets that its options name. */
+/** Runs a command with the rulesets named by its options. */
 export const withLibrary = async (
   args: Arguments,
   shell: Shell,

@@ -15,7 +15,7 @@ import { writeWhole } from '../documents/atomic.ts'
 import { houseBase, houseRulesBelowTheirs, openLibrary } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work, type Arguments } from './command.ts'
 
-/** Compares two files of house rules over one ruleset, and writes both as one. */
+/** Compares two files of house rules for one ruleset and writes them merged. */
 export const merge: Work = async (args, shell) => {
   const opened = openFiles(args, shell)
   if (!opened.ok) {
@@ -52,7 +52,7 @@ interface Files {
   readonly texts: MergeTexts
 }
 
-/** Problems: those of the files and of their ruleset; `house-extends` where the second changes another. */
+/** Problems: those of the files and their ruleset; `house-extends` if the second is for another ruleset. */
 const openFiles = (args: Arguments, shell: Shell): Result<Files> => {
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
   if (!library.ok) return library

@@ -1,4 +1,4 @@
-/** At which scale commands have the distances of rules. */
+/** Options of several commands. */
 import { arcSharings, gaugeForms, markerShapes, stickSubjects } from '../../src-core/sheet/choices.ts'
 import {
   parseScaleFactor,
@@ -20,19 +20,19 @@ import {
   type Correction,
 } from '../../src-core/sheet/paper.ts'
 
-/* The options of `print`. */
+/* Options of `print`. */
 
-/** The papers that `--paper` takes. */
+/** Values of `--paper`. */
 export const paperNames = Object.keys(papers) as PaperName[]
 export const inks = ['color', 'black'] as const
 const whats = [...printKinds, 'all'] as const
 
-/** A length in inches, if no unit is given; undefined if it is none. */
+/** Reads a length, in inches if it has no unit; undefined if invalid. */
 const readLength = (value: string): number | undefined => {
   const inches = parseDistance(value, 'inches')
   return inches && approximate(inches)
 }
-/** Of a value that is `someLength`. */
+/** For a value that was checked as a length. */
 export const inchesOf = (value: string): number => {
   const inches = readLength(value)
   if (inches === undefined) throw new RangeError(`${value} is no length`)
@@ -41,13 +41,13 @@ export const inchesOf = (value: string): number => {
 const someLength = (value: string): string | undefined =>
   (readLength(value) ?? 0) > 0 ? undefined : 'a length, such as 1.5 or 3/4 (inches), 40mm or 4cm'
 
-/** `99.4x100.2`, across and down. */
+/** Reads `99.4x100.2`: what 100 mm measured on paper, across and down. */
 const readMeasured = (value: string): Correction | undefined => {
   const [, across, down] = /^(\d+(?:[.,]\d+)?) ?[x×] ?(\d+(?:[.,]\d+)?)$/.exec(value) ?? []
   if (across === undefined || down === undefined) return undefined
   return { across: Number(across.replace(',', '.')), down: Number(down.replace(',', '.')) }
 }
-/** Of a value that is `someMeasured`. */
+/** For a value that was checked as a measurement. */
 export const measuredOf = (value: string): Correction => {
   const correction = readMeasured(value)
   if (!correction) throw new RangeError(`${value} is no correction`)
@@ -62,7 +62,7 @@ const someMeasured = (value: string): string | undefined => {
 
 const wholeFromOne = (value: string): string | undefined =>
   /^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99'
-/** The limits of type in points: smaller is not read, larger fits no paper. */
+/** Limits of type in points: smaller is illegible, larger fits no paper. */
 const type = { least: 5, most: 24 } as const
 const pointsOfType = (value: string): string | undefined =>
   /^\d+(\.\d)?$/.test(value) && Number(value) >= type.least && Number(value) <= type.most
@@ -132,7 +132,7 @@ export const scaleOptions = {
   },
 } as const satisfies Options
 
-/** The scale that the options choose; without any of them, distances are as the rules have them. */
+/** The chosen scale; by default distances stay as in the rules. */
 export const scaleChoiceOf = (args: Pick<Arguments, 'value'>): ScaleChoice => {
   const [factor, round] = ['scale', 'round'].map(args.value)
   const units = scaleUnits.find((unit) => unit === args.value('units'))

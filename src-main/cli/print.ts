@@ -17,7 +17,6 @@ import { copyOf, fileName, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import { openPress } from '../pdf/print.ts'
 
-/** What each kind of print is, in a few words of English. */
 export const kindWords = {
   qrs: 'the quick reference sheet',
   record: 'a sheet to fill in: turn track, losses and states of units, leaders',
@@ -30,14 +29,17 @@ export const kindWords = {
   roster: 'the roster with boxes to tick',
 } as const
 
-/** Prints what is asked for into PDFs, or lists all that can be printed. Ends with 1 where something cannot be. */
+/**
+ * Prints the chosen kinds into PDFs, or lists everything that can be printed. Exits with 1 if something can't be
+ * printed.
+ */
 export const print: Work = async (args, shell) => {
   if (!args.has('list')) return printSome(args, shell)
   await shell.write(catalogue())
   return 0
 }
 
-/** Formats and kinds, a line each. */
+/** Formats and kinds, one per line. */
 const catalogue = (): string => {
   const width = 2 + Math.max(...[...formatIds, ...printKinds].map(({ length }) => length))
   const line = (id: string, help: string): string => `  ${id.padEnd(width)}${help}`
@@ -64,13 +66,13 @@ const printSome: Work = (args, shell) =>
     return problems.length > 0 || failed ? 1 : 0
   })
 
-/** Whether it was not reported before: a problem of a ruleset comes up again on each paper. */
+/** False if it was reported before: a ruleset's problem occurs on every paper size. */
 const isNew =
   (noted: Set<string>) =>
   (one: Problem): boolean =>
     noted.size < noted.add(JSON.stringify(one)).size
 
-/** The roster of the named file; what of it could not be read is reported once. */
+/** The roster of the named file; its problems are reported once. */
 const rosterFor = (args: Arguments, shell: Shell): RosterFor => {
   const name = args.value('roster')
   if (name === undefined) return () => Promise.resolve(success(null))
@@ -97,7 +99,7 @@ const namesOf = (
 }
 
 interface Job extends PrintJob {
-  /** Whether a ruleset without such a thing is no problem. */
+  /** Skips rulesets that have nothing of this kind. */
   readonly ifAny: boolean
 }
 
@@ -110,7 +112,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const format = formatIds.find((one) => one === args.value('format'))
   const [size, sections] = [args.value('size'), args.value('sections')]
   const wanted = what === 'all' ? defaultKinds : printKinds.filter((one) => what === one)
-  // A format's file is the same on any paper, or is printed on one.
+  // Some formats are the same on every paper.
   const usually = format === undefined || format === 'page' ? defaultPapers : defaultPapers.slice(0, 1)
   const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
   const common = {
@@ -145,20 +147,19 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   )
 }
 
-/** Of options that are read as they are written. */
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((one) => one === value)
 
-/** Where files go. */
+/** The output folder. */
 interface Target {
   readonly folder: string
-  /** Whether over files that are there. */
+  /** Whether existing files are replaced. */
   readonly overwrites: boolean
-  /** The names of those that were just written. */
+  /** Names of files written in this run. */
   readonly written: Set<string>
 }
 
-/** Prints one after the other; whether any failed. A failure does not keep the others back. */
+/** Prints all jobs even if one fails; returns whether any failed. */
 const printAll = async (jobs: readonly Job[], print: Print, target: Target, shell: Shell): Promise<boolean> => {
   const problems = new Set<string>()
   const progress = jobs.length > 1 ? shell.progress : null
@@ -168,7 +169,7 @@ const printAll = async (jobs: readonly Job[], print: Print, target: Target, shel
     progress?.('')
     if (result.ok) await shell.write(result.value)
     else if (!job.ifAny || result.problems.some(({ code }) => code !== 'no-gauge')) {
-      // What is wrong with a ruleset is wrong on each of its papers: it is reported once.
+      // A ruleset's problem occurs on every paper; report it once.
       await complain(
         shell,
         result.problems.filter((one) => !problems.has(JSON.stringify(one))),
@@ -179,7 +180,7 @@ const printAll = async (jobs: readonly Job[], print: Print, target: Target, shel
   return problems.size > 0
 }
 
-/** What was written, as a line. */
+/** Writes one line about the file. */
 const printOne = async (
   job: Job,
   print: Print,
@@ -210,14 +211,12 @@ const printOne = async (
   return success(`${visibleText(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}${turning}\n`)
 }
 
-/* Prints in this process. */
-
 export type Print = (job: PrintJob) => Promise<Result<Omit<Printed, 'problems'>>>
 
-/** The roster to print by these rules; null if none was named. */
+/** Reads the roster to print with these rules; null if none was named. */
 export type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
 
-/** Reads the fonts once for all prints. `warn` gets the problems of what is printed anyway. */
+/** Reads the fonts once for all prints. `warn` gets problems that don't prevent printing. */
 export const openPrint = async (
   library: CommandLibrary,
   rosterFor: RosterFor,

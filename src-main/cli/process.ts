@@ -1,4 +1,4 @@
-/** The command line in a process of its own: the machine's streams, signals and exit status, and no more. */
+/** Connects the command line to the process: streams, signals and exit status. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Shell } from './command.ts'
 import { run } from './run.ts'
@@ -6,12 +6,12 @@ import { errorText, hasCode } from '../documents/read.ts'
 
 const { stdin, stdout, stderr, env } = process
 
-/** npm runs its scripts in the package's folder; INIT_CWD is where the player stands. */
+/** npm runs scripts in the package folder; INIT_CWD is where the player called it. */
 const folder = env['npm_lifecycle_event'] === 'cli' ? (env['INIT_CWD'] ?? process.cwd()) : process.cwd()
 
 class NotWritten extends Error {}
 
-/** Waits until the text is written, so that a stream of answers goes at the pace of its reader. */
+/** Resolves when the text is written, so that output waits for its reader. */
 const write = (text: string): Promise<void> =>
   new Promise((done, fail) => {
     stdout.write(text, (error) => {
@@ -23,8 +23,8 @@ const write = (text: string): Promise<void> =>
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Signals end the program as the system has it: at once, whatever is being laid out. Only while this works they wait, and then end it
- * the same way. Node reports a signal in a later turn of its loop, which has come for certain after two turns.
+ * Signals usually end the program immediately. During `work` they wait and end it afterwards. Node reports a signal
+ * within two turns of the event loop.
  */
 const undisturbed = async <T>(work: () => T): Promise<T> => {
   let ending: NodeJS.Signals | undefined
@@ -52,7 +52,7 @@ const shell: Shell = {
   undisturbed,
 }
 
-/** Nothing is written to a reader that has gone. */
+/** The reader closed the pipe. */
 const isGone = (error: unknown): boolean => hasCode(error, 'EPIPE', 'ERR_STREAM_DESTROYED')
 
 for (const stream of [stdout, stderr]) stream.on('error', () => undefined)

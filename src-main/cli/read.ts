@@ -14,10 +14,13 @@ import { openLibrary } from '../rulesets/library.ts'
 import { readText } from '../documents/read.ts'
 import { complain, type Shell, type Work, type Arguments } from './command.ts'
 
-/** In bytes, before its characters are counted. */
+/** In bytes. */
 const largest = 1_000_000
 
-/** Writes what is read from the text of a scan, with its doubts. Ends with 1 where the text cannot be read, or nothing was found in it. */
+/**
+ * Writes what was recognized in scanned text, with its doubts. Exits with 1 if the text can't be read or nothing was
+ * recognized.
+ */
 export const read: Work = async (args, shell) => {
   const name = entryAt(args.operands, 0)
   const text = readText(resolve(shell.folder, name), largest, name)
@@ -52,7 +55,7 @@ export const read: Work = async (args, shell) => {
   return charts.length + grids.length + modifiers.length === 0 ? 1 : 0
 }
 
-/** The rules that lists would go into; null: none were named. Problems: those of the ruleset. */
+/** The rules to find places in; null if none were named. */
 const rulesFor = (args: Arguments, shell: Shell): Result<DataMap | null> => {
   const name = args.value('rules')
   if (name === undefined) return success(null)
@@ -68,7 +71,6 @@ const rulesFor = (args: Arguments, shell: Shell): Result<DataMap | null> => {
   return base.ok ? success(base.value.data) : base
 }
 
-/** Each list in the check that it fits best. */
 const placedIn = (rules: DataMap, proposals: readonly Proposal[], text: string): readonly PlacedList[] =>
   proposals
     .filter(({ kind }) => kind === 'modifiers')

@@ -1,4 +1,4 @@
-/** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
+/** Requests on standard input and answers on standard output, one JSON object per line, in order. */
 import { refusal, type Refusal } from '../../src-core/contract/request.ts'
 import { internalProblem, problem, type Problem } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'
@@ -7,7 +7,7 @@ import type { Path } from '../../src-core/paths.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Answers every line as it comes, one at a time, and never holds more than one. 0 only if all answers are ok. */
+/** Answers each line as it arrives. Returns 0 only if every answer is ok. */
 export const answerRequests = async (shell: Shell, answer: Answer): Promise<Status> => {
   if (shell.inputIsTerminal) shell.note('One request a line, as JSON; end with Ctrl-D.\n')
   let status: Status = 0
@@ -34,7 +34,7 @@ async function* fromInput({ input }: Shell): AsyncGenerator<Line | { readonly un
 type Answered = { readonly ok: boolean }
 type Answer = (request: unknown) => Answered
 
-/** The line of the answer. Whatever a request brings about, it is one answer, and the next line is read. */
+/** Catches exceptions, so that every request gets one answer and the next line is read. */
 const answerLine = (line: Line, answer: Answer): { readonly ok: boolean; readonly text: string } => {
   const request = 'fault' in line ? refusal([faults[line.fault]]) : parsed(line.text)
   const id = 'value' in request ? requestId(request.value) : {}
@@ -52,7 +52,7 @@ const answerRequest = (text: string, request: unknown, answer: Answer): Answered
   return wrong.length > 0 ? { ...requestId(request), ...refusal(wrong) } : answer(request)
 }
 
-/** The most of them that are listed. */
+/** The most duplicates listed. */
 const mostDuplicates = 20
 
 const duplicateKey = (path: readonly (string | number)[]): Problem =>
@@ -71,12 +71,12 @@ const faults = {
   'not-text': problem('bad-call', { what: 'line', thrown: null }),
 } as const satisfies Record<string, Problem>
 
-/* Lines of a byte stream, however they are cut into chunks, in bounded memory. */
+/* Lines of a byte stream, in bounded memory. */
 
-/** `too-large`: more than the limit, passed over to its end. `not-text`: not UTF-8. */
+/** `too-long`: the line exceeds the limit and was skipped. `not-text`: not UTF-8. */
 export type Line = { readonly text: string } | { readonly fault: 'too-long' | 'not-text' }
 
-/** Every line without its end, as soon as it is whole; the last one need not have an end. Blank lines are left out. */
+/** Yields lines without their ends; skips blank lines. The last line needs no end. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Line> {
   let held: Uint8Array[] = []
   let length = 0
@@ -119,17 +119,16 @@ const decode = (parts: readonly Uint8Array[]): Line => {
   }
 }
 
-/* Keys that stand twice in a JSON object: parsing would take the last and drop the others silently. */
+/* Duplicate keys of JSON objects: JSON.parse keeps the last and drops the others silently. */
 
-/** An object or list that is open: the key or place one is at in it. */
+/** An open object or list, and the current key or index in it. */
 interface Open {
   readonly keys: Set<string> | null
   at: string | number
-  /** Whether the next text is a key. */
   expectsKey: boolean
 }
 
-/** The paths of the first `most` keys that stand where the same key stood before, in a text that is JSON. */
+/** The paths of the first `most` duplicate keys in valid JSON. */
 const duplicateKeys = (text: string, most: number): Path[] => {
   const open: Open[] = []
   const duplicates: Path[] = []
@@ -152,7 +151,7 @@ const duplicateKeys = (text: string, most: number): Path[] => {
   return duplicates
 }
 
-/** The id of a request that is wrong in something else. */
+/** Returns the id of an invalid request, if it has one. */
 export const requestId = (data: unknown): { readonly id?: string | number } => {
   if (typeof data !== 'object' || data === null || !('id' in data)) return {}
   const { id } = data

@@ -1,4 +1,4 @@
-/** Checks resolved, and their odds: requests in, answers out. */
+/** The commands that resolve checks and calculate odds. */
 import type { Work } from './command.ts'
 import { withLibrary, type CommandLibrary } from './library.ts'
 import { answerRequests, requestId } from './requests.ts'
@@ -24,26 +24,22 @@ import { unreadInputs } from '../../src-core/resolve/inputs.ts'
 import { sensitivity } from '../../src-core/odds/sensitivity.ts'
 import { sequenceOdds } from '../../src-core/odds/sequence.ts'
 
-/** Resolves each request with its dice. */
 export const runResolve: Work = (args, shell) =>
   withLibrary(args, shell, (library) => answerRequests(shell, (request) => resolveReply(library, request)))
 
-/** Answers each request with its odds. */
 export const runOdds: Work = (args, shell) =>
   withLibrary(args, shell, (library) => answerRequests(shell, (request) => oddsReply(library, request)))
 
-/* The reply to a line: its request read, its ruleset loaded, the answer or refusal under the request's id. */
+/* Answers to one line. */
 
 export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusal
 
-/** The reply to a request for a check; `data` is any JSON. What is wrong with it is the refusal. */
+/** `data` is any JSON; if it is invalid, the reply is a refusal. */
 export const resolveReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Reply =>
   reply(library, data, readRequest, resolved)
-/** The same for requests for odds. */
 export const oddsReply = (library: Pick<CommandLibrary, 'load'>, data: unknown): Reply =>
   reply(library, data, readOddsRequest, oddsAnswered)
 
-/** The fields of every request. */
 type RequestHead = Pick<Request, 'id' | 'ruleset' | 'house'>
 
 const reply = <T extends RequestHead>(
@@ -63,9 +59,9 @@ const reply = <T extends RequestHead>(
   return { ...echo, ok: true, ruleset: ruleset.value.head.id, ...answered.value }
 }
 
-/* Answers to requests as JSON: checks and odds, with their effects and conditions in words. */
+/* Answers as JSON, with effects and conditions in words. */
 
-/** A check with its dice, or without any where the procedure takes none; effects as data and in `words`. */
+/** Resolves a check with its dice, none if it takes none. Effects are given as data and in `words`. */
 export const resolved = (
   ruleset: Ruleset,
   { procedure, inputs, dice }: Pick<Request, 'procedure' | 'inputs' | 'dice'>,
@@ -76,7 +72,7 @@ export const resolved = (
     : answer
 }
 
-/** The inputs that were given and are not read, if any. */
+/** Inputs that the check doesn't use. */
 const unread = ({ procedures }: Ruleset, id: string, inputs: unknown): { readonly unread?: readonly string[] } => {
   const procedure = procedures.get(id)
   const paths = procedure === undefined ? [] : unreadInputs(procedure, inputs)
@@ -112,7 +108,7 @@ const resolvedInWords = (ruleset: Ruleset, answer: Resolution): Readonly<Record<
 const withAssumedWords = (ruleset: Ruleset, { assumed }: Pick<CheckSummary, 'assumed'>): CheckSummary['assumed'] =>
   assumed.map((input) => ({ ...input, words: assumedText(ruleset, input) }))
 
-/** The exact odds over all dice, of one check or of a sequence; dice in the request are ignored. */
+/** Exact odds of a check or sequence over all dice; dice in the request are ignored. */
 export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
   const { inputs } = request
   if ('sequence' in request) {
@@ -133,7 +129,7 @@ export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Rea
     : answer
 }
 
-/** The possible follow-ups, each with its condition in words. */
+/** Possible follow-ups, each with its condition in words. */
 const oddsInWords = (ruleset: Ruleset, answer: Odds): Odds => {
   const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
   const withCondition = (follows: Odds['followUps']): Odds['followUps'] =>

@@ -1,4 +1,4 @@
-/** From what was typed to the command that does it. */
+/** Finds and runs the command for the arguments. */
 import { nearest } from '../../src-core/nearest.ts'
 import { problem, type Problem } from '../../src-core/problem.ts'
 import { visibleText, visibleLines } from '../../src-core/words/text.ts'
@@ -18,7 +18,7 @@ import {
 import { commands } from './commands.ts'
 import { version } from '../version.ts'
 
-/* What the commands are and how they are called. */
+/* Help texts. */
 
 const opening = `Doublequick: quick reference sheets, arc-of-fire gauges, house rules and exact
 odds for the Fire and Fury family of miniature rules.`
@@ -29,13 +29,11 @@ doublequick help COMMAND says more.
 From the checkout, write npm run -s cli -- COMMAND.
 `
 
-/** The list of commands. */
 const overview = (commands: readonly Command[]): string => {
   const uses = commands.map((command) => [called(command), command.summary] as const)
   return `${opening}\n\nCommands:\n${columns(uses)}\n${closing}`
 }
 
-/** All about one command with these options. */
 const commandHelp = (command: Command, known: Options): string => {
   const options = Object.entries(known).map(optionLine)
   const parts = [
@@ -50,7 +48,7 @@ const commandHelp = (command: Command, known: Options): string => {
 
 const called = ({ name, operands }: Command): string => `${name} ${operands.shown}`.trim()
 
-/** What an option is called, with its values where they are few, and what it does. */
+/** The option with its values and its line of help. */
 const optionLine = ([name, { value, oneOf, help, repeats }]: readonly [string, Option]): readonly [string, string] => {
   const values = oneOf?.join('|')
   const isShort = values !== undefined && values.length <= 20
@@ -59,7 +57,7 @@ const optionLine = ([name, { value, oneOf, help, repeats }]: readonly [string, O
   return [called, oneOf && !isShort ? `${oneOf.join(', ')}: ${meant}` : meant]
 }
 
-/** Of a terminal, in letters. */
+/** Line width in letters. */
 const screen = 80
 
 const columns = (lines: readonly (readonly [string, string])[]): string => {
@@ -92,7 +90,10 @@ const help: Command = {
 const all = [...commands, help]
 const commandOf = (name: string): Command | undefined => all.find((command) => command.name === name)
 
-/** Runs the command of the arguments (without program and script). Control characters in what it writes are made visible. */
+/**
+ * Runs the command named by the arguments (without program and script). Control characters in its output are made
+ * visible.
+ */
 export const run = (args: readonly string[], { write, note, progress, ...more }: Shell): Promise<Status> =>
   runIn(args, {
     ...more,

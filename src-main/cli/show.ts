@@ -1,7 +1,7 @@
 import { complain, type Work, jsonText } from './command.ts'
 import { withLibrary } from './library.ts'
 
-/** Writes a ruleset as text or JSON. Ends with 1 if it can't be loaded. */
+/** Writes a ruleset as text or JSON. Exits with 1 if it can't be loaded. */
 export const show: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const [name] = args.operands
@@ -17,7 +17,7 @@ export const show: Work = (args, shell) =>
     return 0
   })
 
-/** Lists the rulesets, a line each, or as JSON. Ends with 1 if one has problems. */
+/** Lists rulesets, one per line or as JSON. Exits with 1 if one has problems. */
 export const rulesets: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { rulesets: found, problems } = library.list()

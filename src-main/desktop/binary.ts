@@ -1,15 +1,15 @@
-/** Electron's binary: npm brings its package, and the binary is fetched when it is first needed. */
+/** Electron's binary, which is downloaded when first needed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The file of Electron's binary, below the folder of the npm package `electron`; null where it was not fetched. */
+/** The binary below the folder of the npm package `electron`; null if it wasn't downloaded. */
 export const findBinary = (electron: string): string | null => {
   const named = join(electron, 'path.txt')
   const path = existsSync(named) ? join(electron, 'dist', readFileSync(named, 'utf8').trim()) : null
   return path !== null && existsSync(path) ? path : null
 }
 
-/** The binary, fetched if it is not there and can be; null where it cannot be had, and the browser is to open instead. */
+/** Downloads the binary if it is missing; null if that fails, and the browser opens instead. */
 export const binaryAtHand = async (
   find: () => string | null,
   canFetch: () => Promise<boolean>,

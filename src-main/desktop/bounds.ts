@@ -1,4 +1,4 @@
-/** Where the window stands: as it was left, if one can still take hold of it there. Lengths in the system's pixels. */
+/** Restores the window's place if it can still be grabbed there. Lengths in system pixels. */
 
 export interface WindowBounds {
   readonly x: number
@@ -10,12 +10,12 @@ export interface WindowBounds {
 const usual = { width: 1280, height: 860 }
 export const least = { width: 360, height: 480 }
 
-/** So much of the window's top edge must be on a screen for a hand to pull it by. */
+/** The part of the top edge that must be on a screen. */
 const grip = { width: 120, height: 32 }
 
 /**
- * The place for the window: `left` is how it was left, `screens` the free areas of the screens there are, the main one first. On
- * a screen that is smaller now the window shrinks with it; where its screen is gone it stands in the middle of the main one.
+ * `left` is the last place; `screens` are the free areas of the screens, the main one first. The window shrinks to a
+ * smaller screen, and moves to the center of the main one if its screen is gone.
  */
 export const placeWindow = (left: WindowBounds | null, screens: readonly WindowBounds[]): WindowBounds => {
   const home = screens[0] ?? { x: 0, y: 0, ...usual }

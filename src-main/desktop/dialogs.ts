@@ -1,4 +1,4 @@
-/** The system's dialogs. They open in the folder one chose from last. */
+/** System dialogs. They open in the folder last chosen from. */
 import { dialog, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron/main'
 import { dirname } from 'node:path'
 import { type ProblemInWords, failure, problem, success, type Result } from '../../src-core/problem.ts'
@@ -12,7 +12,7 @@ import { webLink } from '../security/pages.ts'
 
 type Dialogs = NonNullable<Host['dialogs']>
 
-/** Null where the player chose nothing. `window` is the one they belong to, if one is open. */
+/** Dialogs return null if canceled. `window` is their owner. */
 export const openDialogs = (memory: Memory, window: () => BrowserWindow | null): Dialogs => {
   const choose = async (options: OpenDialogOptions): Promise<string | null> => {
     const { folder } = memory.now()
@@ -47,7 +47,7 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
   }
 }
 
-/** Shows problems, and what would be right, where no page of the window made the call. */
+/** Shows problems of actions that no page started. */
 export const showProblems = async (problems: readonly ProblemInWords[], owner: BrowserWindow | null): Promise<void> => {
   const options: MessageBoxOptions = {
     type: 'error',
@@ -57,11 +57,11 @@ export const showProblems = async (problems: readonly ProblemInWords[], owner: B
   await (owner ? dialog.showMessageBox(owner, options) : dialog.showMessageBox(options))
 }
 
-/* All that is opened in other programs: a page in the browser, a PDF in the viewer, a file in the window of its folder. */
+/* Opening things in other programs. */
 
 type Done = Record<string, never>
 
-/** Opens a page in the system's browser. Problems: `not-a-link`, `not-opened`. */
+/** Problems: `not-a-link`, `not-opened`. */
 export const openLink = async (address: string): Promise<Result<Done>> => {
   const link = webLink(address)
   if (!link.ok) return link
@@ -73,13 +73,12 @@ export const openLink = async (address: string): Promise<Result<Done>> => {
   }
 }
 
-/** Opens a file in the system's viewer for it. Problem: `not-opened`. */
+/** Problem: `not-opened`. */
 export const viewFile = async (path: string): Promise<Result<Done>> => {
   const fault = await shell.openPath(path)
   return fault === '' ? success({}) : failure(problem('not-opened', { what: path, system: fault }))
 }
 
-/** Shows a file among the others of its folder. */
 export const showInFolder = (path: string): Promise<Result<Done>> => {
   shell.showItemInFolder(path)
   return Promise.resolve(success({}))

@@ -1,4 +1,4 @@
-/** Serves the machine's methods over Electron's IPC. */
+/** Serves methods over Electron's IPC. */
 import { ipcMain, type WebContents } from 'electron/main'
 import type { MachineEvent } from '../../src-core/contract/methods.ts'
 import { callChannel, eventChannel } from '../../src-core/contract/wire.ts'
@@ -9,8 +9,8 @@ import { type EventHub, localCaller, callId, type Caller } from '../api/host.ts'
 import { isOwnFrame } from '../security/pages.ts'
 
 /**
- * Answers calls from the top frame of a window that was added and shows our own page; any other gets the problem `not-trusted`. The returned
- * function adds a window, which then gets events until it is closed.
+ * Answers calls from the top frame of an added window that shows our page; others get the problem `not-trusted`. The
+ * returned function adds a window, which gets events until it is closed.
  */
 export const serveCalls = (dispatch: Dispatch, hub: EventHub): ((contents: WebContents) => void) => {
   const windows = new WeakMap<WebContents, () => Caller>()
@@ -22,7 +22,7 @@ export const serveCalls = (dispatch: Dispatch, hub: EventHub): ((contents: WebCo
   return (contents) => void windows.set(contents, callerOf(contents, hub))
 }
 
-/** The caller for the page that a window shows. Its calls are canceled when the page reloads, crashes or closes. */
+/** The caller for the page shown. Its calls are canceled when the page reloads, crashes or closes. */
 const callerOf = (contents: WebContents, hub: EventHub): (() => Caller) => {
   const client = `window-${contents.id}`
   let page = new AbortController()
@@ -39,7 +39,7 @@ const callerOf = (contents: WebContents, hub: EventHub): (() => Caller) => {
     page = new AbortController()
   }
   contents.on('did-navigate', startPage)
-  // Until then no page listens.
+  // Before that, no page listens.
   contents.on('dom-ready', () => {
     isShown = true
     queued.forEach(send)

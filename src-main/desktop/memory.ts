@@ -1,4 +1,4 @@
-/** What the shell remembers from one start to the next: where the window stood, in which folder one chose last. */
+/** Values that the desktop host remembers between starts: window place, last folder. */
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Result } from '../../src-core/problem.ts'
@@ -9,7 +9,7 @@ import { textOf } from '../../src-core/sizes.ts'
 const length = z.int().min(-100_000).max(100_000)
 const boxSchema = z.object({ x: length, y: length, width: length.positive(), height: length.positive() })
 
-// Every entry for itself: one that makes no sense is as if it were not there.
+// Each entry is checked separately; an invalid one is ignored.
 const rememberedSchema = z.object({
   place: boxSchema.nullable().catch(null),
   maximized: z.boolean().catch(false),
@@ -19,11 +19,11 @@ export type Remembered = z.infer<typeof rememberedSchema>
 
 export interface Memory {
   readonly now: () => Remembered
-  /** Problems: `not-written`; it holds until the end of this run all the same. */
+  /** Problem: `not-written`; the change then lasts until the program ends. */
   readonly keep: (change: Partial<Remembered>) => Result<unknown>
 }
 
-/** Kept in `desktop.json` of the settings folder. A file that cannot be read is as none: nothing of the player's is in it. */
+/** Stored in `desktop.json` in the settings folder. An unreadable file is ignored: it holds nothing of the player's. */
 export const openMemory = (folder: string): Memory => {
   const path = join(folder, 'desktop.json')
   let remembered = read(path)

@@ -1,4 +1,4 @@
-/** The system's menus. Commands go to the window, which carries them out; it handles their keys itself, in every host alike. */
+/** The system menus. Commands are sent to the window, which also handles their keys, the same in every host. */
 import { type MenuItemConstructorOptions, app, Menu, nativeTheme } from 'electron/main'
 import { basename } from 'node:path'
 import { commandWords, keysOf, type CommandId } from '../../src-core/words/commands.ts'
@@ -8,7 +8,7 @@ import { callAsShell } from '../api/dispatch.ts'
 
 interface MenuOf {
   readonly mac: boolean
-  /** Files opened, newest first. */
+  /** Newest first. */
   readonly recent: readonly string[]
   readonly command: (id: CommandId) => void
   readonly open: (file: string) => void
@@ -16,13 +16,12 @@ interface MenuOf {
 
 const line: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The whole menu bar. */
 export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemConstructorOptions[] => {
   const item = (id: CommandId): MenuItemConstructorOptions => ({
     id,
     label: commandWords(id).title,
     click: () => command(id),
-    // The menu only shows the keys; the window handles them. (On a Mac the system handles those the window does not.)
+    // The menu only shows the keys; the window handles them. (On a Mac the system handles the rest.)
     registerAccelerator: false,
     ...acceleratorOf(id),
   })
@@ -113,20 +112,18 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
 })
 
 /**
- * Only keys with Ctrl or Command: a Mac would take a plain letter for the menu even in a text field. Undo and redo by these keys are the
- * Edit menu's.
+ * Only keys with Ctrl or Command: a Mac menu would take a plain letter even in a text field. Undo and redo belong to
+ * the Edit menu.
  */
 const acceleratorOf = (id: CommandId): { accelerator?: string } => {
   const keys = id === 'undo' || id === 'redo' ? undefined : keysOf(id).find((each) => each.startsWith('Mod+'))
   return keys ? { accelerator: keys.replace('Mod', 'CmdOrCtrl') } : {}
 }
 
-/** A name in which no letter is taken for the menu's key. */
+/** Escapes `&`, which would mark an access key. */
 const plain = (name: string): string => name.replaceAll('&', '&&')
 
-/* What of the shell follows the player's settings: the menu with the files opened last, the system's list of them, the theme. */
-
-/** Puts up the menu, and again whenever a setting changes. Resolves when it stands. */
+/** Shows the menu, and updates it, the system's recent files and the theme when settings change. */
 export const followSettings = async (
   { call, hub }: RunningMachine,
   does: Pick<MenuOf, 'command' | 'open'>,

@@ -1,8 +1,8 @@
-/** Files opened from outside: the desktop, the command line, a second start. */
+/** Files opened from outside: the desktop, the command line, a second instance. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The files among a program's arguments, as absolute paths: YAML files, by path or as `file:` address. */
+/** The YAML files among the arguments (paths or `file:` URLs), as absolute paths. */
 export const filesNamed = (args: readonly string[], folder: string): readonly string[] =>
   args.filter((arg) => !arg.startsWith('-') && /\.ya?ml$/i.test(arg)).flatMap((arg) => absolute(arg, folder) ?? [])
 
@@ -15,20 +15,19 @@ const absolute = (arg: string, folder: string): string | null => {
   }
 }
 
-/** What a second start hands to the first: its paths, or none if it is none of ours. */
+/** Paths sent by a second instance; empty if the data isn't ours. */
 export const filesHanded = (data: unknown): readonly string[] => {
   const files = typeof data === 'object' && data !== null && 'files' in data ? data.files : undefined
   return Array.isArray(files) ? files.filter((file) => typeof file === 'string') : []
 }
 
-/** Keeps files that come before the application can take them. */
+/** Queues files until the application is ready. */
 export interface OpenFiles {
   readonly add: (files: readonly string[]) => void
-  /** From now on files go to `open`, one after another; those that waited first. */
+  /** Opens the queued files, then later ones, one after another. */
   readonly goTo: (open: (file: string) => Promise<unknown>) => void
 }
 
-/** A queue of files to open, at first without anybody who takes them. */
 export const queueFiles = (): OpenFiles => {
   const waiting: string[] = []
   let open: ((file: string) => Promise<unknown>) | null = null

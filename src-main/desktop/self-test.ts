@@ -1,4 +1,4 @@
-/** What `--self-test` tries: enough to know that a package is complete and runs on this system. */
+/** `--self-test`: checks that a package is complete and runs on this system. */
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import type { Answer } from '../../src-core/problem.ts'
@@ -10,8 +10,8 @@ import { windowFile } from '../browser/files.ts'
 type Ask = <M extends MethodName>(name: M, input: InputOf<M>) => Promise<OutputOf<M>>
 
 /**
- * Opens the background process twice, both times with `open`, and uses it as a window would. `window` is the folder of the built window.
- * Says what works, line by line, and returns whether everything did.
+ * Opens the background process twice with `open` and uses it as a window would. `window` is the folder of the built
+ * window. Reports each step with `say`; returns whether all succeeded.
  */
 export const runSelfTest = async (
   open: () => Promise<Answer<RunningMachine>>,
@@ -47,13 +47,13 @@ const withMachine = async <T>(
   }
 }
 
-/** The value; throws the problems. */
+/** Throws the problems as an error. */
 const valueOf = <T>(answer: Answer<T>): T => {
   if (!answer.ok) throw new Error(answer.problems.map(problemLine).join('\n'))
   return answer.value
 }
 
-/** Returns the battle that it played. */
+/** Returns the battle it played. */
 const tryProgram = async (ask: Ask, say: (line: string) => void): Promise<BattleView> => {
   const { problems } = await ask('about', {})
   const library = await ask('listLibrary', {})
@@ -80,7 +80,7 @@ const tryProgram = async (ask: Ask, say: (line: string) => void): Promise<Battle
   return played
 }
 
-/** Rolls the first check that a unit of the battle can make with nothing else entered. */
+/** Rolls the first check that a unit can make with no other inputs. */
 const rollOnce = async (ask: Ask, ruleset: string, { roster }: BattleView): Promise<BattleView> => {
   const rules = { ruleset, house: [] }
   const { phases } = await ask('readChecks', rules)

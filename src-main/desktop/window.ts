@@ -1,4 +1,4 @@
-/** The window: where it stands, what it may, and how it comes back after a breakdown. */
+/** The main window: its place, its restrictions, and recovery from crashes. */
 import {
   BrowserWindow,
   dialog,
@@ -13,7 +13,7 @@ import { least, placeWindow, type WindowBounds } from './bounds.ts'
 import { countBreakdowns } from '../api/thread/open.ts'
 import type { Memory } from './memory.ts'
 
-/** What a window is made with: a page that is shut in, with the preload as its one bridge. */
+/** Sandboxed; the preload is its only bridge. */
 export const windowOptions = (
   place: WindowBounds,
   preload: string,
@@ -24,7 +24,7 @@ export const windowOptions = (
   minHeight: least.height,
   title: 'Doublequick',
   show: false,
-  // What is seen until the page is drawn: the paper of the theme.
+  // The background until the page is drawn.
   backgroundColor: dark ? '#121417' : '#f6f5f2',
   webPreferences: {
     preload,
@@ -40,15 +40,14 @@ export const windowOptions = (
 })
 
 interface Opening {
-  /** The file of the preload. */
   readonly preload: string
   readonly memory: Memory
-  /** Told of the window's contents before any page is loaded. */
+  /** Called with the web contents before a page is loaded. */
   readonly join: (contents: WebContents) => void
   readonly closed: () => void
 }
 
-/** Opens the window where it stood last. */
+/** Opens the window at its last place. */
 export const openWindow = ({ preload, memory, join, closed }: Opening): BrowserWindow => {
   const { place, maximized } = memory.now()
   const main = screen.getPrimaryDisplay()
@@ -59,7 +58,7 @@ export const openWindow = ({ preload, memory, join, closed }: Opening): BrowserW
     if (maximized) window.maximize()
     window.show()
   })
-  // That a place is not kept, for a full disk, is no reason to hold up who closes a window.
+  // Failing to store the place, on a full disk, must not keep the window from closing.
   window.on('close', () => void memory.keep({ place: window.getNormalBounds(), maximized: window.isMaximized() }))
   window.on('closed', closed)
   join(window.webContents)
@@ -68,7 +67,7 @@ export const openWindow = ({ preload, memory, join, closed }: Opening): BrowserW
   return window
 }
 
-/** All that counts is on the machine's side and on disk, so a page that broke down is loaded again, at the place it was. */
+/** All state that matters is on disk, so a crashed page is reloaded where it was. */
 const comeBack = (window: BrowserWindow): void => {
   const mayReturn = countBreakdowns()
   window.webContents.on('render-process-gone', (_event, { reason }) => {

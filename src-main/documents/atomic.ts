@@ -1,4 +1,4 @@
-/** Writing a file whole or not at all: aside, flushed to the disk, then renamed over the old one. */
+/** Atomic file writes: to a temporary file, flushed, then renamed over the old one. */
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
@@ -17,17 +17,16 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import type { NotWritten } from '../../src-core/words/problems/files.ts'
 import { errorCode, errorText, hasCode } from './read.ts'
 
-/** The modes of folders and files that only the player may read, where the system has modes. */
+/** Modes for files that only the player may read. Ignored on Windows. */
 export const privateModes = { folder: 0o700, file: 0o600 } as const
 
 /**
- * Writes a file, folders made as needed. Whatever happens, the path holds the old bytes or the new ones, and nothing is left
- * beside it. It is done in one go, so a signal that the program handles comes before or after it. A link is followed, permissions
- * are kept. Problems: `not-written`.
+ * Writes a file, creating folders. After a crash the path holds either the old or the new bytes. Synchronous, so signal
+ * handlers run before or after it. Follows links, keeps permissions. Problem: `not-written`.
  */
 export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => write(path, bytes, {})
 
-/** The same for what is kept in the settings folder: for the player's eyes alone, whatever it was before. */
+/** `writeWhole` for the settings folder: always readable by its owner only. */
 export const writePrivate = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> =>
   write(path, bytes, privateModes)
 
@@ -48,7 +47,7 @@ const write = (
   }
 }
 
-/** Step by step: Node's own recursive way never ends where a folder of the system refuses with "no such file". */
+/** Not `mkdirSync` with `recursive`, which loops forever where a system folder refuses with ENOENT. */
 export const makeFolder = (folder: string, mode = 0o777): void => {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   const parent = dirname(folder)
@@ -88,11 +87,11 @@ const replace = (target: string, bytes: Uint8Array, mode: number | undefined): v
   flushFolder(dirname(target))
 }
 
-/** A new name beside a file, to write it and then rename. */
+/** A unique name in the same folder, to be renamed later. */
 export const temporaryName = (target: string): string =>
   join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID().slice(0, 8)}.tmp`)
 
-/** So that the new name outlasts a power cut. Some systems cannot; then the rename alone must do. */
+/** Makes a rename survive a power cut. Some systems can't flush folders. */
 export const flushFolder = (folder: string): void => {
   try {
     const handle = openSync(folder, 'r')
@@ -106,7 +105,6 @@ export const flushFolder = (folder: string): void => {
   }
 }
 
-/** Why something could not be written, as a problem. */
 export const writeProblem = (error: unknown, path: string): Problem => {
   switch (errorCode(error)) {
     case 'ENOSPC':

@@ -1,8 +1,8 @@
-/** The settings folder: the player's settings, house rules, drafts and battles. */
+/** The location of the settings folder. */
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** `DOUBLEQUICK_HOME` if set, else the system's usual folder. */
+/** `DOUBLEQUICK_HOME` if set, otherwise the system's usual folder. */
 export const homeFolder = (
   env: NodeJS.ProcessEnv = process.env,
   system: NodeJS.Platform = process.platform,

@@ -1,4 +1,4 @@
-/** Copies of files that the player handed over, in the settings folder. */
+/** Copies imported files into the settings folder. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure, success, type Result } from '../../src-core/problem.ts'
@@ -10,18 +10,17 @@ import { tooLarge } from './read.ts'
 import { fullFolderProblem } from '../rulesets/library.ts'
 import { fileStem, houseEnding, isHouseRules, notRules, readRules, looksLikeRules } from '../security/files.ts'
 
-/** Where each kind goes, which is known by the end of its name. */
+/** The destination by kind, which the file ending determines. */
 export interface Folders {
   readonly houseRules: string
   readonly rulesets: string
 }
 
-/** Whether a file that came from anywhere is called as house rules are. */
 export const isHouseRulesName = (name: string): boolean => /\.houserules\.ya?ml$/i.test(name)
 
 /**
- * Copies a text under the name it came with, made valid on every system; with a number if another file has that name. An equal copy
- * is not made again. Problems: `not-rules`, `too-large`, `too-many-files`, those of writing and of the database.
+ * Copies a text under its original name, made valid on all systems and numbered if another file has it. An identical
+ * copy is reused. Problems: `not-rules`, `too-large`, `too-many-files`, those of writing and of the database.
  */
 export const importRules = (
   database: Database,
@@ -32,7 +31,7 @@ export const importRules = (
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > limits.bytes) return failure(tooLarge(name, limits.bytes))
   if (!looksLikeRules(text)) return failure(notRules(name))
-  // Other Doublequicks choose no names meanwhile.
+  // The transaction keeps other instances from choosing names meanwhile.
   return database.change((sql) => {
     const { path, isNew } = placeFor(folder, fileStem(bareName(name)), ending, text)
     const full = isNew ? fullFolderProblem(folder) : null
@@ -42,7 +41,7 @@ export const importRules = (
   })
 }
 
-/** The first name that no other text has. */
+/** The first name that isn't used for another text. */
 const placeFor = (
   folder: string,
   stem: string,
@@ -57,7 +56,7 @@ const placeFor = (
   }
 }
 
-/** Without folder and ending. */
+/** Without folder and extension. */
 const bareName = (name: string): string =>
   name
     .replace(/^.*[\\/]/s, '')

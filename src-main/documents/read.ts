@@ -1,4 +1,4 @@
-/** Reading files of strangers: only ordinary files, never more than a limit, never waiting for what may not come. */
+/** Reads untrusted files: only regular files, with a size limit, without blocking. */
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { nearest } from '../../src-core/nearest.ts'
@@ -6,8 +6,8 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import type { NotRead } from '../../src-core/words/problems/files.ts'
 
 /**
- * The text of a file in UTF-8, at most `limit` bytes. `label` names it in problems. Problems: `no-such-file`,
- * `not-a-file` (a folder, pipe or device), `too-large`, `not-utf-8`, `unreadable`.
+ * Reads UTF-8 text of at most `limit` bytes. `label` names the file in problems. Problems: `no-such-file`, `not-a-file`
+ * (a folder, pipe or device), `too-large`, `not-utf-8`, `unreadable`.
  */
 export const readText = (path: string, limit: number, label = path): Result<string> =>
   withFile(path, constants.O_RDONLY, label, (file) => {
@@ -15,7 +15,10 @@ export const readText = (path: string, limit: number, label = path): Result<stri
     return bytes ? decoded(bytes, label) : failure(tooLarge(label, limit))
   })
 
-/** Does something with an open file, an ordinary one. Problems: those of `readText` but for its text, and those of the work. */
+/**
+ * Opens a regular file, runs `work` and closes it. Problems: those of `readText` except about its text, and those of
+ * `work`.
+ */
 export const withFile = <T>(
   path: string,
   flags: number,
@@ -23,7 +26,7 @@ export const withFile = <T>(
   work: (file: number) => Result<T>,
 ): Result<T> => {
   try {
-    // Without waiting: a pipe without a writer would block the program for ever. (Where there is no such flag it counts as 0.)
+    // O_NONBLOCK: opening a pipe without a writer would block forever. (0 on systems without it.)
     const file = openSync(path, flags | constants.O_NONBLOCK)
     try {
       const stats = fstatSync(file)
@@ -38,8 +41,8 @@ export const withFile = <T>(
 }
 
 /**
- * What stands in an open file from a byte on; undefined if that is more than `most` bytes. It takes the room that the file needs:
- * what its size says, and more as it comes, for a file may grow, and some of the system's say 0.
+ * Reads an open file from a byte offset; undefined if that is more than `most` bytes. The buffer starts with the file's
+ * size and grows, since files may grow and some system files report 0.
  */
 export const readFrom = (file: number, from: number, most: number): Uint8Array | undefined => {
   const expected = Math.max(0, fstatSync(file).size - from)
@@ -66,7 +69,7 @@ const decoded = (bytes: Uint8Array, label: string): Result<string> => {
   }
 }
 
-/** Where bytes stop being UTF-8: read leniently and written again they are the same up to there. */
+/** The place of the first invalid UTF-8 byte. */
 const firstWrong = (bytes: Uint8Array): { readonly line: number; readonly column: number } => {
   const lenient = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
   const wrong = lenient.findIndex((byte, index) => byte !== bytes[index])
@@ -76,11 +79,10 @@ const firstWrong = (bytes: Uint8Array): { readonly line: number; readonly column
 
 const notAFile = (label: string, isFolder: boolean): Problem => problem('not-a-file', { file: label, isFolder })
 
-/** The file is larger than a number of bytes. */
 export const tooLarge = (label: string, limit: number): Problem =>
   problem('too-large', { what: 'file', file: label, limit })
 
-/** What kept a file from being read, as a problem: `no-such-file`, `not-a-file` or `unreadable`. */
+/** Converts a read error to `no-such-file`, `not-a-file` or `unreadable`. */
 export const readProblem = (error: unknown, path: string, label: string): Problem => {
   const unreadable = (why: NotRead): Problem => problem('unreadable', { what: 'file', file: label, why })
   switch (errorCode(error)) {
@@ -104,7 +106,7 @@ export const readProblem = (error: unknown, path: string, label: string): Proble
 const noSuchFile = (path: string, label: string): Problem =>
   problem('no-such-file', { file: label, meant: nearest(basename(path), namesBeside(path)) ?? null })
 
-/** The names in a folder that end so, in order; none where there is no folder. Problem: `unreadable`. */
+/** Sorted names in a folder with an ending; empty if there is no folder. Problem: `unreadable`. */
 export const namesIn = (folder: string, ending: string): Result<readonly string[]> => {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith(ending))
@@ -127,12 +129,11 @@ const namesBeside = (path: string): string[] => {
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Whether an error has one of these codes of the system. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean => {
   const code = errorCode(error)
   return code !== undefined && codes.includes(code)
 }
 
-/** The system's words for an error, without its path. */
+/** The system's error message without the path. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/, .*$/s, '') : String(error)

@@ -1,4 +1,4 @@
-/** Rosters of files that a player names: a spreadsheet, a scenario, or a battle as it was left. */
+/** Reads rosters (spreadsheet, scenario or battle file) and writes journals as CSV. */
 import Papa from 'papaparse'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { readRoster, type ReadRoster } from '../../src-core/battle/read-roster.ts'
@@ -11,21 +11,21 @@ import { battleEnding, openBattleFile } from '../state/battle-file.ts'
 import { readText } from './read.ts'
 import { journalTable, type JournalEntry } from '../../src-core/battle/journal-text.ts'
 
-/* A battle's journal as files of other programs. */
+/* The journal as CSV. */
 
-/** A table for spreadsheets, which take what begins with a sign for a formula: there such a cell begins with an apostrophe. */
+/** A cell that a spreadsheet would take for a formula gets a leading apostrophe. */
 export const csvOf = (lines: readonly JournalEntry[]): string =>
   `${Papa.unparse(
     journalTable(lines).map((row) => [...row]),
     { escapeFormulae: true, newline: '\n' },
   )}\n`
 
-/** The player's own time of day. */
+/** Local time, such as `14:05`. */
 export const clockOf = (iso: string): string => new Date(iso).toTimeString().slice(0, 5)
 
 export interface FileRoster {
   readonly roster: Roster
-  /** What was left out, and why, in words. */
+  /** What was ignored and why, in words. */
   readonly notes: readonly string[]
 }
 
@@ -33,8 +33,8 @@ export interface FileRoster {
 const largest = 4 * 1024 * 1024
 
 /**
- * By the ending of its name: `.battle.jsonl` is a battle, of which those who are left for the next day take the field; `.yaml` a
- * scenario; all else is read as CSV or as cells between tabs. `label` names the file in problems. Problems: those of reading.
+ * Reads by file ending: `.battle.jsonl` is a battle, whose remaining units are read; `.yaml` a scenario; anything else
+ * CSV or tab-separated. `label` names the file in problems. Problems: those of reading.
  */
 export const readRosterFile = (ruleset: Ruleset, path: string, label: string): Result<FileRoster> => {
   if (path.endsWith(battleEnding)) return rosterOfBattle(ruleset, path, label)
@@ -45,7 +45,7 @@ export const readRosterFile = (ruleset: Ruleset, path: string, label: string): R
   return scenario.ok ? success(mustered(label, musterOf(ruleset, scenario.value))) : scenario
 }
 
-/** The cells of CSV, or of what a spreadsheet copies. */
+/** Cells of CSV or tab-separated text. */
 export const cellsOf = (text: string): readonly (readonly string[])[] =>
   Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data
 

@@ -1,4 +1,4 @@
-/** What to print of a ruleset, as plain data; `print.ts` makes the PDF. */
+/** What to print, as plain data; `print.ts` makes the PDF. */
 import { stickSubjects, type MarkerShape } from '../../src-core/sheet/choices.ts'
 import type { Roster } from '../../src-core/battle/roster.ts'
 import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts'
@@ -42,21 +42,20 @@ interface GaugeCopy {
   readonly ink: Ink
 }
 
-/** Pieces to cut out. */
 interface CutCopy<Kind extends string> {
   readonly what: Kind
   readonly sheet: CutSheet
   readonly ink: Ink
 }
 
-/** `radius`: a stick for each row of the charts of radii. */
+/** `radius`: a stick for each row of the radius charts. */
 interface SticksCopy extends CutCopy<'sticks' | 'radius'> {
   readonly sticks: readonly Stick[]
 }
 
-/** A quarter circle about the inner end of a front. */
+/** Quarter circles around the inner end of a front. */
 export interface Wheel extends PieceMarking {
-  /** Of the one formation it is for, in millimeters; null: of one to as many stands as fit. */
+  /** Width of its one formation in millimeters; null: a circle for each number of stands that fits. */
   readonly width: number | null
 }
 
@@ -84,14 +83,14 @@ export type Copy =
   SheetCopy<'qrs'> | SheetCopy<'record'> | GaugeCopy | SticksCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
 export type CopyKind = Copy['what']
 
-/** Options left out are the ruleset's own, or the usual. `roster`: of a file or of the current battle. */
+/** Options left out have the ruleset's or the general default. `roster` is that of a file or of the current battle. */
 type Maker<Made> = (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Made>
 
-/** Millimeters of an option, which is in inches. */
+/** Options are in inches. */
 const millimeters = (inches: number | undefined): number | undefined =>
   inches === undefined ? undefined : inches * 25.4
 
-/** With the names of the roster on the record sheet on its back. Problem: `unknown-name`. */
+/** The record sheet on the back has the roster's names. Problem: `unknown-name`. */
 const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { paper, ink, format, duplex, sections, sides, smallest, size, preset, back = false } = options
   const whole = sheetOf(ruleset)
@@ -107,7 +106,7 @@ const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
 
 const recordCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { paper, ink, format = 'page', duplex, sides, smallest, size, preset } = options
-  // Without names there is as much to fill in as one side holds well.
+  // Without a roster, as many blank rows as one side holds.
   const isOpen = roster || preset || size !== undefined || formats[format].frameOn(paper).topics
   const how = withoutUndefined({
     ink,
@@ -131,7 +130,7 @@ const gaugeCopy: Maker<Copy> = (ruleset, { paper, ink = 'color', stand, length, 
   return gauge.ok ? success({ what: 'gauge', gauge: gauge.value, ink }) : gauge
 }
 
-/** The sheet of paper that pieces are cut from, and its ink. */
+/** Paper and ink of pieces to cut out. */
 const cutFrom = (
   ruleset: Ruleset,
   { paper, duplex = 'long', measured, ink = 'color' }: PrintOptions,
@@ -142,7 +141,7 @@ const cutFrom = (
   ink,
 })
 
-/** One stick a weapon and a formation. Problem: `no-distances`. */
+/** One stick per weapon and formation. Problem: `no-distances`. */
 const sticksCopy: Maker<Copy> = (ruleset, options) => {
   const subjects = options.sticks === undefined ? stickSubjects : [options.sticks]
   const sticks = sticksOf(ruleset, subjects, millimeters(options.stand))
@@ -152,7 +151,7 @@ const sticksCopy: Maker<Copy> = (ruleset, options) => {
   return success({ what: 'sticks', ...cutFrom(ruleset, options, heading, about), sticks: sticks.value })
 }
 
-/** Problem: `no-distances`, where no chart gives a leader's distance. */
+/** Problem: `no-distances` if no chart has a leader's radius. */
 const radiusCopy: Maker<Copy> = (ruleset, options) => {
   const sticks = sticksOf(ruleset, ['radii'], millimeters(options.stand))
   if (!sticks.ok) return sticks
@@ -171,7 +170,7 @@ const wheelCopy: Maker<Copy> = (ruleset, options) => {
   return success({ what: 'wheel', ...cutFrom(ruleset, options, heading, facts), wheel })
 }
 
-/** In millimeters, as shops sell them. */
+/** The usual size in shops, in millimeters. */
 const usualAcross = 20
 
 /** As many as the roster needs, if there is one. Problem: `no-states`. */
@@ -185,7 +184,10 @@ const markersCopy: Maker<Copy> = (ruleset, options, roster) => {
   return success({ what: 'markers', ...cutFrom(ruleset, options, markerWords.heading, facts), markers, shape, across })
 }
 
-/** In millimeters. `stand`: where neither player nor rules give its width, an inch; `least`: narrower, a line holds only a few letters. */
+/**
+ * In millimeters. `stand` is the default if neither player nor rules give a width; below `least` a line holds only a
+ * few letters.
+ */
 const labelWidths = { stand: 25.4, least: 10 } as const
 
 /** Problems: `no-roster`, `no-room`. */
@@ -209,7 +211,7 @@ const labelsCopy: Maker<Copy> = (ruleset, options, roster) => {
   })
 }
 
-/** Problems: `no-roster`. */
+/** Problem: `no-roster`. */
 const rosterCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { heading, facts } = labelWords.roster
   if (!roster) return failure(problem('no-roster', { isEmpty: false, what: heading }))
@@ -240,7 +242,7 @@ export const copyOf = (
 /** A problem of a copy with the place in a file of what its path leads to, where that has a name. */
 export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
   if (!one.path) return one
-  // A row of the list of changes leads to what was changed.
+  // A row of the list of changes leads to the changed value.
   const path = dotted(one.path[0] === 'changes' ? one.path.slice(2) : one.path)
   const place = origins.get(path) ?? names.flatMap((name) => origins.get(inside(path, name)) ?? [])[0]
   return place ? { ...one, place } : one
@@ -249,8 +251,8 @@ export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
 const names = ['label', 'title', 'name', 'text']
 
 /**
- * `fire-and-fury-qrs-a4.pdf`; with house rules in force, at a scale, `fire-and-fury+club-night-1.2.0-x2-3-qrs-a4.pdf`; a sheet in a
- * format `fire-and-fury-qrs-poker.pdf`, and on another paper than A4 `fire-and-fury-qrs-poker-letter.pdf`.
+ * Such as `fire-and-fury-qrs-a4.pdf`, with house rules and scale `fire-and-fury+club-night-1.2.0-x2-3-qrs-a4.pdf`, in a
+ * format `fire-and-fury-qrs-poker.pdf`, on paper other than A4 `fire-and-fury-qrs-poker-letter.pdf`.
  */
 export const fileName = (
   { head, house, scale }: Ruleset,

@@ -2,27 +2,27 @@ import PDFDocument from 'pdfkit'
 import type { Orientation, PaperName } from '../../src-core/sheet/paper.ts'
 import { pageSize, pointsPerMm } from '../../src-core/sheet/paper.ts'
 
-/** Stands for the date in every document: pdfkit wants one, and hashes it with the title and subject into the file's id. */
+/** The same in every document: pdfkit requires a date, and hashes it with title and subject into the file id. */
 const noDate = new Date('2000-01-01T00:00:00Z')
 
-/** The metadata of a document, and its page. */
+/** Metadata and page size. */
 export interface DocumentHead {
-  /** Shown in the title bar of a reader. */
+  /** Shown in a reader's title bar. */
   readonly title: string
   readonly subject: string
   /** BCP 47, such as `en`. */
   readonly language: string
   readonly paper: PaperName
-  /** `portrait` if left out. */
+  /** Default `portrait`. */
   readonly orientation?: Orientation
-  /** Pages are drawn one after the other, and none is held once the next is begun; else they may be drawn in any order. */
+  /** Pages are drawn in order and flushed one by one; otherwise in any order. */
   readonly inOrder?: boolean
 }
 
 /**
- * Opens a tagged PDF, marked as PDF/UA-1, without a page and without a font; `addPage()` then adds pages of the head's paper, without margins.
- * It tells readers not to scale when they print and to show its title, and holds no true date, so that equal input gives equal bytes.
- * The structure tree (`struct`, `addStructure`) and the outline are the caller's to fill.
+ * Opens a tagged PDF/UA-1 without pages or fonts; `addPage()` adds pages without margins. Readers are told to print at
+ * full size and to show the title. The date is constant, so that equal input gives equal bytes. The caller fills
+ * structure tree and outline.
  */
 export const openDocument = ({
   title,
@@ -43,7 +43,7 @@ export const openDocument = ({
     bufferPages: !inOrder,
     size: [width * pointsPerMm, height * pointsPerMm],
     margin: 0,
-    // Without null pdfkit loads Helvetica's metrics from its own folder, which a bundle does not have.
+    // Without null, pdfkit loads Helvetica's metrics from its own folder, which a bundle doesn't have.
     font: null,
     info: {
       Title: title,
@@ -59,13 +59,13 @@ export const openDocument = ({
   return doc
 }
 
-/** pdfkit makes the viewer preferences but offers no way to add to them. */
+/** pdfkit creates viewer preferences but has no API to add to them. */
 const viewerPreferences = (doc: PDFKit.PDFDocument): Record<string, unknown> => {
   const inside = doc as unknown as { _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } } }
   return inside._root.data.ViewerPreferences.data
 }
 
-/** Ends a document and gives its bytes. Rejects with whatever went wrong in writing it. */
+/** Ends the document and returns its bytes. Rejects on write errors. */
 export const finish = async (doc: PDFKit.PDFDocument): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   doc.end()

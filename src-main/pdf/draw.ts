@@ -6,15 +6,15 @@ import { black } from './theme.ts'
 import type { Box, Mark, TextBox } from './layout/boxes.ts'
 import type { Layout, Page } from './layout/layout.ts'
 
-/** Structure elements that are open while a document is drawn: a section may continue over pages, by its id. */
+/** Open structure elements: a section may continue on later pages, by its id. */
 interface Tree {
   readonly root: PDFKit.PDFStructureElement
   readonly sections: Map<string, PDFKit.PDFStructureElement>
 }
 
 /**
- * Draws a layout on sides of paper into an open document whose fonts are registered by name: pages, structure, outline. Structure and
- * outline are in the order of reading, whatever that of the sides.
+ * Draws a layout into an open document with registered fonts: pages, structure and outline. Structure and outline
+ * follow the reading order, not that of the paper sides.
  */
 export const drawLayout = (doc: PDFKit.PDFDocument, layout: Layout, sides: readonly Side[]): void => {
   const root = doc.struct('Document')
@@ -36,13 +36,16 @@ export const drawLayout = (doc: PDFKit.PDFDocument, layout: Layout, sides: reado
   root.end()
 }
 
-/** The position on the side of paper for a position on a page; the top of the side, where the page is turned. pdfkit counts the left end from the right edge. */
+/**
+ * Link destination of a position on a page; the top of the side if the page is rotated. pdfkit measures the left end
+ * from the right edge.
+ */
 const destinationOf = ({ turn, y }: PlacedPage, { width }: Side, onPage: number): object => ({
   top: turn === 0 ? y * pointsPerMm + onPage : 0,
   left: width * pointsPerMm,
 })
 
-/** Draws in the coordinates of a page, at its position on the side of paper. */
+/** Sets a page's coordinates at its place on the side. */
 const onPlace = (doc: PDFKit.PDFDocument, { x, y, width, height, turn }: PlacedPage, draw: () => void): void => {
   const [left, top] = [x * pointsPerMm, y * pointsPerMm]
   if (left === 0 && top === 0 && turn === 0) return draw()
@@ -56,7 +59,7 @@ const onPlace = (doc: PDFKit.PDFDocument, { x, y, width, height, turn }: PlacedP
   doc.restore()
 }
 
-/** Where to fold, dashed, and where to cut: nothing to be read. */
+/** Dashed folds and cut lines, as artifacts. */
 const drawGuides = (doc: PDFKit.PDFDocument, { folds, cuts }: Side): void => {
   if (folds.length + cuts.length === 0) return
   doc.markContent('Artifact', { type: 'Layout' })
@@ -97,7 +100,7 @@ const drawTop = (doc: PDFKit.PDFDocument, { root, sections }: Tree, mark: Mark):
   if (mark.tag === 'Sect' && mark.id !== undefined) sections.set(mark.id, element)
 }
 
-/** Adds a mark and all under it to an element that is already part of the document, which draws it there and then. */
+/** Adds a mark and its children to an element that is already attached, which draws immediately. */
 const addMark = (
   doc: PDFKit.PDFDocument,
   parent: PDFKit.PDFStructureElement,
@@ -117,11 +120,11 @@ const addMark = (
 
 const textsIn = ({ children }: Mark): TextBox[] => children.flatMap((child) => ('tag' in child ? [] : [child]))
 
-/** pdfkit writes a cell's scope, but has no option for the columns and rows it covers. */
+/** pdfkit writes a cell's scope but has no option for its spans. */
 const dictionaryOf = (element: PDFKit.PDFStructureElement): Record<string, unknown> =>
   (element as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data
 
-/** The attributes of a cell in its table, for screen readers. */
+/** Attributes of table cells for screen readers. */
 const tableAttributes = ({ scope, columns, rows }: Mark): Record<string, unknown> | undefined =>
   (scope ?? columns ?? rows)
     ? {
@@ -137,7 +140,10 @@ const drawPlain = (doc: PDFKit.PDFDocument, mark: Mark): void => {
   for (const child of mark.children) if ('tag' in child) drawPlain(doc, child)
 }
 
-/** Texts of one element: those before one apart, raised or on the next line end in a space, so that words stay words when read out or copied. */
+/**
+ * Draws the texts of one element. Texts followed by a separate, raised or next-line text end in a space, so that words
+ * stay separate when copied or read aloud.
+ */
 const drawTexts = (doc: PDFKit.PDFDocument, boxes: readonly TextBox[]): void => {
   for (const [index, box] of boxes.entries()) drawText(doc, box, parts(box, boxes[index + 1]))
 }
@@ -156,7 +162,7 @@ const drawText = (
   if (underlined) doc.rect(x, y + size * underline.below, width, size * underline.thickness).fill()
 }
 
-/** The line under a changed number, in sizes of its type. */
+/** Underline of a changed number, relative to the type size. */
 const underline = { below: 0.1, thickness: 0.07 } as const
 
 const drawBox = (doc: PDFKit.PDFDocument, box: Box): void => {

@@ -3,28 +3,28 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { memoize } from '../../src-core/memoize.ts'
 
-/** A font ready to measure and to draw. Lengths are in ems: multiply by the type size. */
+/** A font for measuring and drawing. Lengths are in ems. */
 export interface Font {
-  /** Height above the baseline of a line, of capitals and digits, and of small letters. */
+  /** Height above the baseline of lines, of capitals and digits, and of small letters. */
   readonly ascent: number
   readonly capHeight: number
   readonly xHeight: number
   /** Depth below the baseline, positive. */
   readonly descent: number
   readonly face: Face
-  /** Widths of words that were measured. */
+  /** Cached widths of words. */
   readonly widths: Map<string, number>
 }
 
 export type Fonts = Readonly<Record<FontName, Font>>
 
-/** The fonts of paper for any number of documents: they set what `isCovered` says. */
+/** The shipped fonts, reusable across documents. They can set texts that pass `isCovered`. */
 export const shippedFonts = (bytes: FontBytes): Fonts => eachFont((name) => fontOf(shippedFace(name, bytes[name])))
 
-/** The same to measure with alone, without their files. */
+/** For measuring only, without font files. */
 export const measuringFonts = (): Fonts => shippedFonts(eachFont(() => new Uint8Array()))
 
-/** The same by fontkit, which sets whatever they have a glyph for. Loading and parsing takes half of the time of a whole sheet. */
+/** The fonts parsed by fontkit, for texts that `isCovered` rejects. Parsing takes half the time of a whole sheet. */
 export const parsedFonts = async (bytes: FontBytes): Promise<Fonts> => {
   const { parsedFace } = await import('./fonts/parsed.ts')
   return eachFont((name) => fontOf(parsedFace(bytes[name])))
@@ -42,13 +42,13 @@ const fontOf = (face: Face): Font => {
   }
 }
 
-/** Makes the fonts known to a document by their names: `doc.font('semibold')`. */
+/** Registers fonts by name: `doc.font('semibold')`. */
 export const registerFonts = (doc: PDFKit.PDFDocument, fonts: Fonts): void => {
-  // pdfkit takes a font of any making as well as bytes; its types know only the bytes.
+  // pdfkit also accepts font objects; its types know only bytes.
   for (const name of fontNames) doc.registerFont(name, fonts[name].face as unknown as Uint8Array)
 }
 
-/** Width of a line of text in points at a size in points, exactly as pdfkit sets it: word by word, kerned, with ligatures. */
+/** Width in points of a line at a size in points, exactly as pdfkit sets it: by word, with kerning and ligatures. */
 export const textWidth = (font: Font, text: string, size: number): number => {
   let ems = 0
   for (const word of text.match(/[^ ]* |[^ ]+$/g) ?? []) ems += wordWidth(font, word)
@@ -63,9 +63,7 @@ const wordWidth = (font: Font, word: string): number => {
   return width
 }
 
-/* The font files of paper, as bytes: all that a host needs of them. */
-
-/** The weights of Source Sans 3 that paper uses, by the file that holds them. */
+/** The weights of Source Sans 3 in use, by file. */
 const files = {
   regular: 'SourceSans3-Regular.ttf',
   semibold: 'SourceSans3-Semibold.ttf',
@@ -75,13 +73,11 @@ const files = {
 
 export type FontName = keyof typeof files
 
-/** The names of all fonts of prints. */
 export const fontNames = Object.keys(files) as readonly FontName[]
 
-/** Font files as bytes: what a worker is handed, so that it reads no files. */
+/** Font files as bytes, passed to workers, which read no files. */
 export type FontBytes = Readonly<Record<FontName, Uint8Array>>
 
-/** What `make` gives for each font, by its name. */
 export const eachFont = <T>(make: (name: FontName) => T): Record<FontName, T> => ({
   regular: make('regular'),
   semibold: make('semibold'),
@@ -89,7 +85,7 @@ export const eachFont = <T>(make: (name: FontName) => T): Record<FontName, T> =>
   black: make('black'),
 })
 
-/** Reads the font files of the npm package `source-sans`. Rejects when the package is not installed whole. */
+/** Reads the fonts of the npm package `source-sans`. Rejects if the package is incomplete. */
 export const readFontBytes = async (): Promise<FontBytes> => {
   const { resolve } = createRequire(import.meta.url)
   const read = eachFont((name) => readFile(resolve(`source-sans/TTF/${files[name]}`)))
@@ -97,10 +93,10 @@ export const readFontBytes = async (): Promise<FontBytes> => {
   return { regular, semibold, bold, black }
 }
 
-/** Width of a line of text in ems: times the type size, in points, it is the width on paper. */
+/** Width of a line in ems; multiply by the type size in points. */
 export type Measure = (text: string, font: FontName) => number
 
-/** Measures as the drawing does, with the same fonts. Widths of words are kept with the fonts, so a word is measured once. */
+/** Measures exactly as drawing does. Widths of words are cached with the fonts. */
 export const measureWith = memoize(
   (fonts: Fonts): Measure =>
     (text, font) =>

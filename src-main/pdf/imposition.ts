@@ -1,4 +1,4 @@
-/** Places pages on sides of paper: the position and rotation of each page, the folds and the cuts. */
+/** Imposition: position and rotation of pages on sides of paper, with folds and cuts. */
 import { entryAt } from '../../src-core/present.ts'
 import type { Binding } from '../../src-core/sheet/formats.ts'
 import { rotatedPage, type PageSize, type Duplex } from '../../src-core/sheet/paper.ts'
@@ -6,19 +6,19 @@ import { rotatedPage, type PageSize, type Duplex } from '../../src-core/sheet/pa
 /** Degrees clockwise. */
 type Turn = 0 | 90 | 180 | 270
 
-/** A page on a side, by the box it takes there; millimeters from the top left corner. */
+/** A page's bounding box on a side, in millimeters from the top left corner. */
 export interface PlacedPage {
-  /** From 0, in the order they are read. */
+  /** From 0, in reading order. */
   readonly page: number
   readonly x: number
   readonly y: number
-  /** Of the box, after the turn. */
+  /** Of the box, after rotation. */
   readonly width: number
   readonly height: number
   readonly turn: Turn
 }
 
-/** Where to fold or to cut: a level or an upright line. */
+/** A horizontal or vertical line to fold or cut along. */
 export interface Guide {
   readonly from: { readonly x: number; readonly y: number }
   readonly to: { readonly x: number; readonly y: number }
@@ -30,26 +30,26 @@ export interface Side extends PageSize {
   readonly cuts: readonly Guide[]
 }
 
-/** What is known of a page before it is placed. */
+/** Properties of a page before imposition. */
 export interface ReadPage {
-  /** A topic begins: on cards, on a front. */
+  /** A topic begins here: on cards, at a front. */
   readonly begins: boolean
-  /** Read with the card held on its side. */
+  /** Read with the card turned sideways. */
   readonly sideways: boolean
 }
 
-/** Sides of paper, those printed on both sides as front, back, front, back. */
+/** Sides of paper; with two-sided printing front, back, front, back. */
 interface Imposition {
   readonly binding: Binding
-  /** Of a page as it is read. */
+  /** The size of a page as read. */
   readonly frame: PageSize & { readonly margin: number }
-  /** Held upright. */
+  /** In portrait. */
   readonly paper: PageSize
-  /** Backs stand upright where the paper is turned about an upright edge, if left out. */
+  /** By default the edge that keeps backs upright. */
   readonly duplex?: Duplex
 }
 
-/** Every page stands in one place, whatever the binding. */
+/** Each page is placed once, in every binding. */
 export const impose = (pages: readonly ReadPage[], { binding, frame, paper, duplex }: Imposition): readonly Side[] => {
   switch (binding) {
     case 'single':
@@ -70,18 +70,18 @@ export const impose = (pages: readonly ReadPage[], { binding, frame, paper, dupl
 
 const sizeOf = ({ width, height }: PageSize): PageSize => ({ width, height })
 
-/** The edge about which the paper is turned over for its backs, which some bindings have. */
+/** The edge to turn the paper on for its backs, in bindings that have backs. */
 export const edgeOf = ([first, second]: readonly Side[], duplex: Duplex | undefined): Duplex | null =>
   first && second ? (duplex ?? uprightEdge(first)) : null
 
-/** Whether pages are printed on both sides of the paper in this binding. */
+/** Whether the binding prints on both sides. */
 export const isBacked = (binding: Binding): boolean =>
   binding === 'booklet' || binding === 'tri-fold' || binding === 'cards'
 
-/** The one that stands upright, so that backs do as well. */
+/** The vertical edge, which keeps backs upright. */
 const uprightEdge = ({ width, height }: PageSize): Duplex => (height >= width ? 'long' : 'short')
 
-/** Backs are upside down where the paper is turned over about a horizontal edge. */
+/** Turns backs upside down if the paper is turned on a horizontal edge. */
 const withBacks = (sides: readonly Side[], duplex: Duplex | undefined): readonly Side[] =>
   sides.map((side, index) =>
     index % 2 === 1 && duplex !== undefined && duplex !== uprightEdge(side) ? onItsHead(side) : side,
@@ -105,16 +105,16 @@ const onItsHead = (side: Side): Side => {
 
 const turnedBy = (turn: Turn, by: Turn): Turn => ((turn + by) % 360) as Turn
 
-/** Cut and fold marks are so long, and end so far from the edge of the paper, in millimeters. */
+/** Length of marks and their distance from the paper's edge, in millimeters. */
 const mark = { length: 5, edge: 3 } as const
 
-/** Marks at both ends of an upright fold. */
+/** Marks at both ends of a vertical fold. */
 const foldAt = (x: number, height: number): readonly Guide[] => [
   { from: { x, y: mark.edge }, to: { x, y: mark.edge + mark.length } },
   { from: { x, y: height - mark.edge - mark.length }, to: { x, y: height - mark.edge } },
 ]
 
-/** The places of pages next to each other, each in the middle of its column; those that are not there stay empty. */
+/** Pages next to each other, each centered in its column; missing pages leave it empty. */
 const inColumns = (
   numbers: readonly number[],
   count: number,
@@ -133,7 +133,7 @@ const inColumns = (
   cuts: [],
 })
 
-/** Sheets folded together: the first side holds the last page and the first. */
+/** Nested sheets: the first side holds the last page and the first. */
 const bookletSides = (count: number, frame: PageSize, { width, height }: PageSize): readonly Side[] => {
   const all = Math.ceil(count / 4) * 4
   return Array.from({ length: all / 2 }, (_, side) => {
@@ -142,7 +142,7 @@ const bookletSides = (count: number, frame: PageSize, { width, height }: PageSiz
   })
 }
 
-/** Outside the panel folded in, the back and the cover; inside what one reads from left to right. */
+/** Outside: the inner panel, the back and the cover; inside: pages from left to right. */
 const triFoldSides = (count: number, frame: PageSize, { width, height }: PageSize): readonly Side[] =>
   Array.from({ length: Math.ceil(count / 6) * 2 }, (_, side) => {
     const first = Math.floor(side / 2) * 6
@@ -180,9 +180,9 @@ const tentSides = (count: number, frame: PageSize, { width, height }: PageSize):
     return { width, height, pages: far < count ? [foot, head] : [foot], folds, cuts: [] }
   })
 
-/** Cards in a block in the middle of the paper, upright or on its side as it holds more. */
+/** Cards in a centered block, portrait or landscape, whichever holds more. */
 const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], upright: PageSize): readonly Side[] => {
-  // The margin of a card may be where printers cannot print.
+  // A card's margin may be in the printer's unprintable area.
   const beyond = 2 * (unprinted - frame.margin)
   const countOn = ({ width, height }: PageSize): readonly [number, number] => [
     fitting(frame.width, width - beyond),
@@ -200,7 +200,7 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
     pages: some.flatMap((page, index): PlacedPage[] => {
       if (page === undefined) return []
       const column = index % across
-      // The back of a card is behind its front.
+      // A card's back is behind its front.
       const x = left + (isBack ? across - 1 - column : column) * frame.width
       const y = top + Math.floor(index / across) * frame.height
       return [{ page, x, y, ...sizeOf(frame), turn: pages[page]?.sideways ? 90 : 0 }]
@@ -223,10 +223,10 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
   }).flat()
 }
 
-/** Printers leave so much free at the edges of the paper, in millimeters. */
+/** Unprintable margin of printers, in millimeters. */
 const unprinted = 5
 
-/** How many fit in a length; at least one. */
+/** At least 1. */
 const fitting = (size: number, room: number): number => Math.max(1, Math.floor(room / size + 1e-6))
 
 interface Card {
@@ -234,7 +234,7 @@ interface Card {
   readonly back?: number
 }
 
-/** A topic begins on a front. */
+/** A topic begins at a front. */
 const cardsOf = (pages: readonly ReadPage[]): readonly Card[] => {
   const cards: Card[] = []
   for (const [page, { begins }] of pages.entries()) {
@@ -254,7 +254,7 @@ interface Block {
   readonly paper: PageSize
 }
 
-/** Marks outside the block that continue every cut: at its left and right, above and below. */
+/** Marks outside the block that continue every cut. */
 const cutMarks = ({ left, top, across, down, frame, paper }: Block): readonly Guide[] => {
   const upright = Array.from({ length: across + 1 }, (_, index) => left + index * frame.width).filter(
     (x) => x > 0.5 && x < paper.width - 0.5,
@@ -262,7 +262,7 @@ const cutMarks = ({ left, top, across, down, frame, paper }: Block): readonly Gu
   const level = Array.from({ length: down + 1 }, (_, index) => top + index * frame.height).filter(
     (y) => y > 0.5 && y < paper.height - 0.5,
   )
-  // Where the block reaches the edge of the paper the marks are on the cut itself.
+  // If the block reaches the paper's edge, the marks are on the cut.
   const reach = (room: number): readonly [number, number] =>
     room > mark.edge + 2 ? [room - 1, Math.max(room - 1 - mark.length, mark.edge)] : [0, mark.length]
   const [fromX, toX] = reach(left)

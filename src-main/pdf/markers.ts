@@ -1,4 +1,6 @@
-/** Markers of states as pieces: a figure and a word, the severity in the ground's tint and in the weight and texture of the rim. */
+/**
+ * State markers to cut out: an icon and a word; severity shows in the tint and in thickness and hatching of the rim.
+ */
 import { type MarkerShape } from '../../src-core/sheet/choices.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { type Point, closedSteps, type PenStep } from '../../src-core/sheet/gauge/geometry.ts'
@@ -22,10 +24,10 @@ import {
 import { stepsOf } from '../../src-core/paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { MarkersCopy } from './copy.ts'
-import { furnitureOf } from './cut/draw.ts'
+import { sideTexts } from './cut/draw.ts'
 import { mostIn } from './cut/pack.ts'
 
-/* All markers of a sheet: as many as the roster needs, or one side of paper with as many of each. */
+/* As many markers as the roster needs, or one page with equally many of each. */
 
 /** Problem: `marker-too-small`. */
 export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<Piece>> => {
@@ -42,7 +44,7 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
   }
   if (problems.length > 0) return failure(...problems)
   const [first] = made
-  const room = furnitureOf(sheet, { hasLines: shape !== 'square', hasBacks: false }, fonts)(0).room
+  const room = sideTexts(sheet, { hasLines: shape !== 'square', hasBacks: false }, fonts)(0).room
   const even = first ? Math.max(1, Math.floor(mostIn(first.piece, room) / made.length)) : 0
   return success({
     *[Symbol.iterator]() {
@@ -51,31 +53,31 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
   })
 }
 
-/** In whole millimeters; null where the word finds no room at any size. */
+/** In whole millimeters; null if the word fits at no size. */
 const leastFor = ({ shape, across }: MarkersCopy, state: UnitState, fonts: Fonts): number | null => {
   for (let size = Math.ceil(across); size <= 100; size += 1) if (markerPiece(state, shape, size, fonts)) return size
   return null
 }
 
-/* Convex polygons whose corners go round clockwise on the page. */
+/* Convex polygons with corners in clockwise order. */
 
-/** The polygon inside, its edges so far in as `by`, in mm. */
+/** Shrinks a polygon by `by` mm. */
 const inset = (polygon: readonly Point[], by: number): readonly Point[] =>
   polygon.map((corner, index) => {
     const [before, after] = [edgeFrom(polygon, index + polygon.length - 1), edgeFrom(polygon, index)]
-    // Both edges move in along their normals: the corner moves along the sum of these.
+    // Both edges move along their normals; the corner moves along the sum of these.
     const share = by / (1 + before.x * after.x + before.y * after.y)
     return { x: corner.x - share * (before.y + after.y), y: corner.y + share * (before.x + after.x) }
   })
 
-/** The direction of the edge that begins at a corner, of length 1. */
+/** Unit vector of the edge that starts at a corner. */
 const edgeFrom = (polygon: readonly Point[], index: number): Point => {
   const [from, to] = [entryAt(polygon, index % polygon.length), entryAt(polygon, (index + 1) % polygon.length)]
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   return { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
 }
 
-/** Slanted lines from lower left to upper right, so far apart in mm. */
+/** Lines from lower left to upper right, `spacing` mm apart. */
 const hatch = (polygon: readonly Point[], spacing: number): readonly PathItem[] => {
   const across = polygon.map(({ x, y }) => (x + y) / Math.SQRT2)
   const lines: PathItem[] = []
@@ -86,7 +88,7 @@ const hatch = (polygon: readonly Point[], spacing: number): readonly PathItem[] 
   return lines
 }
 
-/** Where the line x + y = at·√2 enters and leaves. */
+/** The intersections with the line x + y = at·√2. */
 const cut = (polygon: readonly Point[], at: number): readonly Point[] =>
   polygon.flatMap((a, index) => {
     const b = entryAt(polygon, (index + 1) % polygon.length)
@@ -96,19 +98,19 @@ const cut = (polygon: readonly Point[], at: number): readonly Point[] =>
     return [{ x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) }]
   })
 
-/** Whether a point is in a convex polygon with its corners in clockwise order on the page. */
+/** The polygon's corners are in clockwise order. */
 const isIn = ({ x, y }: Point, polygon: readonly Point[]): boolean =>
   polygon.every((a, index) => {
     const b = entryAt(polygon, (index + 1) % polygon.length)
     return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0
   })
 
-/* The figures on markers: one for each trait with states, repeated for each step. Unit size, about the origin. */
+/* Icons of markers: one for each trait with states, repeated for each step. Unit size, centered at the origin. */
 
 const shape = (...points: readonly (readonly [number, number])[]): readonly Point[] =>
   points.map(([x, y]) => ({ x, y }))
 
-/** Points round a circle, their distances from it in turn. */
+/** Points on a circle with alternating radii. */
 const star = (count: number, ...radii: readonly number[]): readonly Point[] =>
   Array.from({ length: count }, (_, index) => {
     const [radius, angle] = [entryAt(radii, index % radii.length), (2 * Math.PI * index) / count - Math.PI / 2]
@@ -123,7 +125,7 @@ const plus = shape(
   [0.15, 0.5], [-0.15, 0.5], [-0.15, 0.15], [-0.5, 0.15], [-0.5, -0.15], [-0.15, -0.15],
 ) // prettier-ignore
 
-/** Told apart by their outlines alone, at 3 mm. */
+/** Distinguishable by outline at 3 mm. */
 const figures: readonly (readonly Point[])[] = [
   shape([-0.5, -0.3], [0, 0.1], [0.5, -0.3], [0.5, 0], [0, 0.4], [-0.5, 0]),
   shape([-0.1, -0.5], [0.4, -0.5], [0.1, 0.5], [-0.4, 0.5]),
@@ -139,7 +141,7 @@ const figures: readonly (readonly Point[])[] = [
   shape([-0.15, -0.5], [0.15, -0.5], [0.15, 0.5], [-0.15, 0.5]),
 ]
 
-/** A figure `step` times side by side, about a middle, each so large in mm. */
+/** An icon repeated `step` times side by side, centered, each `size` mm. */
 const figureSteps = (figure: number, step: number, size: number, middle: Point): readonly (readonly PenStep[])[] =>
   Array.from({ length: step }, (_, index) => {
     const x = middle.x + (index - (step - 1) / 2) * size * 1.1
@@ -151,7 +153,7 @@ const figureSteps = (figure: number, step: number, size: number, middle: Point):
     )
   })
 
-/** What is cut out, about the shape's own box. */
+/** The cut shape in its bounding box. */
 interface Shape {
   readonly width: number
   readonly height: number
@@ -176,7 +178,7 @@ const shapeOf = (shape: MarkerShape, across: number): Shape => {
   return { width, height, outline: shape === 'square' ? boxOutline(width, height) : closedSteps(points), points }
 }
 
-/** Rims from harmless to ruinous: their thickness as a share of the height, and the spacing of their hatch in mm; 0 is solid. */
+/** Rims by severity: thickness relative to the height, and spacing of hatching in mm; 0 is solid. */
 const rims = [
   { share: 0, spacing: 0 },
   { share: 0.03, spacing: 0 },
@@ -185,13 +187,13 @@ const rims = [
   { share: 0.1, spacing: 0 },
 ] as const
 
-/** Between a word and the rim or the cut, in mm. */
+/** Least distance of the word from the rim or cut, in mm. */
 const clear = 0.7
 
 const tints = ['paper', 'tint-1', 'tint-2', 'tint-3', 'tint-4'] as const
 const fonts = ['semibold', 'semibold', 'bold', 'bold', 'black'] as const
 
-/** The piece of a state; null where its word finds no room. */
+/** Null if the word doesn't fit. */
 const markerPiece = (state: UnitState, shape: MarkerShape, across: number, faces: Fonts): Piece | null => {
   const { width, height, outline: edge, points } = shapeOf(shape, across)
   const severity = Math.min(Math.max(state.severity, 0), rims.length - 1)
@@ -232,7 +234,7 @@ const markerPiece = (state: UnitState, shape: MarkerShape, across: number, faces
   }
 }
 
-/** The word in the lower part, in the largest type whose lines all fit inside. */
+/** The word in the lower part, in the largest type that fits. */
 const wordItems = (
   label: string,
   font: Style['font'],

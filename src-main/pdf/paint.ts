@@ -1,40 +1,38 @@
-/** Draws items in millimeters: pieces, gauges and the words about them. */
+/** Draws items in millimeters: pieces, gauges and their texts. */
 import { pointsPerMm } from '../../src-core/sheet/paper.ts'
 import type { Point } from '../../src-core/sheet/gauge/geometry.ts'
 import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type TextItem } from './gauge/items.ts'
 import { type Theme, black, white } from './theme.ts'
 
-/* Colors as they are set in a page, `#rrggbb`. */
+/* Colors are `#rrggbb`. */
 
-/** Sets the color of text and of filled areas. */
 export const setFill = (doc: PDFKit.PDFDocument, color: string): void => {
   const level = grays.get(color)
   if (level === undefined) doc.fillColor(color)
   else doc.addContent(`${level} g`)
 }
 
-/** Sets the color of lines. */
 export const setStroke = (doc: PDFKit.PDFDocument, color: string): void => {
   const level = grays.get(color)
   if (level === undefined) doc.strokeColor(color)
   else doc.addContent(`${level} G`)
 }
 
-/** Set as levels of gray, so that a printer takes black ink alone and mixes no colors under it; pdfkit itself sets RGB only. */
+/** Set as gray levels, so that printers use black ink only; pdfkit itself sets only RGB. */
 const grays: ReadonlyMap<string, 0 | 1> = new Map([
   [black, 0],
   [white, 1],
 ])
 
-/** By how much all is drawn larger, across and down the page. */
+/** Magnification across and down the page. */
 export interface PaperScale {
   readonly x: number
   readonly y: number
 }
 
 /**
- * A part of the page, in the page's own millimeters, as an element of the document's structure; a figure has the box of what it draws,
- * on a page that is stretched by so much.
+ * A structure element for a part of the page, in the page's millimeters; a figure gets its bounding box, scaled by the
+ * magnification.
  */
 export const elementOf = (
   doc: PDFKit.PDFDocument,
@@ -52,7 +50,7 @@ export const elementOf = (
 
 type Bounds = readonly [left: number, top: number, right: number, bottom: number]
 
-/** Left, top, right and bottom on paper, in points. */
+/** In points on paper. */
 export const onPaper = ([left, top, right, bottom]: Bounds, { x, y }: PaperScale): [number, number, number, number] => [
   left * pointsPerMm * x,
   top * pointsPerMm * y,
@@ -60,14 +58,13 @@ export const onPaper = ([left, top, right, bottom]: Bounds, { x, y }: PaperScale
   bottom * pointsPerMm * y,
 ]
 
-/** Of all that is drawn. */
 const boundsOf = (items: readonly Item[]): Bounds => {
   const corners = items.flatMap(cornersOf)
   const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
   return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]
 }
 
-/** Points whose bounding box contains an item: the ends and controls of a curve. */
+/** Points whose bounding box contains the item: ends and control points of curves. */
 const cornersOf = (item: Item): readonly Point[] => {
   if (item.kind === 'path') {
     return item.steps.flatMap((step) => {
@@ -84,7 +81,7 @@ const cornersOf = (item: Item): readonly Point[] => {
   ]
 }
 
-/** Draws an item where it stands on the page, or under whatever transform the caller has set. */
+/** Draws an item in the current coordinates. */
 export const paintItem = (doc: PDFKit.PDFDocument, item: Item, theme: Theme): void => {
   if (item.kind === 'text') paintText(doc, item, theme)
   else paintPath(doc, item, theme)

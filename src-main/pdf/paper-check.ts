@@ -15,16 +15,16 @@ import { measuringFonts } from './fonts.ts'
 import { isPrintable } from './fonts/shipped.ts'
 import { layOutGauge } from './gauge/page.ts'
 
-/** Letters that no font of paper has, at their places in the file; a gauge that fits none of the usual papers, at its length. */
+/** Letters missing from the fonts, with their place in the file; and gauges that fit no common paper. */
 export const checkOnPaper: PrintCheck = (source, ruleset) => [
   ...checkLetters(source, ruleset),
   ...gaugeProblems(ruleset),
 ]
 
-/** Only the letters: of rules that are tried on the paper that is chosen. */
+/** Only letters: for rules that are laid out on the chosen paper. */
 export const checkLetters: PrintCheck = ({ tree }) => [
   ...['ruleset', 'rules'].flatMap((key) => letterProblems(treeAt(tree, [key]))),
-  // What an option changes is looked at where it is chosen.
+  // Changes of options are checked when the option is chosen.
   ...keysIn(treeAt(tree, ['options'])).flatMap((id) =>
     ['title', 'about'].flatMap((key) => letterProblems(treeAt(tree, ['options', id, key]))),
   ),
@@ -40,7 +40,7 @@ const letterProblems = (tree: Tree | undefined): readonly Problem[] => {
     : []
 }
 
-/** What an edit leaves alone stays the same tree. */
+/** An edit keeps unchanged subtrees, so the cache applies. */
 const inMap = memoize(({ entries }: MapTree): readonly Problem[] =>
   [...entries.values()].flatMap(({ value }) => letterProblems(value)),
 )

@@ -1,4 +1,4 @@
-/** From what is printed, as plain data, to a PDF. */
+/** Makes the PDF of a copy. */
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { type Duplex, type PageSize, pageToFill } from '../../src-core/sheet/paper.ts'
 import { gaugeWords } from '../../src-core/words/cut-outs.ts'
@@ -16,7 +16,7 @@ import { radiusPieces, wheelPiece } from './templates/arcs.ts'
 import { stickPieces } from './templates/stick.ts'
 import type { Piece } from './cut/piece.ts'
 
-/* The pieces of each kind that is cut out. */
+/* Pieces to cut out, by kind. */
 
 /** Problems: those of `markerPieces` and `stickPieces`. */
 export const piecesToCut = (
@@ -41,12 +41,12 @@ export const piecesToCut = (
   }
 }
 
-/** The largest square that the first side has room for beside its words, in millimeters. */
+/** Side of the largest square on the first page next to its text, in millimeters. */
 const cornerRoom = ({ width, height }: PageSize): number =>
   Math.min(width - 2 * cutMargin, height - 2 * cutMargin - words)
 const words = 92
 
-/** The pieces of all, or all that is wrong. */
+/** All pieces, or all problems. */
 const allOf = (made: readonly Result<readonly Piece[]>[]): Result<readonly Piece[]> => {
   const problems = made.flatMap((each) => (each.ok ? [] : each.problems))
   return problems.length > 0 ? failure(...problems) : success(made.flatMap((each) => (each.ok ? each.value : [])))
@@ -60,20 +60,20 @@ export interface Pdf extends Drawing {
 interface Drawing {
   readonly bytes: Uint8Array
   readonly pages: number
-  /** Size of a sheet's text in points; null for what is no sheet. */
+  /** Text size of a sheet in points; null for other prints. */
   readonly typeSize: number | null
-  /** The edge to turn the paper on, so that backs match their fronts; null where there are none, or the paper itself shows it. */
+  /** The edge to turn the paper on so that backs match; null if there are no backs or the paper shows it. */
   readonly edge: Duplex | null
 }
 
 /** Equal copies give equal bytes. Problems: those of `qrsPdf` and `renderGauge`. */
 type Press = (copy: Copy) => Promise<Result<Pdf>>
 
-/** What is measured with the fonts of a press is kept for its later copies. */
+/** Measurements are cached for later copies. */
 export const openPress = (bytes: FontBytes): Press => {
   const shipped = shippedFonts(bytes)
   let parsed: Promise<Fonts> | undefined
-  // JSON says every character of a copy.
+  // The copy as JSON contains all its characters.
   return async (copy) => {
     if (isCovered(JSON.stringify(copy))) return withProblems(await printWith(shipped, copy), [])
     const { data, problems } = printableData(copy, isPrintable)
@@ -85,7 +85,7 @@ export const openPress = (bytes: FontBytes): Press => {
 const withProblems = (drawn: Result<Drawing>, problems: readonly Problem[]): Result<Pdf> =>
   drawn.ok ? success({ ...drawn.value, problems }) : drawn
 
-/** One copy with fonts that set all it says. */
+/** Prints a copy with fonts that cover its text. */
 export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Drawing>> => {
   switch (copy.what) {
     case 'qrs':

@@ -1,4 +1,4 @@
-/** The machine's side of the thread that makes PDFs: one copy at a time, in the order of the calls. */
+/** Controls the thread that makes PDFs, one copy at a time in the order of calls. */
 import { Worker } from 'node:worker_threads'
 import { failure, problem, type Problem, type Result } from '../../src-core/problem.ts'
 import { errorCode } from '../documents/read.ts'
@@ -10,11 +10,11 @@ import type { WorkerData } from '../worker.ts'
 
 export interface Printer {
   /**
-   * Problems: those of the copy; `cancelled` as soon as the signal is aborted or the printer is closed; `out-of-memory` and
-   * `printer-broke`, and the next copy finds a new thread.
+   * Problems: those of the copy; `cancelled` on abort or when the printer is closed; `out-of-memory` and `printer-
+   * broke`, after which the next copy starts a new thread.
    */
   readonly print: (copy: Copy, signal: AbortSignal) => Promise<Result<Pdf>>
-  /** Starts the thread ahead of need: that takes a quarter of a second. */
+  /** Starts the thread early, which takes a quarter of a second. */
   readonly warm: () => void
   readonly close: () => Promise<void>
 }
@@ -26,15 +26,15 @@ interface Order {
 }
 
 interface Limits {
-  /** How long a cancelled copy may continue before its thread is ended, in milliseconds. */
+  /** How long a canceled copy may run before its thread is terminated, in milliseconds. */
   readonly patience: number
-  /** The most memory that a copy may take for its data, in MB. */
+  /** The most memory for a copy's data, in MB. */
   readonly memory: number
 }
 
 const usual: Limits = { patience: 500, memory: 512 }
 
-/** `worker` is the file of src-main/worker.ts; fonts are read when its thread starts. */
+/** `worker` is the URL of src-main/worker.ts; fonts are read when the thread starts. */
 export const openPrinter = (
   worker: URL,
   readFonts: () => Promise<FontBytes>,
@@ -51,18 +51,18 @@ export const openPrinter = (
     const over = (): void => {
       if (thread === starting) thread = undefined
     }
-    // Calls that wait for a thread that cannot start get the reason; the next call starts another.
+    // Waiting calls get the reason; the next call starts another thread.
     starting.then((started) => started.once('error', over).once('exit', over), over)
     return starting
   }
-  /** Gives the thread up: the next copy gets another, however long this one takes to end. */
+  /** Abandons the thread: the next copy starts another immediately. */
   const end = async (): Promise<void> => {
     const ending = thread
     thread = undefined
     await (await ending?.catch(() => undefined))?.terminate()
   }
 
-  /** Settles when the thread is free for the next copy, or gone. */
+  /** Resolves when the thread is ready for the next copy, or gone. */
   const onePrint = async ({ copy, signal, answer }: Order): Promise<void> => {
     let waiting: NodeJS.Timeout | undefined
     const hurry = (): void => {
@@ -117,19 +117,18 @@ export const openPrinter = (
 const startThread = async (worker: URL, readFonts: () => Promise<FontBytes>, memory: number): Promise<Worker> => {
   const workerData: WorkerData = { fonts: await readFonts() }
   const thread = new Worker(worker, { workerData, resourceLimits: limitedTo(memory) })
-  // A thread that waits for work keeps no program alive.
+  // An idle thread doesn't keep the process alive.
   thread.unref()
   return thread
 }
 
-/** What the thread answers. Rejects when it breaks or ends instead. */
+/** Rejects if the thread fails or ends instead. */
 const made = (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
   const pdf = nextMessage(thread)
   thread.postMessage(copy)
   return pdf as Promise<Result<Pdf>>
 }
 
-/** A print that was cancelled. */
 export const cancelled = problem('cancelled', {})
 
 const broke = (error: unknown, memory: number): Problem =>

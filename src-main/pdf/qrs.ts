@@ -17,11 +17,11 @@ import {
 import { papers, type PaperName, type Duplex } from '../../src-core/sheet/paper.ts'
 import { enlarge, type Mark } from './layout/boxes.ts'
 
-/* Type with more room about its lines and letters: laid out on a page that is smaller by as much, which is then enlarged but for its letters. */
+/* Spacing presets: laid out on a proportionally smaller page, which is then enlarged except for its letters. */
 
 type Spacing = Pick<Preset, 'spread' | 'apart'>
 
-/** As `layoutSheet`, with this spacing. */
+/** `layoutSheet` with this spacing. */
 export const layoutSpaced = (
   sheet: Sheet,
   { frame, ...options }: LayoutOptions,
@@ -79,22 +79,22 @@ const lettersOf = (mark: Mark, spacing: Spacing): Mark => ({
   }),
 })
 
-/** Lengths on paper as they are. */
+/** Converts lengths to those on paper. */
 const onPaper = (one: Problem, { spread }: Spacing): Problem =>
   one.code === 'text-too-wide' || one.code === 'block-too-high'
     ? { ...one, facts: { ...one.facts, needed: one.facts.needed * spread, room: one.facts.room * spread } }
     : one
 
-/** How a sheet is printed: its format, the paper that goes into the printer, and the edge about which that turns it over. */
+/** Format, printer paper and duplex edge of a sheet. */
 export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
-  /** A preset for some readers; other options override it. */
+  /** Defaults for certain readers; other options override them. */
   readonly preset?: PresetId
   readonly paper: PaperName
-  /** `page` if left out. */
+  /** Default `page`. */
   readonly format?: FormatId
-  /** Left out: the one about which backs stand upright. */
+  /** Default: the edge that keeps backs upright. */
   readonly duplex?: Duplex
-  /** Comes after it, in the same format. */
+  /** A sheet that follows in the same format. */
   readonly back?: Sheet
 }
 
@@ -102,13 +102,13 @@ interface Qrs {
   readonly bytes: Uint8Array
   /** Sides of paper. */
   readonly pages: number
-  /** Size of its text in points. */
+  /** Text size in points. */
   readonly typeSize: number
-  /** The edge to turn the paper on for backs; null where nothing has to be on a back. */
+  /** The edge to turn the paper on for backs; null if there are none. */
   readonly edge: Duplex | null
 }
 
-/** A sheet's pages on sides of paper, ready to be drawn: plain data. */
+/** Pages arranged on paper, ready to draw, as plain data. */
 interface QrsPages {
   readonly of: Pick<Sheet, 'title' | 'subtitle' | 'language'>
   readonly paper: PaperName
@@ -118,15 +118,15 @@ interface QrsPages {
 }
 
 /**
- * Prints a sheet as a PDF. Equal sheets and options give equal bytes. Nothing is ever clipped or left out: what does not fit is a
- * Problem, as `layoutSheet` says, at what of the rules is shown there.
+ * Prints a sheet as a PDF. Equal input gives equal bytes. Nothing is clipped or left out: what doesn't fit is a problem
+ * (see `layoutSheet`) with a path into the rules.
  */
 export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {
   const pages = qrsPages(sheet, fonts, options)
   return pages.ok ? success(await drawQrs(pages.value, fonts)) : pages
 }
 
-/** The first half of `qrsPdf`: what it takes long to find. */
+/** The slow first half of `qrsPdf`: layout. */
 export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Result<QrsPages> => {
   const { paper, format = 'page', duplex, back, preset, ...how } = options
   const { binding, frameOn } = formats[format]
@@ -149,7 +149,7 @@ export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Resul
   })
 }
 
-/** The second half, with the fonts of the first. */
+/** The second half: drawing, with the same fonts. */
 export const drawQrs = async ({ of, paper, layout, sides, edge }: QrsPages, fonts: Fonts): Promise<Qrs> => {
   const doc = openDocument({ title: of.title, subject: of.subtitle, language: of.language, paper })
   registerFonts(doc, fonts)
@@ -170,7 +170,7 @@ const layoutWith = (
   return (sheet, options) => layoutSpaced(sheet, { ink, ...options, frame: framed(options) }, fonts, spacing)
 }
 
-/** Two of one frame as one. Its type is that of the first. */
+/** Joins two layouts of one frame. The type size is the first one's. */
 const followedBy = (first: Layout, second: Layout): Layout => ({
   ...first,
   pages: [...first.pages, ...second.pages],
@@ -180,7 +180,7 @@ const followedBy = (first: Layout, second: Layout): Layout => ({
 const ofRules = (sheet: Sheet, problems: readonly Problem[]): Result<never> =>
   failure(...problems.map((one) => inRules(sheet, one)))
 
-/** A problem of a sheet, at what the innermost thing on the way to it shows of the rules. */
+/** Replaces a problem's path in the sheet by that of the innermost element's rules. */
 const inRules = (sheet: Sheet, one: Problem): Problem => {
   let at: unknown = sheet
   let shown: string | undefined

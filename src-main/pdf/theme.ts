@@ -2,10 +2,10 @@ import { entryAt } from '../../src-core/present.ts'
 import type { Mark, Tone } from '../../src-core/sheet/blocks.ts'
 import type { FontName } from './fonts.ts'
 
-/** Printed in color, or in black only: then no tint and no gray, and weight and texture tell results apart. */
+/** `black` uses no tints or grays; weight and texture distinguish results. */
 export type Ink = 'color' | 'black'
 
-/** How a figure of a severity looks: on a tint, or where there is none beside a texture of which so much is ink, from 0 to 1. */
+/** The look of a severity: a tint, or without tints the ink coverage of a texture, from 0 to 1. */
 export interface SeverityLook {
   readonly fill?: string
   readonly texture?: number
@@ -13,37 +13,36 @@ export interface SeverityLook {
   readonly font: FontName
 }
 
-/** A line: its thickness is in points, whatever the type size. */
+/** Thickness in points, independent of the type size. */
 export interface Rule {
   readonly color: string
   readonly thickness: number
 }
 
-/** Every color on paper, as `#rrggbb`. Text has a contrast of 4.5:1 or better with its ground. */
+/** All print colors, as `#rrggbb`. Text has a contrast of at least 4.5:1. */
 export interface Theme {
   readonly ink: Ink
   readonly text: string
   readonly soft: string
-  /** Thin rules between rows, and the darker ones that close, head and count them. */
+  /** Thin rules between rows, and darker ones at headers, ends and every fifth row. */
   readonly rule: Rule
   readonly darkRule: Rule
-  /** Under the title of a page. */
+  /** Below a page's title. */
   readonly heavyRule: Rule
-  /** Under a band across a table. */
+  /** Below a band across a table. */
   readonly band?: string
   readonly mark: Readonly<Record<Mark, string>>
   readonly tones: Readonly<Record<Tone, string>>
   readonly onTone: string
-  /** Looks of severity 0 (harmless) to 4. */
+  /** By severity, from 0 (harmless) to 4. */
   readonly severities: readonly [SeverityLook, ...SeverityLook[]]
   readonly gauge: Readonly<Record<GaugeColor, string>>
-  /** What its lines keep of their thickness that are not in the color of text. */
+  /** Thickness factor for lines not in the text color. */
   readonly paleLine: number
 }
 
 /**
- * Colors of gauges and pieces by what they are for: the arcs' are those of their words, of the ground they cover and of its lines of
- * range; tints are those of severities.
+ * Colors of gauges and pieces by use: arcs have colors for words, areas and range lines; tints are those of severities.
  */
 export type GaugeColor =
   | 'text'
@@ -63,7 +62,7 @@ export type GaugeColor =
   | 'tint-4'
 
 export const white = '#ffffff'
-/** All text and heavy lines: pure black is solid ink on any printer, where an almost black is screened and blurs small type. */
+/** All text and heavy lines: printers set pure black as solid ink, but screen near-black, which blurs small type. */
 export const black = '#000000'
 const soft = '#50565f'
 const pale = '#c3c8cf'
@@ -78,7 +77,7 @@ const color: Theme = {
   darkRule: { color: '#3f454e', thickness: 0.6 },
   heavyRule: { color: black, thickness: 1.2 },
   band: '#e8eaee',
-  // Dark enough for the darkest tint too: marks are small.
+  // Dark enough on the darkest tint, since marks are small.
   mark: { reconstructed: '#552c00', assumed: '#452a6b', house: '#6b1a25' },
   tones: {
     blue,
@@ -154,23 +153,22 @@ const blackOnly: Theme = {
   paleLine: 0.5,
 }
 
-/** The theme for printing in color or in black. */
 export const themeFor = (ink: Ink): Theme => (ink === 'black' ? blackOnly : color)
 
-/** The look of a severity; beyond the last, the last. */
+/** Severities beyond the last look like the last. */
 export const severityLook = (theme: Theme, severity: number): SeverityLook => {
   const step = Math.min(Math.max(Math.round(severity), 0), theme.severities.length - 1)
   return entryAt(theme.severities, step)
 }
 
-/** Heights and distances in ems of the type size. */
+/** Heights and distances in ems. */
 export const scale = {
   line: 1.125,
   /** From the top of a line to its baseline. */
   baseline: 0.885,
   title: 1.65,
   heading: 1.4,
-  /** Raised marks: their size and how far they are raised. */
+  /** Size and rise of superscripts. */
   mark: 0.75,
   raise: 0.3,
 } as const

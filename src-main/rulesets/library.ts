@@ -1,4 +1,7 @@
-/** Ruleset files: found by id or path, each read once, and loaded with what they extend and the house rules over them. */
+/**
+ * Finds ruleset files by id or path, reads each once, and loads them with what they extend and the house rules over
+ * them.
+ */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +31,7 @@ import { nameList } from '../../src-core/words/problems/phrases.ts'
 import { errorText, hasCode, readText } from '../documents/read.ts'
 import { isHouseRules } from '../security/files.ts'
 
-/** A file that holds a ruleset, a part or house rules, or should. */
+/** A file that holds, or should hold, a ruleset, a part or house rules. */
 export interface RulesFile {
   /** The path for display: relative to the working folder if it is inside. */
   readonly file: string
@@ -116,7 +119,7 @@ export interface Library {
   readonly isFresh: () => boolean
 }
 
-/** In the checkout, from the source and from the build; beside the archive of the packed application. */
+/** For the source, the build, and next to the archive of the packed application. */
 const shippedFolders = ['../../rulesets', '../../../rulesets'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
@@ -178,7 +181,7 @@ export const openLibrary = ({
   const fileAt = cached(mostCachedFiles, (path): RulesFile => {
     const file = labelOf(path)
     const place = reader.place(path)
-    // A refused file is not watched either.
+    // Refused files aren't watched.
     if (place.ok) watch(path)
     const text = place.ok ? reader.text(place.value, file) : place
     return { file, path, text, source: () => (text.ok ? parsedSource(file, text.value) : text) }
@@ -343,7 +346,7 @@ export const openLibrary = ({
     return failure(...loaded.problems.map((one) => ({ path: argumentOf(one, named, all), ...one })))
   }
 
-  /** What is wrong with a part in any ruleset that extends it; by itself if none does. */
+  /** Problems of a part in every ruleset that extends it, or on its own if none does. */
   const checkPart = (part: RulesetSource): readonly Problem[] => {
     const sources = allSources([part])
     const heirs = [...sources.values()].filter(
@@ -451,7 +454,7 @@ const parsedSource = (file: string, text: string): Result<RulesetSource> => {
 const mayHaveId = (text: string, id: string): boolean =>
   new RegExp(`\\bid["']?\\s*:\\s*["']?${id}(?![a-z0-9-])`).test(text)
 
-/** Why a file cannot be read, or if its syntax is wrong, everything wrong with it alone. */
+/** Why a file can't be read; for a syntax error, all problems of the file itself. */
 const syntaxProblems = (file: RulesFile): readonly Problem[] => {
   const source = file.source()
   if (!source.ok) return source.problems
@@ -523,7 +526,7 @@ const lineageOf = (sources: Sources, id: string): readonly RulesetSource[] => {
   return layers
 }
 
-/** The argument that brought a problem's file: `house` has also the files that the named ones extend. */
+/** Which argument a problem's file belongs to: `house` includes files that the named ones extend. */
 const argumentOf = (
   { place }: Problem,
   named: readonly RulesetSource[],
@@ -544,7 +547,7 @@ const extendsPart = (sources: Sources, base: string | undefined, part: RulesetSo
   return false
 }
 
-/** Problems that several heirs of a part have, once with all heirs. */
+/** Merges equal problems of several rulesets that extend a part. */
 const mergeHeirs = (problems: readonly Problem[]): readonly Problem[] => {
   const merged = new Map<string, Problem>()
   for (const one of problems) {

@@ -20,8 +20,8 @@ const debounce = 60
 const pollInterval = 2000
 
 /**
- * `open` must read all files that matter; `changed` is called after each change. If a new library can't be opened, the last one stays.
- * Exceptions go to `report` and stop nothing.
+ * `open` must read all relevant files; `changed` is called after each change. If a new library can't be opened, the
+ * last one stays. Exceptions go to `report`.
  */
 export const watchLibrary = (
   open: () => Result<Library>,
@@ -51,7 +51,7 @@ export const watchLibrary = (
     }
     attempt('following', check, report)
   }
-  /** The system's notices may come twice, early or never, so each only starts a check. */
+  /** System events may repeat, come early or get lost, so each only schedules a check. */
   const schedule = (): void => {
     clearTimeout(waiting)
     waiting = setTimeout(poll, debounce).unref()
@@ -80,7 +80,7 @@ interface Watcher {
   readonly inode: number
 }
 
-/** Watches exactly these folders; one that was replaced by another of its name is watched again. */
+/** Watches exactly these folders; a replaced folder is watched again. */
 const watchFolders = (watchers: Map<string, Watcher>, folders: readonly string[], notify: () => void): void => {
   const wanted = new Map(folders.map((folder) => [folder, inodeOf(folder)]))
   for (const [folder, { watcher, inode }] of watchers) {
@@ -95,7 +95,7 @@ const watchFolders = (watchers: Map<string, Watcher>, folders: readonly string[]
   }
 }
 
-/** Null if the system can't watch it; polling has to do then. */
+/** Null if the system can't watch it; then only polling works. */
 const watchFolder = (folder: string, notify: () => void): FSWatcher | null => {
   try {
     return watch(folder, { persistent: false }, notify).on('error', notify)

@@ -1,15 +1,13 @@
-/** Which files may be opened, and written, as rules: by their ending, by where they really are, by what they say. */
+/** Which files may be read and written as rules, by ending, real path and contents. */
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { limits } from '../../src-core/format/limits.ts'
 import { errorCode, readText } from '../documents/read.ts'
 
-/* Which file of a folder is meant by the path of an address. */
-
 /**
- * The real file that an address's path (`/assets/a.js`, still percent-encoded; `/` is `index.html`) means in a folder; null where
- * there is none, or where it would be outside: by dots, by a drive or device, or by a link that leads out.
+ * The real file for a URL path (`/assets/a.js`, percent-encoded; `/` is `index.html`) in a folder; null if there is
+ * none or it is outside (dots, drives, devices, links).
  */
 export const fileInside = (folder: string, path: string): string | null => {
   const name = decoded(path)
@@ -34,20 +32,19 @@ const decoded = (path: string): string | null => {
   }
 }
 
-/** What the player has let the window name; all paths are absolute. */
+/** Files that windows may name; all paths are absolute. */
 export interface Allowed {
-  /** Folders whose own files are allowed, but not those of folders inside them. */
+  /** Only files directly in these folders are allowed. */
   readonly folders: readonly string[]
-  /** Whether a file was chosen by itself; known by the name that `realPath` gave it then. */
+  /** Whether a file was chosen; compares real paths. */
   readonly isChosen: (path: string) => boolean
 }
 
-/** How the names of files of house rules end. */
 export const houseEnding = '.houserules.yaml'
 
 /**
- * A name of a file, without ending, that is valid on every system: the letters and digits of a text, in any script, and hyphens. Windows
- * reserves the names of devices.
+ * A file name without extension that is valid on all systems: letters and digits of any script, and hyphens. Avoids
+ * names that Windows reserves for devices.
  */
 export const fileStem = (text: string): string => {
   const stem = text
@@ -62,21 +59,20 @@ export const fileStem = (text: string): string => {
 
 const longestStem = 60
 
-/** Whether a path names house rules, by the file's name. */
 export const isHouseRules = (path: string): boolean => path.endsWith(houseEnding)
 
 /**
- * Where rules that a path names are to be read, links followed. What is not allowed is not looked at on the disk: the refusal says
- * nothing of it. Problems: `not-rules` by its ending, `not-chosen`, `leads-out` for a link that leads elsewhere.
+ * The real path of rules that may be read. Paths that aren't allowed are refused without touching the disk, so that
+ * nothing about them is revealed. Problems: `not-rules` (by ending), `not-chosen`, `leads-out` (a link outside).
  */
 export const readableRules = (path: string, allowed: Allowed): Result<string> =>
   /\.ya?ml$/i.test(path) ? placeOf(path, allowed) : failure(notRules(path))
 
-/** Where house rules may be written under a path: as below, and their names have an end of their own. Problem: `not-rules`. */
+/** As `writableRules`, and the name must have the ending of house rules. Problem: `not-rules`. */
 export const writableHouse = (path: string, allowed: Allowed): Result<string> =>
   isHouseRules(path) ? writableRules(path, allowed) : failure(notHouseRules(path))
 
-/** Where rules may be written under a path: as above, and what stands there already must be rules as well. */
+/** As `readableRules`, and an existing file must be rules too. */
 export const writableRules = (path: string, allowed: Allowed): Result<string> => {
   const place = readableRules(path, allowed)
   if (!place.ok || !isThere(place.value)) return place
@@ -84,16 +80,16 @@ export const writableRules = (path: string, allowed: Allowed): Result<string> =>
   return text.ok ? place : text
 }
 
-/** The text of a file of rules. Problems: those of `readText`; `not-rules`, which reveals nothing of the text. */
+/** The text of a rules file. Problems: those of `readText`; `not-rules`, which reveals nothing of the text. */
 export const readRules = (path: string, shown = path): Result<string> => {
   const text = readText(path, limits.bytes, shown)
   return text.ok && !looksLikeRules(text.value) ? failure(notRules(shown)) : text
 }
 
-/** Whether a text looks like a ruleset or house rules, broken or not: somewhere it begins their head. */
+/** Whether a text contains the head of a ruleset or house rules, valid or not. */
 export const looksLikeRules = (text: string): boolean => /(?:^|[{,])[ \t]*["']?ruleset["']?[ \t]*:/m.test(text)
 
-/** The real path behind all links; of what is not there yet, that of its folder with its own name. Null for a link to nowhere. */
+/** Resolves all links; for a missing file, those of its folder. Null for a dangling link. */
 export const realPath = (path: string): string | null => {
   try {
     return realpathSync.native(path)
@@ -125,9 +121,7 @@ const isThere = (path: string): boolean => {
   }
 }
 
-/** A file that is no file of rules. */
 export const notRules = (file: string): Problem => problem('not-rules', { what: 'file', file })
 
-/** A file whose name does not end as those of house rules do. */
 export const notHouseRules = (file: string): Problem =>
   problem('not-rules', { what: 'house-rules', file, ending: houseEnding })

@@ -1,20 +1,20 @@
-/** Who is let in: a short code for people, exchanged for a long secret that their browser keeps. */
+/** Admission of guests: a short code for people is exchanged for a long secret in a cookie. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { type Guest, type Invitation, codeLength, codeLetters, typedCode } from '../../src-core/contract/sharing.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { isToken } from '../security/requests.ts'
 
-/** A rate: at most `most` times at once, and once more every `every` milliseconds. */
+/** At most `most` at a time, plus one every `every` milliseconds. */
 interface Rate {
   readonly most: number
   readonly every: number
 }
 
-/** Keys that are remembered; with more at work at once, strangers among them are refused. */
+/** Keys remembered; if all are active, new ones are refused. */
 const mostKeys = 1000
 
-/** Answers by key, such as an address, whether it may be done once more. `now` is in milliseconds and never goes back. */
+/** Token buckets by key, such as an address. `now` is in milliseconds and monotonic. */
 export const openAllowance = ({ most, every }: Rate, now: () => number): ((key: string) => boolean) => {
   const used = new Map<string, { readonly left: number; readonly at: number }>()
   const leftOf = (key: string): number => {
@@ -43,32 +43,35 @@ export interface Admitted {
 export interface Guests {
   readonly code: () => string
   readonly invitation: () => Invitation
-  /** Makes a new code; the old one is no longer accepted. */
+  /** Makes a new code; the old one becomes invalid. */
   readonly invite: (invitation: Invitation) => void
   /**
-   * Admits anyone with the code. `before` is the secret that the browser sent: a guest who joins again counts once.
-   * Problems: `wrong-code`, `too-fast`, `too-many-guests`.
+   * Admits anyone with the code. `before` is the browser's secret: a guest who joins again counts once. Problems:
+   * `wrong-code`, `too-fast`, `too-many-guests`.
    */
   readonly join: (code: string, address: string, before: string) => Result<Admitted>
   readonly find: (token: string) => Admitted | null
-  /** A page of a guest who is in is open until the returned function is called; `shutOut` closes it where the guest loses his place. */
+  /**
+   * Registers an open page until the returned function is called. `shutOut` is called to close it when the guest is
+   * removed.
+   */
   readonly arrive: (guest: Admitted, shutOut: () => void) => () => void
-  /** Ends the guest's token and the code; nothing where there is no guest of that number. */
+  /** Invalidates the guest's token and the code. Does nothing if there is no such guest. */
   readonly remove: (number: number) => void
   readonly list: () => readonly Guest[]
 }
 
 const mostGuests = 12
-/** Tries of the code from one address, and from all: at most some thousand an hour, of 887 million codes. */
+/** Attempts per address and in total: at most some thousand an hour, of 887 million codes. */
 const tries = { byOne: { most: 5, every: 10_000 }, byAll: { most: 30, every: 2_000 } }
 
-/** `now` is in milliseconds and never goes back; `changed` hears that guests came or went. */
+/** `now` is in milliseconds and monotonic; `changed` is called when guests join or leave. */
 export const openGuests = (first: Invitation, now: () => number, changed: () => void): Guests => {
   let invitation = first
   let code = newCode()
   let count = 0
   const admitted = new Set<Admitted>()
-  /** What closes the open pages of each guest; none for who has none open. */
+  /** Closing functions of each guest's open pages; no entry if none is open. */
   const pages = new Map<Admitted, ReadonlySet<() => void>>()
   const mayTry = openAllowance(tries.byOne, now)
   const mayAllTry = openAllowance(tries.byAll, now)
@@ -81,7 +84,7 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
     pages.delete(guest)
     for (const shutOut of open ?? []) shutOut()
   }
-  /** Room for one more: who came again leaves his old place, else one who has gone. */
+  /** Frees the old place of a returning guest, otherwise that of one who left. */
   const makeRoom = (again: Admitted | null): boolean => {
     if (again) leave(again)
     const gone = admitted.size < mostGuests ? undefined : [...admitted].find((guest) => !isHere(guest))

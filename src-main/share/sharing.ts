@@ -1,4 +1,4 @@
-/** A battle shared at the table: a server of its own for guests, from a press until another, or until the battle is put away. */
+/** Sharing of the current battle: a separate server for guests, until it is stopped or the battle is closed. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
@@ -22,7 +22,7 @@ interface SharingOf {
   readonly call: Dispatch
   readonly battleRules: BattleRules
   readonly viewOf: Services['viewOf']
-  /** Milliseconds; never goes back. */
+  /** Milliseconds, monotonic. */
   readonly now: () => number
 }
 
@@ -34,10 +34,10 @@ interface Starting {
 
 export interface SharedTable {
   readonly read: () => Sharing
-  /** Problems: as of `startSharing` of the contract. */
+  /** Problems: as of `startSharing` in the contract. */
   readonly start: (starting: Starting) => Promise<Result<Sharing>>
   readonly invite: (invitation: Invitation) => Result<Sharing>
-  /** Shuts out the guest of that number, for whom the code so far is no use either. Problem: `nothing-shared`. */
+  /** Removes a guest and invalidates the code. Problem: `nothing-shared`. */
   readonly removeGuest: (number: number) => Result<Sharing>
   readonly end: () => Sharing
 }
@@ -49,13 +49,13 @@ interface Open {
   readonly port: number
 }
 
-/** Beside that of the browser host. */
+/** Next to the browser host's. */
 const usualPort = 4864
-/** A page has seven connections at most: six, and its event stream. */
+/** A page uses up to seven connections: six and its event stream. */
 const bounds: ServerLimits = { connections: 96, head: 10_000, whole: 15_000 }
 const connectionsOfOne = 24
 
-/** Sharing, at first of nothing; `call` is that of the machine. */
+/** Shares nothing at first; `call` dispatches methods. */
 export const openSharing = ({ host, hub, battles, battleRules, viewOf, call, now }: SharingOf): SharedTable => {
   let open: Open | null = null
   let starting: Promise<unknown> = Promise.resolve()
@@ -65,7 +65,7 @@ export const openSharing = ({ host, hub, battles, battleRules, viewOf, call, now
   const end = (): Sharing => {
     if (open) {
       open.server.close()
-      // Event streams never end by themselves.
+      // Event streams don't end by themselves.
       open.server.closeAllConnections()
       open = null
       changed()
@@ -140,7 +140,7 @@ const stateOf = ({ guests, address, port }: Open): NonNullable<Sharing['open']> 
   guests: guests.list(),
 })
 
-/** The battle of that name, as long as it is the one in play. */
+/** The battle of that name, while it is the current one. */
 const stillInPlay: (battles: Battles, name: string) => ReturnType<Parameters<typeof guestCalls>[0]['now']> = (
   battles,
   name,
@@ -155,7 +155,7 @@ const isPutAway = (battles: Battles, name: string): boolean => {
   return now.ok && now.value?.name !== name
 }
 
-/** No one device takes the connections of all. */
+/** Limits connections per device. */
 const limitConnections = (server: Server): void => {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
@@ -171,18 +171,18 @@ const limitConnections = (server: Server): void => {
   })
 }
 
-/** Connections of an address that has none. */
+/** Connections of an unknown address. */
 const none = 0
 
 const notShared = (address: string, problems: readonly Problem[]): Problem =>
   problem('not-listening', { address, system: problems.map((each) => inWords(each).message).join(' ') })
 
-/* Where guests on the local network find this computer. */
+/* Addresses of this computer on the local network. */
 
-/** Networks of one's own: what homes and clubs have first, those of virtual machines and of no router last. */
+/** Private ranges: first those common in homes and clubs, last those of virtual machines and link-local ones. */
 const own = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./]
 
-/** The addresses of this computer in networks of one's own, the likeliest first. It is never answered at any that the internet knows. */
+/** Private addresses of this computer, likeliest first; never a public one. */
 export const localAddresses = (all: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): readonly string[] => {
   const addresses = Object.values(all).flatMap((each) =>
     (each ?? []).filter(({ internal }) => !internal).map(({ address }) => address),

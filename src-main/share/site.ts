@@ -1,6 +1,6 @@
 /**
- * What guests are answered over HTTP: their page with what it is made of, a call to be let in, and the calls that they may make. The
- * window's own server (browser/http.ts) has nothing in common with this but its means.
+ * The HTTP site for guests: their page and its files, joining, and the calls they may make. It shares only helpers with
+ * the window's server (browser/http.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { usualSteps } from '../../src-core/budget.ts'
@@ -40,28 +40,27 @@ import type { Dispatch, Services } from '../api/dispatch.ts'
 import type { StoredBattle } from '../state/battles.ts'
 
 interface GuestSite {
-  /** Of this computer, as guests write it. */
+  /** This computer's address as guests enter it. */
   readonly address: string
   readonly guests: Guests
   readonly calls: GuestCalls
-  /** A file of the built window, by the path of its address. */
+  /** Reads a file of the built window by URL path. */
   readonly readWindow: (path: string) => Promise<WindowFile | null>
   readonly hub: Pick<EventHub, 'listen'>
-  /** Milliseconds; never goes back. */
+  /** Milliseconds, monotonic. */
   readonly now: () => number
   readonly report: Report
 }
 
-/** Bytes of the largest call: what is taken of a result of many units. */
+/** Bytes of the largest call: applying a result to many units. */
 const largest = 256 * 1024
-/** Steps of work for an answer: a tenth of a second. */
+/** Work budget per answer: about 0.1 s. */
 const steps = usualSteps / 5
-/** Calls of a guest that wait for their turn. */
+/** Queued calls per guest. */
 const mostWaiting = 20
-/** Requests from one address. A page fetches some thirty files as it opens. */
+/** Requests per address. A page loads some thirty files. */
 const requests = { most: 200, every: 50 }
 
-/** Answers the requests of guests, each address at a limited rate. */
 export const answerGuests = (site: GuestSite): RequestHandler => {
   const { address, readWindow, report, now } = site
   const mayRequest = openAllowance(requests, now)
@@ -143,7 +142,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     if (name === 'join') return join(request, response, url)
     const guest = guests.find(tokenOf(request))
     if (!guest) return void refuse(response, 401, problem('not-joined', {}))
-    // Named by the host, so that no guest passes for another's window.
+    // Named by the host, so that a guest can't claim another's window.
     const client = `guest ${guest.number} ${url.searchParams.get('client')?.slice(0, 80) ?? 'page'}`
     if (isStream) return listen(guest, client, response)
     if (!mayCall(guest, name)) return void refuse(response, 403, problem('not-for-guests', { method: name }))
@@ -151,7 +150,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     response.on('close', () => leaving.abort())
     const body = await readBody(request, largest)
     if (!body.ok) return void refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)
-    // He may have been removed while this was on its way.
+    // The guest may have been removed meanwhile.
     if (guests.find(guest.token) !== guest) return void refuse(response, 401, problem('not-joined', {}))
     const answered = enqueue(guest, () => answer(guest, name, body.value, client, url, leaving.signal))
     if (answered) send(response, 200, await answered)
@@ -160,8 +159,8 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
 }
 
 /**
- * One call of all guests at a time, and of each guest one after the other; before each, what the player has called is answered. Returns
- * undefined where too many calls of the guest wait.
+ * Runs one call of all guests at a time, those of each guest in order, after pending calls of the player. Returns
+ * undefined if too many calls of the guest wait.
  */
 export const createGuestQueue = (): (<T>(guest: object, work: () => Promise<T>) => Promise<T> | undefined) => {
   const waiting = new Map<object, (() => Promise<void>)[]>()
@@ -173,7 +172,7 @@ export const createGuestQueue = (): (<T>(guest: object, work: () => Promise<T>) 
       const [guest, [work, ...others]] = next
       waiting.delete(guest)
       if (others.length > 0) waiting.set(guest, others)
-      // Messages of the player's windows are handled before this continues.
+      // Lets messages of the player's windows be handled first.
       await new Promise((done) => setImmediate(done))
       await work?.()
     }
@@ -193,14 +192,14 @@ export const createGuestQueue = (): (<T>(guest: object, work: () => Promise<T>) 
 const mayCall = ({ invitation: { may } }: Admitted, name: string): boolean =>
   name === 'access' || (may === 'play' ? isMethodName(name) && methods[name].forGuests : name === 'watch')
 
-/** Guests get the event that the battle has changed, and no other events of windows. */
+/** Guests get only `battle-changed`. */
 const forGuests =
   (hear: (event: MachineEvent) => void) =>
   (event: MachineEvent): void => {
     if (event.kind === 'battle-changed') hear(event)
   }
 
-/** The name of the cookie: a browser sends cookies to every port of a machine. */
+/** Contains the port, since browsers send cookies to all ports of a host. */
 const cookieName = (port: number | undefined): string => `doublequick-guest-${port}`
 const tokenOf = (request: IncomingMessage): string => cookieOf(request, cookieName(request.socket.localPort))
 
@@ -209,26 +208,25 @@ const notJson = problem('bad-call', { what: 'content-type' })
 const nothingHere = problem('bad-call', { what: 'page' })
 const otherMethod = (method: string): Problem => problem('bad-call', { what: 'method', method })
 
-/* What guests may call, and their answers: about the shared battle alone, naming none of the host's files. */
+/* Calls of guests: only about the shared battle, never naming files of the host. */
 
 interface SharedBattle {
   readonly call: Dispatch
-  /** What guests play by. */
+  /** The rules guests play with. */
   readonly rules: RulesChoice
   readonly rulesOf: RulesByHash
   readonly viewOf: Services['viewOf']
-  /** The current state of the battle, if it is still the one in play. */
+  /** The current state of the battle, while it is the current one. */
   readonly now: () => Result<StoredBattle>
 }
 
 interface GuestCalls {
-  /** A call of a guest who plays, of a method for guests. */
+  /** Calls a method allowed to guests. */
   readonly play: (name: string, data: unknown, caller: Caller) => Promise<Answer<unknown>>
-  /** The battle as the sides that are seen show it. */
+  /** The battle as visible to the invited sides. */
   readonly watch: (invitation: Extract<Invitation, { readonly may: 'watch' }>) => Answer<WatchedBattle>
 }
 
-/** The calls of guests of a shared battle; their answers name no files of the host. */
 export const guestCalls = ({ call, rules, rulesOf, viewOf, now }: SharedBattle): GuestCalls => ({
   play: async (name, data, caller) => {
     const stored = now()
@@ -244,7 +242,7 @@ export const guestCalls = ({ call, rules, rulesOf, viewOf, now }: SharedBattle):
   },
 })
 
-/** A guest names no rules: whatever he gives, those of the sharing stand in its place. */
+/** Replaces rules given by a guest with the shared ones. */
 const withRules = (name: string, data: unknown, rules: RulesChoice): unknown => {
   if (name === 'readChecks') return rules
   return isObject(data) && 'rules' in data ? { ...data, rules } : data
@@ -253,7 +251,7 @@ const withRules = (name: string, data: unknown, rules: RulesChoice): unknown => 
 const answered = (result: Result<unknown>): Answer<never> =>
   result.ok ? failure() : failure(...result.problems.map(inWords))
 
-/** Without paths: those of the battle and of its rules, and problems that may name files. */
+/** Removes paths of the battle, its rules, and problems that may name files. */
 const forGuest = <T>(answer: Answer<T>): Answer<T> => {
   if (!answer.ok) return failure(...answer.problems.map(guestProblem))
   return success(
@@ -268,7 +266,7 @@ const withoutPaths = (view: object): object => ({
   ...('last' in view && isObject(view.last) ? { last: { ...view.last, rules: sharedRules } } : {}),
 })
 
-/** The codes of problems with what a guest sent, which name no files of the host. */
+/** Codes of problems about the guest's input, which name no files of the host. */
 const guestCodes: ReadonlySet<string> = new Set([
   ...Object.keys(valueProblems),
   ...Object.keys(requestProblems),

@@ -17,12 +17,12 @@ export interface Backup {
   readonly day: string
 }
 
-/** Backups of the last days that had one, and the last of each of so many months. */
+/** Kept: the last 7 daily backups and the last of each of 6 months. */
 const most = { days: 7, months: 6 }
 
 const backupName = /^(\d{4}-\d{2}-\d{2})\.db$/
 
-/** The newest first, sound or not. */
+/** Newest first, including damaged ones. */
 export const listBackups = (folder: string): readonly Backup[] => {
   const names = namesIn(join(folder, 'backups'), '.db')
   return (names.ok ? names.value : [])
@@ -33,7 +33,7 @@ export const listBackups = (folder: string): readonly Backup[] => {
     .toReversed()
 }
 
-/** The newest that can be restored; null if there is none. */
+/** The newest valid backup; null if there is none. */
 export const newestBackup = (folder: string): Backup | null =>
   listBackups(folder).find(({ file }) => isRestorable(file)) ?? null
 
@@ -52,8 +52,8 @@ const isRestorable = (file: string): boolean => {
 }
 
 /**
- * Makes the backup of a day after a full check of the database, and removes old ones. Null: there is no database, or there was a backup
- * of the day, which `again` replaces. Problems: `database-damaged`, `busy`, `unreadable`, `not-written`, `not-written`.
+ * Backs up the database after a full check, and removes old backups. Null if there is no database, or a backup of the
+ * day exists (`again` replaces it). Problems: `database-damaged`, `busy`, `unreadable`, `not-written`.
  */
 export const backUp = async (
   folder: string,
@@ -104,10 +104,13 @@ const outdated = (backups: readonly Backup[]): readonly Backup[] => {
   return backups.filter((backup, index) => index >= most.days && !monthly.has(backup))
 }
 
-/** A minute after the start, and every hour after that, as long as the program runs. */
+/** In milliseconds. */
 const times = { first: 60_000, then: 3_600_000 }
 
-/** Backs up once a day until the returned function is called. Problems are among those of the database; faults are reported. */
+/**
+ * Backs up once a day until the returned function is called. Failures are added to the database's problems; exceptions
+ * are reported.
+ */
 export const scheduleBackups = (folder: string, database: Database, report: (fault: unknown) => void): (() => void) => {
   const work = (): void =>
     void backUp(folder, database, new Date()).then((done) => done.ok || report(done.problems.map(problemText)), report)
@@ -120,8 +123,8 @@ export const scheduleBackups = (folder: string, database: Database, report: (fau
 }
 
 /**
- * Puts a backup in place of the database, which is set aside; the backup of `day`, or the newest that can be restored. Problems:
- * `no-backup`, `not-written`.
+ * Replaces the database with the backup of `day`, or the newest valid one; the database is set aside. Problems: `no-
+ * backup`, `not-written`.
  */
 export const restoreBackup = (
   folder: string,

@@ -1,4 +1,4 @@
-/** A battle as a file for another computer: JSON Lines with a header, the texts of its rules, and its events. */
+/** Battle files for other computers: JSON Lines with a header, rules texts and events. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { bounded, openBudget } from '../../src-core/budget.ts'
@@ -19,12 +19,12 @@ import { readText } from '../documents/read.ts'
 
 export interface BattleFile {
   readonly header: BattleHeader
-  /** Full texts of rules, which events name by their hash. */
+  /** Full rules texts; events refer to them by hash. */
   readonly texts: readonly string[]
   readonly events: readonly BattleEvent[]
 }
 
-/** How the names of such files end. */
+/** The file ending. */
 export const battleEnding = '.battle.jsonl'
 
 /** In bytes. */
@@ -36,7 +36,7 @@ const longestLine = 16 * 1024 * 1024
 /** About two seconds, or some minutes where nobody else waits. */
 export const battleFileSteps = { window: 20_000_000, commandLine: 4_000_000_000 }
 
-/** The SHA-256 of a text of rules, as 64 hexadecimal digits. */
+/** The SHA-256 of a rules text, as 64 hexadecimal digits. */
 export const rulesHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const battleFileText = ({ header, texts, events }: BattleFile): string =>
@@ -48,7 +48,7 @@ export const battleFileText = ({ header, texts, events }: BattleFile): string =>
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('')
 
-/** Events name the files that rules came from; their folders are private. */
+/** Removes folders from file names in events, since they are private. */
 const withoutFolders = (event: BattleEvent): BattleEvent => {
   if (event.event === 'rules') {
     const { ruleset, house, ...scale } = event.choice
@@ -62,7 +62,7 @@ const withoutFolders = (event: BattleEvent): BattleEvent => {
 
 const fileName = (path: string): string => path.replace(/^.*[\\/]/, '')
 
-/** Whether a text is meant to be such a file, and not a scenario. */
+/** Whether a text is a battle file and not a scenario. */
 export const isBattleFile = (text: string): boolean => text.startsWith('{"doublequick":"battle"')
 
 const headerLine = z.strictObject({

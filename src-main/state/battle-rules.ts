@@ -1,4 +1,4 @@
-/** The rules that battles are played by: those of files as they are now, and those of a hash as they were stored. */
+/** Rules of battles: by choice from current files, by hash from stored texts. */
 import type { Layers } from '../../src-core/compare/causes.ts'
 import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { loadStoredRules, storedRulesText } from '../../src-core/battle/stored-rules.ts'
@@ -8,7 +8,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { rulesHash } from './battle-file.ts'
 
 export interface BattleRules {
-  /** The rules of a choice as their files are now. Problems: those of loading. */
+  /** Loads chosen rules from their files. Problems: those of loading. */
   readonly current: (choice: RulesChoice) => Result<CurrentRules>
   readonly byHash: RulesByHash
 }
@@ -17,11 +17,10 @@ export interface CurrentRules {
   readonly choice: RulesChoice
   readonly ruleset: Ruleset
   readonly hash: string
-  /** To store under the hash. */
+  /** The text to store under the hash. */
   readonly text: string
 }
 
-/** The most rulesets that are kept loaded. */
 const mostLoaded = 32
 
 /** `textOf` reads a stored text; null if there is none. */
@@ -50,7 +49,7 @@ export const openBattleRules = (
   }
 }
 
-/** Rules by their hash, each loaded once from its stored text. */
+/** Rules by hash, each loaded once from its stored text. */
 export const rulesByHash = (
   textOf: (hash: string) => string | null,
 ): { readonly find: RulesByHash; readonly keep: (hash: string, ruleset: Ruleset) => Ruleset } => {

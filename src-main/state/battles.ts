@@ -1,4 +1,4 @@
-/** Battles in the database. In play is the one that was begun or opened last. */
+/** Battles in the database. The current one is the last started or opened. */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Budget } from '../../src-core/budget.ts'
@@ -15,7 +15,7 @@ import type { Database } from './database.ts'
 import type { Sql } from './sqlite.ts'
 
 export interface StoredBattle {
-  /** Names it in the list of battles. */
+  /** Identifies it in the list of battles. */
   readonly name: string
   readonly header: BattleHeader
   readonly battle: Battle
@@ -23,7 +23,6 @@ export interface StoredBattle {
   readonly revision: string
 }
 
-/** What the list of battles shows. */
 export interface BattleSummary {
   readonly sides: readonly string[]
   readonly turn: number
@@ -38,44 +37,45 @@ export interface ListedBattle extends BattleSummary {
   readonly isInPlay: boolean
 }
 
-/** Events to record, with the texts of the rules that they name by hash. */
+/** Events to record, with the rules texts they refer to by hash. */
 export interface NewEvents {
   readonly events: readonly BattleEvent[]
   readonly texts?: readonly string[]
 }
 
 export interface Battles {
-  /** The battle in play; null before the first. Problems: `battle-damaged`, those of the database. */
+  /** The current battle; null before the first. Problems: `battle-damaged`, those of the database. */
   readonly now: () => Result<StoredBattle | null>
   /**
-   * Records the events that `work` makes of the battle in play (null before the first event); a repeated call only gets the battle.
-   * `seen` is the revision that the caller acts on; null: any. Problems: `changed-meanwhile` if it changed since, those of `work` and the database.
+   * Records the events that `work` makes from the current battle (null before the first event); a repeated call only
+   * returns the battle. `seen` is the revision the caller acts on; null: any. Problems: `changed-meanwhile` if that
+   * changed, those of `work` and of the database.
    */
   readonly play: (
     { call, seen }: { readonly call: string; readonly seen: string | null },
     work: (battle: Battle | null, chance: RandomState) => Result<NewEvents>,
   ) => Result<StoredBattle>
-  /** Begins another battle with these events, unless the battle in play has none yet. A repeated call begins none. */
+  /** Starts another battle with these events, unless the current one has none. A repeated call starts none. */
   readonly begin: (call: string, added: NewEvents) => Result<StoredBattle | null>
-  /** Begins another battle with the events of one in the list. Problems: `not-found`, `battle-damaged`. */
+  /** Starts another battle with the events of one in the list. Problems: `not-found`, `battle-damaged`. */
   readonly copy: (call: string, name: string) => Result<StoredBattle | null>
-  /** The latest first. Reads no events. */
+  /** Latest first. Reads no events. */
   readonly list: () => Result<readonly ListedBattle[]>
-  /** A battle, in play or not. Problems: `not-found`, `battle-damaged`. */
+  /** Any battle. Problems: `not-found`, `battle-damaged`. */
   readonly read: (name: string) => Result<StoredBattle>
-  /** Puts another battle in play. Problems: as of `read`. */
+  /** Makes a battle current. Problems: as of `read`. */
   readonly open: (name: string) => Result<StoredBattle>
-  /** A battle as JSON Lines, with the texts of its rules. Problems: as of `read`. */
+  /** A battle file with the texts of its rules. Problems: as of `read`. */
   readonly exportFile: (name: string) => Result<string>
-  /** Adds a battle that `exportFile` wrote and puts it in play; `file` names it in problems. Problems: those of `readBattleFile`. */
+  /** Adds a battle file and makes it current; `file` names it in problems. Problems: those of `readBattleFile`. */
   readonly importFile: (call: string, file: string, text: string, budget?: Budget) => Result<StoredBattle>
-  /** The text of rules by its hash; null if it is not stored. */
+  /** A rules text by hash; null if it isn't stored. */
   readonly rulesText: (hash: string) => Result<string | null>
   /** What was set aside, in words. */
   readonly notes: () => readonly string[]
 }
 
-/** The revision while no battle was begun. */
+/** The revision before the first battle. */
 export const unstartedRevision = 'unbegun'
 
 /** 16 random hexadecimal digits. */
@@ -87,17 +87,17 @@ interface BattleRow {
   readonly seed: string
 }
 
-/** A battle as far as its events were read. */
+/** A battle with the events read so far. */
 interface Known extends BattleRow {
-  /** Of the connection that it was read by. */
+  /** The connection that read it. */
   readonly sql: Sql
   readonly seq: number
   readonly battle: Battle
 }
 
 /**
- * `seed` gives 16 random hexadecimal digits. `check` gets each changed battle before it is written, and throws if it can't be shown;
- * then nothing is written.
+ * `seed` returns 16 random hexadecimal digits. `check` gets each changed battle before it is written and throws if it
+ * can't be shown; then nothing is written.
  */
 export const openBattles = (
   database: Database,
@@ -105,10 +105,10 @@ export const openBattles = (
   seed: () => string,
   check: (stored: StoredBattle) => void = () => undefined,
 ): Battles => {
-  /** The battle that was read last. */
+  /** Cache of the battle read last. */
   let known: Known | null = null
 
-  /** Reads the events since the last time, or all. */
+  /** Reads new events, or all for another battle. */
   const current = (sql: Sql, row: BattleRow): Result<Known> => {
     const before: Known =
       known?.sql === sql && known.id === row.id ? known : { ...row, sql, seq: 0, battle: emptyBattle(headerOf(row)) }
@@ -131,7 +131,7 @@ export const openBattles = (
     return failure(problem('not-found', { what: 'battle', name, known: nameList(names.map(({ id }) => String(id))) }))
   }
 
-  /** Runs a change and remembers the battle only once it is on disk. */
+  /** Runs a change and updates the cache only after it is committed. */
   const change = (work: (sql: Sql) => Result<Known | null>): Result<StoredBattle | null> => {
     const done = database.change((sql) => {
       const worked = work(sql)
@@ -155,7 +155,7 @@ export const openBattles = (
     return { sql, id, ...row, seq: 0, battle: emptyBattle(headerOf(row)) }
   }
 
-  /** Problem: `too-large` of a roster. Throws if an event can't be read back. */
+  /** Problem: `too-large` for a roster. Throws if an event can't be read back. */
   const append = (
     before: Known,
     call: string | null,
@@ -283,7 +283,7 @@ export const openBattles = (
   }
 }
 
-/** After a change that leaves a battle in play. */
+/** For changes that always leave a current battle. */
 const present = (done: Result<StoredBattle | null>): Result<StoredBattle> => {
   if (!done.ok) return done
   if (!done.value) throw new RangeError('no battle is in play')
@@ -314,7 +314,7 @@ interface EventRow {
   readonly crc: number
 }
 
-/** The events after a number of them. Problem: `battle-damaged`. */
+/** Events after the first `after`. Problem: `battle-damaged`. */
 const eventsOf = (sql: Sql, { id, began }: BattleRow, after: number): Result<readonly BattleEvent[]> => {
   const rows = sql.all('SELECT seq, data, crc FROM events WHERE battle = ? AND seq > ? ORDER BY seq', id, after)
   const events: BattleEvent[] = []
@@ -333,7 +333,7 @@ const rulesOf = (sql: Sql, { id }: BattleRow): readonly string[] =>
     ({ hash }) => hash,
   )
 
-/** Stores the texts of rules, each once; their hashes. */
+/** Stores rules texts, each once; returns their hashes. */
 const stored = (sql: Sql, { texts = [] }: NewEvents): readonly string[] => texts.map((text) => storeRules(sql, text))
 
 const storeRules = (sql: Sql, text: string): string => {

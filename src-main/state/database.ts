@@ -1,6 +1,6 @@
 /**
- * The SQLite database of a settings folder. It opens at its first use, and again when its file was replaced. Every change is one
- * transaction, on disk before it is answered.
+ * The SQLite database of a settings folder. It opens at first use, and again if its file is replaced. Each change is
+ * one transaction, committed before it is answered.
  */
 import {
   accessSync,
@@ -36,43 +36,52 @@ import {
 export interface Database {
   readonly file: string
   readonly exists: () => boolean
-  /** Reads in one transaction, also inside `change`. Problems: `database-newer`, `busy`, `unreadable`, those of the work. */
+  /**
+   * Reads in one transaction, also inside `change`. Problems: `database-newer`, `busy`, `unreadable`, those of `work`.
+   */
   readonly read: <T>(work: (sql: Sql) => Result<T>) => Result<T>
   /**
-   * One transaction, rolled back if the work fails or throws. The work may run twice, so it does nothing outside the database that
-   * it cannot repeat. Problems: as of `read`, `not-written`.
+   * Runs one transaction, rolled back if `work` fails or throws. `work` may run twice, so it must not have other side
+   * effects that can't be repeated. Problems: as of `read`, `not-written`.
    */
   readonly change: <T>(work: (sql: Sql) => Result<T>) => Result<T>
-  /** What was found since the start: the database is missing, or was set aside as damaged or older; files of older versions. */
+  /**
+   * Problems since the start: a missing, damaged or older database, and files of older versions that were set aside.
+   */
   readonly problems: () => readonly Problem[]
-  /** Copies the database to a new file while others use it, after a full check. Problems: as of `read`, `not-written`. */
+  /**
+   * Copies the database to a new file while others use it, after a full check. Problems: as of `read`, `not-written`.
+   */
   readonly copyTo: (target: string) => Promise<Result<null>>
-  /** Sets the database aside and puts a copy of `source` in its place; returns where it was set aside, null if there was none. */
+  /**
+   * Sets the database aside and puts a copy of `source` in its place; returns where it was set aside, null if there was
+   * none.
+   */
   readonly replaceWith: (source: string) => Result<{ readonly aside: string | null }>
   readonly close: () => void
 }
 
 export const databaseName = 'doublequick.db'
 
-/** How long a transaction waits for that of another program, in milliseconds. */
+/** How long a transaction waits for another program's, in milliseconds. */
 const busyTimeout = 5000
 
 interface Connection {
   readonly db: DatabaseSync
   readonly sql: Sql
-  /** Identifies the file it was opened on; null for the empty database in memory while there is no file. */
+  /** Identifies the open file; null for the empty in-memory database while there is no file. */
   readonly identity: string | null
   readonly isWritable: boolean
 }
 
-/** The database of a settings folder; neither need exist before the first change. */
+/** Neither the folder nor the database need exist before the first change. */
 export const openDatabase = (folder: string): Database => {
   const file = join(folder, databaseName)
   const notes = new Map<string, Problem>()
   const note = (found: Problem): void => void notes.set(JSON.stringify(found.facts), found)
   let connection: Connection | null = null
 
-  /** A new start needs no note: nothing was there, and there is no backup. */
+  /** Notes a missing database, unless it is a first start: there was none, and there is no backup. */
   const noteMissing = (wasThere: boolean): void => {
     if (notes.size > 0 || existsSync(file)) return
     const backup = newestBackup(folder)?.day ?? null
@@ -118,7 +127,7 @@ export const openDatabase = (folder: string): Database => {
         db.exec(isChange ? 'BEGIN IMMEDIATE' : 'BEGIN')
         const done = work(sql)
         db.exec(done.ok ? 'COMMIT' : 'ROLLBACK')
-        // Another program set the file aside meanwhile: the change went into the old one.
+        // Another program set the file aside meanwhile; the change went into the old one.
         const isLost = isChange && done.ok && !isCurrent(file, connected.value)
         if (!isLost || attempt > 1) return done
       } catch (error) {
@@ -169,7 +178,7 @@ export const openDatabase = (folder: string): Database => {
   }
 }
 
-/** Whether the connection still leads to the file at that path. */
+/** Whether the connection still refers to the file at that path. */
 const isCurrent = (file: string, { identity, isWritable }: Connection): boolean => {
   try {
     return identity === fileIdentity(file, isWritable)
@@ -178,7 +187,7 @@ const isCurrent = (file: string, { identity, isWritable }: Connection): boolean 
   }
 }
 
-/** A connection that assumes an immutable file is of no use after any change. */
+/** A read-only connection assumes an immutable file, so any change makes it unusable. */
 const fileIdentity = (file: string, isWritable: boolean): string | null => {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
   if (!stats) return null
@@ -186,7 +195,10 @@ const fileIdentity = (file: string, isWritable: boolean): string | null => {
   return (isWritable ? [dev, ino] : [dev, ino, mtimeNs, size]).join(':')
 }
 
-/** Checks the file before anything writes to it; null if there is none, or it was set aside. Throws errors of SQLite and of the system. */
+/**
+ * Checks the file before anything writes to it; null if there is none, or it was set aside. Throws errors of SQLite and
+ * of the system.
+ */
 const openFile = (folder: string, file: string, note: (found: Problem) => void): Result<Connection | null> => {
   const identity = fileIdentity(file, true)
   const version = versionOf(file)
@@ -208,7 +220,10 @@ const openFile = (folder: string, file: string, note: (found: Problem) => void):
   return success(null)
 }
 
-/** The version in the header of the file, read without SQLite, which would write to it; null if there is no file. Problem: `not-a-file`. */
+/**
+ * Reads the version from the file header without SQLite, which would write to the file; null if there is no file.
+ * Problem: `not-a-file`.
+ */
 const versionOf = (file: string): Result<number | 'damaged' | null> => {
   if (fileIdentity(file, true) === null) return success(null)
   return withFile(file, constants.O_RDONLY, file, (handle) => {
@@ -222,7 +237,7 @@ const versionOf = (file: string): Result<number | 'damaged' | null> => {
 /** In bytes. */
 const headerLength = 100
 
-/** Made whole beside its place, so that no program ever finds half a database. */
+/** Created under a temporary name, so that no program finds an incomplete database. */
 const createFile = (folder: string, file: string, note: (found: Problem) => void): void => {
   makeFolder(folder, privateModes.folder)
   const older = setOlderFilesAside(folder)
@@ -240,13 +255,13 @@ const createFile = (folder: string, file: string, note: (found: Problem) => void
   }
 }
 
-/** Gives a file its name unless another program was first. */
+/** Renames the new file unless another program created one first. */
 const placeNew = (made: string, file: string): void => {
   try {
     linkSync(made, file)
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return
-    // Some disks have no hard links.
+    // Some file systems have no hard links.
     if (!existsSync(file)) renameSync(made, file)
   }
 }
@@ -264,7 +279,7 @@ const checkedConnection = (file: string): Connection => {
   const db = new DatabaseSync(file, { timeout: busyTimeout })
   try {
     db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1')
-    // Network disks have no shared memory, which WAL needs.
+    // WAL needs shared memory, which network drives don't have.
     const mode = db.prepare('PRAGMA journal_mode = WAL').get()
     if (mode?.['journal_mode'] !== 'wal') db.exec('PRAGMA journal_mode = DELETE')
     return { db, sql: statementsOf(db), identity: fileIdentity(file, true), isWritable: true }
@@ -274,7 +289,7 @@ const checkedConnection = (file: string): Connection => {
   }
 }
 
-/** Checks a file by a connection that cannot write: closing another would write the log into a damaged file. */
+/** Checks the file by a read-only connection: closing a writable one would write the log into a damaged file. */
 const checkUnchanged = (file: string): void => {
   try {
     soundConnection(file, 'readOnly').close()
@@ -285,7 +300,7 @@ const checkUnchanged = (file: string): void => {
   }
 }
 
-/** In a read-only folder there may be no shared memory to read by; nobody can change the file there. */
+/** A read-only folder may have no shared memory to read by; nothing can change the file there. */
 const readOnlyConnection = (file: string): Connection => {
   let db: DatabaseSync
   try {
@@ -321,7 +336,7 @@ const isWritableFile = (file: string): boolean => {
 
 type Why = 'damaged' | 'older' | 'replaced'
 
-/** Renames the database with what belongs to it; null if another program did so first. Throws errors of the system. */
+/** Renames the database and its log files; null if another program did so first. Throws errors of the system. */
 const setAside = (folder: string, identity: string | null, why: Why): string | null => {
   const file = join(folder, databaseName)
   if (identity === null || fileIdentity(file, true) !== identity) return null
@@ -340,10 +355,10 @@ const setAsideDamaged = (folder: string, identity: string | null): Problem => {
   })
 }
 
-/** What earlier versions kept as files in the settings folder. */
+/** Files of earlier versions in the settings folder. */
 const olderFiles = ['battles', 'drafts', 'revisions', 'settings.json']
 
-/** Moves them to a folder of their own, which it returns; null if there are none. */
+/** Moves them to a folder, which it returns; null if there are none. */
 const setOlderFilesAside = (folder: string): string | null => {
   const found = olderFiles.filter((name) => existsSync(join(folder, name)))
   if (found.length === 0) return null

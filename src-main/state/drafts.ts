@@ -1,4 +1,4 @@
-/** Drafts of house rules and rulesets: what each began with and every event since, so that undo goes back to the beginning. */
+/** Drafts of house rules and rulesets: the initial state and all events, so that undo reaches the beginning. */
 import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
 import { stepBetween } from '../../src-core/house/history.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -14,20 +14,20 @@ export interface FoundDraft {
 }
 
 interface Drafts {
-  /** The last changed first, and what is wrong with others. */
+  /** Last changed first, and the problems of those that can't be read. */
   readonly list: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
-  /** The files that drafts are to be saved as. Reads no events. */
+  /** The files that drafts will be saved as. Reads no events. */
   readonly files: () => readonly string[]
-  /** Null if there is none. In a transaction only before `append`. Problem: `draft-damaged`. */
+  /** Null if there is none. Inside a transaction, call it only before `append`. Problem: `draft-damaged`. */
   readonly read: (sql: Sql, id: string) => Result<Draft | null>
-  /** Adds events, to a new draft after its header. Problem: `draft-damaged` if an event does not fit the text. */
+  /** Adds events; a new draft also stores its header. Problem: `draft-damaged` if an event doesn't fit the text. */
   readonly append: (sql: Sql, id: string, header: DraftHeader, events: readonly DraftEvent[]) => Result<Draft>
   readonly remove: (sql: Sql, id: string) => void
 }
 
-/** A draft as far as its events were read. */
+/** A draft with the events read so far. */
 interface Known {
-  /** Of the connection that it was read by. */
+  /** The connection that read it. */
   readonly sql: Sql
   readonly seq: number
   readonly draft: Draft
@@ -112,11 +112,10 @@ export const openDrafts = (database: Database, now: () => Date): Drafts => {
   }
 }
 
-/** Whether the events of a call are recorded already. */
 export const isDraftCallDone = (sql: Sql, call: string): boolean =>
   sql.get('SELECT 1 FROM draft_events WHERE call = ?', call) !== undefined
 
-/** The event of another text; none if it is the same. */
+/** The event for a new text; none if it is unchanged. */
 export const stepTo = (
   { draft }: { readonly draft: Draft },
   text: string,
@@ -133,19 +132,19 @@ const begun = (sql: Sql, id: string): Known | null => {
   return row ? { sql, seq: 0, draft: newDraft(JSON.parse(row.header) as DraftHeader) } : null
 }
 
-/** Undefined if an event does not fit. */
+/** Undefined if an event doesn't fit. */
 const applied = (draft: Draft, events: readonly DraftEvent[]): Draft | undefined =>
   events.reduce<Draft | undefined>((before, event) => before && applyDraftEvent(before, event), draft)
 
-/* The saved versions of house rules and rulesets, by file. */
+/* Saved versions by file. */
 
-/** All versions of a file, the last one last. */
+/** Oldest first. */
 export const readVersions = (sql: Sql, file: string): Revisions =>
   (
     sql.all('SELECT event, time, text FROM versions WHERE file = ? ORDER BY seq', file) as readonly Revision[]
   ).reduce<Revisions>((before, { event, time, text }) => append({ event, time, text }, before), null)
 
-/** Adds those that differ from the one before. */
+/** Skips a version equal to the one before. */
 export const addVersions = (sql: Sql, file: string, versions: readonly Revision[]): void => {
   const row = sql.get('SELECT seq, text FROM versions WHERE file = ? ORDER BY seq DESC LIMIT 1', file)
   let last = (row as { readonly seq: number; readonly text: string } | undefined) ?? { seq: 0, text: null }

@@ -1,4 +1,4 @@
-/** The tables of the database. Raise `schemaVersion` with every change: a database of another version is never written. */
+/** The tables. Raise `schemaVersion` with every change: a database of another version is never written. */
 export const schemaVersion = 1
 
 export const schema = `

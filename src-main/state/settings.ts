@@ -1,15 +1,17 @@
-/** The player's settings in the database, which other Doublequicks on this computer may change as well. */
+/** The player's settings in the database, which other instances may change. */
 import { settingsSchema, type Settings } from '../../src-core/contract/settings.ts'
 import { problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Database } from './database.ts'
 import type { Sql } from './sqlite.ts'
 
 export interface SettingsStore {
-  /** With defaults for what is missing. If the database cannot be read, as they were last. */
+  /** Defaults for missing values. If the database can't be read, the last values. */
   readonly read: () => Settings
-  /** Sets what `change` makes of the settings as they are. Problems: those of the database; then nothing has changed. */
+  /**
+   * Stores what `change` returns for the current settings. Problems: those of the database; then nothing has changed.
+   */
   readonly change: (change: (now: Settings) => Partial<Settings>) => Result<Settings>
-  /** What was set aside, and what cannot be read now. */
+  /** What was set aside, and what can't be read now. */
   readonly problems: () => readonly Problem[]
 }
 

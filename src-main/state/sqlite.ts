@@ -4,7 +4,7 @@ import { problem, type Problem } from '../../src-core/problem.ts'
 import { writeProblem } from '../documents/atomic.ts'
 import { errorCode, errorText, readProblem } from '../documents/read.ts'
 
-/** Statements of a transaction. Rows are objects by column; the caller knows their types. */
+/** Statements in a transaction. Rows are objects by column; the caller knows their types. */
 export interface Sql {
   readonly all: (query: string, ...values: readonly SQLInputValue[]) => readonly unknown[]
   /** The first row; undefined if there is none. */
@@ -13,7 +13,7 @@ export interface Sql {
   readonly run: (query: string, ...values: readonly SQLInputValue[]) => number
 }
 
-/** Throws if the check of SQLite finds damage. */
+/** Throws if the check finds damage. */
 export const assertSound = (db: DatabaseSync, check: 'quick_check' | 'integrity_check'): void => {
   const found = db.prepare(`PRAGMA ${check}(1)`).get()?.[check]
   if (found !== 'ok') throw new DamageError(String(found))
@@ -21,7 +21,7 @@ export const assertSound = (db: DatabaseSync, check: 'quick_check' | 'integrity_
 
 class DamageError extends Error {}
 
-/** Each statement is prepared once. */
+/** Prepares each statement once. */
 export const statementsOf = (db: DatabaseSync): Sql => {
   const prepared = new Map<string, StatementSync>()
   const prepare = (query: string): StatementSync => {
@@ -36,7 +36,7 @@ export const statementsOf = (db: DatabaseSync): Sql => {
   }
 }
 
-/** The primary result code of SQLite; null for another error. */
+/** The primary result code of SQLite; null for other errors. */
 const sqliteCode = (error: unknown): number | null =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
 
@@ -56,9 +56,9 @@ const codes = {
 /** Whether the file itself is damaged. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof DamageError || isCode(error, 'corrupt', 'notADatabase')
-/** Whether SQLite cannot write there, or not even make the files beside it that it needs to read. */
+/** Whether SQLite can't write there, or can't create the files it needs for reading. */
 export const isUnwritable = (error: unknown): boolean => isCode(error, 'readonly', 'cannotOpen')
-/** Of the disk or of other programs, and not of our statements. */
+/** Caused by the disk or other programs, not by our statements. */
 export const isSystemFault = (error: unknown): boolean =>
   sqliteCode(error) !== null && !isCode(error, 'error', 'constraint')
 
@@ -67,7 +67,7 @@ const isCode = (error: unknown, ...names: readonly (keyof typeof codes)[]): bool
   return names.some((name) => codes[name] === code)
 }
 
-/** An error of SQLite or of the system as a problem; throws any other. */
+/** Converts an error of SQLite or the system to a problem; rethrows others. */
 export const databaseProblem = (error: unknown, file: string, isChange: boolean): Problem => {
   if (isCode(error, 'busy', 'locked')) return problem('busy', { file })
   if (isCode(error, 'full')) return problem('not-written', { what: 'file', why: 'disk-full', file })

@@ -124,7 +124,7 @@ describe('the type is the largest that fits', () => {
     expect(layOut(fireAndFury, { paper: 'a4', smallest: 11 }).typeSize).toBe(11)
   })
 
-  test('a size that is asked for is kept, and room left over goes to the air', () => {
+  test('a given size is used, and remaining room becomes spacing', () => {
     const [tight, airy] = [
       layOut(fireAndFury, { paper: 'a4', sides: 1 }),
       layOut(fireAndFury, { paper: 'a4', sides: 1, size: 7.5 }),

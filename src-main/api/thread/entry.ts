@@ -1,4 +1,4 @@
-/** What the thread of the machine runs. */
+/** Entry of the background thread. */
 import { parentPort } from 'node:worker_threads'
 import { openMachine } from '../machine.ts'
 import { serveThread } from './serve.ts'

@@ -1,6 +1,6 @@
 /**
- * The host's side of the machine in a thread of its own. Whatever is worked on there, the host goes on hearing calls, signals and
- * windows; what is no longer wanted it stops, and a thread that breaks it replaces.
+ * Runs the background process in a thread, so that the host stays responsive. Cancels calls, and replaces a thread that
+ * crashes.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -18,13 +18,13 @@ import type { RunningMachine } from '../machine.ts'
 import { limitedTo } from '../../threads.ts'
 import type { HostSide, HostData, ThreadSide } from './serve.ts'
 
-/** How long work has to end by itself when the machine is closed, in milliseconds. */
+/** Time for work to end when closing, in milliseconds. */
 const grace = 500
 
 /**
- * The machine of `openMachine`, in a thread that runs the file `entry`. `memory`: the most that it may take for its data, in MB.
- * Where the thread breaks, the calls under way are answered `internal` or `out-of-memory`, and the next call finds another: all that
- * counts is on disk.
+ * `openMachine` in a thread running the file `entry`, with at most `memory` MB of data. If the thread crashes, open
+ * calls are answered `internal` or `out-of-memory`, and the next call starts a new thread: all state that matters is on
+ * disk.
  */
 export const openMachineThread = async (host: Host, entry: URL, memory = 1024): Promise<Answer<RunningMachine>> => {
   const report = reportOnce(host.report)
@@ -39,7 +39,8 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
       thread = undefined
       if (closed) return
       report(cause)
-      // Events in between were lost, so windows read again; not after many breakdowns, or they would repeat what broke the thread for ever.
+      // Windows reload, since they may have missed events; not after several crashes, or what they load could crash the
+      // thread forever.
       if (mayGoOn(Date.now())) for (const kind of missed) hub.broadcast({ kind })
     })
     return thread
@@ -50,7 +51,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
   const call: Dispatch = async (name, data, caller) => {
     if (closed) return refused(closing)
     if (caller.signal.aborted) return refused(cancelled)
-    // What is too deep for a schema may be too deep to be sent as well.
+    // Input too deep for a schema may be too deep to clone.
     const tooDeep = depthProblem(data)
     if (tooDeep) return refused(tooDeep)
     try {
@@ -84,20 +85,20 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
 
 interface MachineThread {
   readonly opened: () => Promise<Answer<null>>
-  /** Rejects when the thread ends before it has answered. */
+  /** Rejects if the thread ends before it answers. */
   readonly call: Dispatch
   readonly open: RunningMachine['open']
-  /** Ends it; after half a second even in the middle of work. */
+  /** Ends the thread, after half a second even during work. */
   readonly close: () => Promise<void>
 }
 
-/** What the next thread takes over; all else that matters is on disk. */
+/** What a new thread takes over; everything else that matters is on disk. */
 interface Inherited {
-  /** What windows may name. */
+  /** Files that windows may name. */
   readonly noted: Readonly<Record<keyof AllowedFiles, Set<string>>>
 }
 
-/** `over` is called once with why the thread ended. */
+/** `over` is called once with the reason when the thread ends. */
 const startThread = (
   host: Host,
   hub: EventHub,
@@ -186,13 +187,13 @@ const hostSide = (
   showInFolder: (path) => present(showInFolder)(path),
 })
 
-/** The thread has all it needs, and waits for nothing else. */
+/** For functions that the thread calls only if the host has them. */
 const present = <T>(means: T | null): T => {
   if (means === null) throw new Error('the thread asks for what this host cannot do')
   return means
 }
 
-/** The events for windows that may have missed something. Windows that edit house rules read them again with the library. */
+/** Events for windows that may have missed something. `library-changed` also reloads drafts. */
 const missed = ['settings-changed', 'library-changed', 'battle-changed'] as const
 
 const broke = (name: string, cause: unknown): Problem =>
@@ -202,14 +203,14 @@ const broke = (name: string, cause: unknown): Problem =>
 
 const closing = problem('closing', {})
 
-/* How often a window or the thread of the machine is restarted by itself after a breakdown. */
+/* Limits automatic restarts after crashes. */
 
 const most = 3
 const within = 60_000
 
 /**
- * A function that takes the time (milliseconds) of each breakdown and returns whether the program may go on: not after more than
- * three breakdowns within a minute, or it would break down for ever.
+ * Returns a function that takes the time of each crash (ms) and returns whether to restart: at most three within a
+ * minute.
  */
 export const countBreakdowns = (): ((now: number) => boolean) => {
   let times: readonly number[] = []
@@ -219,11 +220,11 @@ export const countBreakdowns = (): ((now: number) => boolean) => {
   }
 }
 
-/* Long tasks by the names that windows give them. */
+/* Cancelable tasks. */
 
 /**
- * Cancels tasks for all handlers: work on a call with a `task` is given up when its window begins another of that name, or calls
- * `cancel` with it. A call that a newer one of the same task, or its own cancelling, has overtaken on the way is itself given up.
+ * Cancels a window's running call with the same `task` when it starts another or calls `cancel`. A call that arrives
+ * after a newer one, or after its own cancellation, is canceled immediately.
  */
 export const withTasks = (call: Dispatch): Dispatch => {
   const latest = new Map<string, { readonly order: number; readonly own: AbortController }>()
@@ -239,7 +240,7 @@ export const withTasks = (call: Dispatch): Dispatch => {
       other?.own.abort()
       latest.set(key, { order, own })
     }
-    // It stays the latest of its task, for what it cancels may be yet to come.
+    // Stays the latest, since an older call may still arrive.
     if (name === 'cancel') return call(name, data, caller)
     const signal = AbortSignal.any([own.signal, caller.signal])
     try {

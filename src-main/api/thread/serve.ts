@@ -1,4 +1,4 @@
-/** The thread's side: a machine that calls its host for what only a host can do. */
+/** The thread's side: handles calls, and calls its host for functions only the host has. */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { success, type Result, type Answer } from '../../../src-core/problem.ts'
@@ -10,39 +10,36 @@ import type { LibraryEntry } from '../../../src-core/contract/rules.ts'
 import type { WindowFile } from '../../browser/files.ts'
 import type { FontBytes } from '../../pdf/fonts.ts'
 
-/* The messages between the host and the thread of its machine, all plain data. */
+/* Messages between the host and the thread, all structured-cloneable. */
 
-/** A host as the thread knows it: its plain data, and which of its functions there are. */
+/** The host's data, and which functions it has. */
 export interface HostData extends Pick<
   Host,
   'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder' | 'window' | 'shareAt'
 > {
   readonly worker: string
-  /** What they noted. */
   readonly noted: AllowedFiles
   readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly showInFolder: boolean }
 }
 
 interface ThreadCall {
-  /** Names the call between the two sides. */
   readonly id: number
   readonly name: string
   readonly data: unknown
   readonly client: string
   readonly call: string
-  /** Shared memory: 1 as soon as the call is cancelled, so that its work sees it without waiting for a message. */
+  /** Shared memory, 1 when the call is canceled, so that synchronous work sees it. */
   readonly stopped: Int32Array
 }
 
 type Done = Result<Record<string, never>>
 
 export interface ThreadSide {
-  /** Whether the machine could be opened: the problems of `openMachine`. */
+  /** The result of `openMachine`. */
   readonly opened: () => Answer<null>
   readonly answer: (call: ThreadCall) => Promise<Answer<unknown>>
-  /** `open` of the machine. */
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
-  /** Cancels the call of that `id`: its answer is no longer needed. */
+  /** Cancels a call. */
   readonly stop: (id: number) => void
   /** Ends running work and closes all files. */
   readonly close: () => Promise<void>
@@ -50,9 +47,9 @@ export interface ThreadSide {
 
 export interface HostSide {
   readonly send: (client: string, event: MachineEvent) => void
-  /** Sends an event to every window, or to all but `but`. */
+  /** Sends an event to all windows, or to all but `but`. */
   readonly broadcast: (event: MachineEvent, but: string | undefined) => void
-  /** Keeps what windows may name for the next thread. */
+  /** Records a file that windows may name, for the next thread. */
   readonly note: (what: keyof AllowedFiles, file: string) => void
   readonly report: (error: string) => void
   readonly readFonts: () => Promise<FontBytes>
@@ -64,9 +61,9 @@ export interface HostSide {
   readonly showInFolder: (path: string) => Promise<Done>
 }
 
-/** Opens a machine in this thread, which `openMachineThread` started, and answers what comes through the port. */
+/** Serves calls from the port in the thread started by `openMachineThread`. */
 export const serveThread = (port: MessagePort, open: (host: Host, hub: EventHub) => Result<RunningMachine>): void => {
-  /** The calls that are being worked on. */
+  /** Running calls. */
   const waiting = new Map<number, AbortController>()
 
   const answer: ThreadSide['answer'] = async (call) => {
@@ -100,7 +97,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: EventHub)
     post: (message) => port.postMessage(message),
     on: (hear) => port.on('message', hear),
     bind: 'functions',
-    // A dialog stands open for as long as the player likes.
+    // A dialog may stay open for any time.
     timeout: -1,
   })
 
@@ -117,7 +114,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: EventHub)
     report: (error) =>
       void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   }
-  // Windows listen on the host's side, guests here.
+  // Windows listen in the host, guests in this thread.
   const guests = openEventHub(host.report)
   const broadcast: EventHub['broadcast'] = (event, but) => {
     void there.broadcast.asEvent(event, but)

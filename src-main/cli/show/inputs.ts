@@ -1,4 +1,4 @@
-/** What a request may give each procedure, for a person who writes one. */
+/** The inputs of requests, as text. */
 import { dotted, inside } from '../../../src-core/paths.ts'
 import { fractionText, type Fraction } from '../../../src-core/exact.ts'
 import { named } from '../../../src-core/present.ts'
@@ -13,7 +13,7 @@ import { isLengthUnit } from '../../../src-core/ruleset/units.ts'
 import { diceText, lengthText, unitWords } from '../../../src-core/words/numbers.ts'
 import { wrap } from '../command.ts'
 
-/** A procedure: its dice and what a request may give it, in lines of at most `width` letters. */
+/** A procedure's dice and inputs, in lines of at most `width` letters. */
 export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: number): string[] => {
   const { id, title, rolls, inputs } = procedure
   const dice = rolls
@@ -22,7 +22,7 @@ export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: nu
   return [`${id}: ${title}${dice === '' ? '' : `, ${dice}`}`, ...inputLines(inputs, ruleset, width), '']
 }
 
-/** A sequence: who takes part, and which part in each step. A party takes the inputs of the roles it plays. */
+/** A sequence's parties and steps. A party takes the inputs of its roles. */
 export const sequenceLines = ({ id, title, parties, steps }: Sequence, ruleset: Ruleset, width: number): string[] => {
   const names = [...parties.values()].map((party) => `${party.id}${party.optional ? ' (if given)' : ''}`)
   const parts = steps.map((each) => {
@@ -79,13 +79,13 @@ const valuesText = (trait: Trait): string => {
   }
 }
 
-/** Bounds of distances as lengths are written; other numbers as requests give them. */
+/** Bounds with their unit if they are distances. */
 const boundText = (bound: Fraction, unit: Trait['unit']): string =>
   isLengthUnit(unit) ? lengthText(bound, unit) : fractionText(bound)
 
 const usualText = (usual: Value | null): string =>
   usual !== null && typeof usual === 'object' ? `, ${fractionText(usual)}*` : ''
 
-/** A choice's label, where its id does not say it already. */
+/** The label of a choice; empty if it only repeats the id. */
 const labelOf = (id: string, label: string): string =>
   id.replaceAll('-', ' ') === label.toLowerCase() ? '' : ` (${label})`

@@ -1,4 +1,4 @@
-/** A ruleset for a person at a terminal: the inputs of its checks, then the sheet. */
+/** A ruleset as text: inputs of its checks, then the sheet. */
 import type { Ruleset, Provenance } from '../../../src-core/ruleset/model.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { procedureLines, sequenceLines } from './inputs.ts'
@@ -10,7 +10,7 @@ import { columnGroups } from '../../../src-core/sheet/blocks.ts'
 
 const width = 80
 
-/** The whole text, in lines of at most 80 letters where words and tables allow it. */
+/** Lines have at most 80 letters unless a word or table is wider. */
 export const rulesetText = (ruleset: Ruleset): string => {
   const { id, title, subtitle, version, extends: base } = ruleset.head
   const lines = [
@@ -29,9 +29,9 @@ export const rulesetText = (ruleset: Ruleset): string => {
   return `${lines.join('\n')}\n`
 }
 
-/* Why it is as it is, of all that is not as printed. */
+/* Reasons for values that aren't printed in the rulebook. */
 
-/** By mark and reason, with the paths it is of; nothing where all is printed or changed by house rules. */
+/** Grouped by mark and reason, with paths; empty if everything is printed or changed by house rules. */
 const reasonLines = ({ provenance }: Ruleset, width: number): string[] => {
   const byReason = Map.groupBy(
     [...provenance].filter(([, { why }]) => why !== null),
@@ -49,16 +49,15 @@ const reasonText = ({ kind, why, other }: Provenance): string => {
   return `${sign}${why ?? ''}${other === null ? '' : ` Or: ${other}`}`
 }
 
-/* A reference sheet in plain text, from the same blocks as on paper. */
+/* The reference sheet as text, from the same blocks as the PDF. */
 
-/** Lines of at most `width` letters, where words and tables allow it. */
 const sheetLines = (sheet: Sheet, width: number): string[] => {
   const signs = new Map<Mark, string>(sheet.legend.map(({ mark, sign }) => [mark, sign]))
   const plain: Plain = (text) =>
     text
       .map(({ text: words, mark, weight }, index) => {
         const marked = mark ? `${words} [${signs.get(mark) ?? mark}]` : words
-        // On paper a name is bold; here a colon ends it.
+        // On paper the name is bold; here it ends with a colon.
         const rest = text
           .slice(index + 1)
           .map((run) => run.text)
@@ -120,17 +119,17 @@ const blockLines = (block: Block, width: number, plain: Plain): string[] => {
   }
 }
 
-/* A table of the sheet in columns of letters. */
+/* Tables in columns of letters. */
 
 type Plain = (text: Text) => string
 
-/** Texts up to this length are not broken. */
+/** Texts up to this length aren't broken. */
 const leastFlowing = 12
 
-/** Between columns, if texts then have room; else one letter. */
+/** Gap between columns if there is room; otherwise 1. */
 const wideGap = 2
 
-/** The table in lines of at most `width` letters, where its figures allow it; `plain` gives the text of a cell. */
+/** Lines of at most `width` letters unless numbers need more; `plain` returns the text of a cell. */
 const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
   const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: withMark(cell).map(plain) }))))
   const groups = columnGroups(columns).map(({ column, columns: span, text }) => ({
@@ -147,18 +146,17 @@ const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain):
   return [groups, header, ...placed].flatMap((row) => rowLines(row, columns, widths, gap)).filter((line) => line !== '')
 }
 
-/** The lines of a cell, its mark after the last. */
+/** Appends the mark to the last line. */
 const withMark = ({ lines, mark }: Cell): readonly Text[] =>
   mark === undefined ? lines : [...lines.slice(0, -1), [...(lines.at(-1) ?? []), { text: '', mark }]]
 
-/** A cell at its column. */
 interface Placed {
   readonly at: number
   readonly columns: number
   readonly lines: readonly string[]
 }
 
-/** Cells that reach down from rows above keep their columns. */
+/** Cells that span rows keep their columns. */
 const placeCells = (
   rows: readonly (readonly { readonly cell: Cell; readonly lines: readonly string[] }[])[],
 ): Placed[][] => {
@@ -177,7 +175,7 @@ const placeCells = (
   })
 }
 
-/** Figures never wrap, their headings between words. */
+/** Numbers never wrap; headings wrap between words. */
 const naturalWidths = (columns: readonly Column[], cells: readonly Placed[], plain: Plain): number[] =>
   columns.map(({ header, holds }, at) => {
     const inside = cells.filter((cell) => cell.at === at && cell.columns === 1).flatMap(({ lines }) => lines)
@@ -188,7 +186,7 @@ const naturalWidths = (columns: readonly Column[], cells: readonly Placed[], pla
     )
   })
 
-/** The last of the columns under a heading takes what that needs. */
+/** Widens the last column under a heading that doesn't fit. */
 const widened = (natural: readonly number[], groups: readonly Placed[]): number[] => {
   const widths = [...natural]
   for (const { at, columns, lines } of groups) {
@@ -199,7 +197,7 @@ const widened = (natural: readonly number[], groups: readonly Placed[]): number[
   return widths
 }
 
-/** Flowing texts share by their length what the other columns leave. */
+/** Text columns share the remaining width in proportion to their length. */
 const columnWidths = (
   natural: readonly number[],
   flowing: readonly boolean[],

@@ -1,4 +1,4 @@
-/** The file of rules in the making: its name, what it says at first and when it is saved, and how it stands on disk. */
+/** The file of a draft: its name, first text, state on disk, and saving. */
 import { existsSync, statSync } from 'node:fs'
 import { join, dirname } from 'node:path'
 import type { AnyBase } from '../../../src-core/house/base.ts'
@@ -19,10 +19,12 @@ import { stepTo, addVersions } from '../../state/drafts.ts'
 import type { Sql } from '../../state/sqlite.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
 
-/* Saving rules in the making, in two transactions: first the draft and the versions get what the file will hold and what it held, then the file. */
+/*
+ * Saving in two transactions: the first stores the draft and the versions before and after, the second writes the file.
+ */
 
 interface Places {
-  /** Where house rules and rulesets are kept. */
+  /** The folders of house rules and rulesets. */
   readonly folders: readonly string[]
   readonly files: FileAccess
   readonly now: () => Date
@@ -30,11 +32,11 @@ interface Places {
 
 interface Target {
   readonly path: string
-  /** Also if another program has changed the file meanwhile, or another file is there. */
+  /** Replaces the file even if another program changed it, or if it is another file. */
   readonly over: boolean
 }
 
-/** A text that the player was given, and its label in the history. */
+/** A received text and its label in the history. */
 interface Given {
   readonly path: string
   readonly text: string
@@ -50,19 +52,19 @@ type Events = Result<readonly DraftEvent[]>
 
 interface Saving {
   /**
-   * Gives the draft its date and version, and stores what the file holds and will hold as versions. Problems: `file-exists`,
+   * Sets date and version of the draft, and stores the file's old and new contents as versions. Problems: `file-exists`,
    * `changed-on-disk`, `too-many-files`, `not-rules`, those of the place.
    */
   readonly prepare: (sql: Sql, open: Saved, target: Target) => Events
-  /** Writes the text of the draft into the file, unless it changed since. Returns no events if it was saved before. */
+  /** Writes the file unless it changed since `prepare`. Returns no events if it was saved before. */
   readonly write: (open: Saved, target: Target) => Events
-  /** Stores what the file and the draft hold before `replace` puts a text in place of both. */
+  /** Stores the contents of file and draft as versions before `replace` overwrites both. */
   readonly keepBoth: (sql: Sql, open: Saved, given: Given) => Events
   readonly replace: (sql: Sql, open: Saved, given: Given) => Events
 }
 
 export const openSaving = ({ folders, files, now }: Places): Saving => {
-  /** What the file holds, as a version. */
+  /** The file's contents as a version. */
   const found = (place: string, there: string | null): readonly Revision[] =>
     there === null ? [] : [{ event: 'found', time: changedAt(place, now()), text: there }]
   const version = (event: Revision['event'], text: string): Revision => ({ event, time: now().toISOString(), text })
@@ -70,7 +72,7 @@ export const openSaving = ({ folders, files, now }: Places): Saving => {
   const writeFile = (path: string, place: string, text: string): Result<unknown> =>
     (folders.includes(dirname(path)) ? writePrivate : writeWhole)(place, new TextEncoder().encode(text))
 
-  /** The real place of the file and what it holds, if the draft may be saved there. */
+  /** The real path of the file and its contents, if the draft may be saved there. */
   const checked = (
     { draft }: Saved,
     { path, over }: Target,
@@ -132,14 +134,12 @@ export const openSaving = ({ folders, files, now }: Places): Saving => {
   }
 }
 
-/** House rules are known by the end of their file's name. */
 export const houseName = (path: string): string =>
   isHouseRules(path) ? path : `${path.replace(/\.ya?ml$/, '')}${houseEnding}`
 
-/** A ruleset of its own has any other end. */
 export const rulesetName = (path: string): string => `${path.replace(/\.ya?ml$/, '').replace(/\.houserules$/, '')}.yaml`
 
-/** A file of that name, with a number if need be, that is not there yet, and that no other rules in the making have taken. */
+/** A path in the folder, numbered if the file exists or another draft will be saved there. */
 export const freeFile = (folder: string, stem: string, taken: ReadonlySet<string | null>): string => {
   for (let number = 1; ; number += 1) {
     const path = join(folder, `${stem}${number === 1 ? '' : `-${number}`}${houseEnding}`)
@@ -147,33 +147,32 @@ export const freeFile = (folder: string, stem: string, taken: ReadonlySet<string
   }
 }
 
-/** Where house rules may be read and written: the real place of a path, or why not. */
+/** Which files may be read and written, as real paths. */
 export interface FileAccess {
   readonly readable: (path: string) => Result<string>
   readonly writable: (path: string) => Result<string>
-  /** Whether it is a folder of the library, which reads a limited number of files. */
+  /** Whether the folder belongs to the library, which limits the number of files. */
   readonly isLibraryFolder: (folder: string) => boolean
 }
 
-/** The text of a file; null where there is none that may be read, or no rules are in it. */
+/** The text of a rules file; null if it doesn't exist, isn't allowed or isn't rules. */
 export const textOf = (path: string, { readable }: FileAccess): string | null => {
   const place = readable(path)
-  // One that is not there is the usual; looking for a name like it takes long.
+  // Usually it doesn't exist, and suggesting a similar name would take long.
   if (!place.ok || !existsSync(place.value)) return null
   const text = readRules(place.value)
   return text.ok ? text.value : null
 }
 
-/** As it was left; changed or deleted by another program; or there is none yet. */
+/** State of the file compared with the draft's last save; `new`: it was never saved. */
 export type Disk = 'same' | 'changed' | 'gone' | 'new'
 
-/** How the file stands that holds `there`, null for none. */
+/** `there` is the file's text; null if there is no file. */
 export const diskOf = ({ saved }: Draft, there: string | null): Disk => {
   if (there === saved) return saved === null ? 'new' : 'same'
   return there === null ? 'gone' : 'changed'
 }
 
-/** What new house rules say. */
 export const firstText = (
   id: string,
   title: string,
@@ -195,8 +194,8 @@ export const firstText = (
   ].join('\n')
 
 /**
- * The text with what it keeps of its base, the day it is saved and the next version, unless a person gave it one since it was last saved; with what the history
- * calls this step. Null: it has both, or cannot be given them.
+ * The text as it will be saved, with the base's values, today's date and the next version unless the player set one
+ * since the last save; and the label of this step. Null if nothing changes or the text can't be edited.
  */
 const withDateAndVersion = (
   draft: Draft,
@@ -218,7 +217,7 @@ const withDateAndVersion = (
   return whole !== text ? { text: whole, label: houseWords.step.save(version, day) } : null
 }
 
-/** The version for what is to be saved: that written, but where it has been saved before, as also after an undo, the one after the last. */
+/** The written version, or the successor of the last saved one if it was saved before (also after undo). */
 const nextVersion = ({ saved, saves }: Draft, written: string): string => {
   const last = saved === null ? undefined : headIn(saved)?.version
   if (last === undefined || (last !== written && !wasSaved(saves, written))) return written
@@ -230,7 +229,10 @@ const wasSaved = (saves: Draft['saves'], version: string): boolean => {
   return false
 }
 
-/** What the history calls the step to an earlier text, and the version that it keeps: that of now, so that saving gives the next. */
+/**
+ * The label of restoring an earlier text, and the version it keeps: the current one, so that the next save increments
+ * it.
+ */
 export const restoredVersion = (
   earlier: string,
   now: string,
@@ -239,25 +241,25 @@ export const restoredVersion = (
   version: headIn(now)?.version ?? null,
 })
 
-/** What the history calls a state that was saved in an earlier session. */
+/** The label of a state saved in an earlier session. */
 export const savedLabel = (text: string): string => {
   const head = headIn(text)
   return head ? houseWords.step.save(head.version, head.date ?? '') : houseWords.step.text
 }
 
-/** When a file was last changed, as ISO text; `otherwise` where that is not known. */
+/** The file's modification time as ISO text; `otherwise` if unknown. */
 const changedAt = (path: string, otherwise: Date): string =>
   (statSync(path, { throwIfNoEntry: false })?.mtime ?? otherwise).toISOString()
 
-/** The version that a text has; empty where that cannot be read. */
+/** The version in a text; empty if it can't be read. */
 export const versionIn = (text: string): string => headIn(text)?.version ?? ''
 
-/** The head of a text; undefined where not all of it can be read. */
+/** Undefined if the head can't be fully read. */
 const headIn = (text: string): HeadData | undefined => {
   const source = parseSource({ file: '', text })
   return source.ok && source.value.head.clear ? source.value.head : undefined
 }
 
-/** The local day of a moment: `2026-11-26`. */
+/** The local date, such as `2026-11-26`. */
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`

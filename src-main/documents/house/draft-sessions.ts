@@ -1,4 +1,4 @@
-/** Sessions of editing house rules, and rulesets of one’s own: a draft each, on disk with every step, over a base that is made ready once. */
+/** Sessions that edit house rules and rulesets: each has a draft, stored at every step, and a prepared base. */
 import { dirname, join, resolve } from 'node:path'
 import { isSaved, type DraftEvent, parseSessionName } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
@@ -26,64 +26,62 @@ import { openMerging, type Merged } from './merging.ts'
 import { restoredVersion, houseName, rulesetName, versionIn, type FileAccess, openSaving } from './draft-files.ts'
 
 /**
- * A call that changes a session. If a window that had no answer repeats it, nothing is changed again and it gets the present state,
- * even when the program ended in between.
+ * A call that changes a session. A repeated call changes nothing and returns the current state, even after a restart.
  */
 export interface SessionCall {
   readonly session: string
   readonly call: string
 }
 
-/** What can be done with rules that are edited; problems as in the contract, unless they are named here. */
+/** Problems are as in the contract unless named here. */
 export interface DraftSessions {
-  /** Drafts that hold what no file does, newest first, with where they are to be saved; and what is wrong with those that cannot be read. */
+  /** Drafts with unsaved changes, newest first, and the problems of drafts that can't be read. */
   readonly drafts: () => {
     readonly found: readonly (FoundDraft & { readonly file: string })[]
     readonly problems: readonly Problem[]
   }
-  /** A session that begins is named by the call that begins it. */
+  /** A new session is identified by the call that starts it. */
   readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
   readonly openDraft: (id: string) => Result<Session>
   readonly create: (call: string, ruleset: string, title: string) => Result<Session>
-  /** A ruleset of its own. Problems: those of what it is a copy of. */
+  /** Problems: those of the ruleset that is copied. */
   readonly createRuleset: (call: string, from: NewRuleset, title: string) => Result<Session>
   readonly read: (id: string) => Result<Session>
   readonly edit: (call: SessionCall, edits: readonly Edit[], label?: string, group?: string) => Result<Session>
   readonly undo: (call: SessionCall) => Result<Session>
   readonly redo: (call: SessionCall) => Result<Session>
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
-  /** The cells to merge, lengths in the player's unit. Problems: those of a file that cannot be read, `house-extends`. */
+  /** The cells to merge, lengths in `unit`. Problems: those of reading the file, `house-extends`. */
   readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<readonly MergeCell[]>
-  /** Merges with a choice for each cell, by its key. Problems: as of `compare`, `changed-meanwhile` where a cell is not chosen. */
+  /** Merges with a choice per cell key. Problems: as of `compare`; `changed-meanwhile` if a cell has no choice. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
-  /** What its file held each time it was saved. Problems: those of the file that keeps them. */
+  /** The saved versions of its file. */
   readonly revisions: (id: string) => Result<Revisions>
-  /** An earlier state, by its number from 1, with the version of now. Problem: `not-found`. */
+  /** Restores version `number` (from 1) under the current version. Problem: `not-found`. */
   readonly bringBack: (call: SessionCall, number: number) => Result<Session>
-  /** House rules that are here, beside a text of the same id: the session they open in, and how they differ. Problems: as of `compare` and `openFile`. */
+  /** Compares installed house rules with a received text of the same id. Problems: as of `compare` and `openFile`. */
   readonly here: (
     call: string,
     file: string,
     text: string,
   ) => Result<Pick<HereAlready, 'cells' | 'changed'> & { readonly session: string }>
-  /** Puts a text that the player was given in place of the file and the draft; what both held stays among the revisions. Problems: those of writing. */
+  /** Replaces file and draft with a received text; both old texts become versions. Problems: those of writing. */
   readonly receive: (call: SessionCall, text: string) => Result<Session>
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
-  /** Nothing happens if it is not open; with `discard` its draft goes in any case. */
+  /** Does nothing if the session isn't open. `discard` deletes its draft. */
   readonly close: (id: string, discard: boolean) => Result<unknown>
-  /** The sessions whose file another program has changed since the last call. */
+  /** Sessions whose file another program has changed since the last call. */
   readonly changedOutside: () => readonly string[]
 }
 
 interface Places {
   readonly database: Database
-  /** What relative paths start from. */
+  /** The base of relative paths. */
   readonly working: string
-  /** Where house rules are kept; names without a folder are in it. */
+  /** The folder of house rules, also for names without a folder. */
   readonly folder: string
-  /** Where rulesets are kept; left out, in the settings folder. */
+  /** The folder of rulesets; by default in the settings folder. */
   readonly rulesets?: string
-  /** Which files may be read and written. */
   readonly files: FileAccess
   readonly library: () => Library
   readonly now: () => Date
@@ -117,7 +115,7 @@ export const openDraftSessions = ({
     return { base, analysis, file, saved: draft.saved, received: () => receivedLast(open) }
   }
 
-  /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
+  /** The session with changes made by other instances and to ruleset files; opened from its draft if needed. */
   const current = (named: string): Result<OpenDraft> => {
     const { id } = parseSessionName(named)
     const open = sessions.get(id)
@@ -131,7 +129,7 @@ export const openDraftSessions = ({
     return success(open)
   }
 
-  /** Stores events; a new draft begins with its state before them. */
+  /** Stores events; a new draft also stores its state before them. */
   const record = (open: OpenDraft, sql: Sql, events: readonly DraftEvent[]): Result<null> => {
     const stored = drafts.read(sql, open.id)
     if (!stored.ok) return stored
@@ -148,7 +146,7 @@ export const openDraftSessions = ({
     return success(null)
   }
 
-  /** One transaction on a draft, which stays as it was if that fails. Nothing is done if the call was done before. */
+  /** Runs one transaction on a draft, restoring it on failure. Does nothing if the call is recorded already. */
   const change = (
     open: OpenDraft,
     call: string | null,
@@ -169,7 +167,7 @@ export const openDraftSessions = ({
     return done
   }
 
-  /** Does the work of a call once, after `prepare` in a transaction of its own. */
+  /** Does the work of a call once, after `prepare` in a separate transaction. */
   const once = (
     { session, call }: SessionCall,
     work: (open: OpenDraft, sql: Sql) => Result<readonly DraftEvent[]>,
@@ -209,7 +207,6 @@ export const openDraftSessions = ({
   const createRuleset: DraftSessions['createRuleset'] = (call, from, title) =>
     createWith(call, () => beginning.newRuleset(from, title, draftsInUse()))
 
-  /** The files of all drafts. */
   const draftsInUse = (): ReadonlySet<string | null> =>
     new Set([...sessions.values(), ...drafts.list().found].map(({ draft }) => draft.file))
 
@@ -371,7 +368,7 @@ export const openDraftSessions = ({
       once(call, (open) => {
         const asked = parseSessionName(call.session).option
         const { base, analysis, option } = viewOf(open, asked)
-        // No edit of an option goes into the rules themselves.
+        // Edits of an option don't go into the ruleset itself.
         if (option !== asked)
           return failure(
             problem('not-found', { what: 'entry', entry: asked ?? '' }, { path: ['options', asked ?? ''] }),

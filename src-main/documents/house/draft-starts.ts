@@ -1,4 +1,4 @@
-/** How sessions begin: with a draft that was found, with a file, or with something new. */
+/** Starts sessions from a draft, a file, or something new. */
 import { basename, join } from 'node:path'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { applyDraftEvent, newDraft, type Draft, type DraftHeader } from '../../../src-core/house/draft.ts'
@@ -17,9 +17,9 @@ import { newRulesetText, rulesetCopyText, type NewRulesetHead } from '../../../s
 import { present } from '../../../src-core/present.ts'
 import { parseOptionName } from '../../../src-core/ruleset/options.ts'
 
-/* New rulesets: their ids, their files, and what they say at first. */
+/* New rulesets: id, file and first text. */
 
-/** An id made from a title, which no ruleset has, and its file in the folder; `taken` are files that others will be saved as. */
+/** An unused id made from the title, and its file; `taken` are files that other drafts will be saved as. */
 const freeRuleset = (
   library: Library,
   folder: string,
@@ -35,7 +35,7 @@ const freeRuleset = (
   }
 }
 
-/** Problems: those of what is copied. */
+/** Problems: those of the ruleset that is copied. */
 const firstRulesetText = (library: Library, from: NewRuleset, head: NewRulesetHead): Result<string> => {
   switch (from.kind) {
     case 'check':
@@ -50,7 +50,7 @@ const firstRulesetText = (library: Library, from: NewRuleset, head: NewRulesetHe
 }
 
 const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewRulesetHead): Result<string> => {
-  // Only sound rules can be copied with everything over them.
+  // Only valid rules can be flattened with their options.
   const loaded = library.load(ruleset, house)
   if (!loaded.ok) return loaded
   const book = library.find(ruleset)
@@ -77,17 +77,16 @@ const copyOf = (library: Library, ruleset: string, house: readonly string[], hea
   )
 }
 
-/** What a new draft begins with. */
 type Fresh = Omit<DraftHeader, 'doublequick' | 'format'>
 
-/** Problems as of the calls that begin a session. */
+/** Problems: as of the methods that start a session. */
 interface Beginning {
-  /** A draft that was found opens over its ruleset alone where the house rules that it extends are not to be had. */
+  /** If the house rules it extends are missing, the draft opens over its ruleset only. */
   readonly found: (id: string, draft: Draft) => Result<OpenDraft>
-  /** A file, with what was saved of it before, to be undone; where that cannot be read, listing it says why. */
+  /** A file with its earlier versions, which undo can reach. If those can't be read, listing them reports it. */
   readonly file: (id: string, path: string, ruleset?: string) => Result<OpenDraft>
   readonly fresh: (id: string, begun: Fresh) => Result<OpenDraft>
-  /** House rules over others; `taken` are files that others will be saved as, here as below. */
+  /** `taken` are files that other drafts will be saved as. */
   readonly newHouse: (over: string, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
   readonly newRuleset: (from: NewRuleset, title: string, taken: ReadonlySet<string | null>) => Result<Fresh>
 }
@@ -102,7 +101,6 @@ interface Places {
   readonly states: Pick<DraftStates, 'fileOf' | 'textOnDisk' | 'withDiskAsSaved' | 'basisOf'>
 }
 
-/** Opens beginnings in these places. */
 export const openDraftStarts = ({ folder, rulesets, files, library, now, versions, states }: Places): Beginning => {
   const { fileOf, textOnDisk, withDiskAsSaved, basisOf } = states
 
@@ -160,7 +158,7 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
     const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
     if (newer.length > 0) return failure(...newer)
     if (isOwn) return there(id, path, null, text.value)
-    // What it extends must be known before it can be compared with that.
+    // The base must be prepared before the file is compared with it.
     const lost =
       ruleset === undefined
         ? library()
@@ -203,8 +201,8 @@ export const openDraftStarts = ({ folder, rulesets, files, library, now, version
   return { found, file, fresh, newHouse, newRuleset }
 }
 
-/** What keeps it from being known what a file extends. */
+/** Codes of problems that hide what a file extends. */
 const unextended: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])
 
-/** The base that a text names, also one that is not sound. */
+/** The base named in a text, even if the text is invalid. */
 const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]

@@ -1,4 +1,4 @@
-/** The base of edited rules: prepared once, and again when its files change or when the rules name others. */
+/** The base of a draft: prepared once, and again when its files change or the draft extends others. */
 import {
   extendableIds,
   openBase,
@@ -24,76 +24,72 @@ import { checkLetters } from '../../pdf/paper-check.ts'
 import { houseEnding } from '../../security/files.ts'
 import { diskOf, textOf, type Disk, type FileAccess } from './draft-files.ts'
 
-/* The state of edited rules: the analysis of their text over their base, and the state of their file. */
+/* The state of a draft: the analysis of its text over its base, and its file on disk. */
 
-/** The state of rules that are edited. */
 export interface Session {
   readonly id: string
   readonly draft: Draft
   readonly file: string
   readonly base: AnyBase
   readonly analysis: Analysis
-  /** The same; while the text is no YAML how it was when it last was, without the problems of then. */
+  /** The analysis; while the text isn't valid YAML, the last one without its problems. */
   readonly readable: Analysis
-  /** Of the file, as it could be read last; null where it could not yet. */
+  /** The head of the rules when last readable; null if it never was. */
   readonly head: FileHead | null
-  /** The option of the ruleset that `base` and `analysis` are of; null: they are of the rules themselves. */
+  /** The option that `base` and `analysis` are about; null: the rules themselves. */
   readonly option: string | null
-  /** What the ruleset offers, each with the number of its problems. */
+  /** The ruleset's options with their numbers of problems. */
   readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly disk: Disk
   /** The changes of its base since it was saved. */
   readonly moved: BaseChanges
 }
 
-/** Rules in the making that are open. */
 export interface OpenDraft {
   readonly id: string
-  /** As the database has it, or as it began while nothing is stored. */
+  /** As stored, or the initial state while nothing is stored. */
   draft: Draft
-  /** The earlier versions of its file that it begins with, while nothing is stored. */
+  /** Earlier versions of its file, while nothing is stored. */
   past: HistoryOfSaves | null
   prepared: PreparedBase
   analysis: Analysis | null
-  /** What the last edit read. */
+  /** The YAML reading of the last edit. */
   reading: YamlReading | null
-  /** The last analysis of a text that was YAML. */
+  /** The last analysis of valid YAML. */
   readable: Analysis | null
-  /** The file as it was seen last. */
+  /** The text of the file when last read. */
   lastSeen: string | null
 }
 
 interface Places {
-  /** Where house rules and rulesets are kept. */
+  /** The folder of house rules and rulesets. */
   readonly folder: string
   readonly rulesets: string
-  /** Which files may be read and written. */
   readonly files: FileAccess
 }
 
 export interface DraftStates {
-  /** Where it is saved unless the player says otherwise. */
+  /** The file where it is saved by default. */
   readonly fileOf: (open: Pick<OpenDraft, 'id' | 'draft'>) => string
   readonly textOnDisk: (draft: Draft) => string | null
-  /** The file's text counts as saved: the program ended between writing it and recording that. */
+  /** Counts the file's text as saved if the program ended between writing and recording it. */
   readonly withDiskAsSaved: (draft: Draft) => Draft
-  /** What decides the base of a draft; `source` null: its text cannot be read. */
+  /** What determines a draft's base; `source` null: its text can't be read. */
   readonly basisOf: (
     open: Pick<OpenDraft, 'id' | 'draft'>,
     source: RulesetSource | null,
   ) => Parameters<typeof prepareBase>[1]
-  /** The base is what the text says that it extends. */
+  /** Over the base that the text extends. */
   readonly currentAnalysis: (open: OpenDraft) => Analysis
-  /** What is edited: the rules, or an option that they offer. */
+  /** The analysis of the rules, or of one of their options. */
   readonly viewOf: (
     open: OpenDraft,
     option: string | null,
   ) => Pick<Session, 'base' | 'analysis' | 'readable' | 'option'>
-  /** All of it, of an option where one is asked for. */
+  /** The whole state, for an option if one is requested. */
   readonly snapshot: (open: OpenDraft, asked?: string | null) => Session
 }
 
-/** How drafts stand, with the files of these places. */
 export const openDraftStates = ({ folder, rulesets, files }: Places): DraftStates => {
   const textOnDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
   const fileOf = ({ id, draft: { file, ruleset } }: Pick<OpenDraft, 'id' | 'draft'>): string =>
@@ -198,33 +194,33 @@ const openedOptions = memoize((_: Analysis) => new Map<string, OpenedOption>())
 
 export interface PreparedBase {
   readonly base: AnyBase
-  /** The ids of other files in the rules' head when these were looked for. */
+  /** Other ids in the head when the base was prepared. */
   readonly headIds: string
   /** Whether all of them were found. */
   readonly isComplete: boolean
-  /** The texts that it is made of, by file. */
+  /** The source texts by file. */
   readonly texts: ReadonlyMap<string, string | null>
-  /** Where they were read. */
+  /** The library they were read from. */
   readonly library: Library
 }
 
-/** What of rules in the making decides their base. */
-interface Making {
-  /** The ruleset that house rules change; null for a ruleset of its own. */
+/** What determines a draft's base. */
+interface BaseInputs {
+  /** The ruleset that house rules change; null for a ruleset. */
   readonly ruleset: Draft['ruleset']
   readonly file: string
-  /** Null where it cannot be read. */
+  /** Null if it can't be read. */
   readonly source: RulesetSource | null
 }
 
 /**
- * The base of rules in the making; of a ruleset of its own there always is one. Problems: what is wrong with what house rules extend or where it is sought;
- * `house-extends` where it is not to be found.
+ * Prepares the base of a draft; a ruleset always has one. Problems: those of finding and loading what house rules
+ * extend; `house-extends` if it isn't found.
  */
-export const prepareBase = (library: Library, { ruleset, file, source }: Making): Result<PreparedBase> =>
+export const prepareBase = (library: Library, { ruleset, file, source }: BaseInputs): Result<PreparedBase> =>
   ruleset === null ? success(readyOwn(library, file, source)) : readyBase(library, ruleset, source)
 
-/** A ruleset, by id or file, with the house rules over it that `house` extends; null where that cannot be read. */
+/** A ruleset by id or file, with the house rules that `house` extends over it (none if `house` can't be read). */
 const readyBase = (
   library: Library,
   ruleset: string,
@@ -263,7 +259,7 @@ const readyOwn = (library: Library, file: string, source: RulesetSource | null):
   return { base, headIds: headIdsOf(source), isComplete: whole, texts: textsOf(library, read), library }
 }
 
-/** What its head says of others. */
+/** The ids of other files in the head, as one text. */
 const headIdsOf = (source: RulesetSource | null): string =>
   source ? JSON.stringify([source.head.id, source.head.extends, source.head['copy-of']]) : ''
 
@@ -279,17 +275,17 @@ const comparedWith = (library: Library, source: RulesetSource): ComparedRules | 
 const textsOf = (library: Library, sources: readonly RulesetSource[]): PreparedBase['texts'] =>
   new Map(sources.map(({ file }) => [file, readOf(library, file)]))
 
-/** The base as its files are now. If it is broken or gone meanwhile, the last sound one stays. */
-export const refreshBase = (ready: PreparedBase, library: Library, making: Making): PreparedBase => {
-  const by = making.source ? headIdsOf(making.source) : ready.headIds
+/** The base from current files. If it has become invalid or missing, the last valid one stays. */
+export const refreshBase = (ready: PreparedBase, library: Library, inputs: BaseInputs): PreparedBase => {
+  const by = inputs.source ? headIdsOf(inputs.source) : ready.headIds
   if (library === ready.library && by === ready.headIds) return ready
   const isSame =
     by === ready.headIds && ready.isComplete && [...ready.texts].every(([file, text]) => readOf(library, file) === text)
-  const now = isSame ? undefined : prepareBase(library, making)
+  const now = isSame ? undefined : prepareBase(library, inputs)
   return now?.ok ? now.value : { ...ready, library, headIds: by, isComplete: isSame }
 }
 
-/** Null where it cannot be read. */
+/** Null if it can't be read. */
 const readOf = (library: Library, file: string): string | null => {
   const { text } = library.file(file)
   return text.ok ? text.value : null

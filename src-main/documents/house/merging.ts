@@ -1,4 +1,4 @@
-/** What is merged into rules in the making: what their base has changed, what their file holds now, another file, or what the player was given. */
+/** Merging into a draft: changes of its base, its file's new contents, another file, or a received text. */
 import { resolve } from 'node:path'
 import type { Analysis } from '../../../src-core/house/analysis.ts'
 import type { AnyBase } from '../../../src-core/house/base.ts'
@@ -21,31 +21,30 @@ import { textOf, type FileAccess } from './draft-files.ts'
 export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly text: string }
 
 interface Places {
-  /** What relative paths start from. */
+  /** The base of relative paths. */
   readonly working: string
   readonly files: FileAccess
   readonly library: () => Library
 }
 
-/** The rules into which something is merged. */
+/** The draft to merge into. */
 interface Ours {
   readonly base: AnyBase
   readonly analysis: Analysis
   readonly file: string
-  /** The file as it was opened or saved last. */
+  /** The file when it was opened or saved last. */
   readonly saved: string | null
-  /** What the player was given last under their id; null where nothing is known of it. */
+  /** The text last received under their id; null if unknown. */
   readonly received: () => Result<string | null>
 }
 
 interface Merging {
-  /** What would be merged, cell by cell, lengths in the player's unit where he has one. */
+  /** The cells to merge, with lengths in `unit` if given. */
   readonly cells: (ours: Ours, merged: Merged, unit?: LengthUnit | null) => Result<readonly MergeCell[]>
-  /** The text with what is chosen of theirs. */
+  /** The merged text. */
   readonly text: (ours: Ours, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<string>
 }
 
-/** Opens merging over the files of a library. */
 export const openMerging = ({ working, files, library }: Places): Merging => {
   const withOutside = ({ base, analysis, file, saved }: Ours): Result<Opened> => {
     const theirs = textOf(file, files)

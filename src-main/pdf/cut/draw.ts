@@ -1,4 +1,4 @@
-/** Pieces to cut out, as a PDF. Sides are made one after the other, and none is held once it is drawn. */
+/** The PDF of pieces to cut out. Pages are drawn one at a time, in bounded memory. */
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
 import { papers, pageToFill, correctionStretch, checkCorrection, pointsPerMm } from '../../../src-core/sheet/paper.ts'
@@ -26,14 +26,14 @@ import { present, entryAt } from '../../../src-core/present.ts'
 import { blockAt, downRuler, rulerBlock, type Block } from '../gauge/blocks.ts'
 import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 
-/* Where to cut: outlines, and the marks that run out from their corners into the waste. */
+/* Cut outlines, and crop marks that continue their edges outside the pieces. */
 
-/** A mark begins so far from its corner or from the bleed, so that a cut beside it leaves no ink on the piece. */
+/** Gap between a mark and the corner or bleed, in mm, so that an inaccurate cut leaves no ink on the piece. */
 const clear = 0.5
 
 const hairline = 0.22
 
-/** In the piece's own place. */
+/** In the piece's own coordinates. */
 const cutMarks = ({ outline, cut, bleed = 0 }: Piece): readonly PathItem[] => {
   const [from, to] = [clear + bleed, gutter - clear - bleed]
   const marks = runOuts(outline).map(({ corner, direction: { x, y } }) => {
@@ -47,11 +47,11 @@ const cutMarks = ({ outline, cut, bleed = 0 }: Piece): readonly PathItem[] => {
 
 interface RunOut {
   readonly corner: Point
-  /** Of length 1, away from the edge. */
+  /** Unit vector away from the edge. */
   readonly direction: Point
 }
 
-/** Every straight edge continued beyond both ends, except where that would lead into the piece. */
+/** Straight edges extended beyond both ends, except into the piece. */
 const runOuts = (outline: readonly PenStep[]): readonly RunOut[] => {
   const edges = edgesOf(outline)
   const turn = Math.sign(edges.reduce((sum, { from, to }) => sum + from.x * to.y - to.x * from.y, 0))
@@ -63,7 +63,10 @@ const runOuts = (outline: readonly PenStep[]): readonly RunOut[] => {
   })
 }
 
-/** Beyond `to`, where the shape bends away; gone along the other way round, it bends to the other hand. */
+/**
+ * The extension beyond `to` if the outline turns away from it there. `hand` is the direction of travel around the
+ * outline.
+ */
 const outward = (from: Point, to: Point, beyond: Point, hand: number): readonly RunOut[] => {
   const [x, y] = [to.x - from.x, to.y - from.y]
   const bend = x * (beyond.y - to.y) - y * (beyond.x - to.x)
@@ -77,7 +80,7 @@ interface Edge {
   readonly isStraight: boolean
 }
 
-/** The edges of a closed shape in their order; the last closes it, unless it has come back to where it began. */
+/** The edges of a closed outline in order, including the closing one if needed. */
 const edgesOf = (outline: readonly PenStep[]): readonly Edge[] => {
   const edges: Edge[] = []
   let start: Point | undefined
@@ -92,22 +95,21 @@ const edgesOf = (outline: readonly PenStep[]): readonly Edge[] => {
   return edges
 }
 
-/* What stands on a side of paper beside the pieces: on the first side what they are and how to make them, on every side the names of the rules. */
+/* Titles, instructions and footers of pages with pieces. */
 
-/** Left free at every edge of the page, in mm: crop marks may run out into it. */
+/** Page margin in mm; crop marks may extend into it. */
 export const cutMargin = 10
 
-/** Between the words and the pieces: room for crop marks. */
+/** Gap between text and pieces, for crop marks. */
 const gap = 6
 
-/** A side of paper without its pieces. */
-interface SideFurniture {
+/** The text of a page. */
+interface SideText {
   readonly before: readonly PageElement[]
   readonly after: readonly PageElement[]
   readonly room: Room
 }
 
-/** How the pieces are made. */
 interface CutOptions {
   readonly hasLines: boolean
   readonly hasBacks: boolean
@@ -119,11 +121,11 @@ const running: Style = { font: 'bold', size: 9, color: 'text' }
 const lead: Style = { font: 'bold', size: 9, color: 'text' }
 const strong: Style = { font: 'semibold', size: 7.5, color: 'text' }
 
-/** Sides by their number, from 0. */
-export const furnitureOf = (sheet: CutSheet, making: CutOptions, fonts: Fonts): ((side: number) => SideFurniture) => {
+/** Page numbers count from 0. */
+export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): ((side: number) => SideText) => {
   const { width, height } = pageToFill(sheet.paper, sheet.correction)
   const inner = width - 2 * cutMargin
-  const make = makingBlock(sheet, making, fonts, 66)
+  const make = makingBlock(sheet, options, fonts, 66)
   const head = headBlock(sheet, fonts, inner - make.width - gap)
   const later = column(fonts, inner, [{ tag: 'P', text: sheet.title, style: running }])
   const ruler = present(rulerBlock(gaugeWords, fonts))
@@ -149,8 +151,8 @@ export const furnitureOf = (sheet: CutSheet, making: CutOptions, fonts: Fonts): 
   }
 }
 
-/** What stands on the other side of a side, from 0: where its fronts are, at the foot. */
-const backFurniture = (sheet: CutSheet, fonts: Fonts): ((side: number) => readonly PageElement[]) => {
+/** Text at the foot of back pages: where their fronts are. Page numbers count from 0. */
+const backTexts = (sheet: CutSheet, fonts: Fonts): ((side: number) => readonly PageElement[]) => {
   const { width, height } = pageToFill(sheet.paper, sheet.correction)
   return (side) => {
     const foot = footBlock(sheet, fonts, width - 2 * cutMargin, false, cutWords.back(side + 1))
@@ -166,7 +168,6 @@ interface Paragraph {
   readonly gap?: number
 }
 
-/** Paragraphs under each other. */
 const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): Block => {
   let top = 0
   const parts = paragraphs.map(({ tag, text, style, gap: above = 0 }): PageElement => {
@@ -195,7 +196,7 @@ const makingBlock = ({ duplex }: CutSheet, { hasLines, hasBacks }: CutOptions, f
     ...(hasBacks ? [{ tag: 'P', text: cutWords.make[duplex], style: styles.plain, gap: 0.5 } as const] : []),
   ])
 
-/** House rules, credits on the first side, and at the right end of the first line whose rules and which side it is. */
+/** House rules, credits on the first page, and at the right of the first line the title and page number. */
 const footBlock = (
   { house, credits, colophon, correction }: CutSheet,
   fonts: Fonts,
@@ -212,7 +213,7 @@ const footBlock = (
     ...(correction ? [{ tag: 'P', text: gaugeWords.corrected(correction), style: strong } as const] : []),
     ...(isFirst ? [{ tag: 'P', text: credits.join(' '), style: styles.small } as const] : []),
   ])
-  // A title that leaves no room beside it stands under the rest.
+  // A title that doesn't fit next to them goes below.
   const isBeside = endWidth + 8 + texts.width <= width + 1e-6
   const right = column(fonts, width, [{ tag: 'P', text: end, style: styles.small }])
   const rule: Item = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, 'hairline', 0.2)
@@ -230,13 +231,13 @@ const footBlock = (
 
 interface CutPdf {
   readonly bytes: Uint8Array
-  /** Sides of paper, backs among them. */
+  /** Including backs. */
   readonly pages: number
 }
 
 /**
- * Equal pieces give equal bytes. `pieces` are gone through three times, so that they need not be held: an iterable that makes them
- * anew. Problems: `no-room`, `beyond-correction`; then nothing is drawn.
+ * Equal pieces give equal bytes. `pieces` is iterated three times, so that it need not be in memory. Problems: `no-
+ * room`, `beyond-correction`; then nothing is drawn.
  */
 export const cutPdf = async (
   sheet: CutSheet,
@@ -246,8 +247,8 @@ export const cutPdf = async (
 ): Promise<Result<CutPdf>> => {
   const beyond = sheet.correction ? checkCorrection(sheet.correction) : []
   if (beyond.length > 0) return failure(...beyond)
-  const furniture = furnitureOf(sheet, makingOf(pieces), fonts)
-  const problems = problemsOf(sheet, pieces, [furniture(0).room, furniture(1).room])
+  const textOn = sideTexts(sheet, cutOptionsOf(pieces), fonts)
+  const problems = problemsOf(sheet, pieces, [textOn(0).room, textOn(1).room])
   if (problems.length > 0) return failure(...problems)
 
   const doc = openDocument({
@@ -261,7 +262,7 @@ export const cutPdf = async (
   const theme = themeFor(ink)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  const behind = backFurniture(sheet, fonts)
+  const behind = backTexts(sheet, fonts)
   const stretch = correctionStretch(sheet.correction, 'portrait')
   const addPage = (): void => {
     doc.addPage()
@@ -269,8 +270,8 @@ export const cutPdf = async (
   }
   let pages = 0
   let side = 0
-  for (const placed of packed(pieces, (index) => furniture(index).room)) {
-    const { before, after } = furniture(side)
+  for (const placed of packed(pieces, (index) => textOn(index).room)) {
+    const { before, after } = textOn(side)
     const backs = placed.flatMap(({ piece, at }) =>
       piece.back
         ? [
@@ -301,8 +302,8 @@ export const cutPdf = async (
   return success({ bytes: await finish(doc), pages })
 }
 
-/** Instructions for how the pieces are made. */
-const makingOf = (pieces: Iterable<Piece>): { readonly hasLines: boolean; readonly hasBacks: boolean } => {
+/** Which instructions the pieces need. */
+const cutOptionsOf = (pieces: Iterable<Piece>): { readonly hasLines: boolean; readonly hasBacks: boolean } => {
   let [hasLines, hasBacks] = [false, false]
   for (const { cut, back } of pieces) {
     hasLines ||= cut === 'line'
@@ -329,7 +330,7 @@ const drawItems = (doc: PDFKit.PDFDocument, items: readonly Item[], theme: Theme
   for (const item of items) paintItem(doc, item, theme)
 }
 
-/** Front or back of a piece; a figure has the box of the whole piece. */
+/** Draws the front or back; a figure's bounding box is the whole piece. */
 const addPiece = (
   doc: PDFKit.PDFDocument,
   root: PDFKit.PDFStructureElement,
@@ -346,10 +347,10 @@ const addPiece = (
   }
 }
 
-/** pdfkit takes a box in points, of which its types do not know. */
+/** pdfkit accepts a bounding box in points, but its types don't. */
 const figure = (alt: string, bbox: readonly number[]): object => ({ alt, bbox })
 
-/** Marks and lines to cut by, and what is printed twice, are nothing to be read. */
+/** Crop marks, cut lines and repeated halves are artifacts for screen readers. */
 const drawUnread = (
   doc: PDFKit.PDFDocument,
   placed: readonly Placed[],
@@ -361,7 +362,7 @@ const drawUnread = (
   doc.endMarkedContent()
 }
 
-/** Draws in a piece's own millimeters. */
+/** Sets the piece's own coordinates, in mm. */
 const placedOn = (doc: PDFKit.PDFDocument, at: Placement, draw: () => void): void => {
   const [origin, right, down] = [onPage(at, { x: 0, y: 0 }), onPage(at, { x: 1, y: 0 }), onPage(at, { x: 0, y: 1 })]
   doc.save()

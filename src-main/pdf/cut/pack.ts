@@ -1,19 +1,19 @@
-/** Lays pieces on sides of paper in rows, in their order. Nothing is held but the side at hand, however many pieces there are. */
+/** Packs pieces onto pages in rows, in their order, keeping only the current page in memory. */
 import { present } from '../../../src-core/present.ts'
 import type { Piece } from './piece.ts'
 import type { Duplex } from '../../../src-core/sheet/colophon.ts'
 import type { PageSize } from '../../../src-core/sheet/paper.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 
-/** Between two pieces, in mm: room for the marks of both. */
+/** Gap between pieces in mm, with room for both crop marks. */
 export const gutter = 5
 
-/* The position of a piece on a side of paper, and of its back on the other. */
+/* Placement on a page and on its back. */
 
 type Quarters = 0 | 1 | 2 | 3
 
 export interface Placement {
-  /** The position on the page of the top left corner of the upright piece. */
+  /** The upright piece's top left corner on the page. */
   readonly origin: Point
   /** Quarter turns clockwise. */
   readonly quarters: Quarters
@@ -24,7 +24,7 @@ export interface Placed {
   readonly at: Placement
 }
 
-/** How a piece's x and y run on the page. */
+/** Page directions of a piece's x and y by quarter turn. */
 const axes = [
   { x: { x: 1, y: 0 }, y: { x: 0, y: 1 } },
   { x: { x: 0, y: 1 }, y: { x: -1, y: 0 } },
@@ -32,19 +32,19 @@ const axes = [
   { x: { x: 0, y: -1 }, y: { x: 1, y: 0 } },
 ] as const
 
-/** The position of a point of the piece on the page, in millimeters. */
+/** Converts a point of the piece to the page, in millimeters. */
 export const onPage = ({ origin, quarters }: Placement, { x, y }: Point): Point => {
   const axis = axes[quarters]
   return { x: origin.x + x * axis.x.x + y * axis.y.x, y: origin.y + x * axis.x.y + y * axis.y.y }
 }
 
-/** Upright, or turned so that its top is on the right, with the top left corner of its room at `corner`. */
+/** Places the piece upright, or a quarter turn clockwise, with the top left corner of its bounding box at `corner`. */
 const placedAt = (piece: Piece, isTurned: boolean, { x, y }: Point): Placed => ({
   piece,
   at: isTurned ? { origin: { x: x + piece.height, y }, quarters: 1 } : { origin: { x, y }, quarters: 0 },
 })
 
-/** What the piece takes of the page. */
+/** The piece's bounding box on the page. */
 export const boundsOn = ({ piece: { width, height }, at }: Placed): { readonly least: Point; readonly most: Point } => {
   const [a, b] = [onPage(at, { x: 0, y: 0 }), onPage(at, { x: width, y: height })]
   return {
@@ -53,7 +53,7 @@ export const boundsOn = ({ piece: { width, height }, at }: Placed): { readonly l
   }
 }
 
-/** The back of a piece on the other side of an upright page: exactly behind the front, and read when the piece is turned like a page. */
+/** Exactly behind the front, and upright when the piece is turned like a page. */
 export const backOf = ({ piece: { width }, at }: Placed, duplex: Duplex, page: PageSize): Placement => {
   const { x, y } = onPage(at, { x: width, y: 0 })
   return duplex === 'long'
@@ -63,7 +63,7 @@ export const backOf = ({ piece: { width }, at }: Placed, duplex: Duplex, page: P
 
 const quartersOf = (count: number): Quarters => (((count % 4) + 4) % 4) as Quarters
 
-/** What of a page is left for pieces. */
+/** The part of a page available to pieces. */
 export interface Room {
   readonly left: number
   readonly top: number
@@ -75,13 +75,13 @@ type Size = Pick<Piece, 'width' | 'height'>
 
 const turned = ({ width, height }: Size): Size => ({ width: height, height: width })
 
-/** Lengths lose a little on their way through other units. */
+/** Tolerance for rounding in unit conversions. */
 const tolerance = 1e-6
 
-/** Whether a piece fits a room, upright or turned by a quarter. */
+/** Upright or turned by a quarter. */
 export const fits = (piece: Size, room: Size): boolean => mostIn(piece, room) > 0
 
-/** How many of a size a room holds, all the same way up. */
+/** How many pieces of a size fit, all with the same rotation. */
 export const mostIn = (piece: Size, room: Size): number => Math.max(countIn(piece, room), countIn(turned(piece), room))
 
 const laid = (size: Size, isTurned: boolean): Size => (isTurned ? turned(size) : size)
@@ -90,27 +90,27 @@ const countIn = ({ width, height }: Size, room: Size): number =>
   Math.floor((room.width + gutter + tolerance) / (width + gutter)) *
   Math.floor((room.height + gutter + tolerance) / (height + gutter))
 
-/** A row of pieces from the left with the same rotation. */
+/** A row of pieces, from the left, with the same rotation. */
 interface Row {
-  /** Its first and its last piece, among those of the side. */
+  /** Indices of its first and last piece on the page. */
   readonly first: number
   readonly last: number
   readonly isTurned: boolean
   readonly depth: number
 }
 
-/** Rows one under the other. */
+/** Rows from top to bottom. */
 interface Stack {
   readonly height: number
   readonly row: Row
 }
 
-/** The packing of the first pieces of a side in the least height, by the number of turned rows. */
+/** The lowest packing of the first pieces of a page, by the number of turned rows. */
 type Stacks = readonly (Stack | undefined)[]
 
 /**
- * A list for each side, of pieces in their order. Rows of them are turned where a side then holds an eighth more, or all that are left.
- * `roomOf` says what a side, from 0, has for them: each piece must fit every room (see `fits`).
+ * Yields the pieces of each page in order. Rows are turned if the page then holds an eighth more pieces, or all
+ * remaining ones. `roomOf` gives the room of a page, from 0; each piece must fit every room (see `fits`).
  */
 export function* packed(pieces: Iterable<Piece>, roomOf: (side: number) => Room): Generator<readonly Placed[]> {
   const source = pieces[Symbol.iterator]()
@@ -142,7 +142,7 @@ const taken = (source: Iterator<Piece>): Piece | undefined => {
   return next.done ? undefined : next.value
 }
 
-/** The stacks that end with the last of the pieces; `before` has those of all pieces before it. */
+/** The stacks ending with the last piece; `before` has those of all shorter prefixes. */
 const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: Size): Stacks => {
   const last = pieces.length - 1
   const found: (Stack | undefined)[] = []
@@ -165,17 +165,20 @@ const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: S
   return found
 }
 
-/** There is no gutter over the first row. */
+/** Cancels the gutter above the first row. */
 const nothing: readonly { readonly height: number }[] = [{ height: -gutter }]
 
-/** How many pieces a side takes: all it can hold if that is worth turning rows, else as many as it holds upright. */
+/**
+ * The number of pieces for a page: the most possible if that is worth turning rows, otherwise the most that fit
+ * upright.
+ */
 const chosenCount = (stacks: readonly Stacks[], isRest: boolean): number => {
   const all = stacks.length
   const upright = stacks.findLastIndex(([way]) => way !== undefined) + 1
   return isRest || all * 8 >= upright * 9 ? all : upright
 }
 
-/** The pieces where they lie, with as few rows turned as can be. */
+/** Places the pieces with as few turned rows as possible. */
 const laidOut = (pieces: readonly Piece[], stacks: readonly Stacks[], room: Room): readonly Placed[] => {
   const placed: Placed[] = []
   let ways = stacks.at(-1)

@@ -1,36 +1,35 @@
-/** What is cut out of paper, as plain data in millimeters: x to the right and y down from the top left corner of its box. */
+/** Pieces to cut out, as plain data in millimeters from the top left corner of the bounding box, y down. */
 import { type Point, closedSteps, type PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 import { type Item, type PageElement, widthOf, wrapToWidth, type Style } from '../gauge/items.ts'
 import type { Fonts } from '../fonts.ts'
 
 export interface Piece {
-  /** The size of the box around the piece; it may be placed on the paper upright or turned by a quarter. */
+  /** Size of the bounding box; the piece may be placed upright or turned by a quarter. */
   readonly width: number
   readonly height: number
-  /** The cut: a closed shape. Crop marks continue its straight edges beyond its corners. */
+  /** The cut: a closed outline. Crop marks continue its straight edges. */
   readonly outline: readonly PenStep[]
-  /** `marks`: the crop marks alone say where to cut, so that no line is left on a rectangle; `line`: the outline is drawn as well. */
+  /** `marks`: crop marks only, so that rectangles keep no line; `line`: the outline is drawn as well. */
   readonly cut: 'marks' | 'line'
-  /** In the order it is read: texts, or a figure with words for those who cannot see it. */
+  /** In reading order: texts, or a figure with alternative text. */
   readonly front: readonly PageElement[]
-  /** Printed on the front as well and not read, as it says nothing new. */
+  /** Also printed on the front, but an artifact for screen readers. */
   readonly unread?: readonly Item[]
-  /** As it is seen from behind, when the piece is turned over like the page of a book. */
+  /** As seen when the piece is turned over like a page. */
   readonly back?: readonly PageElement[]
-  /** How far grounds extend beyond the cut, at most 2 mm, so that no edge is left white. */
+  /** How far backgrounds extend beyond the cut, at most 2 mm, so that inexact cuts leave no white edge. */
   readonly bleed?: number
 }
 
 const corner = (x: number, y: number): Point => ({ x, y })
 
-/** A rectangle. */
 export const boxOutline = (width: number, height: number): readonly PenStep[] =>
   closedSteps([corner(0, 0), corner(width, 0), corner(width, height), corner(0, height)])
 
-/** The distance of a quarter circle's control points from its ends, for a radius of 1. */
+/** Distance of the control points of a quarter circle from its ends, for a radius of 1. */
 const handle = (4 / 3) * (Math.SQRT2 - 1)
 
-/** A circle that fills a square box. */
+/** A circle inscribed in a square. */
 export const discOutline = (across: number): readonly PenStep[] => {
   const radius = across / 2
   const at = (x: number, y: number): Point => corner(radius * (1 + x), radius * (1 + y))
@@ -45,9 +44,9 @@ export const discOutline = (across: number): readonly PenStep[] => {
   ]
 }
 
-/* Words that must find room whatever they are: names from rosters and titles from rules. */
+/* Line breaks for text of any length, such as names from rosters. */
 
-/** Lines no wider than `width` mm: broken at spaces, and inside a word only where it alone is wider. */
+/** Breaks into lines of at most `width` mm: at spaces, and inside words that are wider than a line. */
 export const linesIn = (
   fonts: Fonts,
   text: string,
@@ -66,7 +65,7 @@ export const linesIn = (
   ) ??
   []
 
-/** A word in parts that are each no wider than `width`, or a single letter. */
+/** Splits a word into parts of at most `width`, or single letters. */
 const broken = (fonts: Fonts, word: string, style: Pick<Style, 'font' | 'size'>, width: number): readonly string[] => {
   const parts: string[] = []
   let part = ''

@@ -1,15 +1,15 @@
-/** A font as fontkit reads it: it sets whatever the font has glyphs for, and takes a quarter of a second to get ready. */
+/** Fonts parsed by fontkit: any glyph, but a quarter of a second to load. */
 import { create } from 'fontkit'
 import type { Face } from './shipped.ts'
 
-/** A font by its file. Throws when the bytes are not a font. */
+/** Throws if the bytes aren't a font. */
 export const parsedFace = (bytes: Uint8Array): Face => {
   const font = create(bytes) as FontkitFont
   settleCharacters(font)
   return font
 }
 
-/** The code points that a font has a glyph for. */
+/** The code points the font has glyphs for. */
 export const charactersOf = (bytes: Uint8Array): readonly number[] => (create(bytes) as FontkitFont).characterSet
 
 interface FontkitFont extends Face {
@@ -18,9 +18,9 @@ interface FontkitFont extends Face {
 }
 
 /**
- * A glyph keeps the characters it was first asked for, and the file says them as its text. Several characters share a
- * glyph (space and no-break space, hyphen and soft hyphen), so without this a document would depend on the ones before it.
- * Each glyph gets its lowest character; ligatures the letters they are made of.
+ * fontkit gives a glyph the code points it was first requested for, and the PDF stores them as its text. Since code
+ * points share glyphs (space and no-break space, hyphen and soft hyphen), a document would depend on earlier ones. This
+ * sets each glyph's lowest code point, and the letters of ligatures.
  */
 const settleCharacters = (font: FontkitFont): void => {
   font.layout('ff fi fl ffi ffl')

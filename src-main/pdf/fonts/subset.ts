@@ -1,13 +1,13 @@
-/** The glyphs that a document uses, cut out of a TrueType font byte by byte. Its numbers are big-endian. */
+/** Subsets TrueType fonts. Numbers are big-endian. */
 import type { Subset } from './shipped.ts'
 
-/** The bytes of a table of a font by its tag. */
+/** Table bytes by tag. */
 type Tables = (tag: string) => Uint8Array
 
 const headSize = 12
 const entrySize = 16
 
-/** The tables of a font file. Throws for one that it lacks. */
+/** Throws for a missing table. */
 export const readTables = (file: Uint8Array): Tables => {
   const view = viewOf(file)
   const tables = new Map<string, Uint8Array>()
@@ -22,7 +22,7 @@ export const readTables = (file: Uint8Array): Tables => {
   }
 }
 
-/** The offsets of its glyphs must be long ones, as those of the fonts of paper are. */
+/** Requires long glyph offsets, which the shipped fonts have. */
 export const openSubset = (tables: Tables): Subset => {
   const numbers = new Map<number, number>()
   const includeGlyph = (id: number): number => {
@@ -30,12 +30,12 @@ export const openSubset = (tables: Tables): Subset => {
     numbers.set(id, number)
     return number
   }
-  // The first glyph of every font stands for what is missing.
+  // Glyph 0 is the missing glyph.
   includeGlyph(0)
   return { includeGlyph, encode: () => encode(tables, numbers.keys(), includeGlyph) }
 }
 
-/** Glyphs that include others add them to `ids` while these are gone through. */
+/** Composite glyphs add their components to `ids` during iteration. */
 const encode = (tables: Tables, ids: Iterable<number>, includeGlyph: Subset['includeGlyph']): Uint8Array => {
   const [hhea, glyf] = [tables('hhea'), tables('glyf')]
   const [loca, hmtx] = [viewOf(tables('loca')), viewOf(tables('hmtx'))]
@@ -50,11 +50,11 @@ const encode = (tables: Tables, ids: Iterable<number>, includeGlyph: Subset['inc
     outlines.push(outline)
     end += outline.length
     offsets.push(end)
-    // The last glyphs share one advance and have bearings of their own.
+    // The last glyphs share one advance and have their own bearings.
     const own = Math.min(id, manyMetrics - 1)
     metrics.push(hmtx.getUint16(own * 4), hmtx.getUint16(own === id ? own * 4 + 2 : (manyMetrics + id) * 2))
   }
-  // The order in which fontkit writes them. A document brings its texts along: names and characters are left out.
+  // In fontkit's order. Names and character maps are omitted: the PDF stores the text.
   return fileOf([
     ['head', tables('head')],
     ['hhea', withNumber(hhea, 34, outlines.length)],
@@ -68,14 +68,14 @@ const encode = (tables: Tables, ids: Iterable<number>, includeGlyph: Subset['inc
   ])
 }
 
-/** Flags of a component: what follows it. */
+/** Flags of components that determine what follows. */
 const wordArguments = 0x1
 const scale = 0x8
 const more = 0x20
 const twoScales = 0x40
 const matrix = 0x80
 
-/** A glyph made of others names them by number. */
+/** Replaces the component ids of a composite glyph. */
 const renumberComponents = (outline: Uint8Array, includeGlyph: Subset['includeGlyph']): void => {
   const view = viewOf(outline)
   if (outline.length === 0 || view.getInt16(0) >= 0) return
@@ -86,7 +86,7 @@ const renumberComponents = (outline: Uint8Array, includeGlyph: Subset['includeGl
   }
 }
 
-/** A font file of tables: the head of the file, an entry for each, and the tables one after the other. */
+/** Assembles a font file: header, table directory, tables. */
 const fileOf = (tables: readonly (readonly [string, Uint8Array])[]): Uint8Array => {
   const head = Buffer.alloc(headSize + tables.length * entrySize)
   const rounds = Math.floor(Math.log2(tables.length))
@@ -108,14 +108,13 @@ const fileOf = (tables: readonly (readonly [string, Uint8Array])[]): Uint8Array 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength)
 
-/** A copy with another number of two bytes in one place. */
+/** A copy with a 16-bit number replaced. */
 const withNumber = (table: Uint8Array, at: number, number: number): Uint8Array => {
   const copy = Uint8Array.from(table)
   viewOf(copy).setUint16(at, number)
   return copy
 }
 
-/** Numbers of two or four bytes each. */
 const numbersOf = (numbers: readonly number[], size: 2 | 4): Uint8Array => {
   const bytes = Buffer.alloc(numbers.length * size)
   for (const [index, number] of numbers.entries()) bytes.writeUIntBE(number, index * size, size)

@@ -19,14 +19,14 @@ import {
   styles,
 } from './items.ts'
 
-/** What stands on the page beside the gauge, each measured from its own top left corner, in millimeters. */
+/** Text and rulers around the gauge, in millimeters from the block's top left corner. */
 export interface Block {
   readonly width: number
   readonly height: number
   readonly parts: readonly PageElement[]
 }
 
-/** The block with its top left corner at a point of the page. */
+/** Moves the block's top left corner to a point on the page. */
 export const blockAt = ({ parts }: Block, x: number, y: number): readonly PageElement[] =>
   parts.map((part) => ({
     ...part,
@@ -44,16 +44,16 @@ interface Paragraph {
   readonly style: Style
   /** Space above, in mm. */
   readonly gap?: number
-  /** Space left of every line, where a sample of a line may stand. */
+  /** Space left of each line, for a line sample. */
   readonly indent?: number
   readonly sample?: (y: number) => PathItem
-  /** Raised before the first line. */
+  /** Superscript before the first line. */
   readonly sign?: string
-  /** Raised after words of a line. */
+  /** Superscripts after certain words. */
   readonly after?: readonly { readonly words: string; readonly sign: string }[]
 }
 
-/** Sets paragraphs under each other in a column; null when a word is wider than the column. */
+/** Stacks paragraphs; null if a word is wider than the column. */
 const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): Block | null => {
   const parts: PageElement[] = []
   let top = 0
@@ -79,7 +79,7 @@ const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): 
   return { width, height: top, parts }
 }
 
-/** A line from the left, the signs raised behind their words. */
+/** A line with superscripts after their words. */
 const signedLine = (
   fonts: Fonts,
   text: string,
@@ -106,14 +106,14 @@ const signedLine = (
 
 const leadingOf = ({ size }: Style): number => (size > 12 ? 1.1 : 1.25)
 
-/** Whose gauge it is and how large. */
+/** Title, rules and size of the gauge. */
 export const headBlock = (
   { head: text, stand, length, unit, standSign, lengthSign }: GaugeContents,
   words: GaugeWords,
   fonts: Fonts,
   width: number,
 ): Block | null => {
-  // With long titles of house rules it takes no more room than a short one in large type.
+  // With long titles of house rules it takes no more room than a short title in large type.
   const titles = [24, 20, 17, 14, 12, 10].map((size): Style => ({ font: 'black', size, color: 'text' }))
   const title =
     titles.find((style) => (wrapToWidth(fonts, text, style, width)?.length ?? Infinity) * style.size <= 48) ??
@@ -136,7 +136,7 @@ export const headBlock = (
       ])
 }
 
-/** Words that a sign is raised after stay on one line, with a space that makes room for it. */
+/** Words with a superscript stay on one line, with room for it. */
 const signed = (
   text: string,
   sign: string | undefined,
@@ -146,11 +146,11 @@ const signed = (
   return { text: `${words}\u00a0`, after: [{ words, sign }] }
 }
 
-/** The lines to cut and to fold on, as the gauge and the legend draw them. */
+/** Cut and fold lines, shared by the gauge and the legend. */
 export const cutLine = { stroke: 'text', width: 0.35 } as const
 export const foldLine = { stroke: 'text', width: 0.3, dash: [2.4, 1.6] } as const
 
-/** How to make and use it; the samples are the legend of its lines. */
+/** Instructions; line samples serve as the legend. */
 export const stepsBlock = (
   { arcs, form, sides, duplex }: GaugePiece,
   { make, use }: GaugeWords,
@@ -193,7 +193,7 @@ export const stepsBlock = (
   ])
 }
 
-/** Both scales, true to size: 4 inches above, 100 millimeters below. */
+/** Rulers for checking the print size: 4 inches above, 100 millimeters below. */
 export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts): Block | null => {
   const reachRight =
     101.6 + 1 + Math.max(widthOf(fonts, ruler.inches, digits), widthOf(fonts, ruler.millimeters, digits))
@@ -230,8 +230,8 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
 }
 
 /**
- * A scale of 100 mm down the right edge of the page, in its margin, as a printer may be off by as much down the page as across.
- * Few numbers, as crop marks run out beside them.
+ * A 100 mm ruler in the right margin, since printers may scale height and width differently. Few numbers, since crop
+ * marks extend beside it.
  */
 export const downRuler = ({ rulerDownAlt }: GaugeWords, fonts: Fonts, page: PageSize, margin: number): PageElement => {
   const [right, top] = [page.width - margin / 2, margin]
@@ -254,13 +254,13 @@ const besideTick = (fonts: Fonts, text: string, x: number, y: number): Item =>
     y: y + (fonts[sign.font].capHeight * sign.size * mmPerPoint) / 2,
   })
 
-/** A number under or over its tick; the first begins at the ruler's end, so that nothing leaves the block. */
+/** A number above or below its tick; the first starts at the ruler's end to stay inside the block. */
 const number = (fonts: Fonts, text: string, x: number, baseline: number): Item => {
   const width = widthOf(fonts, text, digits)
   return textItem(fonts, text, digits, { x: Math.max(0, x - width / 2), y: baseline })
 }
 
-/** Credits, what the signs mean, and where the sheet comes from, under a thin rule. */
+/** Credits, the meaning of signs, and the source of the sheet, under a thin rule. */
 export const footBlock = (gauge: GaugeContents, words: GaugeWords, fonts: Fonts, width: number): Block | null => {
   const colophon = words.colophon(gauge.title, gauge.version)
   const colophonWidth = widthOf(fonts, colophon, styles.small)

@@ -1,4 +1,4 @@
-/** Draws a gauge that `page.ts` laid out. A check of whether a gauge fits its paper doesn't load this file, nor pdfkit. */
+/** Draws a gauge laid out by `page.ts`. Separate, so that checking whether a gauge fits doesn't load pdfkit. */
 import { pointsPerMm } from '../../../src-core/sheet/paper.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
@@ -15,10 +15,7 @@ interface PrintedGauge {
   readonly pages: number
 }
 
-/**
- * Makes the PDF of a gauge. Problems: those of `layOutGauge` and of `checkPage`; then nothing is drawn.
- * Equal input gives equal bytes.
- */
+/** Problems: those of `layOutGauge` and `checkPage`; then nothing is drawn. Equal input gives equal bytes. */
 export const renderGauge = async (
   gauge: GaugeContents,
   words: GaugeWords,
@@ -32,7 +29,6 @@ export const renderGauge = async (
   return success({ bytes: await drawGauge(pages.value, fonts, themeFor(ink)), pages: pages.value.length })
 }
 
-/** Draws pages that were laid out and checked. */
 const drawGauge = (pages: readonly GaugePage[], fonts: Fonts, theme: Theme): Promise<Uint8Array> => {
   const { head } = entryAt(pages, 0)
   const doc = openDocument(head)

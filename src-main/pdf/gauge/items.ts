@@ -4,14 +4,14 @@ import type { GaugeColor } from '../theme.ts'
 import { type Point, lineSteps, type PenStep, type Hand } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 
-/** Type that gauges and sheets of pieces share: what is read, what stands back, and the small print. Sizes in points. */
+/** Text styles of gauges and pieces: normal, secondary and small print. Sizes in points. */
 export const styles = {
   plain: { font: 'regular', size: 9, color: 'text' },
   quiet: { font: 'regular', size: 9, color: 'soft' },
   small: { font: 'regular', size: 7.5, color: 'soft' },
 } as const satisfies Readonly<Record<string, Style>>
 
-/** What marks an arc wherever it is drawn: a color and, where it is printed in black, an unbroken or broken line. */
+/** Color of an arc and, in black ink, a solid or dashed line. */
 export interface ArcLook {
   readonly arc: GaugeArc
   readonly color: GaugeColor
@@ -20,7 +20,9 @@ export interface ArcLook {
   readonly dash?: readonly [number, number]
 }
 
-/** The looks of the arcs left and right on a piece's first face, the narrowest first; each arc has its own wherever it stands. */
+/**
+ * Looks of the arcs on the left and right of the first face, narrowest first; the same arc looks the same everywhere.
+ */
 export const arcLooks = ({ arcs: [, second], sides }: GaugePiece): Readonly<Record<Hand, readonly ArcLook[]>> => {
   const lookOf = (arc: GaugeArc): ArcLook =>
     arc === second
@@ -29,21 +31,21 @@ export const arcLooks = ({ arcs: [, second], sides }: GaugePiece): Readonly<Reco
   return { left: sides[0].map(lookOf), right: sides[1].map(lookOf) }
 }
 
-/** What a page is made of, as plain data in millimeters; on a page y runs down. */
+/** Page contents as plain data in millimeters, y down. */
 
 export interface PathItem {
   readonly kind: 'path'
-  /** What the path is, so that a test finds it. */
+  /** Identifies the path in tests. */
   readonly role: string
   readonly steps: readonly PenStep[]
   readonly fill?: GaugeColor
   readonly stroke?: GaugeColor
-  /** Of the stroke. */
+  /** Stroke width. */
   readonly width?: number
   readonly dash?: readonly [number, number]
 }
 
-/** One line of text in one font. */
+/** One line in one font. */
 export interface TextItem {
   readonly kind: 'text'
   readonly text: string
@@ -51,26 +53,26 @@ export interface TextItem {
   /** In points. */
   readonly size: number
   readonly color: GaugeColor
-  /** Where the baseline begins. */
+  /** Start of the baseline. */
   readonly at: Point
   readonly width: number
-  /** Stands on its head. */
+  /** Upside down. */
   readonly turned: boolean
 }
 
 export type Item = PathItem | TextItem
 
-/** A piece of the page as a reader tells it apart: a heading, a paragraph, a figure with what is read aloud for it. */
+/** A structure element for screen readers: heading, paragraph, or figure with alternative text. */
 export interface PageElement {
   readonly tag: 'H1' | 'H2' | 'P' | 'Figure'
   readonly alt?: string
   readonly items: readonly Item[]
 }
 
-/** Millimeters in a type size of one point. */
+/** Millimeters per point. */
 export const mmPerPoint = 1 / pointsPerMm
 
-/** How far letters reach above and below the baseline, in ems, accents on capitals left out. */
+/** Extent of letters above and below the baseline in ems, without accents on capitals. */
 export const reach = { above: 0.75, below: 0.22 } as const
 
 export interface Style {
@@ -79,11 +81,11 @@ export interface Style {
   readonly color: GaugeColor
 }
 
-/** The width of a line of text in millimeters. */
+/** In millimeters. */
 export const widthOf = (fonts: Fonts, text: string, { font, size }: Pick<Style, 'font' | 'size'>): number =>
   textWidth(fonts[font] satisfies Font, text, size) * mmPerPoint
 
-/** A line of text whose baseline begins at a point. */
+/** `at` is the start of the baseline. */
 export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): TextItem => ({
   kind: 'text',
   text,
@@ -93,7 +95,7 @@ export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): T
   turned: false,
 })
 
-/** A straight line; `width` and `dash` are in millimeters. */
+/** `width` and `dash` are in millimeters. */
 export const line = (
   role: string,
   from: Point,
@@ -110,7 +112,7 @@ export const line = (
   ...(dash && { dash }),
 })
 
-/** The same item elsewhere: every point goes through `map`; `turned` turns its texts. */
+/** Maps every point of an item; `turned` rotates its texts by 180°. */
 export const moved = (item: Item, map: (point: Point) => Point, turned = false): Item =>
   item.kind === 'text'
     ? { ...item, at: map(item.at), turned }
@@ -124,7 +126,7 @@ export const moved = (item: Item, map: (point: Point) => Point, turned = false):
         }),
       }
 
-/** The four corners of the space a text takes on the page. */
+/** The corners of the text's bounding box on the page. */
 export const textCorners = ({ at, width, size, turned }: TextItem): readonly Point[] => {
   const sign = turned ? -1 : 1
   const [above, below] = [reach.above * size * mmPerPoint, reach.below * size * mmPerPoint]
@@ -132,7 +134,7 @@ export const textCorners = ({ at, width, size, turned }: TextItem): readonly Poi
   return [corner(0, -above), corner(width, -above), corner(width, below), corner(0, below)]
 }
 
-/** Breaks text at spaces into lines no wider than `width` mm; null when a word alone is wider. */
+/** Breaks at spaces into lines of at most `width` mm; null if a word is wider. */
 export const wrapToWidth = (
   fonts: Fonts,
   text: string,

@@ -8,8 +8,8 @@ import { type Style, type TextItem, mmPerPoint, reach, textItem, widthOf, wrapTo
 import { textBox, type Bounds } from './room.ts'
 
 /**
- * The words on a face, in face coordinates. Each function tries places and sizes in order of beauty, as lists of lines; the first
- * that finds room is taken.
+ * Labels on a face, in face coordinates. Each generator yields candidate positions and sizes, best first, as lists of
+ * lines; the first that fits is used.
  */
 
 const sizesFrom = (largest: number): readonly number[] =>
@@ -18,13 +18,12 @@ const sizesFrom = (largest: number): readonly number[] =>
 const middled = (fonts: Fonts, text: string, style: Style, middle: number, baseline: number): TextItem =>
   movedTo(textItem(fonts, text, style, { x: 0, y: 0 }), middle, baseline)
 
-/** The same text with its middle elsewhere. */
 const movedTo = (text: TextItem, middle: number, baseline: number): TextItem => ({
   ...text,
   at: { x: middle - text.width / 2, y: baseline },
 })
 
-/** The word under the fold, in the middle. */
+/** Centered below the fold. */
 export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(7))
     yield [
@@ -38,7 +37,7 @@ export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Ge
     ]
 }
 
-/** The number of a whole tick: past its end and on the stand's side of it, clear of the line of range that bends that way. */
+/** A tick's number: past its end, on the stand's side, clear of the range line. */
 export function* tickLabel(tick: Tick, side: ArcSide, fonts: Fonts): Generator<readonly TextItem[]> {
   const radius = Math.hypot(tick.from.x - side.corner.x, tick.from.y - side.corner.y)
   const tickLength = Math.hypot(tick.to.x - tick.from.x, tick.to.y - tick.from.y)
@@ -56,7 +55,7 @@ export function* tickLabel(tick: Tick, side: ArcSide, fonts: Fonts): Generator<r
   }
 }
 
-/** How wide the short side is, as near to it as there is room. */
+/** The width of the short side, as close to it as possible. */
 export function* standLabel({ depth }: Face, text: string, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(8)) {
     for (let baseline = 2; baseline < depth / 2; baseline += 1)
@@ -67,8 +66,8 @@ export function* standLabel({ depth }: Face, text: string, fonts: Fonts): Genera
 }
 
 /**
- * Where a label of an arc may stand and in which sizes, the best first: on the arc's own ground between two lines of range; on the half
- * of the ground ahead that is next to it; on its ground across lines of range; wherever its half of the face has room.
+ * Candidate positions and sizes of an arc label, best first: inside the arc between two range lines; in the adjacent
+ * half of the area ahead; inside the arc across range lines; anywhere in its half of the face.
  */
 export const arcLabelPlaces = [
   { where: 'ground', sizes: sizesFrom(15).filter((size) => size >= 8) },
@@ -79,13 +78,16 @@ export const arcLabelPlaces = [
 ] as const
 export type ArcLabelPlace = (typeof arcLabelPlaces)[number]['where']
 
-/** Levels of a label's first line, as shares of the depth: two thirds up, then farther and farther from there; last those beside the stand. */
+/**
+ * Heights of the label's first line relative to the depth: two thirds, then farther away in both directions; last those
+ * next to the stand.
+ */
 export const arcLabelLevels = [
   0.68, 0.7, 0.66, 0.72, 0.64, 0.74, 0.62, 0.76, 0.6, 0.78, 0.58, 0.8, 0.56, 0.82, 0.54, 0.84, 0.52, 0.86, 0.5, 0.3,
   0.2, 0.1, -0.1, -0.2, -0.3, -0.4,
 ]
 
-/** Whose arc a zone ends, how wide it is and on which hand, in one size; on one level, or on any. */
+/** The label of a zone (arc, width, hand) in one size, on one level or on any. */
 export function* arcLabel(
   { side, zone, face, look, ring, words, fonts }: ArcLabelInput,
   size: number,
@@ -122,7 +124,7 @@ interface ArcLabelInput {
   readonly zone: Zone
   readonly face: Face
   readonly look: ArcLook
-  /** Between two lines of range, in mm. */
+  /** Distance of range lines in mm. */
   readonly ring: number
   readonly words: GaugeWords
   readonly fonts: Fonts
@@ -132,14 +134,14 @@ const suits = (lines: readonly TextItem[], side: ArcSide, zone: Zone, ring: numb
   const { left, right } = around(lines)
   const [inner, outer] = side.hand === 'left' ? [-right, -left] : [left, right]
   const edge = Math.abs(side.corner.x)
-  // Between the arcs of one side a label may only stand on its own ground.
+  // Between arcs of one side, a label must be inside its own.
   if (side.limits.length > 0 && !isInZone(lines, side, zone)) return false
   if (where === 'ground') return inner >= edge + 0.7 && !crossesRing(lines, side, ring)
   if (where === 'across') return inner >= edge + 0.7
   return inner >= 1 && (where === 'anywhere' || outer <= edge - 0.7)
 }
 
-/** Whether all corners of some lines lie clear of both ends of a zone; the outermost end is the cut, which keeps its own distance. */
+/** Whether the lines are clear of both ends of a zone; the outermost end is the cut, which has its own distance. */
 const isInZone = (lines: readonly TextItem[], side: ArcSide, { from, to }: Zone, clear = 0.7): boolean =>
   lines
     .map(textBox)
@@ -153,7 +155,7 @@ const isInZone = (lines: readonly TextItem[], side: ArcSide, { from, to }: Zone,
       ),
     )
 
-/** Whether a line of equal range runs through a label or close by. */
+/** Whether a range line crosses a label or comes close. */
 const crossesRing = (lines: readonly TextItem[], { corner }: ArcSide, ring: number): boolean => {
   const { left, right, bottom, top } = around(lines)
   const aside = [Math.abs(left - corner.x), Math.abs(right - corner.x)]
@@ -172,25 +174,26 @@ const around = (lines: readonly TextItem[]): Bounds => {
   }
 }
 
-/** A label in one line, then broken at its spaces. */
+/** A label in one line, then broken at spaces. */
 const wordings = (fonts: Fonts, label: string, style: Style): readonly (readonly string[])[] => {
   const widest = Math.max(...label.split(' ').map((word) => widthOf(fonts, word, style)))
   const broken = wrapToWidth(fonts, label, style, widest)
   return broken && broken.length > 1 ? [[label], broken] : [[label]]
 }
 
-/** A text with a small raised sign after it. */
+/** Appends a superscript. */
 const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): readonly TextItem[] => {
   if (sign === undefined) return [text]
   const style: Style = { font: 'bold', size: Math.max(5, text.size * 0.62), color: 'text' }
-  // Beside small type the sign is larger than its share; it ends no higher for that, or it would touch the line above.
+  // With small type the superscript is relatively larger, but its top stays level, so that it doesn't touch the line
+  // above.
   const larger = (style.size - text.size * 0.62) * fonts.bold.capHeight
   const rise = (0.36 * text.size - larger) * mmPerPoint
   const raised = textItem(fonts, sign, style, { x: text.at.x + text.width + 0.3, y: text.at.y + rise })
   return [text, raised]
 }
 
-/** The ruleset's title on the ground ahead, under the fold; where that is too narrow a face goes without. */
+/** The ruleset's title in the area ahead, below the fold; omitted if that is too narrow. */
 export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(10)) {
     const style: Style = { font: 'semibold', size, color: 'text' }
@@ -203,8 +206,8 @@ export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts)
 }
 
 /**
- * Whose rules a face is made for, and the house rules over them: on the ground ahead, where no line runs; where that is too narrow, where
- * the face is broad.
+ * The title of the rules and house rules: in the area ahead where no line runs; if that is too narrow, where the face
+ * is wide.
  */
 export function* houseLabel(
   { stand, left, right, depth }: Face,
@@ -237,14 +240,14 @@ export function* houseLabel(
   }
 }
 
-/** What lies ahead, with room under it for an arrow; only where the stand is wide enough. */
+/** "Enemy" in the area ahead, with room for an arrow below; only if the stand is wide enough. */
 export function* enemyLabel({ stand, depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
   const style: Style = { font: 'regular', size: 8, color: 'soft' }
   if (depth < 45 || stand < widthOf(fonts, words.enemy, style) + 4) return
   yield [middled(fonts, words.enemy, style, 0, depth * 0.5)]
 }
 
-/** How far an arc reaches, and to which hand: `45° left`, `360° all round`. */
+/** An arc's angle and hand, such as `45° left` or `360° all round`. */
 export const angleText = ({ degrees }: GaugeArc, hand: 'left' | 'right' | 'both', words: GaugeWords): string => {
   const angle = words.degrees(degrees)
   if (isAllRound(degrees)) return words.allRound(angle)

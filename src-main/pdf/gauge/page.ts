@@ -57,8 +57,8 @@ import {
 import { angleText } from './labels.ts'
 
 /**
- * The last look before drawing: what a laid out page must never show. Each is an error of the layout, not of the player:
- * `misprint` (into the margins, or beyond the scale that stands in one), `misprint` (across a cut or fold), `misprint`.
+ * Final check of a page. Each `misprint` is a layout error, not the player's: something in the margins or beyond a
+ * ruler there, across a cut or fold, or outside its area.
  */
 export const checkPage = (page: GaugePage): Problem[] => {
   const within = page.parts.map(({ items }) => ({
@@ -84,7 +84,7 @@ const offPage = (text: TextItem, edge: number, { width, height, stretch }: Gauge
     ? []
     : [problem('misprint', { what: 'off-page', text: text.text })]
 
-/** A text of a face must touch none of the outside; one of the page must touch no face. */
+/** Texts of a face must stay inside it, other texts outside all faces. */
 const offFace = (text: TextItem, { faces }: GaugePage): Problem[] => {
   const box = textCorners(text)
   const home = faces.find(({ items }) => items.includes(text))
@@ -107,16 +107,19 @@ const overText = (text: TextItem, others: readonly TextItem[]): Problem[] =>
     .filter((other) => overlap(textCorners(text), textCorners(other)))
     .map((other) => problem('misprint', { what: 'overlap', text: text.text, other: other.text }))
 
-/** A page of a gauge, ready to draw; millimeters from the top left corner. */
+/** A page ready to draw, in millimeters from the top left corner. */
 export interface GaugePage {
   readonly head: DocumentHead
   readonly width: number
   readonly height: number
-  /** By how much it is drawn larger than it was laid out, to make up for the printer. */
+  /** Magnification that corrects the printer. */
   readonly stretch: { readonly x: number; readonly y: number }
-  /** Folded: the first face, with the first arcs left, below the fold and upright; the second above it, on its head. Single: the page's own. */
+  /**
+   * Folded: the first face (first arcs on the left) is upright below the fold, the second above it upside down. Single:
+   * the page's own face.
+   */
   readonly faces: readonly [PlacedFace, ...PlacedFace[]]
-  /** In the order they are read. */
+  /** In reading order. */
   readonly parts: readonly PageElement[]
 }
 
@@ -127,9 +130,10 @@ interface PlacedFace {
 }
 
 /**
- * Lays a gauge out, each piece on a page of its own or, with one face on each side of the paper, on two: the piece true to size, upright or
- * on a turned page, the words round it. Problems: those of `checkGauge`; `gauge-does-not-fit` when the page is too small, naming the
- * longest that fits; `gauge-too-small` when the labels find no room on a face, naming the shortest that has room.
+ * Lays out each piece on its own page or, with one face per side of the paper, on two: true to size, upright or on a
+ * landscape page, surrounded by its texts. Problems: those of `checkGauge`; `gauge-does-not-fit` if the page is too
+ * small, with the longest length that fits; `gauge-too-small` if labels don't fit on a face, with the shortest length
+ * that does.
  */
 export const layOutGauge = (gauge: GaugeContents, words: GaugeWords, fonts: Fonts): Result<readonly GaugePage[]> => {
   const problems = checkGauge(gauge)
@@ -183,7 +187,7 @@ const foldedPage = (
   return { ...pageOf(gauge, words, spot), faces, parts: [...spot.before, { tag: 'Figure', alt, items }, ...spot.after] }
 }
 
-/** The first face with the words, then the second where the first lies, seen from the other side of the paper. */
+/** The first face with texts, then the second exactly behind it. */
 const singlePages = (
   gauge: GaugePiece,
   words: GaugeWords,
@@ -226,7 +230,7 @@ const pageOf = (gauge: GaugePiece, words: GaugeWords, { orientation }: Spot): Om
   stretch: correctionStretch(gauge.correction, orientation),
 })
 
-/** The line to cut along, and its marks in the waste. */
+/** The cut line and its crop marks. */
 const cutItems = (face: Face, frame: FacePlacement): readonly Item[] => {
   const corners = pieceOutline(face)
   const cut: PathItem = { kind: 'path', role: 'cut', steps: roundedSteps(corners), ...cutLine }
@@ -240,7 +244,7 @@ const cutItems = (face: Face, frame: FacePlacement): readonly Item[] => {
   return [cut, ...marks].map((item) => moved(item, (point) => toPage(frame, point), frame.turned))
 }
 
-/** The line to fold on, and where it goes on in the waste. */
+/** The fold line and its continuation outside the gauge. */
 const foldLines = (left: Point, right: Point): readonly Item[] => [
   line('fold', left, right, foldLine.stroke, foldLine.width, foldLine.dash),
   line('crop', { x: left.x - 3.8, y: left.y }, { x: left.x - 0.8, y: left.y }, 'text', 0.15),
@@ -264,7 +268,7 @@ const gaugeAlt = (
   words: GaugeWords,
 ): string => words.gaugeAlt(form, faces, words.length(stand, unit, null), words.length(length, unit, stand))
 
-/** What each face shows, left arcs first; once where both faces show the same. */
+/** Alternative texts of the faces, left arcs first; one if both are equal. */
 const faceTexts = ({ sides: [left, right] }: GaugePiece, words: GaugeWords): readonly [string, string?] => {
   if (left === right || left[0] === right[0])
     return [left.map((arc) => `${arc.label} ${angleText(arc, 'both', words)}`).join(', ')]
@@ -298,7 +302,7 @@ const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Prob
   return problem('gauge-too-small', { gauge: made, shortest }, where)
 }
 
-/** The longest that fits in whole tenths of a millimeter, between a length that does and one that does not. */
+/** The longest fitting length, to 0.1 mm, between one that fits and one that doesn't. */
 const exactLongest = (fitting: number, tooLong: number, fits: (length: number) => boolean): number => {
   let [good, bad] = [Math.floor(fitting * 10), Math.ceil(tooLong * 10)]
   while (bad - good > 1) {
@@ -310,20 +314,20 @@ const exactLongest = (fitting: number, tooLong: number, fits: (length: number) =
 }
 
 /**
- * Finds the gauge and the words about it their places. The gauge is broad at the fold and narrow at both ends, so the words stand
- * in the corners of the page beside its ends; where there is room the gauge lies in the middle.
+ * Places the gauge and its texts. The gauge is wide at the fold and narrow at both ends, so texts go in the page's
+ * corners next to the ends. The gauge is centered if there is room.
  */
 
-/** Left free at every edge of the page, in mm. */
+/** Page margin in mm. */
 const gaugeMargin = 10
 
-/** Least distance between the gauge and the words, and between two blocks, in mm. */
+/** Least distance between the gauge and texts, and between blocks, in mm. */
 const gap = 4
 
-/** Where the gauge lies and what is read before and after it. */
+/** Place of the gauge, and what is read before and after it. */
 interface Spot {
   readonly orientation: Orientation
-  /** x of the middle of the short sides, and y of the fold, or of a single face's far edge. */
+  /** x of the middle of the short sides, and y of the fold or a single face's far edge. */
   readonly middle: number
   readonly foldY: number
   readonly before: readonly PageElement[]
@@ -338,11 +342,11 @@ interface Plan {
   readonly stepsWidth: number
   readonly steps: Corner
   readonly ruler: Corner
-  /** Under everything, over the whole width; or a narrow column in a corner. */
+  /** Below everything at full width, or a narrow column in a corner. */
   readonly foot: 'row' | Corner
 }
 
-/** The plans to try, the best looking first. A single face is broad at the top: its head may have to stand below. */
+/** Plans to try, best first. A single face is wide at the top, so its heading may have to go below. */
 const plansOf = (form: GaugeForm): readonly Plan[] =>
   form === 'folded' ? plansWith('top-left') : [...plansWith('top-left'), ...plansWith('bottom-left')]
 
@@ -366,7 +370,7 @@ const plansWith = (head: Corner): readonly Plan[] =>
 
 const footColumn = 80
 
-/** The first place that works, upright before turned; null when none does. */
+/** The first plan that fits, portrait before landscape; null if none does. */
 const arrange = (face: Face, gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Spot | null => {
   const head = keeping((width) => headBlock(gauge, words, fonts, width))
   const steps = keeping((width) => stepsBlock(gauge, words, fonts, width))
@@ -390,7 +394,7 @@ const arrange = (face: Face, gauge: GaugePiece, words: GaugeWords, fonts: Fonts)
   return null
 }
 
-/** The same function, called once for each width. */
+/** Caches results by width. */
 const keeping = (make: (width: number) => Block | null): ((width: number) => Block | null) => {
   const known = new Map<number, Block | null>()
   return (width) => {
@@ -407,7 +411,7 @@ const areAll = (blocks: Readonly<Record<keyof Blocks, Block | null>>): blocks is
 
 const breadth = ({ left, right }: Face): number => right.tip.x - left.tip.x
 
-/** Of all that is cut out as one. */
+/** Height of the whole cut-out. */
 const heightOf = ({ form, depth, behind }: Face): number => (form === 'folded' ? 2 : 1) * (depth + behind)
 
 type Blocks = Readonly<Record<'head' | 'steps' | 'ruler' | 'foot', Block>>
@@ -449,7 +453,7 @@ const arrangeBy = (
   const all = [...top, ...bottom]
   if (all.some((one, index) => all.slice(index + 1).some((other) => collide(one, other)))) return null
 
-  // How far a block may reach past the level of the gauge's end next to it, lying beside the gauge.
+  // How far a block next to the gauge may extend past the level of the gauge's near end.
   const besideEnd = ({ block, x }: Placed): number => headroom(face, x - middle - gap, x + block.width - middle + gap)
   const besideTop = face.form === 'folded' ? besideEnd : (): number => 0
   const height = heightOf(face)
@@ -467,7 +471,7 @@ const arrangeBy = (
   }
 }
 
-/** Blocks under each other in a corner of the page, at its edge; `floor` is the level the lower corners end at. */
+/** Stacks blocks in a corner of the page; `floor` is the bottom of the lower corners. */
 const stack = (corner: Corner, blocks: readonly Block[], pageWidth: number, floor: number): readonly Placed[] => {
   const height = blocks.reduce((sum, block) => sum + block.height, 0) + Math.max(0, blocks.length - 1) * gap
   let y = corner.startsWith('top') ? gaugeMargin : floor - height

@@ -5,7 +5,7 @@ import { faceCorners, groundOf } from '../../../src-core/sheet/gauge/geometry.ts
 import type { TextItem } from './items.ts'
 import { mmPerPoint, reach } from './items.ts'
 
-/** Room on a face, in face coordinates (y up). */
+/** A box in face coordinates (y up). */
 export interface Bounds {
   readonly left: number
   readonly right: number
@@ -13,10 +13,9 @@ export interface Bounds {
   readonly top: number
 }
 
-/** How near to the cut and to each other things may come, in millimeters. */
+/** Least distance between things, and to the cut, in millimeters. */
 const clearance = 0.7
 
-/** The room an upright text takes. */
 export const textBox = ({ at, width, size }: TextItem): Bounds => ({
   left: at.x,
   right: at.x + width,
@@ -24,7 +23,6 @@ export const textBox = ({ at, width, size }: TextItem): Bounds => ({
   top: at.y + reach.above * size * mmPerPoint,
 })
 
-/** The room a tick takes. */
 export const tickBox = ({ from, to }: Tick): Bounds => ({
   left: Math.min(from.x, to.x),
   right: Math.max(from.x, to.x),
@@ -32,14 +30,14 @@ export const tickBox = ({ from, to }: Tick): Bounds => ({
   top: Math.max(from.y, to.y),
 })
 
-/** Whether two boxes are nearer to each other than they may be. */
+/** Whether two boxes are closer than the clearance. */
 export const touch = (a: Bounds, b: Bounds): boolean =>
   a.left < b.right + clearance &&
   b.left < a.right + clearance &&
   a.bottom < b.top + clearance &&
   b.bottom < a.top + clearance
 
-/** The box round some points. */
+/** The bounding box of points. */
 export const boundsOf = (points: readonly Point[]): Bounds => ({
   left: Math.min(...points.map(({ x }) => x)),
   right: Math.max(...points.map(({ x }) => x)),
@@ -47,24 +45,24 @@ export const boundsOf = (points: readonly Point[]): Bounds => ({
   top: Math.max(...points.map(({ y }) => y)),
 })
 
-/** Whether a box lies on the face, so far from what is cut and folded. */
+/** Whether a box is on the face, at least `clear` from cut and fold. */
 export const isInside = (face: Face, box: Bounds, clear = clearance): boolean =>
   box.top <= face.depth - clear &&
   [face.left, face.right].every((side) => isInBox(side, box, clear)) &&
   (isAhead(face, box, clear) || [face.left, face.right].some((side) => isBeside(side, box, clear)))
 
-/** Whether a box lies no farther out than a side's own box, and no farther behind. */
+/** Whether a box is within a side's bounding box. */
 const isInBox = ({ corner, reach, hand }: ArcSide, { left, right, bottom }: Bounds, clear: number): boolean =>
   (hand === 'left' ? corner.x - left : right - corner.x) <= reach.out - clear && bottom >= clear - reach.behind
 
-/** Whether a box lies before the stand's front edge, inside the sides that go forward from there. */
+/** Whether a box is in front of the stand, between sides that extend forward. */
 const isAhead = ({ left, right }: Face, box: Bounds, clear: number): boolean =>
   box.bottom >= clear &&
-  // These sides lean outwards, so a box's lower corners are the ones to meet them.
+  // These sides lean outward, so the box's lower corners reach them first.
   (left.degrees > 90 || isClear(left, { x: box.left, y: box.bottom }, clear)) &&
   (right.degrees > 90 || isClear(right, { x: box.right, y: box.bottom }, clear))
 
-/** Whether a box lies on the ground of a side that goes back along the stand. */
+/** Whether a box is in the area of a side that extends back along the stand. */
 const isBeside = (side: ArcSide, { left, right, bottom, top }: Bounds, clear: number): boolean =>
   side.degrees > 90 &&
   (side.hand === 'left' ? right <= side.corner.x : left >= side.corner.x) &&
@@ -73,7 +71,7 @@ const isBeside = (side: ArcSide, { left, right, bottom, top }: Bounds, clear: nu
 const isClear = ({ corner, inward }: ArcSide, { x, y }: Point, clear: number): boolean =>
   (x - corner.x) * inward.x + (y - corner.y) * inward.y >= clear
 
-/** The face in convex pieces: the ground of both arcs, and that straight ahead. */
+/** The face as convex polygons: both arcs and the area ahead. */
 export const pieces = (face: Face): readonly (readonly Point[])[] => {
   const { left, right, depth } = face
   return [
@@ -83,7 +81,7 @@ export const pieces = (face: Face): readonly (readonly Point[])[] => {
   ]
 }
 
-/** Whether two convex shapes share more than an edge: there is no line with one on each side. */
+/** Whether two convex polygons overlap by more than an edge: no line separates them. */
 export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
   [...normals(a), ...normals(b)].every((normal) => {
     const [spanA, spanB] = [span(a, normal), span(b, normal)]
@@ -103,8 +101,8 @@ const span = (shape: readonly Point[], normal: Point): { readonly least: number;
 }
 
 /**
- * How far beyond the level of a face's near end its outline begins, over a stretch of x: what is only as deep as that lies beside the
- * face, not on it. 0 over the end, infinite beyond the tips.
+ * How far beyond a face's near end its outline begins, over a range of x: anything lower is next to the face, not on
+ * it. 0 over the end, infinite beyond the tips.
  */
 export const headroom = (face: Face, from: number, to: number): number => {
   if (to <= face.left.tip.x || from >= face.right.tip.x) return Infinity
@@ -116,7 +114,7 @@ export const headroom = (face: Face, from: number, to: number): number => {
   )
 }
 
-/** The lowest y of an edge over a stretch of x; infinite where it does not lie there. */
+/** The lowest y of an edge over a range of x; infinite outside it. */
 const lowest = (a: Point, b: Point, from: number, to: number): number => {
   const [start, end] = a.x < b.x ? [a, b] : [b, a]
   if (end.x < from || start.x > to) return Infinity

@@ -1,4 +1,4 @@
-/** Labels of units as pieces to cut out: as wide as a stand, flat or folded over it, all of one height. */
+/** Unit labels to cut out: as wide as a stand, flat or folded over it, all of the same height. */
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
 import type { UnitLabel } from '../../../src-core/battle/unit-labels.ts'
 import { entryAt } from '../../../src-core/present.ts'
@@ -21,26 +21,26 @@ import {
 export interface LabelLook {
   /** Width of a stand, in mm. */
   readonly width: number
-  /** Printed twice, head to head about a fold, to be read from both sides. */
+  /** Printed twice, head to head at a fold, readable from both sides. */
   readonly folded: boolean
-  /** The names of the sides; each has a ground of its own, as far as there are any. */
+  /** Names of the sides; the first ones get their own background. */
   readonly sides: readonly string[]
 }
 
-/** Left free on each side of the words, in mm. */
+/** Padding left and right, in mm. */
 const padding = 1.2
 
-/** How far a ground extends beyond the cut, in mm. */
+/** How far a background extends beyond the cut, in mm. */
 const bleed = 1
 
-/** Grounds and edges of sides in order; in black they differ by the edge. */
+/** Backgrounds and edges by side; in black ink only the edges differ. */
 const looks = [
   { ground: 'first-ground', edge: 'first', width: 0.9 },
   { ground: 'second-ground', edge: 'second', width: 0.4, dash: [1.6, 0.8] },
   { ground: 'paper', edge: 'text', width: 0.4 },
 ] as const
 
-/** Sizes of a name and of its strength, the largest first; the smallest is broken until it fits. */
+/** Type sizes of name and strength, largest first; at the smallest, words are broken to fit. */
 const sizes = [10, 9, 8, 7, 6.5, 6, 5.5] as const
 
 interface Line {
@@ -48,7 +48,7 @@ interface Line {
   readonly style: Style
 }
 
-/** What a label says, each line no wider than there is room. */
+/** The lines of a label, each no wider than the label. */
 const linesOf = (
   { name, side, commands, strength, details }: UnitLabel,
   fonts: Fonts,
@@ -81,7 +81,7 @@ const faceHeight = (labels: Iterable<UnitLabel>, fonts: Fonts, width: number): n
   return Math.ceil(height - 1e-6)
 }
 
-/** A piece for each label, made when it is needed. */
+/** One piece per label, created lazily. */
 export const labelPieces = (labels: readonly UnitLabel[], look: LabelLook, fonts: Fonts): Iterable<Piece> => {
   const height = faceHeight(labels, fonts, look.width)
   return {
@@ -98,7 +98,7 @@ const pieceOf = (label: UnitLabel, { width, folded, sides }: LabelLook, fonts: F
   const below = [...ground, ...texts].map((item) => moved(item, ({ x, y }) => ({ x, y: y + height })))
   const above = [...ground, ...texts].map((item) => moved(item, ({ x, y }) => ({ x: width - x, y: height - y }), true))
   const fold = line('fold', { x: 0, y: height }, { x: width, y: height }, 'hairline', 0.2, [1.2, 0.8])
-  // The half that stands on its head says the same: it is read once.
+  // The upside-down half repeats the text, so it is read once.
   return { ...box(width, 2 * height), front: [{ tag: 'P', items: [...below, fold] }], unread: above }
 }
 
@@ -119,7 +119,7 @@ const textsOf = (lines: readonly Line[], fonts: Fonts, width: number, height: nu
   })
 }
 
-/** The ground of a side, and its edge at the foot. */
+/** The background of a side, and its edge at the bottom. */
 const groundOf = (side: number, width: number, height: number): readonly PathItem[] => {
   const { ground, edge, width: weight, ...stroke } = entryAt(looks, Math.min(Math.max(side, 0), looks.length - 1))
   const [left, right, top, bottom] = [-bleed, width + bleed, -bleed, height + bleed]

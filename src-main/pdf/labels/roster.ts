@@ -1,4 +1,4 @@
-/** The roster sheet: a strip for each command, with a row a unit and boxes to tick for stands lost and for states. */
+/** The roster sheet: a strip per command with a row per unit and check boxes for lost stands and states. */
 import type { RosterEntry } from '../../../src-core/sheet/states.ts'
 import { type Point, closedSteps } from '../../../src-core/sheet/gauge/geometry.ts'
 import { labelWords } from '../../../src-core/words/sheet.ts'
@@ -16,15 +16,15 @@ import {
   type Style,
 } from '../gauge/items.ts'
 
-/** The greatest height of a strip, in mm; longer ones continue in another. */
+/** Greatest height of a strip in mm; longer commands continue in another. */
 const tallest = 150
 
-/** Left edges of the columns, as shares of the width of a strip. */
+/** Left edges of columns, relative to the strip's width. */
 const columns = { name: 0, strength: 0.27, stands: 0.36, states: 0.62 } as const
 
 const box = 3.6
 const gap = 1
-/** Between the stands above a threshold and those below it. */
+/** Gap in mm where a threshold is reached. */
 const threshold = 1.2
 
 const heading: Style = { font: 'bold', size: 10, color: 'text' }
@@ -34,7 +34,7 @@ const detail: Style = { font: 'regular', size: 7, color: 'soft' }
 const strength: Style = { font: 'bold', size: 9, color: 'text' }
 const state: Style = { font: 'regular', size: 7, color: 'text' }
 
-/** Strips of a width, in mm, each made when it is needed. */
+/** Strips of `width` mm, created lazily. */
 export const rosterPieces = (entries: readonly RosterEntry[], width: number, fonts: Fonts): Iterable<Piece> => ({
   *[Symbol.iterator]() {
     let title = ''
@@ -59,7 +59,6 @@ export const rosterPieces = (entries: readonly RosterEntry[], width: number, fon
 
 const titleOf = ({ label }: RosterEntry): string => labelWords.list([label.side, ...label.commands])
 
-/** Rows of one command. */
 interface Strip {
   readonly height: number
   readonly parts: readonly PageElement[]
@@ -83,7 +82,7 @@ interface Row {
   readonly items: readonly Item[]
 }
 
-/** Lines under each other from a corner. */
+/** Stacked lines from the top left corner. */
 const paragraph = (fonts: Fonts, text: string, style: Style, width: number, { x, y }: Point): Row => {
   const leading = style.size * 1.15 * mmPerPoint
   const lines = text === '' ? [] : linesIn(fonts, text, style, width)
@@ -145,7 +144,7 @@ const square = (role: string, { x, y }: Point, side: number): Item => ({
   width: 0.25,
 })
 
-/** A box for each stand, with a little more room where a threshold is reached: 7/5/3 is two, two and three. */
+/** A box per stand, with gaps at thresholds: 7/5/3 is two, two and three. */
 const standBoxes = ([stands = 0, ...thresholds]: readonly number[], left: number, top: number, width: number): Row => {
   const items: Item[] = []
   let [x, y] = [0, top]
@@ -158,7 +157,7 @@ const standBoxes = ([stands = 0, ...thresholds]: readonly number[], left: number
   return { height: y + box + gap, items }
 }
 
-/** A box with a word for each state. */
+/** A labeled box per state. */
 const stateBoxes = (states: readonly string[], fonts: Fonts, left: number, top: number, width: number): Row => {
   const items: Item[] = []
   const side = 2.6

@@ -1,47 +1,45 @@
 import { entryAt } from '../../../src-core/present.ts'
 import { move, together, type Part } from './boxes.ts'
 
-/** Something to lay out in a width not yet known. Lengths are in ems of the type size, so one measurement serves every size. */
+/** Something that can be laid out in any width. Lengths are in ems, so one measurement serves every type size. */
 export interface Area {
-  /** Height at each whole step of width; Infinity where it doesn't fit. More width never makes it higher. */
+  /** Height at each whole step of width; Infinity if it doesn't fit. Never increases with width. */
   readonly heights: number[]
-  /** Draws it in a width it fits in, never higher than `heights` says. */
+  /** Draws it in a width that fits, never higher than `heights` says. */
   readonly draw: (width: number) => Part
 }
 
-/** Ems between the widths that are measured. */
+/** Ems between measured widths. */
 export const step = 0.5
 
-/** Whole steps in a width. */
 export const stepsIn = (width: number): number => Math.floor(width / step + 1e-9)
 
-/** Steps that cover a width; like widths have as many, so that A4 and Letter share what was measured. */
+/** Steps that cover a width, rounded up so that A4 and Letter share measurements. */
 export const stepsOver = (width: number): number => Math.ceil(width / step / 32) * 32
 
-/** The next step at or below a width. */
+/** Rounds a width down to a step. */
 export const toStep = (width: number): number => stepsIn(width) * step
 
-/** The height at a step. Not `entryAt`, whose many kinds of lists make it slow in the innermost loops. */
+/** Not `entryAt`, which is slow in inner loops because it is called with many kinds of lists. */
 export const at = (heights: number[], index: number): number => heights[index] ?? Infinity
 
-/** The height at a width; beyond the widest step, that of the widest. */
+/** The height at a width, or at the widest step beyond that. */
 export const heightAt = ({ heights }: Area, width: number): number =>
   at(heights, Math.max(0, Math.min(stepsIn(width), heights.length - 1)))
 
-/** Measures the height at every step but 0. */
+/** Measures the height at each step except 0. */
 export const heightsFor = (steps: number, height: (width: number) => number): number[] => {
   const heights = new Array<number>(steps + 1).fill(Infinity)
   for (let index = 1; index <= steps; index += 1) heights[index] = height(index * step)
   return heights
 }
 
-/** Takes no room. */
 export const emptyArea: Area = { heights: [0], draw: () => together(0, []) }
 
-/** Differences of height that don't count, in ems. */
+/** Height differences that don't count, in ems. */
 const slack = 0.01
 
-/** The lowest of several ways to lay out the same; the first of equals. */
+/** The lowest of several layouts of the same thing; the first if equal. */
 export const lowest = (ways: readonly [Area, ...Area[]]): Area => {
   const [first, ...others] = ways
   if (others.length === 0) return first
@@ -60,13 +58,13 @@ export const lowest = (ways: readonly [Area, ...Area[]]): Area => {
   }
 }
 
-/** Counts as higher than it is, so that others are chosen before it. */
+/** Adds a penalty to the heights, so that others are preferred. */
 export const handicapped = ({ heights, draw }: Area, by: number): Area => ({
   heights: heights.map((height) => height + by),
   draw,
 })
 
-/** Areas one under the other. */
+/** Areas from top to bottom. */
 export const stacked = (areas: readonly Area[], gap: number): Area => {
   const [first, ...others] = areas
   if (!first) return emptyArea
@@ -87,7 +85,7 @@ export const stacked = (areas: readonly Area[], gap: number): Area => {
   }
 }
 
-/** Two areas side by side, their widths chosen so that the higher is as low as possible; width that neither needs is shared. */
+/** Two areas side by side, with the widths that make the higher one as low as possible. Surplus width is shared. */
 export const beside = (left: Area, right: Area, gap: number): Area => {
   const gapSteps = Math.ceil(gap / step - 1e-9)
   return {
@@ -102,7 +100,6 @@ export const beside = (left: Area, right: Area, gap: number): Area => {
   }
 }
 
-/** Areas drawn side by side in given widths. */
 export const inRow = (areas: readonly Area[], widths: readonly number[], gap: number): Part => {
   let x = 0
   const parts = areas.map((part, index) => {
@@ -115,8 +112,8 @@ export const inRow = (areas: readonly Area[], widths: readonly number[], gap: nu
 }
 
 /**
- * Heights of two areas that share each width less the gap. The more steps one gets the lower it is, so the best share is where the left
- * stops being the higher; with every further step to share it moves by one step at most.
+ * Heights of two areas that share each width minus the gap. An area gets lower with more steps, so the best split is
+ * where the left stops being the higher one; with each additional step that moves by at most one.
  */
 const besideHeights = (left: number[], right: number[], gapSteps: number): number[] => {
   const heights = new Array<number>(left.length).fill(Infinity)
@@ -128,7 +125,7 @@ const besideHeights = (left: number[], right: number[], gapSteps: number): numbe
   return heights
 }
 
-/** The same for one width to share, in steps. */
+/** For one width, in steps. */
 const besideHeight = (left: number[], right: number[], room: number): number => {
   let [low, high] = [0, room]
   while (high - low > 1) {
@@ -139,11 +136,11 @@ const besideHeight = (left: number[], right: number[], room: number): number => 
   return sharedHeight(left, right, room, high)
 }
 
-/** `share` is the least for the left at which it is no higher than the right. */
+/** `share` is the least left width at which the left isn't higher than the right. */
 const sharedHeight = (left: number[], right: number[], room: number, share: number): number =>
   Math.min(share < room ? at(right, room - share) : Infinity, share > 1 ? at(left, share - 1) : Infinity)
 
-/** The least width, up to so many steps, at which an area is no higher than `height`. */
+/** The least width, up to `most` steps, at which an area isn't higher than `height`. */
 const leastWidth = ({ heights }: Area, height: number, most: number): number => {
   const found = heights.findIndex((each) => each <= height + slack)
   return Math.min(found < 0 ? most : Math.max(1, found), most) * step

@@ -4,7 +4,7 @@ import { heightsFor, type Area } from './area.ts'
 import { leastWidth, linesAt, lineSteps, setLines } from './lines.ts'
 import { wordsOf, type Setting, type TextStyle, space } from './words.ts'
 
-/** A block's title over its first piece. */
+/** Places a title above the block's first piece. */
 export const titleArea = (
   setting: Setting,
   { title, mark }: { readonly title: string; readonly mark?: Mark },
@@ -12,7 +12,7 @@ export const titleArea = (
 ): Area => {
   const style: TextStyle = { font: 'bold', color: setting.theme.tones[tone], size: 1 }
   const words = wordsOf(setting, title, style, mark)
-  const gap = space(setting.air).title
+  const gap = space(setting.spacing).title
   const least = leastWidth(words)
   const steps = lineSteps(words)
   return {

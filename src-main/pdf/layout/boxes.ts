@@ -2,13 +2,13 @@ import type { FontName } from '../fonts.ts'
 import type { Rule } from '../theme.ts'
 
 /**
- * What a layout is made of: boxes with places from the top left corner, y growing downwards.
- * While a page is being laid out all lengths are in ems of the type size; a finished layout is in points.
+ * Boxes of a layout, positioned from the top left corner, y down. Lengths are in ems during layout and in points in a
+ * finished layout.
  */
 export interface TextBox {
   readonly kind: 'text'
   readonly text: string
-  /** Left end of the baseline. */
+  /** Start of the baseline. */
   readonly x: number
   readonly y: number
   readonly width: number
@@ -16,7 +16,7 @@ export interface TextBox {
   readonly font: FontName
   readonly color: string
   readonly underlined?: boolean
-  /** Room between letters beyond their own, in points. */
+  /** Additional letter spacing in points. */
   readonly apart?: number
 }
 
@@ -30,7 +30,7 @@ interface FillBox {
   readonly color: string
 }
 
-/** A straight line, level (height 0) or upright (width 0). Its thickness is always in points. */
+/** A horizontal (height 0) or vertical (width 0) line. Its thickness is always in points. */
 interface RuleBox {
   readonly kind: 'rule'
   readonly x: number
@@ -43,23 +43,23 @@ interface RuleBox {
 
 export type Box = TextBox | FillBox | RuleBox
 
-/** Structure types of tagged PDF that a sheet uses. */
+/** Structure types of tagged PDF. */
 type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'Caption' | 'TR' | 'TH' | 'TD'
 
-/** A node of the document's structure: text boxes in reading order, with what they are. */
+/** A node of the document's structure: text boxes in reading order, with their type. */
 export interface Mark {
   readonly tag: Tag
-  /** Where it comes from: the dotted path of the ruleset data. Marks of one id on several pages are one. */
+  /** The dotted path of its ruleset data. Marks with the same id on several pages are one element. */
   readonly id?: string
   readonly scope?: 'Row' | 'Column'
   readonly columns?: number
   readonly rows?: number
-  /** A shape that says something, and the words for those who do not see it. */
+  /** A meaningful shape and its alternative text. */
   readonly sign?: { readonly box: FillBox; readonly says: string }
   readonly children: readonly (Mark | TextBox)[]
 }
 
-/** A laid out piece: `marks` are everything that is read, `behind` the rules and tints under them. */
+/** `marks` are read; `behind` are rules and tints under them. */
 export interface Part {
   readonly height: number
   readonly behind: readonly Box[]
@@ -76,21 +76,21 @@ const moveMark = (mark: Mark, x: number, y: number): Mark => ({
   ),
 })
 
-/** The part shifted right by x and down by y; its height stays. */
+/** Shifts a part right and down; its height stays. */
 export const move = (part: Part, x: number, y: number): Part => ({
   height: part.height,
   behind: part.behind.map((box) => ({ ...box, x: box.x + x, y: box.y + y })),
   marks: part.marks.map((mark) => moveMark(mark, x, y)),
 })
 
-/** Several parts as one of the given height, in reading order. */
+/** Combines parts, in reading order. */
 export const together = (height: number, parts: readonly Part[]): Part => ({
   height,
   behind: parts.flatMap((part) => part.behind),
   marks: parts.flatMap((part) => part.marks),
 })
 
-/** A part in ems at a type size: all lengths times `size`, but for the thickness of rules. */
+/** Converts ems to points: multiplies all lengths by `size` except the thickness of rules. */
 export const enlarge = (part: Part, size: number): Part => ({
   height: part.height * size,
   behind: part.behind.map((box) => enlargeBox(box, size)),
@@ -132,7 +132,7 @@ const grown = (
   height: height * size,
 })
 
-/** A filled box; `radius` rounds its corners. */
+/** `radius` rounds the corners. */
 export const fill = (x: number, y: number, width: number, height: number, color: string, radius = 0): FillBox => ({
   kind: 'fill',
   x,
@@ -143,7 +143,7 @@ export const fill = (x: number, y: number, width: number, height: number, color:
   color,
 })
 
-/** A level line from its left end. */
+/** A horizontal line from its left end. */
 export const levelRule = (x: number, y: number, width: number, { thickness, color }: Rule): RuleBox => ({
   kind: 'rule',
   x,
@@ -154,7 +154,7 @@ export const levelRule = (x: number, y: number, width: number, { thickness, colo
   color,
 })
 
-/** An upright line from its upper end. */
+/** A vertical line from its top. */
 export const uprightRule = (x: number, y: number, height: number, { thickness, color }: Rule): RuleBox => ({
   kind: 'rule',
   x,
@@ -165,12 +165,12 @@ export const uprightRule = (x: number, y: number, height: number, { thickness, c
   color,
 })
 
-/** Length of one stroke of a texture with the gap after it, in ems. */
+/** Distance of a texture's strokes in ems. */
 const pitch = 0.36
 
 /**
- * A strip filled in part: strokes across its longer side, evenly spaced, so that how dark it is shows without a tint.
- * `share` is how much of it is ink, from 0 (none) to 1 (all). Lengths are in ems.
+ * A strip with evenly spaced strokes across its longer side, which shows darkness without a tint. `share` is the part
+ * covered by ink, from 0 to 1. Lengths are in ems.
  */
 export const texture = (
   x: number,

@@ -13,14 +13,13 @@ import type { LongestBlock, RowFault } from '../../../src-core/words/problems/pr
 
 export interface StandingBlock {
   readonly block: Block
-  /** From the sheet. */
+  /** Path in the sheet. */
   readonly path: Path
   readonly section: number
-  /** What a player finds it by. */
+  /** Its name for players. */
   readonly name: string
 }
 
-/** Where each block of a sheet stands. */
 export const blocksOf = (sheet: Sheet): StandingBlock[] =>
   sheet.sections.flatMap((section, index) =>
     (['left', 'right', 'wide'] as const).flatMap((side) =>
@@ -31,7 +30,7 @@ export const blocksOf = (sheet: Sheet): StandingBlock[] =>
     ),
   )
 
-/** Of blocks, each with the room that it takes, the one that takes the most; null of none. */
+/** Null if there are none. */
 export const longestBlock = (
   blocks: readonly { readonly at: StandingBlock; readonly room: number }[],
 ): LongestBlock | null => {
@@ -39,25 +38,25 @@ export const longestBlock = (
   return longest ? { name: longest.name, id: longest.block.id } : null
 }
 
-/** The most problems of one kind that are reported; the others are alike. */
+/** The most problems reported per kind. */
 export const mostReported = 20
 
-/** The most blocks of one section: more would take too long to arrange. */
+/** The most blocks in a section: more would take too long to arrange. */
 const mostBlocks = 60
 
-/** Blocks of a whole sheet at the most: ten times those of a large ruleset. */
+/** The most blocks on a sheet: ten times those of a large ruleset. */
 const mostOnSheet = 400
 
 /**
- * What a sheet says that cannot be laid out, whatever the page: cells outside their table, marks the legend does not explain,
- * more blocks in a section than 60 or on the sheet than 400.
+ * Problems that no page size can fix: cells outside their table, marks missing from the legend, more than 60 blocks in
+ * a section or 400 on the sheet.
  */
 export const checkSheet = (sheet: Sheet): Problem[] => {
   const explained = new Set(sheet.legend.map(({ mark }) => mark))
   const blocks = blocksOf(sheet)
   const crowds = sheet.sections.flatMap(({ title, left, right, wide }, index) => {
     const own = [...left, ...right, ...wide]
-    // A list can be joined with another, or given elsewhere.
+    // Lists can be joined or moved.
     const last = own.findLast(({ kind, check }) => kind === 'notes' && check === undefined) ?? own.at(-1)
     return last ? [{ title, count: own.length, last: last.id, path: ['sections', index] }] : []
   })
@@ -86,7 +85,7 @@ export const checkSheet = (sheet: Sheet): Problem[] => {
   ])
 }
 
-/** Rows whose cells, with those that reach down from above, are not as many as the columns. */
+/** Rows whose cells, including those spanning from above, don't match the columns. */
 const unevenRows = (table: TableBlock, path: Path): Problem[] => {
   const columns = table.columns.length
   let reaching: number[] = Array.from({ length: columns }, () => 0)
@@ -100,7 +99,7 @@ const unevenRows = (table: TableBlock, path: Path): Problem[] => {
   })
 }
 
-/** Takes the free columns for a row's cells; says what is wrong if they do not come out even. */
+/** Takes free columns for a row's cells; returns a problem if they don't match. */
 const placeRow = (
   row: Row,
   covered: readonly boolean[],
@@ -123,16 +122,16 @@ const placeRow = (
   return column < covered.length ? 'too-few' : undefined
 }
 
-/** All texts of a block, its title left out. */
+/** Without the title. */
 export const blockTexts = (block: Block): Text[] => textsIn(block).map(({ text }) => text)
 
 interface StandingText {
-  /** From the block. */
+  /** Path in the block. */
   readonly path: Path
   readonly text: Text
 }
 
-/** The same, each with where it stands. */
+/** With their paths. */
 export const textsIn = (block: Block): StandingText[] => {
   switch (block.kind) {
     case 'modifiers':

@@ -1,4 +1,4 @@
-/** The best pages for a sheet in a frame: in type of every size there, on as many pages as it takes. */
+/** Finds the best pages for a sheet, over all type sizes. */
 import { present } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
@@ -14,26 +14,26 @@ import { draftOf, largestBlock, mostPages, sectionHeading, type Frame } from './
 import { stepsOver } from './area.ts'
 import { withSteps, type Setting } from './words.ts'
 
-/** Type sizes in points that are tried when none is given: to the largest, or the larger one where sides are counted, down to the smallest. */
+/** Type sizes to try by default, in points. */
 export const typeSizes = { onCountedSides: 16, smallest: defaultLimits.smallestType, step: 0.1 } as const
 
-/** Small print is this part of the type size, but never under the smallest size. */
+/** Ratio of small print to normal type; never below the smallest size. */
 const smallPart = 0.86
 
-/** What pages are looked for. */
+/** Requirements for the pages. */
 export interface Wanted {
   readonly setting: Setting
   readonly frame: PageFrame
-  /** Points, from the largest down. */
+  /** In points, largest first. */
   readonly sizes: readonly [number, ...number[]]
-  /** Most pages; left out: those of the frame. */
+  /** The most pages; by default those of the frame. */
   readonly sides?: number
-  /** Sections stay in their order. */
+  /** Keeps the order of sections. */
   readonly inOrder: boolean
   readonly frameAt: (size: number) => Frame
 }
 
-/** Pages that fit a sheet, which was cut finer if it did not fit as it was. */
+/** Pages of a sheet, which was split further if it didn't fit. */
 interface Fitted {
   readonly sheet: Sheet
   readonly fit: Fit
@@ -53,14 +53,14 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   const parted = splitForPage(sheet, wanted, size)
   const fit = fitIn(parted.sheet, wanted)
   if (fit) return success({ sheet: parted.sheet, fit })
-  // Smaller type is tried as well, for which the page is wider.
+  // Also tries smaller type, for which the page is relatively wider.
   const tight = draftOf(parted.sheet, withSteps(setting, stepsOver(frameAt(smallestTried).width)))
   return failure(
     ...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? defaultLimits.sides, size }),
   )
 }
 
-/** With checks broken over pages, where whole ones leave type small that could be comfortable, or leave requested sides empty. */
+/** Breaks checks over pages if whole ones make the type uncomfortably small or leave requested sides empty. */
 const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined => {
   const { breaksChecks, type } = wanted.frame
   const breakingFor = (size: number): Fitted | undefined => {
@@ -70,18 +70,17 @@ const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined
   }
   if (breaksChecks && whole.size < type.comfortable) return breakingFor(Math.max(smallestOf(wanted), type.comfortable))
   if (whole.plans.length >= (wanted.sides ?? 0)) return undefined
-  // What the largest type breaks may stand whole in the type that fits.
+  // Blocks broken for the largest type may fit whole in the final one.
   const large = breakingFor(wanted.sizes[0])
   return large && (breakingFor(large.fit.size) ?? large)
 }
 
-/** The smallest of the type sizes to try, in points. */
 const smallestOf = ({ sizes: [first, ...others] }: Wanted): number => others.at(-1) ?? first
 
-/** The sheet with what no page holds in type of a size in parts. */
+/** Splits whatever doesn't fit on a page at a type size. */
 const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: number): SplitSheet => {
   const { width, height } = largestBlock(draftOf(sheet, setting), frameAt(size))
-  // A heading of many words stands on several lines.
+  // A long heading takes several lines.
   const headings = sheet.sections.map((section) => headingOf(setting, wholeSection(section)).height(width))
   return splitSheet(sheet, setting, {
     width,
@@ -89,13 +88,16 @@ const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: number):
   })
 }
 
-/** Where each block of a sheet that was cut finer stands in the sheet itself. */
+/** Maps the blocks of a split sheet to their place in the original one. */
 const placesIn = (sheet: Sheet, { wholes }: SplitSheet): BlockPlaces => {
   const places = new Map(blocksOf(sheet).map((placed) => [placed.block, placed]))
   return (block) => present(places.get(present(wholes.get(block))))
 }
 
-/** On the requested pages; else on the fewest that are comfortable, on the most of the frame, or on as many as the smallest type needs. */
+/**
+ * Uses the requested pages; otherwise the fewest with comfortable type, the frame's maximum, or as many as the smallest
+ * type needs.
+ */
 const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
   const orders = (inOrder ? [sheet] : ordersOf(sheet)).map((each) => draftsOf(each, setting))
   if (sides !== undefined) return bestFit({ orders, sizes, sides, orFewer: true, frameAt })
@@ -107,13 +109,15 @@ const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }:
   const most = bestFit({ orders, sizes, sides: present(frame.sides.at(-1)), frameAt })
   if (most) return most
   const smallest = frameAt(present(sizes.at(-1)))
-  const needed = Math.min(...orders.map((drafts) => sidesNeeded(drafts({ ease: 0, steps: 0 }), smallest) ?? mostPages))
+  const needed = Math.min(
+    ...orders.map((drafts) => sidesNeeded(drafts({ comfort: 0, steps: 0 }), smallest) ?? mostPages),
+  )
   return bestFit({ orders, sizes, sides: needed, frameAt })
 }
 
-/** The room on a page at each size of type. */
+/** The page size in ems by type size. */
 export const framesOn = (
-  { width, height, margin, furniture, ruler }: PageFrame,
+  { width, height, margin, headerFooter, ruler }: PageFrame,
   smallest: number,
 ): ((size: number) => Frame) => {
   const known = new Map<number, Frame>()
@@ -122,7 +126,7 @@ export const framesOn = (
       width: ((width - 2 * margin) * pointsPerMm) / size,
       height: ((height - 2 * margin) * pointsPerMm) / size,
       small: Math.min(1, Math.max(smallPart, smallest / size)),
-      furniture,
+      headerFooter,
       ...(ruler && { ruler: pointsPerMm / size }),
     }
     known.set(size, frame)
@@ -130,7 +134,7 @@ export const framesOn = (
   }
 }
 
-/** From the largest down in steps, the smallest itself last. */
+/** From largest to smallest in steps, always including the smallest. */
 export const everySize = (smallest: number, largest: number): [number, ...number[]] => {
   const count = Math.max(0, Math.ceil((largest - smallest) / typeSizes.step - 1e-9))
   const larger = Array.from({ length: count }, (_, index) => Math.round((largest - index * typeSizes.step) * 10) / 10)
@@ -138,14 +142,14 @@ export const everySize = (smallest: number, largest: number): [number, ...number
   return larger.length > 0 ? [first, ...others, smallest] : [smallest]
 }
 
-/* One topic on pages of its own: each in the type and held the way that suit it best. */
+/* One topic on its own pages, in the type size and orientation that suit it best. */
 
 export interface FittedTopic extends Fitted {
   readonly wanted: Wanted
   readonly isSideways: boolean
 }
 
-/** Held upright, unless on its side it takes fewer cards, or type that is so much larger. Problems: those of the pages held upright. */
+/** Upright unless sideways takes fewer cards or allows much larger type. Problems: those of upright pages. */
 export const topicFitted = (sheet: Sheet, wanted: Wanted): Result<FittedTopic> => {
   const upright = waysOf(sheet, wanted)
   const isOneCard = upright && upright.fit.plans.length <= 2 && upright.fit.size >= wanted.frame.type.comfortable
@@ -165,11 +169,11 @@ const turnedWanted = (wanted: Wanted): Wanted => {
 }
 
 interface Way extends Fitted {
-  /** Tables that are too wide stand in parts side by side. */
+  /** Tables that were too wide are split side by side. */
   readonly isSplit: boolean
 }
 
-/** Whole if it fits in comfortable type, else in parts made for that, else for the smallest. */
+/** Whole if it fits in comfortable type, otherwise split for that, otherwise split for the smallest type. */
 const waysOf = (sheet: Sheet, wanted: Wanted): Way | undefined => {
   const whole = fitIn(sheet, wanted)
   const { comfortable } = wanted.frame.type
@@ -182,7 +186,7 @@ const waysOf = (sheet: Sheet, wanted: Wanted): Way | undefined => {
     if (!fit) continue
     const way = { sheet: parted, fit, isSplit }
     if (!best || worthOf(way) > worthOf(best)) best = way
-    // A card whose back is empty may be spared in smaller type.
+    // Smaller type may save a card with an empty back.
     if (best.fit.plans.length % 2 === 0) return best
   }
   return best
@@ -191,5 +195,5 @@ const waysOf = (sheet: Sheet, wanted: Wanted): Way | undefined => {
 /** In points of type. */
 const worthOf = ({ fit, isSplit }: Way): number => fit.size - 4 * Math.ceil(fit.plans.length / 2) - (isSplit ? 8 : 0)
 
-/** What a card has to gain that is read on its side, in points of type. */
+/** The gain that justifies a sideways card, in points of type. */
 const turning = 0.7

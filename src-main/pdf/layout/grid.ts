@@ -15,12 +15,12 @@ import { isEmptyText } from '../../../src-core/words/text.ts'
 import { scale, severityLook } from '../theme.ts'
 import { fullWidth, leastWidth, lineSteps, type LineStep } from './lines.ts'
 
-/** Up to the end of the first number; signs may stand before it, letters not. */
+/** Matches up to the end of the first number, which signs may precede but letters not. */
 const lead = /^[^\p{L}\d½⅓⅔¼¾⅕⅙⅛]*(?:\d+(?:[.,]\d+)?[½⅓⅔¼¾⅕⅙⅛]?|[½⅓⅔¼¾⅕⅙⅛])/u
 
 /**
- * Width of a line of figures up to the end of its first number: figures that are read down stand under each other
- * by that edge, the 8 of `8–10`, the 11 of `11+` and the 9 of `≤ 9`. Undefined for what does not begin with a number.
+ * Width of a line up to the end of its first number, by which columns of numbers align: the 8 of `8–10`, the 11 of
+ * `11+` and the 9 of `≤ 9`. Undefined if the line doesn't start with a number.
  */
 const leadWidth = (setting: Setting, words: readonly Word[]): number | undefined => {
   const text = lettersOf(words)
@@ -30,13 +30,13 @@ const leadWidth = (setting: Setting, words: readonly Word[]): number | undefined
   return found.length === text.length ? fullWidth(words) : setting.measure(found, style.font) * style.size
 }
 
-/** Width of a line up to its end, without the raised mark after it: results stand under each other by that edge, `11+` over `8–10` over `≤ 1`. */
+/** Width of a line without its mark, by which results align: `11+` above `8–10` above `≤ 1`. */
 const edgeWidth = (words: readonly Word[]): number => {
   const last = words.at(-1)?.fragments.at(-1)
   return fullWidth(words) - (last && last.raise > 0 ? last.width : 0)
 }
 
-/** What a line says, without raised marks. */
+/** The text without marks. */
 const lettersOf = (words: readonly Word[]): string =>
   words
     .map(({ fragments, space }, index) => {
@@ -45,7 +45,7 @@ const lettersOf = (words: readonly Word[]): string =>
     })
     .join('')
 
-/** A cell with its place in the grid and its lines cut into words. */
+/** A cell with its position and its lines split into words. */
 export interface GridCell {
   readonly cell: Cell
   readonly row: number
@@ -53,62 +53,62 @@ export interface GridCell {
   readonly rows: number
   readonly columns: number
   readonly lines: readonly (readonly Word[])[]
-  /** At which widths how many lines each of them takes. */
+  /** Number of lines by width. */
   readonly steps: readonly (readonly LineStep[])[]
-  /** Stands in the middle of its column, by its first number if it has one: what never wraps. */
+  /** Never wraps; centered in its column, by its first number if it has one. */
   readonly figure: boolean
-  /** Widths of its lines up to where they stand under each other: the end of their first number, or of keys and results as a whole. */
+  /** Widths up to the alignment edge: the end of the first number, or of the whole line for keys and results. */
   readonly leads: readonly (number | undefined)[]
   readonly fill?: string
-  /** Of the texture beside it, where there are no tints: how much of it is ink. */
+  /** Ink coverage of its texture, if there are no tints. */
   readonly texture?: number
 }
 
-/** A table ready to be measured: where every cell stands and what its columns need, in ems without the cells' padding. */
+/** A table ready to measure: positions of cells and widths of columns, in ems without cell padding. */
 export interface Grid {
   readonly table: TableBlock
   readonly cells: readonly GridCell[]
   readonly headers: readonly (readonly Word[])[]
-  /** Headings over several columns, each on one line. */
+  /** Headings over several columns, one line each. */
   readonly groups: readonly (Pick<ColumnGroup, 'column' | 'columns'> & { readonly words: readonly Word[] })[]
   readonly headerSteps: readonly (readonly LineStep[])[]
   readonly columns: readonly ColumnNeeds[]
-  /** Heights of the rows with their figures alone, and the cells that may make them higher: of one row, and of several. */
+  /** Row heights from numbers only; and cells that may make rows higher, spanning one row or several. */
   readonly figureRows: readonly number[]
   readonly wrapping: readonly GridCell[]
   readonly spanning: readonly GridCell[]
-  /** Widths of the columns found so far, by the width of the table. */
+  /** Cache of column widths by table width. */
   readonly widths: Map<number, readonly number[] | undefined>
-  /** Heights of its lines found so far, by the room around its rows where that matters. */
+  /** Cache of line heights by row padding, where that matters. */
   readonly heights: Map<number, number[]>
 }
 
 interface ColumnNeeds {
   readonly column: Column
   readonly least: number
-  /** Width at which nothing in it wraps. */
+  /** Width at which nothing wraps. */
   readonly full: number
-  /** Of its figures: the widest left and right of the end of the first number, and what is usual there. */
+  /** Of its numbers: the most on each side of the alignment edge, and the typical width there. */
   readonly before: number
   readonly after: number
   readonly usual: { readonly before: number; readonly after: number }
-  /** Its figures stand under each other by the end of the first number; not so where one runs far beyond the others. */
+  /** Aligns numbers by the end of the first number, unless one extends far beyond the others. */
   readonly aligned: boolean
 }
 
-/** Measured once for all sizes and airs, and as long as the table is there. */
+/** Cached per table and look, for all type sizes and spacings. */
 export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const known = gridsOf(setting.looks)(table)
-  // Figures are set alike whatever names and columns of words are given.
+  // Numbers look the same with any spacing.
   const names = hasNames(table) ? setting.runIn : 'none'
-  const words = table.columns.some(({ holds, key }) => holds === 'text' && !key) ? setting.ease : 'none'
+  const words = table.columns.some(({ holds, key }) => holds === 'text' && !key) ? setting.comfort : 'none'
   const kind = `${tone} ${names} ${words}`
   const grid = known.get(kind) ?? makeGrid(setting, table, tone)
   known.set(kind, grid)
   return grid
 }
 
-/** Whether a cell has a name, or parts, that may be run into what it says. */
+/** Whether a cell has names or parts that can be run into its text. */
 const hasNames = memoize((table: TableBlock) =>
   table.rows.some(({ cells }) => cells.some(({ lines, runOn }) => runOn !== undefined || runNamesIn(lines) !== lines)),
 )
@@ -157,14 +157,13 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   }
 }
 
-/** A short title stands in the empty corner of the head instead of above the table. */
+/** A short title goes in the empty corner of the header instead of above the table. */
 export const titleInHeader = (table: TableBlock): boolean =>
   table.title !== undefined &&
   table.title.length <= 24 &&
   isEmptyText(table.columns[0]?.header ?? []) &&
   table.columns.slice(1).some(({ header }) => !isEmptyText(header))
 
-/** Whether the table has a row of column headers. */
 export const hasHeader = (table: TableBlock): boolean => table.columns.some(({ header }) => !isEmptyText(header))
 
 interface PlacedCell {
@@ -173,7 +172,7 @@ interface PlacedCell {
   readonly column: number
 }
 
-/** Cells take the next column that no cell above covers. */
+/** Cells take the next column not covered from above. */
 export const placeCells = (table: TableBlock): PlacedCell[] => {
   const covered = new Set<string>()
   return table.rows.flatMap(({ cells }, row) => {
@@ -216,7 +215,7 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
   }
 }
 
-/** Its figures are numbers of the die or keys of rows: ranges with one edge. */
+/** Whether numbers are die results or row keys, which align as a whole. */
 const holdsResults = (cell: Cell, column: Column | undefined): boolean =>
   column?.key === true || (cell.severity ?? column?.severity) !== undefined
 
@@ -236,7 +235,7 @@ const runPartsOn = (lines: readonly Text[], runOn: readonly number[]): readonly 
   return joined
 }
 
-/** A line that is all bold names what the next line says: both as one. */
+/** Joins a bold line with the next, which it names. */
 const runNamesIn = (lines: readonly Text[]): readonly Text[] => {
   const [name, does, ...rest] = lines
   const named = name?.length && does && name.every(({ weight }) => weight === 'bold')
@@ -255,7 +254,7 @@ const cellLook = (
   const severity = cell.severity ?? column?.severity
   if (severity !== undefined) {
     const { font, ...look } = severityLook(setting.theme, severity)
-    // Words keep their own weight: a paragraph in bold is not read.
+    // Words keep their own weight: a bold paragraph is hard to read.
     return { ...look, style: { ...base, color: look.color, font: column?.holds === 'number' ? font : base.font } }
   }
   return { style: column?.key ? { ...base, font: 'semibold' } : base }
@@ -268,15 +267,15 @@ const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], t
   wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', color: setting.theme.tones[tone] }, mark)
 
 /**
- * Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. Where the
- * page itself is narrow they are so much of it.
+ * Least widths of a column of row labels and one of texts, if they have enough text; on a narrow page, relative to the
+ * page.
  */
 const leastLabel = 10
 const leastShare = 0.4
-const leastText = (ease: number): number => 7 + 3 * ease
+const leastText = (comfort: number): number => 7 + 3 * comfort
 
 const needsOf = (
-  { ease, widest }: Setting,
+  { comfort, widest }: Setting,
   column: Column,
   header: readonly Word[],
   cells: readonly GridCell[],
@@ -296,17 +295,17 @@ const needsOf = (
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
   const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
   const readable =
-    column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText(ease)) : 0
+    column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText(comfort)) : 0
   return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 
-/** The extra ems after the first number: `−1 to −3` beside `7+`. */
+/** In ems: how much longer than typical a number is, such as `−1 to −3` next to `7+`. */
 const farBeyond = 1.2
 
 const middle = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** A cell over several columns, or a heading over some, must find room for its widest word: the last of them gives it. */
+/** Widens the last column of a spanning cell or heading to fit its widest word. */
 const widenForSpans = (
   columns: readonly ColumnNeeds[],
   cells: readonly Pick<GridCell, 'column' | 'columns' | 'lines' | 'figure'>[],

@@ -1,21 +1,21 @@
-/** Play groups: what is read together and so stays on one page. */
+/** Groups of blocks used together, which stay on one page. */
 import type { Block, Section } from '../../../src-core/sheet/blocks.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import { explains } from './results.ts'
 
 interface Groups {
-  /** In the order they are read: the checks, then what belongs to none, block by block. */
+  /** In reading order: checks, then other blocks one by one. */
   readonly all: readonly ReadonlySet<Block>[]
-  /** How many of them are checks. */
+  /** The number of checks. */
   readonly checks: number
-  /** Before which of them, the first left out, a page may begin. */
+  /** Indices of groups, except the first, before which a page may break. */
   readonly breaks: readonly number[]
 }
 
-/** The most places at which a crowded section is broken, to limit the work. */
+/** The most break points in a section, to limit the work. */
 const mostBreaks = 64
 
-/** All blocks of one check are a group, and so are a staircase and the results that explain it; any other block is one by itself. */
+/** A check's blocks form a group, as do a staircase and the results that explain it; any other block is alone. */
 export const groupsOf = memoize(({ left, right, wide }: Section): Groups => {
   const checks = new Map<string, Set<Block>>()
   const loose: Set<Block>[] = []
@@ -39,17 +39,16 @@ export const groupsOf = memoize(({ left, right, wide }: Section): Groups => {
   }
 })
 
-/* What of a section stands on one page. */
+/* The part of a section on one page. */
 
-/** A section, or those of its groups that stand on one page. */
 export interface Stretch {
   readonly section: Section
-  /** Its first group, and the one after its last. */
+  /** Indices of its first group and after its last. */
   readonly from: number
   readonly to: number
 }
 
-/** A section from one of its groups (from 0) to its end. */
+/** A section from a group (from 0) to its end. */
 export const wholeSection = (section: Section, from = 0): Stretch => ({
   section,
   from,

@@ -1,4 +1,4 @@
-/** What stands over a section: its title with steps or scope beside it, or in a band of its color with its number. */
+/** Headings of sections: the title with steps or scope next to it, or a band in the section's color with its number. */
 import { pageWords } from '../../../src-core/words/sheet.ts'
 import { scale } from '../theme.ts'
 import { fill, levelRule, type Mark, type Part } from './boxes.ts'
@@ -11,7 +11,6 @@ interface Heading {
   readonly draw: (width: number) => Part
 }
 
-/** The heading of a section, ready to be laid out in any width. */
 export const headingOf = (setting: Setting, stretch: Stretch): Heading => {
   const isBand = setting.headings === 'band'
   const lines = kept((width) => (isBand ? bandLines(setting, stretch, width) : headingLines(setting, stretch, width)))
@@ -21,7 +20,7 @@ export const headingOf = (setting: Setting, stretch: Stretch): Heading => {
   }
 }
 
-/** Remembers what a function gave for each width. */
+/** Caches results by width. */
 const kept = <T>(make: (width: number) => T): ((width: number) => T) => {
   const known = new Map<number, T>()
   return (width) => {
@@ -34,7 +33,7 @@ const kept = <T>(make: (width: number) => T): ((width: number) => T) => {
 interface HeadingLines {
   readonly title: readonly (readonly Word[])[]
   readonly subtitle: readonly (readonly Word[])[]
-  /** The subtitle stands beside the title. */
+  /** The subtitle is next to the title. */
   readonly inline: boolean
   readonly titleEnd: number
 }
@@ -53,7 +52,7 @@ const headingLines = (setting: Setting, stretch: Stretch, width: number): Headin
   return { title, subtitle: inline ? [words] : breakLines(words, width), inline, titleEnd }
 }
 
-/** On the section's color a mark would not be seen: it stands after what is under the band. */
+/** Marks are invisible on the section's color, so they go after the text below the band. */
 const bandLines = (setting: Setting, stretch: Stretch, width: number): HeadingLines => {
   const { section, from } = stretch
   const titleStyle: TextStyle = { font: 'black', color: setting.theme.onTone, size: scale.heading }
@@ -80,7 +79,7 @@ const headingGap = 0.9
 const titleLine = scale.heading * 1.12
 
 const headingHeight = (setting: Setting, { title, subtitle, inline }: HeadingLines): number =>
-  title.length * titleLine + (inline ? 0 : subtitle.length * scale.line) + 0.22 + space(setting.air).heading
+  title.length * titleLine + (inline ? 0 : subtitle.length * scale.line) + 0.22 + space(setting.spacing).heading
 
 const baseOf = (row: number): number => row * titleLine + scale.heading * 0.86
 
@@ -93,7 +92,7 @@ const drawHeading = (setting: Setting, { section }: Stretch, lines: HeadingLines
     : lines.subtitle.flatMap((words, row) =>
         setLine(words, 0, lines.title.length * titleLine + row * scale.line + scale.baseline),
       )
-  const rule = levelRule(0, height - space(setting.air).heading, width, {
+  const rule = levelRule(0, height - space(setting.spacing).heading, width, {
     ...setting.theme.darkRule,
     color: setting.theme.tones[section.tone],
   })

@@ -8,7 +8,7 @@ import type { Measure } from '../fonts.ts'
 import { themeFor, type Ink } from '../theme.ts'
 import { stepsOver, toStep } from './area.ts'
 import { enlarge, move, type Box, type Mark } from './boxes.ts'
-import { calmed } from './search.ts'
+import { useSpareRoom } from './search.ts'
 import { checkSheet } from './check.ts'
 import { everySize, fitted, framesOn, typeSizes, type Wanted, topicFitted, type FittedTopic } from './fit.ts'
 import { drawPages, type Numbering } from './sheet.ts'
@@ -16,64 +16,67 @@ import { type Setting, indent } from './words.ts'
 
 export interface LayoutOptions {
   readonly frame: PageFrame
-  /** Most pages it may take, or each of its topics. Left out: those of the frame, or as many as it needs in the smallest type. */
+  /** The most pages for the sheet, or for each topic. Default: those of the frame, or what the smallest type needs. */
   readonly sides?: number
-  /** Smallest type in points that anything but a raised mark may be set in; that of the frame if left out. */
+  /** Smallest type in points for anything except superscripts; default: that of the frame. */
   readonly smallest?: number
-  /** Type size in points, where it is not to be the one of most use. */
+  /** A fixed type size in points instead of the best. */
   readonly size?: number
-  /** Sections stay in their order; left out: what is no phase may stand earlier. */
+  /** Keeps the order of sections; otherwise sections that aren't phases may move forward. */
   readonly inOrder?: boolean
-  /** `color` if left out. */
+  /** Default `color`. */
   readonly ink?: Ink
 }
 
-/** One page as it is read. Lengths are in points from the top left corner. */
+/** In reading orientation. Lengths are in points from the top left corner. */
 export interface Page {
-  /** Rules and tints, under all text. */
+  /** Rules and tints, below all text. */
   readonly behind: readonly Box[]
-  /** What is read, in order, with its place in the document's structure. */
+  /** In reading order. */
   readonly marks: readonly Mark[]
-  /** What only repeats: running head and foot of later pages. */
+  /** Running headers and footers of later pages, as artifacts. */
   readonly repeated: readonly Mark[]
-  /** A topic begins with it. */
+  /** Whether it starts a topic. */
   readonly begins: boolean
-  /** Its frame is turned by a quarter: it is wider than high, or the other way round. */
+  /** Whether it is rotated by a quarter turn relative to the frame. */
   readonly sideways: boolean
 }
 
-/** A finished sheet: positioned boxes, ready to be drawn. */
+/** A finished sheet, ready to draw. */
 export interface Layout {
-  /** Of a page that is not sideways. */
+  /** Of a page that isn't sideways. */
   readonly width: number
   readonly height: number
   readonly margin: number
-  /** Size of the text in points, the smallest of all pages; notes are smaller, but nothing except raised marks is below the smallest allowed. */
+  /**
+   * Text size in points, the smallest of all pages. Notes are smaller, but only superscripts are below the smallest
+   * allowed size.
+   */
   readonly typeSize: number
   readonly pages: readonly Page[]
   readonly outline: readonly { readonly title: string; readonly page: number; readonly y: number }[]
 }
 
 /**
- * Lays out a sheet: on the fewest pages that hold type one reads with comfort, or on the usual ones; then as well as these can be
- * filled. Where each topic has pages of its own, what concerns the whole sheet comes last. Problems: `text-too-wide`,
- * `block-too-high`, `sheet-too-long` with what would fit, and those of a sheet that contradicts itself.
+ * Lays out a sheet on the fewest pages with comfortable type, or on the usual number, and fills them evenly. If topics
+ * have their own pages, blocks about the whole sheet come last. Problems: `text-too-wide`, `block-too-high`, `sheet-
+ * too-long` with what would fit, and those of a contradictory sheet.
  */
 export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
   const known = layoutsOf(measure)(sheet)
   const key = JSON.stringify(options)
   const layout = known.get(key) ?? freshLayout(sheet, options, measure)
-  // A map keeps the order of its keys: the one used last is dropped last.
+  // A Map keeps insertion order, so the least recently used comes first.
   known.delete(key)
   known.set(key, layout)
   for (const oldest of [...known.keys()].slice(0, -mostKnown)) known.delete(oldest)
   return layout
 }
 
-/** Layouts that are kept of a sheet. */
+/** The most layouts cached per sheet. */
 const mostKnown = 16
 
-/** With options that were used before, the same pages come at once. */
+/** Cached by options. */
 const layoutsOf = memoize((_measure: Measure) => memoize((_sheet: Sheet) => new Map<string, Result<Layout>>()))
 
 const freshLayout = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
@@ -108,13 +111,13 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
   }
 }
 
-/** Ems: no column of words asks for more, so that pages of any paper share what was measured. */
+/** In ems: the most a column of words asks for, so that measurements are shared by all papers. */
 const plenty = 40
 
 const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
   const { comfortable } = wanted.frame.type
   const [first, ...others] = wanted.sizes.filter((size) => size <= comfortable)
-  // What is read once is no larger than what one plays by.
+  // Text read once is no larger than text used in play.
   const plainly = first === undefined ? wanted : { ...wanted, sizes: [first, ...others] as const }
   const topics = [
     ...sheet.sections.map((section) => topicFitted({ ...sheet, sections: [section] }, wanted)),
@@ -132,16 +135,15 @@ const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
   )
 }
 
-/** A problem of the only section of a topic, at its place in the whole sheet. */
+/** Moves a problem from a topic's only section to its place in the whole sheet. */
 const inSection = (one: Problem, section: number): Problem =>
   one.path?.[0] === 'sections' ? { ...one, path: ['sections', section, ...one.path.slice(2)] } : one
 
-/** All topics one after the other. */
 const layoutOf = ({ width, height, margin }: PageFrame, topics: readonly FittedTopic[]): Layout => {
-  const calm = topics.map((topic) => ({ ...topic, fit: calmed(topic.fit) }))
-  const pages = calm.reduce((sum, { fit }) => sum + fit.plans.length, 0)
+  const finalTopics = topics.map((topic) => ({ ...topic, fit: useSpareRoom(topic.fit) }))
+  const pages = finalTopics.reduce((sum, { fit }) => sum + fit.plans.length, 0)
   let first = 0
-  const parts = calm.map((topic) => {
+  const parts = finalTopics.map((topic) => {
     const drawn = drawTopic(topic, { first, pages }, margin * pointsPerMm)
     first += topic.fit.plans.length
     return drawn
@@ -150,7 +152,7 @@ const layoutOf = ({ width, height, margin }: PageFrame, topics: readonly FittedT
     width: width * pointsPerMm,
     height: height * pointsPerMm,
     margin: margin * pointsPerMm,
-    typeSize: Math.min(...calm.map(({ fit }) => fit.size)),
+    typeSize: Math.min(...finalTopics.map(({ fit }) => fit.size)),
     pages: parts.flatMap((part) => part.pages),
     outline: parts.flatMap((part) => part.outline),
   }
@@ -192,8 +194,8 @@ const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
     widest,
     steps,
     looks: looksOf(measure, signs, look),
-    air: 0,
-    ease: 0,
+    spacing: 0,
+    comfort: 0,
     runIn: 'all',
     words: new Map(),
   }

@@ -4,19 +4,19 @@ import type { TextBox } from './boxes.ts'
 import type { Fragment, Word } from './words.ts'
 import { scale } from '../theme.ts'
 
-/** Guards comparisons of measured widths against the last digits of sums. */
+/** Tolerance for comparing sums of widths. */
 export const hair = 1e-6
 
-/** The least width that holds every word: that of the widest. */
+/** The width of the widest word. */
 export const leastWidth = (words: readonly Word[]): number => Math.max(0, ...words.map(({ width }) => width))
 
-/** Width on one line, without the space after the last word. */
+/** Width on one line, without the last word's space. */
 export const fullWidth = (words: readonly Word[]): number =>
   words.reduce((width, word, index) => width + word.width + (index < words.length - 1 ? word.space : 0), 0)
 
 /**
- * Breaks words into lines no wider than `width`, the first wider by `outdent`.
- * A word wider than its line overflows it, which callers rule out before.
+ * Breaks words into lines of at most `width`, the first wider by `outdent`. A word wider than its line overflows;
+ * callers rule that out.
  */
 export const breakLines = (words: readonly Word[], width: number, outdent = 0): (readonly Word[])[] => {
   const lines: Word[][] = []
@@ -35,16 +35,15 @@ export const breakLines = (words: readonly Word[], width: number, outdent = 0): 
   return lines
 }
 
-/** Number of lines words take at a width. */
 export const countLines = (words: readonly Word[], width: number): number => linesAt(lineSteps(words), width)
 
-/** The least width at which words take a number of lines. */
+/** The least width at which the words take a number of lines. */
 export interface LineStep {
   readonly width: number
   readonly lines: number
 }
 
-/** Number of lines at a width, by the steps of the words. Few texts have more than a dozen: looking along them is quickest. */
+/** Linear search is fastest: few texts have more than a dozen steps. */
 export const linesAt = (steps: readonly LineStep[], width: number): number => {
   let lines = 0
   for (const step of steps) {
@@ -54,10 +53,10 @@ export const linesAt = (steps: readonly LineStep[], width: number): number => {
   return lines
 }
 
-/** Those of a text that are known already, by its outdent. */
+/** Cache by text and outdent. */
 const known = memoize((_words: readonly Word[]) => new Map<number, readonly LineStep[]>())
 
-/** From one line down: words are broken at the width of their widest line, then just below it, until no line can be broken. */
+/** Starts with one line and repeatedly narrows the width just below the widest line, until no line can be broken. */
 export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineStep[] => {
   const before = known(words).get(outdent)
   if (before) return before
@@ -76,7 +75,7 @@ export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineSte
   return steps
 }
 
-/** Text boxes of a line of words from `x` on the baseline `y`; letters of one look that follow each other make one box. */
+/** Text boxes of a line from `x` on the baseline `y`; consecutive letters of the same style share a box. */
 export const setLine = (words: readonly Word[], x: number, y: number): TextBox[] => {
   const boxes: TextBox[] = []
   let at = x
@@ -121,7 +120,9 @@ const fragmentBox = ({ text, style, raise, width }: Fragment, x: number, y: numb
   ...(style.underlined ? { underlined: true } : {}),
 })
 
-/** Lines of words of the type size set from `x`, the first one's top at `y` and its left end `outdent` before `x`; gives boxes and height. */
+/**
+ * Sets lines of normal type at `x`, the first one's top at `y` and start at `x - outdent`; returns boxes and height.
+ */
 export const setLines = (
   words: readonly Word[],
   x: number,

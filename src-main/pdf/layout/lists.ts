@@ -1,4 +1,4 @@
-/** Blocks in pieces: one under the other, or flowing from column to column. */
+/** Lists in pieces that may flow from column to column. */
 import { entryAt } from '../../../src-core/present.ts'
 import { at, heightsFor, lowest, stepsIn, type Area, step } from './area.ts'
 import { move, together, type Part, fill, type Mark } from './boxes.ts'
@@ -8,16 +8,16 @@ import { scale } from '../theme.ts'
 import { countLines, fullWidth, leastWidth, setLine, setLines, linesAt, lineSteps } from './lines.ts'
 import { measuredOnce, plain, wordsOf, type Setting, type TextStyle, type Word, space } from './words.ts'
 
-/** A part of a block that is never cut: lists may continue in the next column between pieces. */
+/** A part of a list that is never broken. */
 export interface ListPiece {
   readonly area: Area
-  /** Room above it, unless it is the first in its column. */
+  /** Gap above it, unless it starts a column. */
   readonly gap: number
-  /** The block begins with it: a better place to begin a column. */
+  /** It starts a block, a better place to start a column. */
   readonly first: boolean
 }
 
-/** Pieces one under the other. */
+/** Pieces from top to bottom. */
 const column = (pieces: readonly ListPiece[], heights: number[]): Area => ({
   heights,
   draw: (width) => {
@@ -42,31 +42,31 @@ const columnHeights = ([first, ...others]: readonly ListPiece[], steps: number):
 }
 
 /**
- * What a column that begins within a block counts as higher: a block that stands alone goes on in the next column where it is much
- * lower so; of several each stays whole.
+ * Penalty in height for columns that start within a block. A single block breaks if that makes it much lower; several
+ * blocks stay whole.
  */
-const cutPenalty = (pieces: readonly ListPiece[], ease: number): number =>
-  pieces.filter(({ first }) => first).length === 1 ? 2 + ease : Infinity
+const cutPenalty = (pieces: readonly ListPiece[], comfort: number): number =>
+  pieces.filter(({ first }) => first).length === 1 ? 2 + comfort : Infinity
 
-/** The lowest arrangement of pieces in order: in one column, in two equal ones and so on, up to `most` or one for each piece. */
+/** The lowest arrangement of pieces in order in 1 to `most` equal columns, at most one per piece. */
 export const flowing = (
   pieces: readonly ListPiece[],
   {
     most,
     gap,
-    ease,
+    comfort,
     steps,
-  }: { readonly most: number; readonly gap: number; readonly ease: number; readonly steps: number },
+  }: { readonly most: number; readonly gap: number; readonly comfort: number; readonly steps: number },
 ): Area => {
   const gaps = pieces.map((piece) => piece.gap)
-  const cut = cutPenalty(pieces, ease)
+  const cut = cutPenalty(pieces, comfort)
   const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cut : 0))
   const heightsAt = (index: number): number[] => pieces.map(({ area }) => at(area.heights, index))
   const one = columnHeights(pieces, steps)
   const inColumns = (count: number): Area => {
     const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
     const costs = one.slice(0, Math.ceil(steps / count) + 1)
-    // Where no piece is lower than a step before, no column is.
+    // If no piece gets lower with another step, no column does.
     for (let index = 0; index < costs.length; index += 1)
       costs[index] =
         index > 0 && at(one, index) === at(one, index - 1)
@@ -95,7 +95,7 @@ interface Cuts {
   readonly starts: readonly number[]
 }
 
-/** Where columns begin so that the highest is lowest: solved from the last column back, for what begins at each piece. */
+/** Column breaks that minimize the highest column, by dynamic programming from the last column back. */
 const bestCuts = (
   heights: readonly number[],
   gaps: readonly number[],
@@ -138,36 +138,35 @@ const startsOf = (nexts: readonly Int32Array[], end: number): readonly number[] 
   return starts
 }
 
-/* A list of modifiers, a piece for each group. */
+/* Modifier lists, one piece per group. */
 
-/** Widths of text, in ems: the list does not go below the least, and no modifier needs more than the widest to be read with ease. */
+/** Text widths in ems: the least for the list, and the most that a comfortable modifier needs. */
 const measures = { least: 6.5, widest: 22 } as const
 
-/** The pieces of a list of modifiers, in order. */
 export const modifierPieces = (setting: Setting, block: ModifiersBlock, tone: Tone): ListPiece[] => {
   const { groups, valueWidth, measureFor } = measuredModifiers(setting, block)
-  const least = measureFor(setting.ease)
+  const least = measureFor(setting.comfort)
   return groups.map((group, index) => ({
     area: groupArea(setting, group, { valueWidth, least }, tone),
-    gap: space(setting.air).group,
+    gap: space(setting.spacing).group,
     first: index === 0,
   }))
 }
 
-/** What holds for a list of modifiers in every air. */
+/** Measurements that don't depend on spacing. */
 interface MeasuredModifiers {
   readonly groups: readonly MeasuredGroup[]
   readonly valueWidth: number
-  /** Width of text, in ems, that it does not go below at an ease. */
-  readonly measureFor: (ease: number) => number
+  /** Least text width in ems by comfort. */
+  readonly measureFor: (comfort: number) => number
 }
 
 interface MeasuredGroup {
   readonly exclusive: boolean
   readonly lines: readonly ModifierWords[]
-  /** Width of the widest word of its texts. */
+  /** Width of the widest word. */
   readonly least: number
-  /** Heights of its lines without the room between them. */
+  /** Heights of lines without gaps. */
   readonly heights: number[]
 }
 
@@ -208,11 +207,18 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
   }
 })
 
-/** What a text that wraps counts as at full ease, in square ems of paper. */
+/** Penalty for a wrapping text at full comfort, in square ems. */
 const wrapping = 25
 
-/** The measure that takes least paper for a list, if what wraps counts as paper too: so one long text does not widen a list of short ones. */
-const measureOf = (texts: readonly (readonly Word[])[], textAt: number, widest: number): ((ease: number) => number) => {
+/**
+ * The text width that takes the least paper for the list, with a penalty for wrapping, so that one long text doesn't
+ * widen a list of short ones.
+ */
+const measureOf = (
+  texts: readonly (readonly Word[])[],
+  textAt: number,
+  widest: number,
+): ((comfort: number) => number) => {
   const whole = texts.map(fullWidth).filter((width) => width > measures.least && width < widest)
   const ways = [measures.least, ...new Set(whole.toSorted((a, b) => a - b)), widest].map((width) => {
     const lines = texts.map((text) => countLines(text, width))
@@ -222,13 +228,13 @@ const measureOf = (texts: readonly (readonly Word[])[], textAt: number, widest: 
       wraps: lines.filter((each) => each > 1).length,
     }
   })
-  return (ease) => {
-    const costOf = ({ paper, wraps }: (typeof ways)[number]): number => paper + wraps * ease * wrapping
+  return (comfort) => {
+    const costOf = ({ paper, wraps }: (typeof ways)[number]): number => paper + wraps * comfort * wrapping
     return ways.reduce((best, way) => (costOf(way) < costOf(best) - 0.01 ? way : best)).width
   }
 }
 
-/** Distances within a modifier line: the bar that ties choices, the edge the values end at, the text. */
+/** Distances in a modifier line: the bar of alternatives, the right edge of values, the text. */
 const modifier = { bar: 0.17, indent: 0.45, gap: 0.6 } as const
 
 const groupArea = (
@@ -240,7 +246,7 @@ const groupArea = (
   const { exclusive, lines } = group
   const textAt = modifier.indent + valueWidth + modifier.gap
   const least = Math.max(measure, group.least)
-  const { item } = space(setting.air)
+  const { item } = space(setting.spacing)
   const between = item * Math.max(0, lines.length - 1)
   return {
     heights: group.heights.map((height, index) => (index * step - textAt < least ? Infinity : height + between)),
@@ -260,7 +266,7 @@ const groupArea = (
         }
       })
       const height = Math.max(0, y - item)
-      // The bar runs from the top of the first figures to the foot of the last line.
+      // The bar extends from the top of the first number to the bottom of the last line.
       const bar = fill(0, 0.16, modifier.bar, height - 0.24, setting.theme.tones[tone])
       const tie: readonly Mark[] =
         exclusive && lines.length > 1
@@ -271,14 +277,14 @@ const groupArea = (
   }
 }
 
-/* A list of notes, a piece for each, numbered or hanging. */
+/* Lists of notes, numbered or with hanging indents, one piece each. */
 
-/** Widths of text, in ems, that a note does not go below: at no ease, and at full ease. */
+/** Least text width of notes in ems, without and with full comfort. */
 const leastMeasure = { none: 9, full: 12 } as const
 
-const noteMeasure = ({ ease }: Setting): number => leastMeasure.none + (leastMeasure.full - leastMeasure.none) * ease
+const noteMeasure = ({ comfort }: Setting): number =>
+  leastMeasure.none + (leastMeasure.full - leastMeasure.none) * comfort
 
-/** The pieces of a list of notes, in order. */
 export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): ListPiece[] => {
   const number: TextStyle = { font: 'bold', color: setting.theme.tones[tone], size: 1 }
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
@@ -290,7 +296,7 @@ export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Lis
       area: block.numbered
         ? numberedArea(setting, note.id, label, text, indent, least)
         : hangingArea(setting, note.id, text, indent, least),
-      gap: space(setting.air).group,
+      gap: space(setting.spacing).group,
       first: index === 0,
     }
   })
@@ -326,7 +332,7 @@ const numberedArea = (
   }
 }
 
-/** A note whose first line stands out to the left, so that one sees where each begins. */
+/** A note with a hanging indent, so that its start is easy to see. */
 const hangingArea = (setting: Setting, id: string, text: readonly Word[], indent: number, measure: number): Area => {
   const least = Math.max(measure, indent + leastWidth(text))
   const steps = lineSteps(text, indent)

@@ -1,4 +1,4 @@
-/** Cuts a sheet finer, for pages that its checks, tables or lists are too high or too wide for. */
+/** Splits checks, tables and lists that are too high or too wide for a page. */
 import { entryAt } from '../../../src-core/present.ts'
 import type { Block, Row, Sheet, TableBlock, Tone, Cell } from '../../../src-core/sheet/blocks.ts'
 import { inside } from '../../../src-core/paths.ts'
@@ -11,9 +11,12 @@ import type { Setting } from './words.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
 import { placeCells } from './grid.ts'
 
-/* Cuts a table that no page holds into several, each with the same first columns. */
+/* Splits a table into several with the same first columns. */
 
-/** As many columns in each part as fit; the table itself if it fits, or if one column beside the first ones does not. */
+/**
+ * Each part has as many columns as fit. Returns the table itself if it fits, or if even one column doesn't fit next to
+ * the first ones.
+ */
 const columnParts = (table: TableBlock, fits: (part: TableBlock) => boolean): readonly TableBlock[] => {
   if (fits(table)) return [table]
   const firstOther = table.columns.findIndex(({ key }) => !key)
@@ -29,11 +32,11 @@ const columnParts = (table: TableBlock, fits: (part: TableBlock) => boolean): re
   return parts.length > 0 ? parts : [table]
 }
 
-/** The title of a part that is not the first, which says so once. */
+/** Marks a title as continued, once. */
 const continued = (title: string): string =>
   title.endsWith(`, ${pageWords.continued}`) ? title : `${title}, ${pageWords.continued}`
 
-/** The same part each time, so that it is measured once. */
+/** Memoized, so that each part is measured once. */
 const partOf = (table: TableBlock, keys: number, from: number, to: number): TableBlock => {
   const key = `${keys} ${from} ${to}`
   const known = columnPartsOf(table)
@@ -44,7 +47,7 @@ const partOf = (table: TableBlock, keys: number, from: number, to: number): Tabl
 
 const columnPartsOf = memoize((_table: TableBlock) => new Map<string, TableBlock>())
 
-/** The key columns and those from one to before another. A cell that stands over columns of several parts is in each. */
+/** The key columns and columns `from` to before `to`. A cell spanning columns of several parts is in each. */
 const cutPart = (table: TableBlock, keys: number, from: number, to: number): TableBlock => {
   const isHere = (column: number): boolean => column < keys || (column >= from && column < to)
   const cells = placeCells(table)
@@ -66,24 +69,24 @@ const cutPart = (table: TableBlock, keys: number, from: number, to: number): Tab
   }
 }
 
-/** The room in ems that the largest block of a page may take. */
+/** The room for the largest block of a page, in ems. */
 interface Room {
   readonly width: number
   readonly height: number
 }
 
-/** A sheet cut finer, and of which of its blocks each was. */
+/** A split sheet, with the original of each block. */
 export interface SplitSheet {
   readonly sheet: Sheet
   readonly wholes: ReadonlyMap<Block, Block>
-  /** A table was too wide or its rows too high: its columns stand in several tables. */
+  /** Columns were split into several tables, because the table was too wide or its rows too high. */
   readonly isSplit: boolean
 }
 
 /**
- * The sheet with every block by itself. What is higher than a page is in parts: a table between rows that no cell crosses, under the
- * same head, and apart from the results that explain it; a list between its entries. What is wider, or
- * is too high even so, is in parts with the same first columns.
+ * Makes each block separate and splits those higher than a page: tables between rows that no cell spans, repeating the
+ * header and separate from the results that explain them; lists between entries. Wider blocks, or those still too high,
+ * are split by columns, repeating the first ones.
  */
 export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitSheet => {
   const wholes = new Map<Block, Block>()
@@ -107,12 +110,12 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
   return { sheet: { ...sheet, sections }, wholes, isSplit }
 }
 
-/** The same block each time, so that it is measured once whatever it is cut for. */
+/** Memoized, so that each block is measured once. */
 const apartFromCheck = memoize(({ check: _, ...block }: Block): Block => block)
 
 type Fits = (blocks: readonly Block[], height?: number) => boolean
 
-/** The table in parts that are not too wide, and if rows of these are higher than a page, in parts whose rows are not. */
+/** Splits by columns until the parts aren't too wide and their rows fit on a page. */
 const columnPartsIn = (
   setting: Setting,
   table: TableBlock,
@@ -127,7 +130,7 @@ const columnPartsIn = (
   return lower.length > 1 ? lower : narrow
 }
 
-/** Results stand under the staircase they explain only where a page holds both. */
+/** Results stay below the staircase they explain only if a page holds both. */
 const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
   block.kind === 'results' && above?.kind === 'table' && explains(block, above) && !fits([above, block])
     ? standingApart(block)
@@ -135,7 +138,7 @@ const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
 
 const standingApart = memoize((block: Extract<Block, { kind: 'results' }>): Block => ({ ...block, apart: true }))
 
-/** As few parts as pages hold, as even as may be; what no page holds is left as it is. */
+/** As few and as equal parts as possible; unchanged if no page holds a part. */
 const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
   if (fits([block])) return [block]
   const fewest = partsWithin(block, fits, height)
@@ -150,7 +153,7 @@ const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => 
   return parts
 }
 
-/** Parts no higher than so much, each with as many entries as that holds; undefined where no page holds one of them. */
+/** Parts of at most a height, each with as many entries as fit; undefined if an entry doesn't fit on a page. */
 const partsWithin = (block: Block, fits: Fits, most: number): readonly Block[] | undefined => {
   const { count, breaks, partOf } = entriesOf(block)
   const parts: Block[] = []
@@ -165,10 +168,10 @@ const partsWithin = (block: Block, fits: Fits, most: number): readonly Block[] |
   return parts
 }
 
-/** Halvings by which parts are made as high as each other. */
+/** Bisection steps for equal heights. */
 const evenings = 5
 
-/** What a block is cut between. */
+/** The units between which a block can be split. */
 interface Entries {
   readonly count: number
   readonly breaks: readonly number[]
@@ -232,7 +235,7 @@ const cutEntries = (block: Block): Entries => {
   }
 }
 
-/** Rows that may begin a part: no cell reaches down into them, and no heading stands alone before them. */
+/** Rows that can start a part: no cell spans into them, and no heading would be left alone before them. */
 const breaksOf = (rows: readonly Row[]): readonly number[] => {
   const breaks: number[] = []
   let reach = 0
@@ -243,7 +246,7 @@ const breaksOf = (rows: readonly Row[]): readonly number[] => {
   return breaks
 }
 
-/** The last of some ends up to which all fits, found by halving; the first if none does. */
+/** The last end for which `fits` holds, by bisection; the first if none does. */
 const lastFitting = (ends: readonly number[], fits: (end: number) => boolean): number => {
   let [low, high] = [0, ends.length]
   while (high - low > 1) {

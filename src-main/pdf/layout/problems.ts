@@ -11,11 +11,13 @@ import { plain, withSteps, wordsOf, type Setting, bar, indent, space } from './w
 import { scale } from '../theme.ts'
 
 /*
- * What no paper holds, found before anything is laid out: by the room that its words and lines take at least. What passes is laid
- * out in a moment; to lay out what cannot pass would take minutes.
+ * Problems found before layout, from the least room that words and lines take. Laying out a sheet that can't fit would
+ * take minutes.
  */
 
-/** Problems `block-too-high`, `text-too-wide` and `sheet-too-long`, each with what is needed at least, in the type of a size in points. */
+/**
+ * Problems `block-too-high`, `text-too-wide` and `sheet-too-long`, with the least room needed at a type size in points.
+ */
 export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: number): Problem[] => {
   const blocks = blocksOf(sheet)
   const width = frame.width - indent(setting.headings)
@@ -34,12 +36,13 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const highBy = (heightOf: (block: Block) => number): Problem[] =>
     blocks.flatMap(({ block, path, name }): Problem[] => {
       const height = heightOf(block) * scale.line
-      if (height <= frame.height * (frame.furniture === 'card' ? mostParts.card : mostParts[kindOf(block)])) return []
+      if (height <= frame.height * (frame.headerFooter === 'card' ? mostParts.card : mostParts[kindOf(block)]))
+        return []
       const facts = { block: name, needed: height * size, room: frame.height * size, size, isLeast: true }
       return [problem('block-too-high', facts, { path })]
     })
   const long = highBy(leastLines)
-  // Lines are counted in no time; letters have to be measured.
+  // Counting lines is instant; letters have to be measured.
   const letters = new Map(
     wide.length + long.length > 0 ? [] : blocks.map(({ block }) => [block, lettersIn(setting, block)]),
   )
@@ -62,7 +65,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   ]
 }
 
-/** The most pages of a table, and of anything on cards; a list has fewer, as it takes longer to lay out. */
+/** The most pages of a block; lists have fewer, since they take longer to lay out. */
 const mostParts = { table: 8, card: 8, list: 3, whole: 1 } as const
 
 const kindOf = (block: Block): keyof typeof mostParts => {
@@ -70,7 +73,7 @@ const kindOf = (block: Block): keyof typeof mostParts => {
   return block.kind === 'modifiers' || block.kind === 'notes' ? 'list' : 'whole'
 }
 
-/** Lines one under the other that a block has at least, however wide it is. */
+/** The least number of lines from top to bottom at any width. */
 const leastLines = (block: Block): number => {
   switch (block.kind) {
     case 'modifiers':
@@ -87,10 +90,10 @@ const leastLines = (block: Block): number => {
   }
 }
 
-/** Ems that the columns of a table take at least side by side. */
+/** Least total width of columns, in ems. */
 const leastWidth = (block: Block): number => (block.kind === 'table' ? block.columns.length * 2 * space(0).cell : 0)
 
-/** Ems that the words of a block take on one line without the spaces between them; those of a table may be smaller than other text. */
+/** Width of the words on one line in ems, without spaces; table text may be smaller. */
 const lettersIn = (setting: Setting, block: Block): number => {
   const width = blockTexts(block).reduce((sum, text) => sum + lettersOf(setting, text), 0)
   return block.kind === 'table' ? 0.7 * width : width
@@ -102,13 +105,13 @@ const lettersOf = (setting: Setting, text: Text): number =>
     0,
   )
 
-/** Smallest type, in points, that is tried to say what would fit. */
+/** The smallest type size tried to suggest what would fit, in points. */
 export const smallestTried = 4
 
-/** Where a block stands that was cut, in the sheet that a player knows. */
+/** Maps a split block to its place in the original sheet. */
 export type BlockPlaces = (block: Block) => StandingBlock
 
-/** Why a sheet did not fit, and what would: the blocks that are too wide or too high for a page, or the sides it needs. */
+/** Why a sheet didn't fit and what would: blocks that are too wide or too high, or the pages it needs. */
 export const misfitProblems = (
   draft: MeasuredSheet,
   places: BlockPlaces,
@@ -131,7 +134,7 @@ export const misfitProblems = (
   return [problem('sheet-too-long', { what: 'laid-out', ...facts, longest: longestOf(draft, places, frame) })]
 }
 
-/** The block that takes the most room by itself, with all parts that it was cut into. */
+/** The original block that takes the most room, with all its parts. */
 const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): LongestBlock | null => {
   const { width } = largestBlock(draft, frame)
   const parts = Map.groupBy(standing(draft), ({ part }) => places(part))
@@ -140,11 +143,11 @@ const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): Lon
   )
 }
 
-/** Sides a sheet takes at least in a frame; undefined where something is too wide or too high for a page. */
+/** Undefined if something is too wide or too high for a page. */
 export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined =>
   paginate(draft, frame, mostPages)?.plans.length
 
-/** The largest size below another that fits, in tenths of a point, found by halving. */
+/** The largest fitting size below `size`, in tenths of a point, by bisection. */
 const largestBelow = (size: number, fits: (size: number) => boolean): number | undefined => {
   let [low, high] = [Math.round(smallestTried * 10), Math.ceil(size * 10 - 1e-9)]
   if (!fits(low / 10)) return undefined
@@ -164,7 +167,7 @@ const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, 
     if (height === Infinity) {
       const needed = leastFit(draft.setting, part, tone)
       const word = widestWord(draft.setting, block)
-      // What is wide by many words is so as a whole.
+      // Width from many words is a problem of the whole block.
       const isOne = word !== undefined && word.width > width / 2
       const facts = {
         block: name,
@@ -182,7 +185,7 @@ const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, 
   })
 }
 
-/** Each block of a sheet, with the room that it takes by itself. */
+/** Each block with the room it takes alone. */
 const standing = ({
   sheet,
   setting,
@@ -192,7 +195,7 @@ const standing = ({
     return { part: block, tone, area: regionArea(setting, [block], tone) }
   })
 
-/** What no line breaks: the widest there is in a block, in ems, and where that stands. */
+/** The widest unbreakable word of a block, in ems, and its place. */
 const widestWord = (
   setting: Setting,
   block: Block,
@@ -206,7 +209,7 @@ const widestWord = (
     )
     .toSorted((one, other) => other.width - one.width)[0]
 
-/** The least width, in ems, that holds a block: looked for on ever wider pages. */
+/** The least width that fits a block, in ems, by trying wider pages. */
 const leastFit = (setting: Setting, block: Block, tone: Tone): number => {
   for (let steps = setting.steps * 2; steps * step < widestTried; steps *= 2) {
     const { heights } = regionArea(withSteps(setting, steps), [block], tone)
@@ -216,5 +219,5 @@ const leastFit = (setting: Setting, block: Block, tone: Tone): number => {
   return widestTried
 }
 
-/** Ems. */
+/** In ems. */
 const widestTried = 10000

@@ -8,21 +8,20 @@ import { memoize } from '../../../src-core/memoize.ts'
 import { explains, resultsArea, staircaseArea } from './results.ts'
 import { tableArea } from './table.ts'
 
-/** Columns a region is divided into at most. */
 export const mostColumns = 4
 
 /**
- * Blocks in the room they have, the lowest of: columns of one width in which lists flow on from one to the next, and whole blocks
- * under and beside each other, the room cut in two again and again in the order they are read.
+ * The lowest arrangement of blocks: columns of equal width in which lists flow, or whole blocks above and next to each
+ * other, by recursive guillotine cuts in reading order.
  */
 export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Tone): Area => {
   return regionOf(setting, unitsOf(blocks), tone)
 }
 
-/** Regions found so far, by the first of their blocks: a section shares most of its with what is left of it on a later page. */
+/** Cache by first block: a section shares most regions with the rest of it on a later page. */
 const regionsOf = memoize((_looks: object) => memoize((_first: Block) => new Map<string, Area>()))
 
-/** A block by itself: parts of a table may have the id of the whole. */
+/** An id per block: parts of a table may share that of the whole. */
 const numberOf = memoize((_block: Block): number => (numbered += 1))
 let numbered = 0
 
@@ -30,16 +29,16 @@ const regionOf = (setting: Setting, units: readonly Unit[], tone: Tone): Area =>
   const [first] = units
   if (!first) return emptyArea
   const known = regionsOf(setting.looks)(first.block)
-  const { air, ease, runIn } = setting
+  const { spacing, comfort, runIn } = setting
   const blocks = units.flatMap(({ block, explained }) => [numberOf(block), ...(explained ? [numberOf(explained)] : [])])
-  const key = [air, ease, runIn, tone, ...blocks].join(' ')
+  const key = [spacing, comfort, runIn, tone, ...blocks].join(' ')
   const found = known.get(key) ?? makeRegion(setting, units, tone)
   known.set(key, found)
   return found
 }
 
 const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone): Area => {
-  const room = space(setting.air)
+  const room = space(setting.spacing)
   const lists = units.length === 1 || units.every(({ block }) => block.kind === 'modifiers' || block.kind === 'notes')
   const pieces = lists
     ? blockGaps(
@@ -55,7 +54,7 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone): Area 
   const besides = parts.map(([left, right]) => beside(left, right, room.column))
   const ways: readonly Area[] = [
     ...(lists
-      ? [flowing(pieces, { most: mostColumns, gap: room.column, ease: setting.ease, steps: setting.steps })]
+      ? [flowing(pieces, { most: mostColumns, gap: room.column, comfort: setting.comfort, steps: setting.steps })]
       : []),
     ...under,
     ...besides,
@@ -64,10 +63,13 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone): Area 
   return first ? lowest([first, ...others]) : emptyArea
 }
 
-/** More lists than these only flow: to cut their room as well is seldom lower and takes long. */
+/** More lists only flow: splitting their room is slow and rarely lower. */
 const fewLists = 3
 
-/** Up to this many blocks are divided at every place; more only near their thirds and middle, very many only in the middle, to limit the work. */
+/**
+ * Up to this many blocks are split at every place; more only near thirds and the middle, very many only in the middle,
+ * to limit the work.
+ */
 const fewBlocks = 9
 const manyBlocks = 24
 
@@ -106,7 +108,7 @@ const piecesOf = (setting: Setting, { block, explained }: Unit, tone: Tone): Lis
 
 const whole = (only: Area): ListPiece[] => [{ area: only, gap: 0, first: true }]
 
-/** A title belongs to the first piece: it never stands alone at the foot of a column. */
+/** A title stays with the first piece, never alone at the bottom of a column. */
 const withTitle = (
   setting: Setting,
   { title, mark }: ModifiersBlock | NotesBlock,
@@ -119,6 +121,6 @@ const withTitle = (
   return first ? [{ ...first, area: stacked([heading, first.area], 0) }, ...rest] : whole(heading)
 }
 
-/** All pieces in a row, those that begin a block further from the one above. */
+/** Concatenates pieces; those that start a block get a larger gap. */
 const blockGaps = (units: readonly (readonly ListPiece[])[], gap: number): ListPiece[] =>
   units.flatMap((pieces) => pieces.map((piece) => (piece.first ? { ...piece, gap } : piece)))

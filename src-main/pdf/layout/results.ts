@@ -14,19 +14,19 @@ interface ResultWords {
   readonly name: readonly Word[]
   readonly lines: readonly (readonly Word[])[]
   readonly severity: number
-  /** Of its name and each of its lines: how many lines they take at which widths. */
+  /** Line counts by width, of its name and each line. */
   readonly steps: readonly (readonly LineStep[])[]
   /** Width of its widest word. */
   readonly least: number
 }
 
-/** Thickness of the colored edge above a result, and room between it and the name. */
+/** Height of the colored edge above a result, and its gap to the name. */
 const edge = { height: 0.22, gap: 0.14 } as const
 
-/** Least width of a result's words, so that they do not become a ribbon. */
+/** Least text width of a result. */
 const leastResult = 6
 
-/** Results side by side, in as many rows as are lowest. */
+/** Results side by side, in the number of rows that is lowest. */
 export const resultsArea = (setting: Setting, block: ResultsBlock, tone: Tone): Area => {
   const { results } = measuredResults(setting, block)
   if (results.length === 0) return titled(setting, block, emptyArea, tone)
@@ -35,23 +35,23 @@ export const resultsArea = (setting: Setting, block: ResultsBlock, tone: Tone): 
     const starts = Array.from({ length: Math.ceil(results.length / across) }, (_, row) => row * across)
     return stacked(
       starts.map((start) => rowArea(setting, results.slice(start, start + across), across)),
-      space(setting.air).group,
+      space(setting.spacing).group,
     )
   }
   return titled(setting, block, lowest([rows(1), rows(2), rows(results.length)]), tone)
 }
 
-/** A staircase of results with what they do under it, over its whole width: both as one. */
+/** A staircase with its results below, at full width, as one unit. */
 export const staircaseArea = (setting: Setting, table: TableBlock, block: ResultsBlock, tone: Tone): Area =>
   stacked(
     [
       tableArea(setting, table, tone),
       titled(setting, block, fittedRow(setting, measuredResults(setting, block)), tone),
     ],
-    block.title === undefined ? 0.25 : space(setting.air).block,
+    block.title === undefined ? 0.25 : space(setting.spacing).block,
   )
 
-/** Whether results explain a table: one for each of its columns of results. */
+/** Whether the results explain a table: one for each result column. */
 export const explains = (block: ResultsBlock, table: TableBlock): boolean => {
   const severities = table.columns.flatMap(({ severity }) => (severity === undefined ? [] : [severity]))
   return (
@@ -64,10 +64,10 @@ export const explains = (block: ResultsBlock, table: TableBlock): boolean => {
 const titled = (setting: Setting, block: ResultsBlock, body: Area, tone: Tone): Area =>
   block.title === undefined ? body : stacked([titleArea(setting, { ...block, title: block.title }, tone), body], 0)
 
-/** What holds for results in every air. */
+/** Measurements that don't depend on spacing. */
 interface MeasuredResults {
   readonly results: readonly ResultWords[]
-  /** Found when first needed. */
+  /** Computed on first use. */
   readonly fitted: () => readonly (readonly number[])[]
 }
 
@@ -91,7 +91,7 @@ const wordsOfResults = (setting: Setting, block: ResultsBlock): ResultWords[] =>
     }
   })
 
-/** A row of up to `count` results of one width each. */
+/** Rows of up to `count` results of equal width. */
 const rowArea = (setting: Setting, results: readonly ResultWords[], count: number): Area => {
   const edges = (width: number): number[] =>
     Array.from({ length: results.length + 1 }, (_, index) => (width * index) / count)
@@ -101,10 +101,10 @@ const rowArea = (setting: Setting, results: readonly ResultWords[], count: numbe
   }
 }
 
-/** Room left and right of a result's words. */
+/** Padding left and right of a result's text. */
 const inset = 0.3
 
-/** All results in one row, as wide each as makes the row lowest: one without effect takes little more than its name. */
+/** All results in one row, with the widths that make it lowest: one without effect takes little more than its name. */
 const fittedRow = (setting: Setting, { results, fitted }: MeasuredResults): Area => {
   const ways = fitted()
   const edges = (width: number): number[] | undefined => {
@@ -123,7 +123,7 @@ const fittedRow = (setting: Setting, { results, fitted }: MeasuredResults): Area
   }
 }
 
-/** The least widths of all at which none takes more than a number of lines, from few lines to many. */
+/** The least widths at which no result takes more than n lines, for increasing n. */
 const fittedWidths = (results: readonly ResultWords[]): readonly (readonly number[])[] => {
   const needs = results.map(widthsByLines)
   const most = Math.max(0, ...needs.map((widths) => widths.length))
@@ -132,10 +132,10 @@ const fittedWidths = (results: readonly ResultWords[]): readonly (readonly numbe
   )
 }
 
-/** Widest a result is tried at, in ems. */
+/** Widest result tried, in ems. */
 const widestResult = 60
 
-/** The least width, with its insets, at which a result takes at most one line, two and so on; Infinity where it cannot. */
+/** The least width with padding at which a result takes at most 1, 2, … lines; Infinity if impossible. */
 const widthsByLines = (result: ResultWords): readonly number[] => {
   const widths: number[] = Array.from({ length: linesIn(result, result.least) }, () => Infinity)
   for (let width = widestResult; width >= result.least; width -= step / 2)
@@ -176,7 +176,7 @@ const drawRow = (setting: Setting, results: readonly ResultWords[], edges: reado
   }
 }
 
-/** The colored edge above a result; where there are no tints the texture of its severity, under a line. */
+/** The colored edge above a result; without tints, the texture of its severity below a line. */
 const edgeOf = (
   { theme }: Setting,
   { fill: tint, texture: share }: SeverityLook,

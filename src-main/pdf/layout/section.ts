@@ -10,23 +10,23 @@ import { headingOf } from './heading.ts'
 import { fullWidth, setLine } from './lines.ts'
 import { regionArea } from './region.ts'
 
-/** Where left sides end, and the height, in ems, that a section may lose to end its own there too. */
+/** Where left halves end, and the height in ems that a section may lose to use it. */
 export interface Split {
   readonly at: number
   readonly worth: number
 }
 
-/** A stretch that can be laid out in any width (without the bar). */
+/** Part of a section that can be laid out in any width (without the bar). */
 export interface StretchArea {
   readonly stretch: Stretch
   readonly height: (width: number, split: Split) => number
   readonly draw: (width: number, split: Split) => Part
 }
 
-/** Left over right must be this much lower, in ems, than left beside right: more where there is room. */
-const worthStacking = ({ ease }: Setting): number => 1.5 + 2 * ease
+/** How much lower left above right must be than side by side, in ems. */
+const worthStacking = ({ comfort }: Setting): number => 1.5 + 2 * comfort
 
-/** Measures a section, or part of one, with its heading. */
+/** Measures a section or part of one, with its heading. */
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
   const body = bodyOf(setting, stretch)
   const head = headingOf(setting, stretch)
@@ -44,10 +44,9 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
   }
 }
 
-/** One way to place the blocks of a stretch under its heading. */
 type Arrangement = Pick<StretchArea, 'height' | 'draw'>
 
-/** The lowest of several ways, the first of equals. */
+/** The first if equal. */
 const lowestOf = ([first, ...others]: readonly [Arrangement, ...Arrangement[]]): Arrangement => {
   if (others.length === 0) return first
   const best = (width: number, split: Split): { readonly way: Arrangement; readonly height: number } => {
@@ -64,7 +63,9 @@ const lowestOf = ([first, ...others]: readonly [Arrangement, ...Arrangement[]]):
   }
 }
 
-/** All groups in one, or the first of them over the others, each with its own left and right: found from the last group back. */
+/**
+ * All groups together, or the first ones above the rest, each with its own split; computed from the last group back.
+ */
 const bodyOf = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
   const { checks } = groupsOf(section)
   const lastRow = to - from > mostRows ? Math.min(from, checks) + 1 : Math.min(to, checks)
@@ -80,11 +81,11 @@ const bodyOf = (setting: Setting, { section, from, to }: Stretch): Arrangement =
   return bodyFrom(from)
 }
 
-/** Of more groups than these, checks and what belongs to none are two rows at most. */
+/** With more groups, checks and other blocks form at most two rows. */
 const mostRows = 10
 
 const overEachOther = (setting: Setting, under: Arrangement, over: Arrangement): Arrangement => {
-  const { block } = space(setting.air)
+  const { block } = space(setting.spacing)
   return {
     height: (width, split) => over.height(width, split) + block + under.height(width, split),
     draw: (width, split) => {
@@ -94,7 +95,9 @@ const overEachOther = (setting: Setting, under: Arrangement, over: Arrangement):
   }
 }
 
-/** Left beside right, and wide blocks under both, or, where it takes less room, at the end of either; what belongs to no check anywhere. */
+/**
+ * Left next to right, with wide blocks below both or, if lower, at the end of either; blocks of no check go anywhere.
+ */
 const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
   const groups = groupsOf(section)
   const here = new Set(groups.all.slice(from, to).flatMap((group) => [...group]))
@@ -118,9 +121,9 @@ const plainArrangement = (area: Area): Arrangement => ({
   draw: area.draw,
 })
 
-/** Left beside right, at the common split where that costs little, or left over right. */
+/** Side by side, at the common split if that costs little, or left above right. */
 const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangement => {
-  const room = space(setting.air)
+  const room = space(setting.spacing)
   const over = handicapped(stacked([left, right], room.block), worthStacking(setting))
   const main = lowest([beside(left, right, room.column), over])
   const aligned = (width: number, at: number): number =>
@@ -135,7 +138,7 @@ const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangem
   }
 }
 
-/** The colored bar with the section's number, the whole height of the stretch; all its marks become one section. */
+/** The colored bar with the section's number over the full height; all marks become one section. */
 const drawBar = (setting: Setting, { section }: Stretch, part: Part): Part => {
   const style: TextStyle = { font: 'black', color: setting.theme.onTone, size: scale.heading }
   const text = section.number === undefined ? '' : String(section.number)

@@ -7,47 +7,47 @@ import { memoize } from '../../../src-core/memoize.ts'
 import { step, toStep } from './area.ts'
 import { groupsOf, wholeSection, type Stretch } from './groups.ts'
 import { stretchArea } from './section.ts'
-import { cardFoot, pageFooter, pageHeading, runningHead, type PageFurniture } from './furniture.ts'
+import { cardFoot, pageFooter, pageHeading, runningHead, type HeaderFooter } from './header-footer.ts'
 import { move, together } from './boxes.ts'
 
-/** Room for a sheet on each of its pages, in ems of the type size: the page without its margins. */
+/** Page size without margins, in ems. */
 export interface Frame {
   readonly width: number
   readonly height: number
-  /** Size of small type, in ems: 1 where it would be less than may be printed. */
+  /** Size of small type in ems; 1 if it would be below the smallest allowed. */
   readonly small: number
-  readonly furniture: PageFrame['furniture']
-  /** Ems in a millimeter, where the foot has a ruler. */
+  readonly headerFooter: PageFrame['headerFooter']
+  /** Ems per millimeter if the footer has a ruler. */
   readonly ruler?: number
 }
 
-/** A page's stretches, where the left side of them ends, and the air between all. */
+/** The parts of sections on a page, the common split, and the spacing. */
 export interface PagePlan {
   readonly areas: readonly StretchArea[]
   readonly split: Split
-  readonly air: number
+  readonly spacing: number
 }
 
-/** Widest footer: page numbers of two digits. */
+/** Two-digit page numbers give the widest footer. */
 const manyPages = 99
 
 /** The most pages of a sheet. */
 export const mostPages = 40
 
-/** All that is measured of a sheet in one air, kept for every size that is tried. */
+/** Measurements of a sheet at one spacing, shared by all type sizes. */
 export interface MeasuredSheet {
   readonly sheet: Sheet
   readonly setting: Setting
-  /** The area of a section, or of what is left of one that was broken: made when it is first needed. */
+  /** The area of a section or the rest of one; measured on first use. */
   readonly areaOf: (stretch: Stretch) => StretchArea
 }
 
-/** A sheet to be measured in one setting; each section is measured when it is first needed. */
+/** Sections are measured on first use. */
 export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
-  const { looks, air, ease, runIn } = setting
+  const { looks, spacing, comfort, runIn } = setting
   const areaOf = (stretch: Stretch): StretchArea => {
     const known = areasOf(looks)(stretch.section)
-    const key = `${air} ${ease} ${runIn} ${stretch.from} ${stretch.to}`
+    const key = `${spacing} ${comfort} ${runIn} ${stretch.from} ${stretch.to}`
     const found = known.get(key) ?? stretchArea(setting, stretch)
     known.set(key, found)
     return found
@@ -55,37 +55,38 @@ export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
   return { sheet, setting, areaOf }
 }
 
-/** A section that an edit leaves alone is not measured again. */
+/** Unchanged sections aren't measured again after an edit. */
 const areasOf = memoize((_looks: object) => memoize((_section: Section) => new Map<string, StretchArea>()))
 
-/** Where a page may begin: a section, and which of its groups. */
+/** A section and group where a page may start. */
 interface Place {
   readonly section: number
   readonly group: number
 }
 
-/** A page that begins at a place: its stretches, what they take, and the place after them. */
+/** A page from a place: its parts, their height, and the next place. */
 interface Run {
   readonly areas: readonly StretchArea[]
   readonly taken: number
   readonly to: Place
 }
 
-/** The pages of a sheet; badness 0: all are full and no section continues over a page. */
+/** Badness 0: all pages are full and no section continues on another. */
 interface Pagination {
   readonly plans: readonly PagePlan[]
   readonly badness: number
 }
 
-/** Pages up to a place, and how badly they are filled. */
+/** Pages up to a place, and their badness. */
 interface Filled {
   readonly runs: readonly Run[]
   readonly badness: number
 }
 
 /**
- * The pages of a sheet, at most so many and as few as can be: of all ways to break it between groups the one that fills them most
- * evenly and breaks the fewest sections. Found page by page, for every place at which the next may begin. Undefined where it takes more.
+ * The pages of a sheet, as few as possible and at most `most`, with breaks between groups that fill them most evenly
+ * and break the fewest sections. Dynamic programming over the places where pages can start. Undefined if it needs more
+ * pages.
  */
 export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagination | undefined => {
   const { sections } = draft.sheet
@@ -110,7 +111,10 @@ export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagi
       }
     }
     if (best)
-      return { plans: best.runs.map(({ areas }) => ({ areas, split, air: draft.setting.air })), badness: best.badness }
+      return {
+        plans: best.runs.map(({ areas }) => ({ areas, split, spacing: draft.setting.spacing })),
+        badness: best.badness,
+      }
     open = next
   }
   return undefined
@@ -120,21 +124,21 @@ const keyOf = ({ section, group }: Place): string => `${section} ${group}`
 
 const widthIn = (frame: Frame, { headings }: Setting): number => frame.width - indent(headings)
 
-/** Sections end their left side where it suits each. */
+/** Each section chooses its own split. */
 const freeSplit = (width: number): Split => ({ at: toStep(width / 3), worth: 0 })
 
-/** The badness of pages: the squares of their empty room, less for the last page, and more for a section that continues over a page. */
+/** The square of the empty room, less for the last page, plus a penalty for a section that continues. */
 const badnessOf = ({ taken, to }: Run, room: number, isLast: boolean): number =>
   (1 - taken / room) ** 2 * (isLast ? 0.5 : 1) + (to.group > 0 ? 0.02 : 0)
 
-/** Pages that may begin at a place: they end with a section, the last of them within the first that does not fit. */
+/** Possible pages from a place: ending with a section, or within the first that doesn't fit. */
 const runsFrom = (
   draft: MeasuredSheet,
   from: Place,
   roomTo: (end: Place) => number,
   heightOf: (area: StretchArea) => number,
 ): readonly Run[] => {
-  const gap = space(draft.setting.air).section
+  const gap = space(draft.setting.spacing).section
   const runs: Run[] = []
   let [areas, taken]: [readonly StretchArea[], number] = [[], -gap]
   for (const [index, section] of draft.sheet.sections.slice(from.section).entries()) {
@@ -155,11 +159,11 @@ const runsFrom = (
   return runs
 }
 
-/** Height left for sections between head and foot of a page, which may be the last. */
+/** Height for sections between header and footer; the last page has a higher footer. */
 const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, isLast: boolean): number => {
   const key = `${page === 0} ${isLast}`
   const known = roomsOf(sheet)(frame)
-  const furniture = {
+  const headerFooter = {
     setting,
     sheet,
     width: frame.width,
@@ -167,15 +171,15 @@ const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, i
     ...(frame.ruler !== undefined && { ruler: frame.ruler }),
   }
   const roomLeft = (): number => {
-    const foot = footOf(frame, furniture, isLast ? manyPages : 1, manyPages)
-    return frame.height - headOf(frame, furniture, page).height - foot.height - footGap
+    const foot = footOf(frame, headerFooter, isLast ? manyPages : 1, manyPages)
+    return frame.height - headOf(frame, headerFooter, page).height - foot.height - footGap
   }
   const room = known.get(key) ?? roomLeft()
   known.set(key, room)
   return room
 }
 
-/** Room for a block that stands alone under its section's heading, on any page. */
+/** Room for a block alone below its section's heading, on any page. */
 export const largestBlock = (
   draft: MeasuredSheet,
   frame: Frame,
@@ -184,31 +188,31 @@ export const largestBlock = (
   height: Math.min(roomOn(draft, frame, 0, true), roomOn(draft, frame, 1, true)) - sectionHeading,
 })
 
-/** Room a section's heading takes at least. */
+/** Least height of a section's heading. */
 export const sectionHeading = 2.4
 
-/** Of a page by its number, from 0; the head of a card is that of its section. */
-const headOf = ({ furniture: kind }: Frame, furniture: PageFurniture, page: number): Part => {
+/** `page` counts from 0; a card's header is that of its section. */
+const headOf = ({ headerFooter: kind }: Frame, headerFooter: HeaderFooter, page: number): Part => {
   if (kind === 'card') return together(0, [])
-  return page === 0 ? pageHeading(furniture) : runningHead(furniture)
+  return page === 0 ? pageHeading(headerFooter) : runningHead(headerFooter)
 }
 
-/** Of a page by its number, from 1. */
-const footOf = ({ furniture: kind }: Frame, furniture: PageFurniture, page: number, pages: number): Part =>
-  kind === 'card' ? cardFoot(furniture, page, pages) : pageFooter(furniture, page, pages)
+/** `page` counts from 1. */
+const footOf = ({ headerFooter: kind }: Frame, headerFooter: HeaderFooter, page: number, pages: number): Part =>
+  kind === 'card' ? cardFoot(headerFooter, page, pages) : pageFooter(headerFooter, page, pages)
 
-/** Heads and feet are alike whatever the ease and air. */
+/** Headers and footers don't depend on comfort and spacing. */
 const roomsOf = memoize((_sheet: Sheet) => memoize((_frame: Frame) => new Map<string, number>()))
 
 const footGap = 0.4
 
-/** Which page of a sheet it is, from 0. */
+/** `page` counts from 0. */
 export interface PagePlace {
   readonly page: number
   readonly isLast: boolean
 }
 
-/** The same page as another draft has it, with its left sides ending at a split, if it still fits. */
+/** The same page from another draft, with a common split, if it still fits. */
 export const redrafted = (
   draft: MeasuredSheet,
   frame: Frame,
@@ -216,19 +220,21 @@ export const redrafted = (
   at: PagePlace,
 ): PagePlan | undefined => {
   const areas = before.map(({ stretch }) => draft.areaOf(stretch))
-  const { air } = draft.setting
-  return heightOf(areas, widthIn(frame, draft.setting), split, air) <= roomOn(draft, frame, at.page, at.isLast)
-    ? { areas, split, air }
+  const { spacing } = draft.setting
+  return heightOf(areas, widthIn(frame, draft.setting), split, spacing) <= roomOn(draft, frame, at.page, at.isLast)
+    ? { areas, split, spacing }
     : undefined
 }
 
-const heightOf = (areas: readonly StretchArea[], width: number, split: Split, air: number): number =>
-  areas.reduce((sum, area) => sum + area.height(width, split), space(air).section * (areas.length - 1))
+const heightOf = (areas: readonly StretchArea[], width: number, split: Split, spacing: number): number =>
+  areas.reduce((sum, area) => sum + area.height(width, split), space(spacing).section * (areas.length - 1))
 
-/** Where left sides may end, from the narrowest to the widest, in parts of the width and in steps of an em. */
+/** Range of splits, relative to the width. */
 const axes = { least: 0.15, most: 0.6 } as const
 
-/** The page with all left sides that lose no more than `worth` by it ending where it is lowest so, if it still fits. */
+/**
+ * The page with a common split for all sections that lose no more than `worth`, at the lowest place, if it still fits.
+ */
 export const aligned = (
   draft: MeasuredSheet,
   frame: Frame,
@@ -240,27 +246,27 @@ export const aligned = (
   let best: { readonly split: Split; readonly height: number } | undefined
   for (let at = toStep(width * axes.least); at <= width * axes.most; at += 2 * step) {
     const split = { at, worth }
-    const height = heightOf(plan.areas, width, split, plan.air)
+    const height = heightOf(plan.areas, width, split, plan.spacing)
     if (!best || height < best.height - 0.01) best = { split, height }
   }
   return best && best.height <= roomOn(draft, frame, page, isLast) ? { ...plan, split: best.split } : undefined
 }
 
-/** A page as parts: what is read in its place in the document, and what every page repeats. */
+/** A page in two parts: what is read in order, and what repeats on each page. */
 interface PageParts {
   readonly content: Part
   readonly repeated: Part
-  /** Where sections begin on the page, for the outline: those continued left out. */
+  /** Positions of section starts for the outline, without continued sections. */
   readonly begins: readonly { readonly title: string; readonly y: number }[]
 }
 
-/** The pages of a document that are drawn: from which, from 0, and how many it has. */
+/** Number of the first page (from 0) and total. */
 export interface Numbering {
   readonly first: number
   readonly pages: number
 }
 
-/** Draws the pages of a plan, in ems from the top left corner inside the margins. */
+/** Draws pages, in ems from the top left corner inside the margins. */
 export const drawPages = (
   sheet: Sheet,
   setting: Setting,
@@ -268,19 +274,19 @@ export const drawPages = (
   plans: readonly PagePlan[],
   numbering: Numbering = { first: 0, pages: plans.length },
 ): PageParts[] =>
-  plans.map(({ areas, split, air }, index) => {
+  plans.map(({ areas, split, spacing }, index) => {
     const { width, height, small, ruler } = frame
     const page = numbering.first + index
-    const furniture = { setting, sheet, width, small, ...(ruler !== undefined && { ruler }) }
-    const heading = headOf(frame, furniture, page)
-    const footer = footOf(frame, furniture, page + 1, numbering.pages)
+    const headerFooter = { setting, sheet, width, small, ...(ruler !== undefined && { ruler }) }
+    const heading = headOf(frame, headerFooter, page)
+    const footer = footOf(frame, headerFooter, page + 1, numbering.pages)
     const foot = move(footer, 0, height - footer.height)
     const begins: { title: string; y: number }[] = []
     let y = heading.height
     const sections = areas.map((each) => {
       const part = move(each.draw(widthIn(frame, setting), split), 0, y)
       if (each.stretch.from === 0) begins.push({ title: each.stretch.section.title, y })
-      y += part.height + space(air).section
+      y += part.height + space(spacing).section
       return part
     })
     const first = page === 0

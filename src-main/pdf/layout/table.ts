@@ -11,10 +11,9 @@ import { breakLines, fullWidth, setLine } from './lines.ts'
 import { titleArea } from './block-title.ts'
 import { cellWidth, columnWidths, headerLines, rowLines } from './widths.ts'
 
-/** A table ready to be laid out in any width. */
 export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area => {
   const grid = gridOf(setting, table, tone)
-  const room = space(setting.air)
+  const room = space(setting.spacing)
   const padding = room.cell * 2
   const widthsAt = (width: number): readonly number[] | undefined => columnWidths(grid, width, padding)
   const rowsAt = (widths: readonly number[]): number[] =>
@@ -40,7 +39,7 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
     : body
 }
 
-/** Heights of all lines of a table, without the room around its rows: measured once, unless cells over several rows make that matter. */
+/** Heights of lines without row padding; cached unless cells span rows. */
 const lineHeights = ({ steps }: Setting, grid: Grid, padding: number, rowPadding: number): number[] => {
   const matters = grid.spanning.length > 0 ? rowPadding : 0
   const heights =
@@ -55,7 +54,7 @@ const lineHeights = ({ steps }: Setting, grid: Grid, padding: number, rowPadding
   return heights
 }
 
-/** The title over a table as its caption. */
+/** Tags the title above the table as its caption. */
 const captioned = (titled: Area): Area => ({
   ...titled,
   draw: (width) => {
@@ -122,7 +121,7 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
   }
 }
 
-/** Where a texture stands in its cell: within the room left of the words. */
+/** Position of a texture in its cell's padding. */
 const strip = { inset: 0.05, width: 0.22 } as const
 
 const cellMark = (grid: Grid, cell: GridCell, children: readonly TextBox[]): Mark => {
@@ -144,7 +143,7 @@ interface Place {
   readonly height: number
 }
 
-/** A cell's lines: figures in the middle of the column by their first number, texts from the left, all from the top. */
+/** Numbers are centered by their first number, texts left-aligned; all from the top. */
 const setCell = (grid: Grid, cell: GridCell, place: Place, measured: Measured): TextBox[] => {
   const { padding, rowPadding } = measured
   let y = place.y + rowPadding / 2 + scale.baseline
@@ -173,7 +172,7 @@ const figureLeft = (
   const lead = cell.leads[index]
   const needs = grid.columns[cell.column]
   if (lead === undefined || !needs?.aligned || cell.columns > 1) return place.x + (place.width - fullWidth(words)) / 2
-  // The usual figures stand in the middle; a longer one may hang out to either side, as far as there is room.
+  // Typical numbers are centered; a longer one may extend to either side if there is room.
   const middle = (place.width + needs.usual.before - needs.usual.after) / 2
   const furthest = place.width - padding / 2 - needs.after
   return place.x + Math.max(padding / 2 + needs.before, Math.min(middle, furthest)) - lead
@@ -204,10 +203,10 @@ const headerMark = (
   }),
 })
 
-/** Lines of the headings over several columns. */
+/** Lines of the spanning headings. */
 const groupLines = ({ groups }: Grid): number => (groups.length > 0 ? 1 : 0)
 
-/** Each in the middle of its columns. */
+/** Centered over their columns. */
 const groupMarks = ({ groups }: Grid, lefts: readonly number[]): readonly Mark[] =>
   groups.length === 0
     ? []
@@ -222,7 +221,7 @@ const groupMarks = ({ groups }: Grid, lefts: readonly number[]): readonly Mark[]
         },
       ]
 
-/** A thin rule under each, which shows the columns it heads. */
+/** A thin rule below each, as wide as its columns. */
 const groupRules = ({ theme }: Setting, { groups }: Grid, lefts: readonly number[], padding: number): readonly Box[] =>
   groups.flatMap(({ column, columns, words }) => {
     const left = entryAt(lefts, column) + padding / 2
@@ -244,7 +243,7 @@ const rulesOf = (setting: Setting, grid: Grid, { lefts, tops, head, height }: Li
   return [...rowRules(setting, grid, lefts, tops), ...frame, ...keyRules(setting, grid, lefts, tops)]
 }
 
-/** Thin rules between rows, left out where a cell runs through; darker after every fifth row of a long table. */
+/** Thin rules between rows, interrupted by spanning cells; darker after every fifth row of a long table. */
 const rowRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: readonly number[]): Box[] => {
   const { theme } = setting
   return grid.table.rows.slice(1).flatMap((row, index) => {
@@ -272,7 +271,7 @@ const stretches = (open: readonly boolean[]): [number, number][] => {
   return found
 }
 
-/** Upright rules where key columns end, but not through a cell that stands across. */
+/** Vertical rules after key columns, interrupted by spanning cells. */
 const keyRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: readonly number[]): Box[] =>
   grid.table.columns.flatMap(({ key }, index) => {
     if (!key || grid.table.columns[index + 1]?.key || index >= grid.table.columns.length - 1) return []
@@ -284,7 +283,7 @@ const keyRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: 
     })
   })
 
-/** Running sums from 0: one more than the numbers. */
+/** Running sums, starting with 0. */
 const sums = (numbers: readonly number[]): number[] => {
   let sum = 0
   return [0, ...numbers.map((number) => (sum += number))]

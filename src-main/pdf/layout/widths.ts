@@ -3,15 +3,15 @@ import { scale } from '../theme.ts'
 import { step, toStep } from './area.ts'
 import { hair, linesAt } from './lines.ts'
 
-/** A number that must exist. Not `entryAt`, whose many kinds of lists make it slow in the innermost loops. */
+/** Not `entryAt`, which is slow in inner loops because it is called with many kinds of lists. */
 const at = (numbers: readonly number[], index: number): number => numbers[index] ?? NaN
 
-/** Number columns are widened to this many ems at most, where a text column can take the rest. */
+/** In ems: the most that number columns are widened if a text column can take the rest. */
 const widestNumber = 6
 
 /**
- * Widths of a table's columns with their padding, together `width`; undefined where the table does not fit.
- * Figures get what they need, texts share the rest so that the table is as low as can be.
+ * Widths of a table's columns including padding, with sum `width`; undefined if the table doesn't fit. Number columns
+ * get what they need, text columns share the rest so that the table is as low as possible.
  */
 export const columnWidths = (grid: Grid, width: number, padding: number): readonly number[] | undefined => {
   const room = toStep(width)
@@ -28,7 +28,7 @@ const divide = (grid: Grid, width: number, padding: number): readonly number[] |
   return total(full) <= width ? spread(grid, full, width) : squeezed(grid, least, full, width, padding)
 }
 
-/** As low as can be: one column that wants more gets all, of two the best share is found among all, of more by moving width between them. */
+/** One column gets all surplus; for two all splits are tried; for more, width is moved between them. */
 const squeezed = (
   grid: Grid,
   least: readonly number[],
@@ -45,7 +45,7 @@ const squeezed = (
   const shared = least.map((each, index) => each + at(wants, index) * fair)
   if (second === undefined && !grid.cells.some(wrapsOverColumns)) return evened(grid, shared, padding)
   const narrower = columnWidths(grid, width - step, padding)
-  // No column gets more than what the least of the others leaves.
+  // No column gets more than the others' least widths leave.
   const bound = heightOf(
     grid,
     least.map((each) => each + width - total(least)),
@@ -53,17 +53,17 @@ const squeezed = (
   )
   const found = improve(grid, least, shared, wanting, padding, bound)
   const height = heightOf(grid, found, padding)
-  // What was found a step narrower is improved as well: so more width never makes a table higher.
+  // Also improves the result one step narrower, so that more width never makes a table higher.
   if (!narrower || height <= bound + hair) return evened(grid, found, padding)
   const start = narrower.map((each) => each + step / narrower.length)
   const other = improve(grid, least, start, wanting, padding, bound)
   return evened(grid, heightOf(grid, other, padding) < height - hair ? other : found, padding)
 }
 
-/** Such a cell may get lower by the width of any of its columns, even of one that wants no more. */
+/** A wrapping cell that spans columns may get lower with width in any of them. */
 const wrapsOverColumns = ({ columns, steps }: GridCell): boolean => columns > 1 && steps.some((each) => each.length > 1)
 
-/** Width goes from the widest column of text to the narrowest, as long as the table gets no higher and no text longer. */
+/** Moves width from the widest text column to the narrowest while the table doesn't get higher nor texts longer. */
 const evened = (grid: Grid, found: readonly number[], padding: number): readonly number[] => {
   const texts = indexes(grid, 'text').filter((index) => !grid.columns[index]?.column.key)
   let widths = found
@@ -82,14 +82,14 @@ const evened = (grid: Grid, found: readonly number[], padding: number): readonly
   }
 }
 
-/** Of all texts that wrap, added up. */
+/** Total lines of all wrapping texts. */
 const linesOf = (grid: Grid, widths: readonly number[], padding: number): number => {
   let height = 0
   for (const cell of grid.wrapping) height += cellHeight(cell, widths, padding)
   return height
 }
 
-/** All that two columns may have between them, dealt out step by step; of the lowest the one whose texts take the fewest lines. */
+/** Tries all splits between two columns; the lowest one, then the one with the fewest lines. */
 const dealt = (
   grid: Grid,
   least: readonly number[],
@@ -111,7 +111,7 @@ const dealt = (
   return best.widths
 }
 
-/** Everything fits on one line: what is left goes to the figures first, evenly, then to the texts. */
+/** Everything fits on one line: surplus goes first to number columns, evenly, then to texts. */
 const spread = (grid: Grid, full: readonly number[], width: number): number[] => {
   const widths = [...full]
   const texts = indexes(grid, 'text')
@@ -123,7 +123,7 @@ const spread = (grid: Grid, full: readonly number[], width: number): number[] =>
   return widths
 }
 
-/** Raises the narrowest of some columns until they are level, at most to a limit; gives what is left of the room. */
+/** Raises the narrowest columns until they are equal, up to a limit; returns the remaining room. */
 const level = (widths: number[], columns: readonly number[], room: number, limit: number): number => {
   let left = room
   while (left > hair && columns.length > 0) {
@@ -138,10 +138,10 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
   return left
 }
 
-/** The most steps of width that are moved at once. */
+/** The most width steps moved at once. */
 const most = 8
 
-/** Width is moved between columns as long as the table gets lower, down to a bound. */
+/** Moves width between columns while the table gets lower, down to `bound`. */
 const improve = (
   grid: Grid,
   least: readonly number[],
@@ -184,7 +184,7 @@ const improve = (
   return widths
 }
 
-/** Whether anything takes fewer lines in a column that is so much wider; if not, no width makes the table lower there. */
+/** Whether a column with additional width needs fewer lines; if not, width there can't lower the table. */
 const gains = (grid: Grid, widths: readonly number[], column: number, wider: number, padding: number): boolean => {
   const after = widths.map((width, index) => (index === column ? width + wider : width))
   const isLower = (cell: GridCell): boolean =>
@@ -198,17 +198,17 @@ const gains = (grid: Grid, widths: readonly number[], column: number, wider: num
   )
 }
 
-/** A header that wraps looks worse than a text that does. */
+/** A wrapping header looks worse than wrapping text. */
 const headerWeight = 1.7
 
 const heightOf = (grid: Grid, widths: readonly number[], padding: number): number =>
   total(rowLines(grid, widths, padding)) + headerWeight * headerLines(grid, widths, padding)
 
-/** Lines of the row of headers at column widths. */
+/** Lines of the column headers. */
 export const headerLines = (grid: Grid, widths: readonly number[], padding: number): number =>
   grid.headerSteps.reduce((most, steps, index) => Math.max(most, linesAt(steps, at(widths, index) - padding)), 0)
 
-/** Height of each row in ems of text, without padding: of its highest cell; cells over several rows stretch the last of them. */
+/** Row heights in ems without padding; cells spanning rows stretch the last of them. */
 export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {
   const heights = [...grid.figureRows]
   for (const cell of grid.wrapping)
@@ -222,7 +222,7 @@ export const rowLines = (grid: Grid, widths: readonly number[], padding: number,
   return heights
 }
 
-/** The height of a cell, in ems, in columns of these widths. */
+/** In ems. */
 const cellHeight = (cell: GridCell, widths: readonly number[], padding: number): number => {
   if (cell.figure) return cell.lines.length * scale.line
   const room = cellWidth(cell, widths) - padding
@@ -231,7 +231,7 @@ const cellHeight = (cell: GridCell, widths: readonly number[], padding: number):
   return lines * scale.line
 }
 
-/** The width of a cell, in ems: that of all columns it covers. */
+/** In ems, of all columns it spans. */
 export const cellWidth = ({ column, columns }: GridCell, widths: readonly number[]): number => {
   let width = at(widths, column)
   for (let over = 1; over < columns; over += 1) width += at(widths, column + over)

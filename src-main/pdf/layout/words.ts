@@ -4,42 +4,44 @@ import type { FontName, Measure } from '../fonts.ts'
 import { type Theme, scale } from '../theme.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 
-/** What all parts of a layout are set with. */
+/** Settings shared by all parts of a layout. */
 export interface Setting {
   readonly measure: Measure
   readonly theme: Theme
-  /** The raised sign of each mark. */
+  /** The superscript of each mark. */
   readonly signs: Readonly<Partial<Record<Mark, string>>>
-  /** Spare room between lines and blocks: 0 set tight, 1 airy. */
-  readonly air: number
-  /** How wide columns of words are: 0 as narrow as can be read, 1 with ease. It is the share of a list's modifiers that do not wrap. */
-  readonly ease: number
-  /** What runs on in one line instead of lines of its own: names of results and parts of what they do, names alone, or none. */
+  /** Spacing between lines and blocks: 0 tight, 1 loose. */
+  readonly spacing: number
+  /**
+   * Comfort: width of text columns, from 0 (as narrow as legible) to 1. It is the share of modifiers that don't wrap.
+   */
+  readonly comfort: number
+  /** What shares a line: names of results and parts of their effects, only names, or nothing. */
   readonly runIn: 'all' | 'names' | 'none'
   readonly headings: Frame['headings']
-  /** Ems that a column is wide at most: that of a whole page in the smallest type there may be. */
+  /** The widest column in ems: a whole page in the smallest type. */
   readonly widest: number
-  /** Steps of width that are measured: those of the widest page. */
+  /** The number of width steps measured: those of the widest page. */
   readonly steps: number
-  /** The same for all layouts that measure and look alike: what was measured for one holds for the others. */
+  /** A key for caches: layouts with the same key measure and look alike. */
   readonly looks: object
-  /** Texts already cut into words; shared by all airs and sizes. */
+  /** Cache of words by text, for all spacings and sizes. */
   readonly words: Map<Text | string, Map<string, readonly Word[]>>
 }
 
-/** To measure on wider pages. */
+/** Measures wider pages. */
 export const withSteps = (setting: Setting, steps: number): Setting => ({ ...setting, steps, looks: {} })
 
-/** How a text looks where its runs do not say otherwise; the size is in ems. */
+/** Default style of a text's runs; the size is in ems. */
 export interface TextStyle {
   readonly font: FontName
   readonly color: string
   readonly size: number
-  /** For a number that house rules changed; its raised mark has no line. */
+  /** For numbers changed by house rules; their superscript isn't underlined. */
   readonly underlined?: boolean
 }
 
-/** Letters in one font and color. */
+/** Text in one font and color. */
 export interface Fragment {
   readonly text: string
   readonly style: TextStyle
@@ -47,15 +49,15 @@ export interface Fragment {
   readonly width: number
 }
 
-/** What a line never breaks: fragments that touch, and the space after them. */
+/** Unbreakable: adjacent fragments and the space after them. */
 export interface Word {
   readonly fragments: readonly Fragment[]
   readonly width: number
-  /** Width of the space after it; 0 where two words touch, as after a slash. */
+  /** Width of the following space; 0 after a slash or hyphen. */
   readonly space: number
 }
 
-/** What is measured of a block alike for every air and ease: once, and as long as the block is there. */
+/** Caches measurements of a block that don't depend on spacing and comfort. */
 export const measuredOnce = <B extends object, T>(
   measure: (setting: Setting, block: B) => T,
 ): ((setting: Setting, block: B) => T) => {
@@ -68,10 +70,10 @@ export const measuredOnce = <B extends object, T>(
   }
 }
 
-/** The look of ordinary text in a theme. */
+/** The style of normal text. */
 export const plain = (theme: Theme): TextStyle => ({ font: 'regular', color: theme.text, size: 1 })
 
-/** Cuts a text into words with their widths; `mark` puts a raised sign after its last word. */
+/** Splits a text into measured words; `mark` adds a superscript to the last. */
 export const wordsOf = (setting: Setting, text: Text | string, style: TextStyle, mark?: Mark): readonly Word[] => {
   const known = setting.words.get(text) ?? new Map<string, readonly Word[]>()
   setting.words.set(text, known)
@@ -105,10 +107,10 @@ const cut = (setting: Setting, text: Text, style: TextStyle): readonly Word[] =>
   return words
 }
 
-/** A line may break after a space, but for those in `≤ 1` and `1 stand`, and after a slash or hyphen between two words. */
+/** Lines may break after a space, except in `≤ 1` and `1 stand`, and after a slash or hyphen between words. */
 const breaks = /(?<=(?:^|[^≤≥×]) )(?<!(?:^|[ (])\d )(?! )|(?<=\p{L}{2}[/-])(?=\p{L}{2})/u
 
-/** A single figure stays with the word after it, as it does in one run. */
+/** A single digit stays with the next word. */
 const staying = ({ text }: Run, last: Run | undefined): string =>
   last?.changed && /^\d$/.test(last.text) ? text.replace(/^ /, '\u00a0') : text
 
@@ -128,36 +130,35 @@ const raised = (setting: Setting, mark: Mark, size: number): Fragment => {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Room between things, in ems. It grows with the air (0 set tight, 1 airy): a sheet takes the largest type first
- * and then gives what is left of the page to the air.
+ * Spacing in ems by `spacing` (0 tight, 1 loose): a sheet first gets the largest type, then the remaining room as spacing.
  */
-export const space = (air: number) =>
+export const space = (spacing: number) =>
   ({
-    /** Above and below the lines of a row of a table, both together. */
-    row: 0.07 + 0.38 * air,
-    /** Left and right of what stands in a cell, each. */
+    /** Top and bottom padding of table rows, together. */
+    row: 0.07 + 0.38 * spacing,
+    /** Left and right padding of cells, each. */
     cell: 0.35,
-    /** Between lines of a list. */
-    item: 0.17 * air,
+    /** Between list lines. */
+    item: 0.17 * spacing,
     /** Between groups of modifiers, and between notes. */
-    group: 0.2 + 0.35 * air,
-    /** Between a block's title and what it heads. */
-    title: 0.08 + 0.14 * air,
-    /** Between blocks one under the other. */
-    block: 0.45 + 0.65 * air,
-    /** Between blocks side by side, and between left and right. */
+    group: 0.2 + 0.35 * spacing,
+    /** Between a block's title and its contents. */
+    title: 0.08 + 0.14 * spacing,
+    /** Between blocks, vertically. */
+    block: 0.45 + 0.65 * spacing,
+    /** Between blocks, horizontally. */
     column: 0.9,
     /** Between sections. */
-    section: 0.44 + 0.76 * air,
-    /** Between a section's heading and what it heads. */
-    heading: 0.24 + 0.26 * air,
+    section: 0.44 + 0.76 * spacing,
+    /** Between a section's heading and its contents. */
+    heading: 0.24 + 0.26 * spacing,
   }) as const
 
-/** Width of the bar with a section's number, and the gap right of it. */
+/** Width of the bar with a section's number, and the gap after it. */
 export const bar = { width: 1.5, gap: 0.5 } as const
 
-/** Left of what a section says. */
+/** Indent of a section's contents. */
 export const indent = (headings: Frame['headings']): number => (headings === 'bar' ? bar.width + bar.gap : 0)
 
-/** Left and right of the words in a band. */
+/** Left and right padding of a band. */
 export const bandInset = 0.5

@@ -1,4 +1,4 @@
-/** A leader's distances as arcs about a corner, and as a stick where the paper has no room for the farthest. */
+/** Leader radii as arcs around a corner, and as a stick if the paper is too small for the farthest. */
 import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { Stick } from '../../../src-core/sheet/sticks.ts'
@@ -11,21 +11,21 @@ import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
 import { gaugeWords, stickWords } from '../../../src-core/words/cut-outs.ts'
 import type { Wheel } from '../copy.ts'
 
-/* A wheel template: how far the outer end of a front moves, on an arc for each width of the formation. */
+/* Wheel templates: arcs that show how far the outer end of a front moves, by formation width. */
 
-/** Most stands abreast that have an arc each. */
+/** The most stands abreast that get their own arc. */
 const mostStands = 12
 
 const digits: Style = { font: 'semibold', size: 7, color: 'text' }
 const name: Style = { font: 'semibold', size: 6, color: 'heading' }
 
 interface Front {
-  /** In millimeters, and ready to print. */
+  /** In millimeters, with its label. */
   readonly width: number
   readonly text: string
 }
 
-/** As large as its widest front; `largest` is what the paper holds, in millimeters. */
+/** As large as its widest front; `largest` is what fits on the paper, in millimeters. */
 export const wheelPiece = (wheel: Wheel, largest: number, fonts: Fonts): Piece => {
   const fronts = frontsOf(wheel, largest)
   const size = Math.max(...fronts.map(({ width }) => width))
@@ -34,7 +34,7 @@ export const wheelPiece = (wheel: Wheel, largest: number, fonts: Fonts): Piece =
   const items: Item[] = [
     { kind: 'path', role: 'ground', steps: quarterOutline(size), fill: 'first-ground' },
     ...fronts.flatMap((front) => arc(front, wheel, size, fonts)),
-    // Over the arcs that run out beside it.
+    // Above the arcs that end next to it.
     {
       kind: 'path',
       role: 'plate',
@@ -64,7 +64,7 @@ const frontsOf = ({ width, stand, unit }: Wheel, largest: number): readonly [Fro
   return [front(count), ...Array.from({ length: count - 1 }, (_, index) => front(index + 1))]
 }
 
-/** An arc with a tick at each unit and half of one that its outer end has moved. */
+/** An arc with ticks at every unit and half unit moved by its outer end. */
 const arc = ({ width }: Front, { unit, stand }: Wheel, size: number, fonts: Fonts): readonly Item[] => {
   const { mm, counts } = tickScale(unit, stand)
   const items: Item[] = [{ kind: 'path', role: 'front', steps: quarterArc(size, width), stroke: 'text', width: 0.35 }]
@@ -108,15 +108,15 @@ const plate = (height: number, width: number, size: number) => [
   { to: 'close' } as const,
 ]
 
-/* Quarter circles about a corner at the lower left, as templates are. */
+/* Quarter circles around a corner at the lower left. */
 
-/** The point at a distance from the corner and an angle (radians) above the lower edge; `size` is that of the whole. */
+/** A point by distance from the corner and angle (radians) above the lower edge; `size` is that of the whole. */
 const polar = (size: number, radius: number, angle: number): Point => ({
   x: radius * Math.cos(angle),
   y: size - radius * Math.sin(angle),
 })
 
-/** A quarter circle from the lower edge up, in curves of 15 degrees that are true to a thousandth of a millimeter. */
+/** A quarter circle upward from the lower edge, in curves of 15 degrees accurate to a thousandth of a millimeter. */
 const quarterArc = (size: number, radius: number): readonly PenStep[] => {
   const step = Math.PI / 12
   const pull = radius * (4 / 3) * Math.tan(step / 4)
@@ -133,7 +133,7 @@ const quarterArc = (size: number, radius: number): readonly PenStep[] => {
   return [{ to: 'move', point: polar(size, radius, 0) }, ...curves]
 }
 
-/** The quarter of a disc, closed. */
+/** A closed quarter disc. */
 const quarterOutline = (size: number): readonly PenStep[] => [
   ...quarterArc(size, size),
   { to: 'line', point: { x: 0, y: size } },
@@ -142,7 +142,7 @@ const quarterOutline = (size: number): readonly PenStep[] => [
 
 const sizes = [13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 
-/** `longest` strip, and side of the largest corner, in millimeters. Problem: `no-room`. */
+/** `longest` is that of a strip, `corner` the side of the largest square, in millimeters. Problem: `no-room`. */
 export const radiusPieces = (
   stick: Stick,
   { longest, corner }: { readonly longest: number; readonly corner: number },
@@ -190,7 +190,7 @@ const cornerPiece = (stick: Stick, fonts: Fonts): Result<readonly Piece[]> => {
   ])
 }
 
-/** Rings, the farthest first, each with the arc that ends it. */
+/** Rings, farthest first, each with its outer arc. */
 const grounds = ({ stretches }: Stick, size: number): readonly Item[] =>
   stretches.toReversed().flatMap(({ to }, index): readonly Item[] => {
     const fill = (stretches.length - 1 - index) % 2 === 0 ? 'first-ground' : 'second-ground'

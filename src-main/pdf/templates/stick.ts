@@ -1,4 +1,4 @@
-/** A measuring stick as strips to cut out, joined end to end where it is longer than the paper. */
+/** Measuring sticks as strips to cut out, joined if longer than the paper. */
 import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { closedSteps, type Point } from '../../../src-core/sheet/gauge/geometry.ts'
@@ -19,19 +19,19 @@ import {
   type TextItem,
 } from '../gauge/items.ts'
 
-/* Words in the room there is for them. */
+/* Fits texts into given room. */
 
 /** A part of a label, in one weight. */
 export interface TextPart {
   readonly text: string
   readonly style: Omit<Style, 'size'>
-  /** By the size of the label. */
+  /** Relative to the label's size. */
   readonly scale: number
 }
 
 const leading = 1.15
 
-/** Lines of all parts under each other, centered at a point, in the largest of some sizes in which they fit; null: in none. */
+/** Stacked lines of all parts, centered at a point, in the largest size that fits; null if none fits. */
 export const fittedLines = (
   fonts: Fonts,
   parts: readonly TextPart[],
@@ -65,7 +65,7 @@ interface TemplateHeading {
   readonly height: number
 }
 
-/** What a piece is and whose rules it follows, from a top left corner, words broken only where they must be. */
+/** The piece's name and its rules, from the top left corner; words are broken only if necessary. */
 export const headingAt = (
   fonts: Fonts,
   label: string,
@@ -87,19 +87,19 @@ export const headingAt = (
   return { items, height: top - y }
 }
 
-/** Under the next strip, where two are joined. */
+/** Overlap of joined strips, in millimeters. */
 const tab = 8
 
-/** Heights of the zone of labels, and of the scale under it, in millimeters. */
+/** Heights of the labels and of the scale below, in millimeters. */
 const zones = { labels: 12, scale: 7.5 } as const
 const inset = 1.5
 
-/** What lengths may lose on their way through other units. */
+/** Tolerance for rounding in unit conversions. */
 const tolerance = 1e-6
 const sizes = [13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 const digits: Style = { font: 'semibold', size: 7, color: 'text' }
 
-/** A part of a stick on a strip of its own; millimeters from the stick's near end. */
+/** Part of a stick on its own strip; millimeters from the near end. */
 interface Strip {
   readonly from: number
   readonly to: number
@@ -107,7 +107,7 @@ interface Strip {
   readonly isLast: boolean
 }
 
-/** Strips no longer than `longest` millimeters with their tabs, cut at whole units. Problem: `no-room`. */
+/** Strips of at most `longest` millimeters including tabs, cut at whole units. Problem: `no-room`. */
 export const stickPieces = (stick: Stick, longest: number, fonts: Fonts): Result<readonly Piece[]> => {
   const strips = stripsOf(stick, longest)
   for (const { from, to, text, distance } of stick.stretches) {
@@ -141,7 +141,7 @@ export const stickPieces = (stick: Stick, longest: number, fonts: Fonts): Result
   )
 }
 
-/** As few strips as the paper allows, about equally long. */
+/** As few strips as possible, about equally long. */
 const stripsOf = ({ stretches, unit, stand }: Stick, longest: number): readonly Strip[] => {
   const total = stretches.at(-1)?.to ?? 0
   if (total <= longest) return [{ from: 0, to: total, index: 0, isLast: true }]
@@ -164,7 +164,7 @@ const titleOf = ({ label, chart, touching, unit, stand }: Stick, { from, to }: S
   return strips === 1 ? name : stickWords.sticks.strip(name, count(from), count(to))
 }
 
-/** Every other stretch on a ground of its own, and a line where each ends. */
+/** Alternating backgrounds for stretches, and a line at the end of each. */
 const grounds = ({ stretches }: Stick, strip: Strip, top: number, height: number): readonly Item[] =>
   stretches.flatMap(({ from, to }, index): readonly Item[] => {
     const [x0, x1] = [Math.max(from, strip.from) - strip.from, Math.min(to, strip.to) - strip.from]
@@ -207,7 +207,7 @@ const labelIn = (
   return fittedLines(fonts, parts, { width: to - from - 1.2, height: zones.labels - 0.8 }, middle, sizes)
 }
 
-/** Along the lower edge, numbered where there is room. */
+/** Along the lower edge, numbered if there is room. */
 const scale = ({ unit, stand, stretches }: Stick, strip: Strip, height: number, fonts: Fonts): readonly Item[] => {
   const { mm, step, counts } = tickScale(unit, stand)
   const every = mm < 15 ? 5 : 1
@@ -229,14 +229,14 @@ const scale = ({ unit, stand, stretches }: Stick, strip: Strip, height: number, 
     if (!isWhole || count % every !== 0) continue
     const text = String(count * counts)
     const width = widthOf(fonts, text, digits)
-    // Where a stretch or the strip ends, its line is left free.
+    // Leave the line free where a stretch or the strip ends.
     const isEnd = x > length - width || stretches.some(({ to }) => Math.abs(to - count * mm) < 1e-6)
     items.push(textItem(fonts, text, digits, { x: isEnd ? x - width - 0.7 : x - width / 2, y: height - 4.3 }))
   }
   return items
 }
 
-/** The hatched tab that goes under the next strip, and the letters that meet. */
+/** The hatched tab under the next strip, and matching letters. */
 const joins = ({ from, to, index, isLast }: Strip, top: number, height: number, fonts: Fonts): readonly Item[] => {
   const style: Style = { font: 'bold', size: 8, color: 'heading' }
   const letter = (at: number): string => String.fromCharCode(65 + (at % 26))

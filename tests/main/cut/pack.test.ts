@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { papers, type PaperName } from '../../../src-core/sheet/paper.ts'
-import { cutMargin, furnitureOf } from '../../../src-main/pdf/cut/draw.ts'
+import { cutMargin, sideTexts } from '../../../src-main/pdf/cut/draw.ts'
 import {
   fits,
   gutter,
@@ -76,12 +76,12 @@ describe('pieces on sides of paper', () => {
         fc.constantFrom<PaperName>('a4', 'letter'),
         fc.constantFrom('long' as const, 'short' as const),
         (all, paper, duplex) => {
-          const furniture = furnitureOf({ ...sheet, paper }, { hasBacks: true, hasLines: true }, fonts)
-          const pieces = all.filter((piece) => [0, 1].every((side) => fits(piece, furniture(side).room)))
-          const packing = [...packed(pieces, (side) => furniture(side).room)]
+          const textOn = sideTexts({ ...sheet, paper }, { hasBacks: true, hasLines: true }, fonts)
+          const pieces = all.filter((piece) => [0, 1].every((side) => fits(piece, textOn(side).room)))
+          const packing = [...packed(pieces, (side) => textOn(side).room)]
           expect(packing.flatMap((side) => side.map(({ piece }) => piece))).toEqual(pieces)
           for (const [side, placed] of packing.entries()) {
-            const { left, top, width, height } = furniture(side).room
+            const { left, top, width, height } = textOn(side).room
             expect(left + width).toBeLessThanOrEqual(papers[paper].width - cutMargin + 1e-6)
             const boxes = placed.map(boundsOn)
             for (const { least, most } of boxes) {

@@ -7,18 +7,18 @@ import { breakLines, fullWidth, leastWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
 import { plain, wordsOf } from './words.ts'
 
-/** What stands on a page beside its sections, in ems. `small` is the type size of notes. */
-export interface PageFurniture {
+/** Page header and footer; lengths in ems. `small` is the type size of notes. */
+export interface HeaderFooter {
   readonly setting: Setting
   readonly sheet: Sheet
   readonly width: number
   readonly small: number
-  /** Ems in a millimeter, where the foot has a ruler. */
+  /** Ems per millimeter if the footer has a ruler. */
   readonly ruler?: number
 }
 
-/** The sheet's title over its first page. */
-export const pageHeading = ({ setting, sheet, width }: PageFurniture): Part => {
+/** The title of the first page. */
+export const pageHeading = ({ setting, sheet, width }: HeaderFooter): Part => {
   const { theme } = setting
   const title = wordsOf(setting, sheet.title, { font: 'black', color: theme.text, size: scale.title })
   const subtitle = wordsOf(setting, sheet.subtitle, { ...plain(theme), color: theme.soft })
@@ -47,8 +47,8 @@ export const pageHeading = ({ setting, sheet, width }: PageFurniture): Part => {
   }
 }
 
-/** The small head of later pages. */
-export const runningHead = ({ setting, sheet, width, small }: PageFurniture): Part => {
+/** The header of later pages. */
+export const runningHead = ({ setting, sheet, width, small }: HeaderFooter): Part => {
   const { theme } = setting
   const title = wordsOf(setting, sheet.title, { font: 'bold', color: theme.text, size: small })
   const boxes = breakLines(title, width).flatMap((words, row) =>
@@ -62,9 +62,11 @@ export const runningHead = ({ setting, sheet, width, small }: PageFurniture): Pa
   }
 }
 
-/** Foot of a page: house rules in force, on the last page credits, and marks; version and page at the right end of its first line. */
+/**
+ * Footer: active house rules, credits (last page) and marks; version and page number at the right of the first line.
+ */
 export const pageFooter = (
-  { setting, sheet, width, small, ruler }: PageFurniture,
+  { setting, sheet, width, small, ruler }: HeaderFooter,
   page: number,
   pages: number,
 ): Part => {
@@ -86,7 +88,7 @@ export const pageFooter = (
   const line = scale.line * small
   const texts = footerTexts(setting, page < pages ? { ...sheet, credits: [] } : sheet, soft, width, rightAt - 1.5)
   const under = top + rightLines.length * line
-  // In large type the first line has no room beside version and page.
+  // In large type the first line has no room for version and page number.
   let y = rightLines.length > 1 || texts.some((words) => leastWidth(words) > rightAt - 1.5) ? under : top
   const lines = texts.map((words): Mark => {
     const boxes = breakLines(words, width, y === top ? rightAt - 1.5 - width : 0).flatMap((each) => {
@@ -106,10 +108,10 @@ export const pageFooter = (
   }
 }
 
-/** Millimeters between ticks, and of all of them. */
+/** Distance of ticks and length of the ruler, in millimeters. */
 const ticks = { apart: 10, most: 100 } as const
 
-/** A tick every so many millimeters on the rule over the foot, as far as the page is wide; those at both ends are longer. */
+/** Ticks on the rule above the footer, up to the page width; longer ones at both ends. */
 const rulerTicks = ({ theme }: Setting, width: number, mm: number): readonly Box[] => {
   const count = Math.min(ticks.most, Math.floor(width / mm)) / ticks.apart
   return Array.from({ length: Math.floor(count) + 1 }, (_, index) => {
@@ -118,8 +120,10 @@ const rulerTicks = ({ theme }: Setting, width: number, mm: number): readonly Box
   })
 }
 
-/** The line at the foot of a card: whose rules, house rules in force, and which page of how many. The title of the first is the document's. */
-export const cardFoot = ({ setting, sheet, width, small }: PageFurniture, page: number, pages: number): Part => {
+/**
+ * The footer of a card: ruleset, active house rules and page number. The first card's title is that of the document.
+ */
+export const cardFoot = ({ setting, sheet, width, small }: HeaderFooter, page: number, pages: number): Part => {
   const { theme } = setting
   const soft: TextStyle = { font: 'regular', color: theme.soft, size: small }
   const right = wordsOf(setting, pageWords.ofPages(page, pages), soft)
@@ -149,7 +153,7 @@ export const cardFoot = ({ setting, sheet, width, small }: PageFurniture, page: 
 
 const cardGap = 0.25
 
-/** Paragraphs of the foot: the marks have a line of their own where that takes no more lines. */
+/** Paragraphs of the footer. Marks get their own line if that takes no more lines. */
 const footerTexts = (
   setting: Setting,
   sheet: Sheet,
@@ -171,7 +175,7 @@ const footerTexts = (
   return [...house, ...(linesOf(apart) <= linesOf(together) ? apart : together)].filter((words) => words.length > 0)
 }
 
-/** Each mark as it is raised on the sheet, then what it means. */
+/** Each mark as printed, with its meaning. */
 const legend = ({ legend: entries }: Sheet): Text =>
   entries.flatMap(({ mark, meaning }, index): Text => [
     { text: '', mark },
