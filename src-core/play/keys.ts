@@ -6,7 +6,7 @@ import { entryAt, named } from '../present.ts'
 import type { CheckForm, Control, ControlOption } from './form.ts'
 import { controlLetters, groupsId, lacksLetters, pointsId, pressablesOf, type Pressable } from './pressables.ts'
 
-/** The checks with keys on their buttons; a button may get none. Capitals are typed with Shift. */
+/** Adds keys to the buttons of the checks; a button may get none. Capitals are typed with Shift. */
 export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => {
   const scopes = checks.map((check): Scope => ({ check, taken: new Set(), keys: new Map() }))
   const lists = new Map<string, List>()
@@ -23,7 +23,7 @@ export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => 
   return scopes.map(({ check, keys }) => keyed(check, (id) => keys.get(id) ?? null, lists))
 }
 
-/** Assigns keys, first to the request with the fewest keys left to choose from, the first of equals; a name that has a key already keeps it. */
+/** Assigns keys, starting with the request with the fewest keys left, the first of equals; a name that already has a key keeps it. */
 const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>): void => {
   const isKnown = ({ name }: KeyRequest): boolean => chosen.has(name)
   for (const request of requests.filter(isKnown)) assign(request, chosen)
@@ -39,8 +39,8 @@ const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>)
 }
 
 /**
- * Assigns the key of a name, or the wished one that is free in the most scopes. Where it is taken, needed buttons get another key; others
- * get none, so that a button has not one key here and another there.
+ * Assigns the key of a name, or the preferred one that is free in most scopes. If it is taken, needed buttons get another key; others get
+ * none, so that a button doesn't have different keys in different places.
  */
 const assign = ({ name, wishes, places }: KeyRequest, chosen: Map<string, string>): void => {
   const byScope = [...Map.groupBy(places, ({ scope }) => scope).values()]
@@ -62,10 +62,10 @@ const assignAlone = ({ scope, id, label, spare }: Place): void => {
   if (key !== undefined) take(scope, id, key)
 }
 
-/** Where a key may have only one meaning: a check, or a list while it is open. */
+/** A scope in which a key must be unique: a check, or an open list. */
 interface KeyScope {
   readonly taken: Set<string>
-  /** By id of what is pressed. */
+  /** By id of the button. */
   readonly keys: Map<string, string>
 }
 
@@ -73,7 +73,7 @@ interface Scope extends KeyScope {
   readonly check: CheckForm
 }
 
-/** An open list has all letters to itself. */
+/** All letters are available in an open list. */
 interface List extends KeyScope {
   readonly options: readonly ControlOption[]
 }
@@ -85,22 +85,22 @@ interface Place {
   readonly name: string
   readonly label: string
   readonly rank: (typeof ranks)[number]
-  /** Its key there, made of its letter; null where buttons of the same name have taken both cases. */
+  /** The key made from its letter; null if buttons of the same name have taken both cases. */
   readonly variant: ((key: string) => string) | null
-  /** Whether it may have a key of its own there. */
+  /** Whether it may have its own key there. */
   readonly spare: (key: string) => boolean
 }
 
-/** All places that are to share one key, because they mean the same. */
+/** All places that share a key because they mean the same. */
 interface KeyRequest {
   readonly name: string
-  /** Its keys, the best first. */
+  /** Candidate keys, best first. */
   readonly wishes: readonly string[]
   readonly places: readonly Place[]
 }
 
 /**
- * The order in which buttons get keys: those that nearly every roll needs, others shown at once, default options where letters are few,
+ * The order in which buttons get keys: those that nearly every roll needs, others shown immediately, default options if letters are few,
  * folded ones.
  */
 const ranks = ['often', 'needed', 'usual', 'folded'] as const
@@ -116,7 +116,7 @@ const requestsOf = (places: readonly Place[]): readonly KeyRequest[] =>
     .map(([name, same]) => ({ name, wishes: wishesOf(entryAt(same, 0).label), places: same }))
     .toSorted((a, b) => rigidity(b) - rigidity(a) || b.places.length - a.places.length)
 
-/** In how many places it has only one case, because the other side has the other. */
+/** The number of places where it has only one case, because the other side has the other. */
 const rigidity = ({ places }: KeyRequest): number =>
   places.filter(({ variant }) => variant === lower || variant === upper).length
 
@@ -157,7 +157,7 @@ const upper = (key: string): string => key.toUpperCase()
 const itself = (key: string): string => key
 const otherCase = (key: string): string => (key === lower(key) ? upper(key) : lower(key))
 
-/** How a letter is pressed: by side where two roll; where one rolls, the second button of the same name has Shift. */
+/** How a letter is typed: by side if two roll; with one roll, the second button of the same name has Shift. */
 const variantOf = ({ rolls }: CheckForm, pressable: Pressable, same: readonly Pressable[]): Place['variant'] => {
   const [first, second] = rolls
   if (first && second) {
@@ -173,10 +173,10 @@ const take = ({ taken, keys }: KeyScope, id: string, key: string): void => {
   keys.set(id, key)
 }
 
-/** The other letters, those that few words begin with first: elsewhere they mean nothing. */
+/** The other letters, rarest initials first: they mean nothing elsewhere. */
 const seldomFirst = Array.from('qyjkvuwinhoegbdltafps')
 
-/** The keys for a label, best first: the first letters of its words, its other letters, then all; the same with Shift come last. */
+/** The keys for a label, best first: the initials of its words, its other letters, then all; the same with Shift last. */
 const wishesOf = (label: string): readonly string[] => {
   const words = label.toLowerCase().match(/[a-z]+/g) ?? []
   const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...seldomFirst]

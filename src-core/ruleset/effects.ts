@@ -34,24 +34,23 @@ type EffectData = NonNullable<OutcomeData['effects']>[string]
 type MoveData = NonNullable<EffectData['retreat']>
 type DistanceData = NonNullable<RulesData['distances']>[string]
 
-/** The severity of an outcome that names none. */
+/** The severity of an outcome without one. */
 const harmless = 0
 
-/** The context of a procedure's effects: what they may name. */
+/** The procedure in which effects are compiled, and the names they may use. */
 export interface ProcedureContext {
   readonly loader: Loader
   readonly traits: ReadonlyMap<string, Trait>
-  /** Path of the procedure. */
   readonly path: Path
   readonly roles: ReadonlyMap<string, Role>
-  /** Whether anything is rolled. */
+  /** Whether it has dice. */
   readonly rolled: boolean
-  /** The sides that roll; empty where one roll has no side; null where that is not known because of another problem. */
+  /** The sides that roll; empty for a single roll without sides; null if unknown because of another problem. */
   readonly sides: readonly string[] | null
   readonly data: ProcedureData
 }
 
-/** The role an entry is about: the one it names, else the only one. A problem where there are several. */
+/** The role that an entry names, else the only role. Reports an entry that names none if there are several. */
 export const resolveRole = (
   { loader, roles, path, sides }: ProcedureContext,
   of: string | undefined,
@@ -88,7 +87,6 @@ export const resolveRole = (
   return ''
 }
 
-/** The outcomes of a procedure, compiled. */
 export const compileOutcomes = (context: ProcedureContext): Map<string, Outcome> =>
   compileEntries(context.data.outcomes, [...context.path, 'outcomes'], (data, id, path) => {
     const { loader } = context
@@ -111,7 +109,6 @@ export const compileOutcomes = (context: ProcedureContext): Map<string, Outcome>
     }
   })
 
-/** The actions that results may allow or forbid, compiled. */
 export const compileActions = (loader: Loader, traits: ProcedureContext['traits']): Map<string, Action> =>
   compileEntries(loader.rules.actions, ['actions'], ({ name, offers }, _, path) => ({
     name: loader.words(name, [...path, 'name']),
@@ -128,7 +125,7 @@ export const compileActions = (loader: Loader, traits: ProcedureContext['traits'
     ],
   }))
 
-/** Effects in order. `again` only in an outcome's; `of` is taken where an effect names no role. */
+/** Compiles effects in order. `again` is valid only in an outcome; `of` is the default role. */
 export const compileEffects = (
   context: ProcedureContext,
   data: OutcomeData['effects'],
@@ -158,7 +155,7 @@ export const compileEffects = (
     }
   })
 
-/** The stands that are lost where an effect destroys some of a unit's stands, or all of it. */
+/** The loss where an effect destroys some or all of a unit's stands. */
 const destroyed = (stands: Effect['stands']): Loss => ({
   stands: typeof stands === 'number' ? whole(BigInt(stands)) : 'all',
   more: null,
@@ -247,7 +244,7 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   return verbs
 }
 
-/** Checks the trait that counts units which are checked one by one: a count, or a flag for one. */
+/** Checks the trait that counts units checked one by one: a count, or a flag for a single unit. */
 const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path): void => {
   if (!checkKnownName(loader, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
@@ -255,7 +252,7 @@ const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path)
     loader.report(path, problem('wrong-value', { what: 'no-count', trait: id, needed: 'people' }))
 }
 
-/** Traits and what they are, each value checked. `change`: effects must be allowed to change them. */
+/** Traits with their values, all checked. `change`: effects must be allowed to change them. */
 export const compileTraitValues = (
   { loader, traits, roles }: Pick<ProcedureContext, 'loader' | 'traits' | 'roles'>,
   data: EffectData['set'],
@@ -321,7 +318,7 @@ const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path
   }
 }
 
-/** A named distance in words: its figure, or its author's words; null where it has neither. */
+/** A named distance in words: its number, or the author's words; null if it has neither. */
 const distanceWords = (loader: Loader, distance: DistanceData, home: Path): string | null => {
   const figure = givenDistance(distance)
   if (figure) return distanceText(exactNumber(loader, figure.value, [...home, figure.unit]), figure.unit)

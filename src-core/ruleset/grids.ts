@@ -1,4 +1,4 @@
-/** Grids: charts that are printed as they are and looked up. */
+/** Grids: charts that are printed and looked up. */
 import type { Path } from '../paths.ts'
 import { compare, parseFraction, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
@@ -26,7 +26,6 @@ type RowData = GridData['rows'][string]
 type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
-/** The grid at a path. */
 export const compileGrid = (loader: Loader, data: GridData, id: string, path: Path): Grid => {
   if (data.phase !== undefined)
     checkKnownName(loader, 'phase', data.phase, knownIds(loader.rules.phases), [...path, 'phase'], ['phases'])
@@ -56,7 +55,7 @@ export const compileGrid = (loader: Loader, data: GridData, id: string, path: Pa
 const traitData = (loader: Loader, id: string | undefined) =>
   id !== undefined && Object.hasOwn(loader.rules.traits ?? {}, id) ? loader.rules.traits?.[id] : undefined
 
-/** The label of a trait's choice in finished words; undefined if there is no such choice. */
+/** The final label of a trait's choice; undefined if there is no such choice. */
 export const choiceLabel = (loader: Loader, trait: string | undefined, choice: string): string | undefined => {
   const choices = traitData(loader, trait)?.choices
   const data = choices && Object.hasOwn(choices, choice) ? choices[choice] : undefined
@@ -160,7 +159,7 @@ type GrowthData = NonNullable<Extract<CellValueData, { more?: unknown }>['more']
 const byOne = 1
 const forEachOne = 1
 
-/** Growth by the die result; in a grid by fire points, by these. */
+/** Growth by the die result, or in a grid by fire points. */
 export const compileGrowth = (loader: Loader, data: GrowthData, path: Path): Growth => ({
   each: exactNumber(loader, data.each ?? byOne, [...path, 'each']),
   per: data.per ?? forEachOne,
@@ -177,7 +176,7 @@ const startOf = ({
   throw new Error('a growth from no number, which the schema refuses')
 }
 
-/** Whether a list of numbers rises all the way; the first place where it does not, else undefined. */
+/** The first index at which numbers don't rise; undefined if they all do. */
 export const firstNotRising = (numbers: readonly (Fraction | null)[]): number | undefined => {
   const index = numbers.findIndex((value, at) => {
     const before = numbers[at - 1]

@@ -1,4 +1,4 @@
-/** Procedures: roles, points, modifiers, dice, tables, outcomes and what follows. */
+/** Compiles procedures: roles, points, modifiers, dice, tables, outcomes and follow-ups. */
 import { parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
 import { entryAt, present } from '../present.ts'
@@ -47,7 +47,7 @@ import { rowStartText } from '../words/numbers.ts'
 import { idWords } from '../words/text.ts'
 import { choiceLabel } from './grids.ts'
 
-/** The procedure at a path, without its inputs, which inputs.ts finds. */
+/** The procedure at a path, without its inputs, which reads.ts finds. */
 export const compileProcedure = (
   loader: Loader,
   traits: ReadonlyMap<string, Trait>,
@@ -241,7 +241,7 @@ const modifiersOf = (context: ProcedureContext): Modifier[] => {
   return modifiers.map((modifier, index) => ({ ...modifier, name: entryAt(names, index) }))
 }
 
-/** Whose roll a modifier changes; null where there is but one roll. */
+/** The side whose roll a modifier changes; null if there is only one roll. */
 const sideOf = ({ loader, sides }: ProcedureContext, of: string, to: string | undefined, path: Path): string | null => {
   if (!sides) return null
   if (sides.length < 2) {
@@ -309,7 +309,7 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
 
 type TableData = NonNullable<ProcedureData['tables']>[string]
 
-/** The tables in order; `procedure` is the title. */
+/** The tables in order; `procedure` is the title of the check. */
 export const compileTables = (context: ProcedureContext, procedure: string): Table[] =>
   recordEntries(context.data.tables).map(([id, data]) => {
     const { loader } = context
@@ -335,7 +335,7 @@ export const compileTables = (context: ProcedureContext, procedure: string): Tab
     }
   })
 
-/** The role whose trait picks the row; null for points, the situation, or none. */
+/** The role whose trait selects the row; null for points, the situation, or none. */
 const ownerOfTable = ({ loader }: ProcedureContext, { by, of }: TableData, path: Path): string | null => {
   if (by === undefined || by === 'points') return of ?? null
   if (!checkKnownName(loader, 'trait', by, knownIds(loader.rules.traits, ['points']), [...path, 'by'], ['traits']))
@@ -382,7 +382,7 @@ const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, path:
   })
 }
 
-/** Bands from the lowest result up. */
+/** Bands in rising order. */
 const bandsOf = (
   { loader, data, path: procedure }: ProcedureContext,
   bands: Readonly<Record<string, string | number>>,
@@ -402,7 +402,7 @@ const bandsOf = (
     })
     .toSorted(compareRanges)
 
-/** Null: the check is not of commands. */
+/** Null if the check isn't made for commands. */
 export const compileCommandInputs = (context: ProcedureContext): CommandInputs | null => {
   const { loader, data, traits } = context
   if (!data.commands) return null

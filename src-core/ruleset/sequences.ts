@@ -1,4 +1,4 @@
-/** Sequences: who takes part, and which checks follow one another between them. */
+/** Compiles sequences: the parties, and the checks between them. */
 import { problem } from '../problem.ts'
 import { nameList } from '../words/problems/phrases.ts'
 import { callsOf, checkReads } from './check-procedures.ts'
@@ -16,7 +16,7 @@ import { compileTraitValue } from './traits.ts'
 type SequenceData = NonNullable<RulesData['sequences']>[string]
 type StepData = SequenceData['steps'][string]
 
-/** The context of a sequence's steps: what they may name. */
+/** The context of a sequence's steps. */
 interface Stage {
   readonly loader: Loader
   readonly traits: ReadonlyMap<string, Trait>
@@ -25,7 +25,6 @@ interface Stage {
   readonly parties: ReadonlyMap<string, Party>
 }
 
-/** The sequences of a ruleset, compiled. */
 export const compileSequences = (
   loader: Loader,
   library: RulesLibrary,
@@ -65,7 +64,7 @@ const sequenceOf = (
   }
 }
 
-/** Some procedures, and those that they call for in turn. */
+/** Procedures and all that they call for, directly or indirectly. */
 const withCalled = (ids: readonly string[], procedures: ReadonlyMap<string, Procedure>): ReadonlySet<string> => {
   const found = new Set(ids)
   for (const id of found) for (const called of calledBy(procedures.get(id))) found.add(called)
@@ -129,7 +128,7 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
   }
 }
 
-/** The first procedure that this one, or one that it calls for, calls for although it needs fire points, which no request can give. */
+/** The first procedure called for by this one, directly or indirectly, that needs fire points, which no request can give. */
 const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): string | undefined =>
   [...withCalled([id], procedures)]
     .flatMap((each) => calledBy(procedures.get(each)))
@@ -137,7 +136,7 @@ const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): st
 
 type StepConditions = Pick<SequenceStep, 'when' | 'unless' | 'until' | 'repeat' | 'reads'>
 
-/** When a step happens and how often, in the roles of its check. */
+/** When a step happens and how often, using the roles of its check. */
 const conditionsOf = (
   { loader, library }: Stage,
   data: StepData,
@@ -157,7 +156,7 @@ const conditionsOf = (
   return { ...guard, until, repeat, reads }
 }
 
-/** The party of each role: as given, else the party with the role's own id. */
+/** The party in each role: the named one, else the party with the role's id. */
 const castOf = (
   stage: Stage,
   data: StepData,
@@ -230,8 +229,8 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
 }
 
 /**
- * The inputs of the steps. A trait of a role is given with the party that plays it, unless every step that reads it sets it. Points, groups
- * and free modifiers, and traits of roles that no party plays, are given with the step.
+ * The inputs of the steps. A trait of a role belongs to the party that plays it, unless every step that reads it sets it. Points, groups and
+ * free modifiers, and traits of roles without a party, belong to the step.
  */
 const inputsOfSteps = (
   parties: readonly string[],

@@ -22,7 +22,6 @@ import type { RulesData } from '../format/schema.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 
-/** The parts of units, compiled. */
 export const compileParts = (loader: Loader): Map<string, Part> =>
   compileEntries(loader.rules.parts, ['parts'], ({ name, stand, when, is, beside }, id, path) => {
     const words = loader.words(name, [...path, 'name'])
@@ -36,11 +35,10 @@ export const compileParts = (loader: Loader): Map<string, Part> =>
     }
   })
 
-/** The traits, compiled. */
 export const compileTraits = (loader: Loader): Map<string, Trait> =>
   compileEntries(loader.rules.traits, ['traits'], (data, id, path) => traitOf(loader, data, id, path))
 
-/** Names that requests and conditions use for something else. */
+/** Names with another meaning in requests and conditions. */
 const reserved: ReadonlySet<string> = new Set([
   'result',
   'natural',
@@ -124,7 +122,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   }
 }
 
-/** Whether a trait of such an owner and kind can have what a battle knows. */
+/** Whether a trait with this owner and kind can be supplied by a battle. */
 const fitsKnown = (known: NonNullable<Trait['known']>, of: Trait['of'], kind: Trait['kind']): boolean => {
   const isOfUnit = of === 'unit' || of === 'leader'
   if (known === 'turn') return !isOfUnit && (kind === 'count' || kind === 'number')
@@ -172,7 +170,7 @@ const defaultOf = (
   return compileTraitValue(loader, trait, data.default, here) ?? null
 }
 
-/** A written value of a trait; undefined, and a problem, if the trait cannot have it. */
+/** A written value of a trait; undefined, and a problem, if the trait can't have it. */
 export const compileTraitValue = (
   loader: Loader,
   trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>,
@@ -231,7 +229,7 @@ const linesOf = (
     return { id, label, is: { kind: 'value', value } as const, ...guard }
   })
 
-/** What a leader adds is a written value, not an amount. */
+/** What a leader adds is a constant, not an amount. */
 const leaderLinesOf = (
   loader: Loader,
   lines: TraitData['leaders'],
@@ -247,10 +245,10 @@ const leaderLinesOf = (
   return linesOf(loader, lines, trait, path)
 }
 
-/** Replaces a value that was reported as wrong: rules with a problem are never played. */
+/** Replaces an invalid value: rules with a problem are never played. */
 const standIn = false
 
-/** A choice copied from another trait must be one of this trait's own. */
+/** Checks that a choice copied from another trait is one of this trait's choices. */
 const checkCopied = (loader: Loader, trait: Pick<Trait, 'id' | 'choices'>, source: string, path: Path): void => {
   const choices = Object.keys(loader.rules.traits?.[source]?.choices ?? {})
   const unknown = choices.filter((choice) => !trait.choices.has(choice))

@@ -1,4 +1,4 @@
-/** Outcomes on a sheet: the name in bold, what it does after it. */
+/** Outcomes on a sheet: the name in bold, followed by its effects. */
 import { named } from '../present.ts'
 import { inside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -12,81 +12,83 @@ import { markNewNumbers } from './changes.ts'
 export const outcomeName = (
   outcome: Outcome,
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
   band: WithMark = {},
 ): Text => {
   const id = outcomePath(procedure, outcome)
-  const name: Run = { ...making.once(id), text: outcome.name, weight: 'bold', ...band, ...making.mark(id) }
+  const name: Run = { ...context.once(id), text: outcome.name, weight: 'bold', ...band, ...context.mark(id) }
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
 
-/** Name and effects: **Rally** In good order; may move half. What holds only under a condition stands on lines of its own. */
+/** Name and effects: **Rally** In good order; may move half. Conditional effects have their own lines. */
 export const outcomeLines = (
   outcome: Outcome,
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
   band?: WithMark,
 ): readonly Text[] => {
-  const [first, ...rest] = outcomeSentences(outcome, procedure, making, light)
-  return [[...outcomeName(outcome, procedure, making, band), { text: ' ' }, ...(first ?? [])], ...rest]
+  const [first, ...rest] = outcomeSentences(outcome, procedure, context, light)
+  return [[...outcomeName(outcome, procedure, context, band), { text: ' ' }, ...(first ?? [])], ...rest]
 }
 
-/** The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed; each text is styled by `look`. */
+/** The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed; `look` styles each text. */
 export const outcomeSentences = (
   outcome: Outcome,
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
   look: (text: Text) => Text = (text) => text,
 ): readonly Text[] => {
   const sentencesOf = ({ effects }: Outcome): readonly Text[] =>
-    effectSentences(effects, making.speech(procedure)).map(look)
-  const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
+    effectSentences(effects, context.speech(procedure)).map(look)
+  const before = context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   return markNewNumbers(
     sentencesOf(outcome).map((line) => softIfNoEffect(outcome, line)),
     before && sentencesOf(before),
   )
 }
 
-/** The same in one text. */
-export const outcomeEffects = (outcome: Outcome, procedure: Procedure, making: SheetContext): Text =>
-  outcomeSentences(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
+/** Like `outcomeSentences`, as one text. */
+export const outcomeEffects = (outcome: Outcome, procedure: Procedure, context: SheetContext): Text =>
+  outcomeSentences(outcome, procedure, context).flatMap((line, index) =>
+    index === 0 ? line : [{ text: ' ' }, ...line],
+  )
 
-/** In one run, for a band across a table. */
-export const outcomeText = (outcome: Outcome, procedure: Procedure, making: SheetContext): Text =>
-  outcomeLines(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
+/** As one run, for a band across a table. */
+export const outcomeText = (outcome: Outcome, procedure: Procedure, context: SheetContext): Text =>
+  outcomeLines(outcome, procedure, context).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
 
-/** A text without weights, for after a bold name. */
+/** A text without bold, to follow a bold name. */
 const light = (text: Text): Text => text.map((run) => ({ text: run.text }))
 
 /** The text in small type, where an outcome has no effect. */
 export const softIfNoEffect = ({ effects }: Outcome, text: Text): Text =>
   effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true }))
 
-/** The effects of each result side by side, under the staircase at `path`. */
+/** The effects of each result side by side, below the staircase table at `path`. */
 export const resultsBlock = (
   outcomes: readonly Outcome[],
   path: string,
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
 ): ResultsBlock => ({
   kind: 'results',
   id: inside(path, 'outcomes'),
   results: outcomes.map((outcome) => {
     const own = outcomePath(procedure, outcome)
-    const { id = inside(path, 'outcomes', outcome.id) } = making.once(own)
+    const { id = inside(path, 'outcomes', outcome.id) } = context.once(own)
     return {
       id,
       name: [
-        { text: outcome.name, ...making.mark(own) },
+        { text: outcome.name, ...context.mark(own) },
         ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }]),
       ],
-      lines: outcomeSentences(outcome, procedure, making),
+      lines: outcomeSentences(outcome, procedure, context),
       severity: outcome.severity,
     }
   }),
 })
 
-/** Outcomes of a table's rows from the lowest result to the highest. */
+/** Outcomes of a table's rows in rising order of results. */
 export const outcomesFromLowest = (
   rows: readonly { readonly bands: readonly Band[] }[],
   procedure: Procedure,
