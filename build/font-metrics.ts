@@ -1,6 +1,6 @@
 /**
- * Makes src-main/pdf/fonts/metrics.json: `npm run font-metrics`. All it says is how fontkit sets each character, each ligature, and
- * every two of them side by side.
+ * Generates src-main/pdf/fonts/metrics.json (`npm run font-metrics`): how fontkit sets each character, each ligature
+ * and each pair.
  */
 import { writeFileSync } from 'node:fs'
 import { eachFont, fontNames, readFontBytes } from '../src-main/pdf/fonts.ts'
@@ -8,7 +8,7 @@ import type { Face, Glyph, FontMetrics, MetricsFile } from '../src-main/pdf/font
 import { charactersOf, parsedFace } from '../src-main/pdf/fonts/parsed.ts'
 
 /**
- * Latin letters, signs, arrows and fractions. Only these: marks that combine, and some other scripts, are set by rules for more than
+ * Latin letters, signs, arrows and fractions. Combining marks and some scripts are excluded: their rules span more than
  * two characters.
  */
 const blocks = [
@@ -19,10 +19,10 @@ const blocks = [
   [0x2500, 0x27bf],
 ] as const
 const isSimple = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u
-/** It makes small figures of the digits beside it. */
+/** It turns adjacent digits into small ones. */
 const fractionSlash = '\u2044'
 
-/** What the fonts set as one glyph, longer ones first. */
+/** Ligatures, longer ones first. */
 const ligatures = ['fft', 'L·L', 'l·l', 'ff', 'ft']
 
 const symbolsOf = (faces: readonly Face[]): readonly string[] => {
@@ -45,7 +45,7 @@ const glyphOf = (face: Face, symbol: string): Glyph => {
   return glyph
 }
 
-/** Nothing where two symbols make other glyphs together: then they are never set as these two. */
+/** Empty if two symbols form other glyphs together: then they are never set separately. */
 const kerningOf = (face: Face, first: string, second: string): number => {
   const { glyphs, positions } = face.layout(first + second)
   const [glyph] = glyphs
@@ -53,7 +53,7 @@ const kerningOf = (face: Face, first: string, second: string): number => {
   return glyphs.length === 2 && glyph && position ? position.xAdvance - glyph.advanceWidth : 0
 }
 
-/** Lists that are equal, once each, and which of these each one is. */
+/** Deduplicates equal lists; returns the lists and an index for each original. */
 const distinct = (
   lists: readonly (readonly number[])[],
 ): { readonly which: readonly number[]; readonly lists: readonly (readonly number[])[] } => {
@@ -85,7 +85,7 @@ const metricsOf = (face: Face, symbols: readonly string[]): FontMetrics => {
   }
 }
 
-/** Runs of characters that all fonts have. */
+/** Ranges of characters that all fonts have. */
 const coveredBy = (files: readonly Uint8Array[]): MetricsFile['covered'] => {
   const [first = [], ...others] = files.map(charactersOf)
   const ranges: [number, number][] = []

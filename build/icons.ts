@@ -1,6 +1,6 @@
 /**
- * Makes the icons of every system from icon.svg: `npm run icons`. Chromium draws them; the two collections, Windows' and the Mac's,
- * are a head and the PNG files themselves. Look at them before you commit them.
+ * Makes the icons of every system from icon.svg (`npm run icons`), drawn by Chromium. The Windows and Mac formats are a
+ * header and PNG files. Look at the icons before you commit them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { chromium, type Page } from 'playwright-core'
 const here = import.meta.dirname
 const svg = readFileSync(join(here, 'icon.svg'), 'utf8')
 
-/** The drawing as PNG of so many pixels, filling a part of the square. */
+/** The drawing as a square PNG, filling a part of it. */
 const draw = async (page: Page, size: number, fills: number): Promise<Buffer> => {
   await page.setViewportSize({ width: size, height: size })
   const width = Math.round(size * fills)
@@ -20,7 +20,7 @@ const draw = async (page: Page, size: number, fills: number): Promise<Buffer> =>
 
 type Picture = readonly [size: number, png: Buffer]
 
-/** A folder of pictures as Windows reads it; 256 pixels are written as 0. */
+/** A Windows icon directory; 256 pixels are written as 0. */
 const ico = (pictures: readonly Picture[]): Buffer => {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
@@ -39,7 +39,7 @@ const ico = (pictures: readonly Picture[]): Buffer => {
   return Buffer.concat([head, ...pictures.map(([, png]) => png)])
 }
 
-/** The names a Mac has for its sizes; `@2x` sizes have names of their own. */
+/** Type codes of sizes in Mac icons; `@2x` sizes have their own. */
 const macNames: readonly (readonly [name: string, size: number])[] = [['ic11', 32], ['ic12', 64], ['ic07', 128], ['ic08', 256], ['ic13', 256], ['ic09', 512], ['ic14', 512], ['ic10', 1024]] // prettier-ignore
 
 const icns = (pictures: ReadonlyMap<number, Buffer>): Buffer => {
@@ -69,7 +69,7 @@ mkdirSync(join(here, 'icons'), { recursive: true })
 for (const [size, png] of pictures) if (size <= 512) writeFileSync(join(here, 'icons', `${size}x${size}.png`), png)
 writeFileSync(join(here, 'icon.ico'), ico(pictures.filter(([size]) => size <= 256)))
 
-// A Mac's icons leave air around themselves.
+// Mac icons have a margin.
 const airy = new Map<number, Buffer>()
 for (const size of sizes) airy.set(size, await draw(page, size, 824 / 1024))
 writeFileSync(join(here, 'icon.icns'), icns(airy))

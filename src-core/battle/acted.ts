@@ -3,7 +3,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
 import { unitsAs, type Clock } from './events.ts'
 
-/** The units that took the first role in a check of this phase with dice. */
+/** Units that took the first role of a check with dice in this phase. */
 export const actors = (
   { procedures }: Ruleset,
   { entries, clock }: Pick<Battle, 'entries' | 'clock'>,
@@ -18,6 +18,6 @@ export const actors = (
   return acted
 }
 
-/** Whether two moments are of one phase. */
+/** Whether two moments are in the same phase. */
 export const isAt = (clock: Clock, then: Clock): boolean =>
   then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase

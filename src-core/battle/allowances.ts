@@ -18,17 +18,16 @@ import { resolvedEntry } from './resolved.ts'
 import type { UnitFacts } from './roster.ts'
 import { withStates } from './unit-states.ts'
 
-/** How far one unit goes. */
 export interface Allowance {
   /** `Cutler: half move 6″`. */
   readonly text: string
-  /** Values that were assumed because the battle has none: `Going: Open ground; Crossing: Nothing`. */
+  /** Assumed values: `Going: Open ground; Crossing: Nothing`. */
   readonly assumed: string
 }
 
 /**
- * How far each unit may or must move after the last roll. A unit whose move cannot be calculated is left out; so are all where
- * the ruleset calculates no move, or more than one.
+ * How far each unit may or must move after the last roll. Omits units whose move can't be calculated. Empty where the ruleset has no
+ * movement check, or several.
  */
 export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance[] => {
   const [last] = chainItems(battle.entries, 1)
@@ -54,7 +53,7 @@ export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance
   )
 }
 
-/** The states of units with the changes of the result: a unit that breaks moves as a broken unit. */
+/** States after the changes of a result: a unit that breaks moves as a broken unit. */
 const withChanges = (states: Battle['states'], changes: ReturnType<typeof traitDifferences>): Battle['states'] => {
   const after = new Map<string, UnitFacts>()
   for (const { unit, trait, is, happens } of changes)
@@ -81,7 +80,7 @@ const movementOf = ({ procedures }: Ruleset): Movement | null => {
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** The full moves in a verb. Moves at another rate or over a fixed distance are left out: the result's own words give them. */
+/** The numbers of full moves in a verb. Moves at another rate or over a fixed distance are omitted: the words of the result state them. */
 const movesIn = (verb: Verb): readonly Fraction[] => {
   const counted = (move: Move | null): readonly Fraction[] =>
     move === null || move.moves === null || move.rate !== null || move.how !== null ? [] : [move.moves]
@@ -100,7 +99,7 @@ const movesIn = (verb: Verb): readonly Fraction[] => {
 const distinct = (moves: readonly Fraction[]): readonly Fraction[] =>
   moves.filter((move, index) => moves.findIndex((other) => compare(move, other) === 0) === index)
 
-/** Null where it cannot be calculated. */
+/** Null where it can't be calculated. */
 const fullMove = (
   ruleset: Ruleset,
   { procedure, role, distance }: Movement,

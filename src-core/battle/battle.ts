@@ -1,6 +1,6 @@
 /**
- * A battle as its events leave it. Events are only ever added, undo and redo among them, so nothing that was ever rolled is lost.
- * Nothing is resolved here and no rules are read: the events store what came of each roll.
+ * A battle calculated from its events. Events are only added, undo and redo included, so no roll is ever lost. Nothing is resolved here and
+ * no rules are read: events store results.
  */
 import { endingKey } from './endings.ts'
 import { chainItems, chainLength, append, type Chain } from '../collections.ts'
@@ -33,7 +33,7 @@ import { withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
 
 /** A check with all its rolls. */
 export interface BattleEntry {
-  /** From 1; kept when a check before it is removed by a correction, so it names the check. */
+  /** From 1. A correction that removes an earlier check doesn't renumber it. */
   readonly number: number
   /** The hash of its rules. */
   readonly rules: string
@@ -43,17 +43,17 @@ export interface BattleEntry {
   readonly facts: Inputs
   /** Null: a check without units. */
   readonly cast: Cast | null
-  /** The follow-up that it plays. */
+  /** The follow-up that called for it. */
   readonly after: PlayedFollowUp | null
   readonly at: string
   readonly throws: readonly BattleThrow[]
-  /** The outcome's id after the last roll. */
+  /** Outcome id of the last roll. */
   readonly outcome: string
-  /** A tie waits for its next roll. */
+  /** A tie that needs another roll. */
   readonly pending: boolean
   readonly follows: readonly StoredFollowUp[]
   readonly clock: Clock
-  /** Players have applied or declined the effects of its last roll. */
+  /** The effects of its last roll were applied or declined. */
   readonly settled: boolean
 }
 
@@ -68,31 +68,31 @@ export interface BattleThrow {
 export interface BattleStep {
   readonly events: readonly PlayEvent[]
   readonly before: Battle
-  /** The check that it rolls, with its rolls up to here; null where it rolls none. */
+  /** Its check with the rolls so far; null for a step without a roll. */
   readonly entry: BattleEntry | null
-  /** Set where a correction of an earlier step changed what it depends on. */
+  /** Set when the correction of an earlier step changed something it depends on. */
   readonly review: Review | null
 }
 
 export interface Battle {
-  /** The hash of the rules it is played by; null before the first. */
+  /** The hash of the current rules; null before the first. */
   readonly rules: string | null
   /** Where the rules came from, by their hash. */
   readonly choices: ReadonlyMap<string, RulesChoice>
   readonly roster: Roster
-  /** What events have changed of each unit; it counts before the roster. */
+  /** Changes made by events; they override the roster. */
   readonly states: UnitStates
-  /** The turns in which states end by themselves, by unit and trait with a space between. */
+  /** The turns in which states end automatically. Keys: unit and trait, separated by a space. */
   readonly endings: ReadonlyMap<string, number>
   readonly clock: Clock
   readonly ended: boolean
   readonly entries: Chain<BattleEntry>
-  /** Follow-ups of this phase's checks with units that were neither played nor declined, the earliest first; the latest `mostWaiting`. */
+  /** Unresolved follow-ups of this phase's checks with units, oldest first; only the latest `mostWaiting`. */
   readonly queue: readonly FollowUpRef[]
-  /** Steps that count, and steps that were undone; the next to redo is the last. */
+  /** Steps done, and steps undone; the last undone step is redone first. */
   readonly done: Chain<BattleStep>
   readonly undone: Chain<BattleStep | CorrectEvent>
-  /** The last correction; it is undone next as long as no step has been added or undone since. */
+  /** The last correction. Undo reverts it unless a step was added or undone since. */
   readonly corrected: { readonly event: CorrectEvent; readonly done: Chain<BattleStep>; readonly before: Battle } | null
   readonly chance: RandomState
 }
@@ -114,7 +114,10 @@ export const emptyBattle = ({ seed }: Pick<BattleHeader, 'seed'>): Battle => ({
   chance: { seed, drawn: 0 },
 })
 
-/** The battle after an event. An event that does not fit changes nothing: an undo or redo with no step left, a roll after a tie without a tie, a step that does not exist. */
+/**
+ * The battle after an event. Ignores events that don't fit: an undo or redo with no step left, a roll after a tie without a tie, a step that
+ * doesn't exist.
+ */
 export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
   switch (event.event) {
     case 'undo':
@@ -158,7 +161,7 @@ const correct = (battle: Battle, event: CorrectEvent): Battle => {
   return { ...after, undone: null, corrected: { event, done: after.done, before: battle } }
 }
 
-/** The battle before a step, counted from 1; null where there is no such step. */
+/** The battle before a step, counted from 1; null if there is no such step. */
 export const battleBefore = (battle: Battle, step: number): Battle | null => {
   let at = battle.done
   while (at && at.length > step) at = at.rest
@@ -167,10 +170,10 @@ export const battleBefore = (battle: Battle, step: number): Battle | null => {
 
 const numberedStep = (step: BattleStep): StepToAdd => ({ ...step, number: step.entry?.number ?? null })
 
-/** A step to add; `number` is the number that its check had before, so that what names the check still finds it. */
+/** A step to add. `number` keeps the number of its check, so that references to the check still resolve. */
 export type StepToAdd = Pick<BattleStep, 'events' | 'review'> & { readonly number: number | null }
 
-/** The battle with a whole step added; one that is left out is only listed. */
+/** The battle with a step added. A step that is left out is listed but has no effect. */
 export const withStep = (battle: Battle, { events, review, number }: StepToAdd): Battle => {
   if (events.length === 0) return battle
   if (review?.isLeftOut)
@@ -189,7 +192,7 @@ const withEvent = (battle: Battle, event: PlayEvent, number: number | null): Bat
   const entry = isRoll(event) && after.entries ? after.entries.last : null
   if (done && joins(done.last, event)) {
     const joined = { ...done.last, events: [...done.last.events, event], entry: entry ?? done.last.entry }
-    // Changes applied from the last roll belong to that roll, so the correction is no longer the last thing done.
+    // Applying changes belongs to the last roll, so undo no longer reverts the correction.
     return {
       ...after,
       corrected: corrected?.done === done ? null : corrected,
@@ -200,7 +203,7 @@ const withEvent = (battle: Battle, event: PlayEvent, number: number | null): Bat
   return { ...after, done: append({ events: [event], before: battle, entry, review: null }, done), undone: null }
 }
 
-/** Whether an event joins the last step: changes from a roll do, unless a correction left that roll out; and so does what brought other rules. */
+/** Whether an event belongs to the last step: changes from its roll, unless a correction left that out, or whatever follows a change of rules. */
 const joins = ({ entry, events }: BattleStep, event: PlayEvent): boolean =>
   (entry !== null && event.event === 'apply' && event.of === 'roll') || events.every((each) => each.event === 'rules')
 
@@ -272,7 +275,7 @@ const afterApply = (battle: Battle, { of, changes, after }: ApplyEvent): Battle 
   }
 }
 
-/** The states that end for every unit. */
+/** Changes that clear some traits for every unit. */
 const endedIn = ({ states }: Battle, ends: readonly string[] | undefined): readonly TraitChange[] => {
   if (!ends || ends.length === 0) return []
   const isOver = new Set(ends)
@@ -281,7 +284,7 @@ const endedIn = ({ states }: Battle, ends: readonly string[] | undefined): reado
   )
 }
 
-/** The battle with changes of its units, in their order. Counts never go below 0. Copies each changed unit once. */
+/** Applies changes to units in order. Counts never go below 0. Copies each changed unit once. */
 export const withChanges = (battle: Battle, changes: readonly TraitChange[]): Battle => {
   if (changes.length === 0) return battle
   const changed = new Map<string, Record<string, FactValue>>()
@@ -300,7 +303,7 @@ export const withChanges = (battle: Battle, changes: readonly TraitChange[]): Ba
   return { ...battle, states: withStates(battle.states, changed), endings }
 }
 
-/** The count after a change, of the count that events or the roster give before it. */
+/** The count after a change, starting from the events' count, or else the roster's. */
 const counted = (roster: Roster, { unit, trait, by, from }: CountChange, changed: FactValue | undefined): FactValue => {
   const entry = roster.units.get(unit)
   const before = changed ?? (entry && factsOf(roster, entry)[trait]) ?? from ?? 0

@@ -1,4 +1,4 @@
-/** The inputs of a check from who plays which role, so that nothing the battle knows of a unit is entered again. */
+/** Builds the inputs of a check from the units in its roles and what the battle knows of them. */
 import { compare, parseFraction, plainNumber, plus, times, zero } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { isRecord } from '../untrusted.ts'
@@ -11,14 +11,13 @@ import { factsOf, type UnitFacts, type FactValue } from './roster.ts'
 import { knownFacts, startFacts, unitNow, type UnitsInTime } from './units.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 
-/** The parts of a procedure that say who takes part and what is read of them. */
+/** The parts of a procedure that define its participants and what is read of them. */
 type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
 
 /**
- * Inputs as `resolve` and `odds` take them. `entered` is what players enter for the moment; it counts before what the battle knows.
- * Facts of a side or command hold for its units; for the situation, and for a leader whom nobody plays, those over the first unit
- * count. Units that fire in groups are a group each, and `entered` has its groups in their order; in another role the first unit
- * gives the traits, and all of them their stands.
+ * Inputs for `resolve` and `odds`. `entered` is what the players enter; it overrides what the battle knows. Facts of a side or command apply
+ * to its units. The situation, and a leader role without a leader, use those over the first unit. Units that fire in groups get a group
+ * each, in the order of the groups in `entered`; in other roles the first unit gives the traits, and the stands are summed.
  */
 export const castInputs = (
   ruleset: Ruleset,
@@ -49,10 +48,7 @@ export const castInputs = (
   return inputs
 }
 
-/**
- * The facts of some inputs that an event stores: what was read from the battle, without values that traits have by its rules at the start of
- * a battle, which `inputsOfFacts` adds again.
- */
+/** The inputs that an event stores: those read from the battle, without starting values of traits, which `inputsOfFacts` adds again. */
 export const factsToStore = (
   ruleset: Ruleset,
   procedure: Casting,
@@ -61,7 +57,7 @@ export const factsToStore = (
   entered: Inputs,
 ): Inputs => factsAmong(factsAmong(inputs, entered), startInputs(ruleset, procedure, cast, inputs))
 
-/** The inputs of a check from what was entered and the facts that were stored. */
+/** The inputs of a check from entered inputs and stored facts. */
 export const inputsOfFacts = (
   ruleset: Ruleset,
   procedure: Casting,
@@ -70,7 +66,7 @@ export const inputsOfFacts = (
   entered: Inputs,
 ): Inputs => mergedInputs(mergedInputs(startInputs(ruleset, procedure, cast, facts), facts), entered)
 
-/** The values that traits of the units of a cast have at the start of a battle, in firing groups where `inputs` has such. */
+/** The starting values of the traits of a cast's units, in firing groups where `inputs` has them. */
 const startInputs = (ruleset: Ruleset, procedure: Casting, cast: Cast, inputs: Inputs): Inputs =>
   Object.fromEntries(
     [...procedure.roles.values()].flatMap(({ id, is }): readonly (readonly [string, Inputs])[] => {
@@ -89,7 +85,7 @@ const startInputs = (ruleset: Ruleset, procedure: Casting, cast: Cast, inputs: I
 const groupTraits = ({ inputs }: Casting, role: string): ReadonlySet<string> =>
   new Set(inputs.flatMap(({ role: holder, trait, inGroups }) => (inGroups && holder === role ? (trait ?? []) : [])))
 
-/** The part of some inputs that others have not. Groups keep their places. */
+/** The inputs that are not in `entered`. Groups keep their positions. */
 const factsAmong = (inputs: Inputs, entered: Inputs): Inputs =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
@@ -104,7 +100,7 @@ const factsAmong = (inputs: Inputs, entered: Inputs): Inputs =>
     }),
   )
 
-/** Inputs put together of some and others, which count first. */
+/** Merges inputs; `entered` overrides `facts`. */
 const mergedInputs = (facts: Inputs, entered: Inputs): Inputs => {
   const merged: Record<string, unknown> = { ...facts }
   for (const [key, value] of Object.entries(entered)) {
@@ -120,7 +116,7 @@ const mergedInputs = (facts: Inputs, entered: Inputs): Inputs => {
 
 const recordOf = (value: unknown): Inputs => (isRecord(value) ? value : {})
 
-/** The facts of a unit that a check reads of a role; with null, those of the situation. */
+/** The facts of a unit that a check reads of a role; null: of the situation. */
 const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, facts: UnitFacts): UnitFacts => {
   const read = new Set(inputs.flatMap(({ role: holder, trait }) => (holder === role && trait !== null ? [trait] : [])))
   return Object.fromEntries(Object.entries(facts).filter(([id]) => read.has(id) && ruleset.traits.has(id)))
@@ -129,7 +125,7 @@ const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, fact
 const together = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly UnitFacts[]): Inputs => {
   const first = entryAt(units, 0)
   if (units.length === 1) return readBy(ruleset, procedure, role, first)
-  // Whether the first is fresh or worn follows from its own stands, not from the sum.
+  // Whether the first is fresh or worn depends on its own stands, not on the sum.
   const { is } = named(procedure.roles, role)
   const facts = readBy(ruleset, procedure, role, { ...derivedStates(ruleset, is, first), ...first })
   const counted = standsIn(ruleset).filter((id) => id in facts)
@@ -140,7 +136,7 @@ const together = (ruleset: Ruleset, procedure: Casting, role: string, units: rea
   )
 }
 
-/** A firing group for each unit, with all its stands unless fewer are entered. Traits that groups cannot differ in are the first unit's. */
+/** A firing group for each unit, with all its stands unless fewer are entered. Traits that can't differ between groups are the first unit's. */
 const firing = (
   ruleset: Ruleset,
   procedure: Casting,
@@ -161,7 +157,7 @@ const firing = (
   return { ...Object.fromEntries(shared), groups }
 }
 
-/** The traits that follow from a unit's share of firing stands, such as half or more; none where the share is not known. */
+/** Traits that depend on the share of stands firing, such as half or more; empty if the share is unknown. */
 const sharesFiring = (
   { traits }: Ruleset,
   { inputs }: Casting,
@@ -187,7 +183,7 @@ const sharesFiring = (
 const standsIn = ({ traits }: Ruleset): readonly string[] =>
   [...traits.values()].flatMap(({ id, losses }) => (losses === 'reduce' ? [id] : []))
 
-/** Null where one of them is not known: the others alone are not the sum. */
+/** Null if any value is unknown. */
 const sumOf = (values: readonly (FactValue | undefined)[]): FactValue | null => {
   let sum = zero
   for (const value of values) {
@@ -198,13 +194,11 @@ const sumOf = (values: readonly (FactValue | undefined)[]): FactValue | null => 
   return plainNumber(sum)
 }
 
-/* The inputs of a sequence, from the units that play its parties and what the players have entered for them and for its steps. */
-
 type Units = UnitsInTime
 
 /**
- * Inputs as `sequenceOdds` takes them. `cast` has units by party; `entered` is laid over what the battle knows of them. Optional
- * steps for which nothing was entered are left out.
+ * Inputs for `sequenceOdds`. `cast` has units by party; `entered` overrides what the battle knows of them. Optional steps without entered
+ * inputs are left out.
  */
 export const sequenceInputs = (
   ruleset: Ruleset,
@@ -228,7 +222,10 @@ export const sequenceInputs = (
   return { ...known, steps }
 }
 
-/** Each firing unit is a group. A group has only the traits in which it differs from the first; shared traits are the party's, so that steps can change them. */
+/**
+ * A group for each firing unit, with only the traits in which it differs from the first; shared traits belong to the party, so that steps
+ * can change them.
+ */
 const firingGroups = (ruleset: Ruleset, step: SequenceStep, battle: Units, cast: Cast, entered: Inputs): Inputs => {
   const procedure = named(ruleset.procedures, step.procedure)
   const firer = procedure.points?.of

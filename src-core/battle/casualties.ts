@@ -1,4 +1,4 @@
-/** What a battle has cost, by side and command, and what a later battle begins with. */
+/** The losses of a battle by side and command, and the roster of a later battle. */
 import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
 import { present } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -13,21 +13,20 @@ import { unitNow } from './units.ts'
 export interface Casualties {
   readonly trait: string
   readonly label: string
-  /** The count at the start, over the units whose count is known; null where there are units and it is known of none of them. */
+  /** The count at the start, over the units whose count is known; null if there are units and none is known. */
   readonly had: number | string | null
   readonly lost: number | string | null
-  /** The number of units whose count nobody gave. */
+  /** The number of units whose count is unknown. */
   readonly unknown: number
 }
 
-/** A side or a command, those under it included. */
+/** A side or a command, including its subordinate commands. */
 export interface CasualtiesOf {
   readonly id: string
   readonly name: string
-  /** A side is 0. */
+  /** 0 for a side. */
   readonly depth: number
   readonly units: number
-  /** The number of units that were destroyed. */
   readonly destroyed: number
   readonly losses: readonly Casualties[]
 }
@@ -98,8 +97,8 @@ const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly U
 }
 
 /**
- * The roster of the next day, for `muster`: losses stay, units with nothing left go, units that arrived are there from the start, and everything else is as it was mustered. Of
- * the scenario only the title is kept.
+ * The roster of the next day, for `muster`: losses stay, units with nothing left are removed, units that arrived are present from the start,
+ * everything else is as mustered. Only the title of the scenario is kept.
  */
 export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
   const {

@@ -1,4 +1,4 @@
-/** The letters that pick a unit: as few as possible, from its name where possible, and different for every unit. */
+/** Short codes that pick a unit: as few letters as possible, from its name where possible, unique. */
 import { controlLetters } from '../play/pressables.ts'
 import { present } from '../present.ts'
 
@@ -9,9 +9,9 @@ interface Named {
 }
 
 /**
- * By id, as they are typed. With at most two sides, and no more units on a side than there are letters: one letter, a capital for the
- * second side. Otherwise as many letters as give every unit its own, at least two: the first letters of the words of its name, the first
- * letters of its name, its first ones with another, any. No code begins with a letter that is a key in every check.
+ * Codes by unit id. With at most two sides, and no more units on a side than letters: one letter, a capital for the second side. Otherwise
+ * the shortest length that gives every unit its own, at least two, tried in this order: first letters of the words of the name, first
+ * letters of the name, its first letters with another, any. No code begins with a letter that is a key in every check.
  */
 export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> => {
   const sides = [...new Set(units.map(({ side }) => side))]
@@ -26,7 +26,7 @@ export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> =>
   return new Map([...letters(first), ...capitals])
 }
 
-/** `all` has at least as many codes as there are units. */
+/** `all` has at least as many codes as units. */
 const assigned = (
   units: readonly Named[],
   proposals: (name: string) => readonly string[],
@@ -53,7 +53,7 @@ const wordsOf = (name: string): readonly string[] =>
     .toLowerCase()
     .match(/[a-z]+/g) ?? []
 
-/** First letters of its words, then its other letters. */
+/** First letters of the words, then the other letters. */
 const lettersFrom = (name: string): readonly string[] => {
   const words = wordsOf(name)
   return [...words.map((word) => word.charAt(0)), ...Array.from(words.join(''))].filter((letter) =>
@@ -63,7 +63,7 @@ const lettersFrom = (name: string): readonly string[] => {
 
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz')
 
-/** The letters of a code where one letter is too few. */
+/** The number of letters in a code where one is too few. */
 const codeLength = (units: number): number => {
   let length = 2
   while (controlLetters.length * alphabet.length ** (length - 1) < units) length += 1
@@ -88,6 +88,6 @@ const codesFrom = (name: string, length: number): readonly string[] => {
   return codes.filter((code) => code.length === length && controlLetters.includes(code.charAt(0)))
 }
 
-/** From the first letter that a code may begin with. */
+/** Starts at the first letter that may begin a code. */
 const fromUsable = (letters: string): string =>
   letters.slice(Array.from(letters).findIndex((letter) => controlLetters.includes(letter)))

@@ -1,4 +1,4 @@
-/** Checks of a side or a command that a battle makes from its units: whether an army, a corps or a division is fatigued. */
+/** Checks of sides and commands that a battle makes from their units, such as the fatigue of a division. */
 import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { readCheck, assumedInputs } from '../resolve/check.ts'
@@ -22,7 +22,7 @@ export interface CommandOutcome {
   readonly outcome: Outcome
 }
 
-/** The sides and commands whose outcome is not harmless (severity 1 or more). A check is left out where a fact that it reads is not known. */
+/** The sides and commands whose outcome has severity 1 or more. Checks that read an unknown fact are omitted. */
 export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated): readonly CommandOutcome[] => {
   const all = [...roster.units.values()].filter(({ is }) => is === 'unit')
   const outcomes = [...ruleset.procedures.values()].flatMap((procedure) => {
@@ -56,7 +56,7 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
 const factsIn = (values: ReadonlyMap<string, Value>): UnitFacts =>
   Object.fromEntries([...values].map(([id, value]) => [id, factOf(value)]))
 
-/** The stands that the units had and have lost, by input; null where they are not known of every unit. */
+/** The stands that the units had and have lost, by input; null if unknown for any unit. */
 const countsIn = (
   ruleset: Ruleset,
   { roster, states }: Situated,
@@ -83,7 +83,7 @@ const countsIn = (
 const countOf = (value: UnitFacts[string] | undefined): Fraction | undefined =>
   value === undefined || typeof value === 'boolean' ? undefined : parseFraction(value)
 
-/** Null where it depends on facts that are not known. */
+/** Null if it depends on unknown facts. */
 const outcomeOf = (ruleset: Ruleset, procedure: Procedure, given: UnitFacts): Outcome | null => {
   const read = new Set(procedure.inputs.flatMap(({ trait }) => trait ?? []))
   const check = readCheck(

@@ -1,4 +1,4 @@
-/** What a result does to the units that took part, as differences that players accept or decline. */
+/** What a result does to the units that took part, as changes that players apply or decline. */
 import { compare, floor, minus, parseFraction, plus, whole, zero, type Fraction } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import type { Resolution } from '../resolve/answer.ts'
@@ -23,35 +23,33 @@ import { factOf, factsOf, type FactValue, type UnitFacts } from './roster.ts'
 import { lostInAll, spread } from './shares.ts'
 import { leadersOf, leaderTraits, ownFacts, standsBearing, unitNow } from './units.ts'
 
-/** A consequence of an effect; `when` and `unless` are the parts of its condition that are not known. */
+/** A consequence of an effect; `when` and `unless` are the parts of its condition that are unknown. */
 interface Consequence extends Guard {
-  /** Whether it happens, with the defaults that the roll took for what was not given. */
+  /** Whether it happens, using the defaults that the roll assumed. */
   readonly happens: boolean
 }
 
-/** A trait that changes, before and after. */
 export interface TraitDifference extends Consequence {
   readonly unit: string
   readonly trait: string
-  /** Null: not known. */
+  /** Null: unknown. */
   readonly was: FactValue | null
   readonly is: FactValue
-  /** The turn in which it ends by itself; null: it does not end by itself. */
+  /** The turn in which it ends automatically; null: it doesn't. */
   readonly until: number | null
-  /** What the player may choose to do, in words: `rally`; null: it is no choice. */
+  /** The optional action, in words: `rally`; null: not optional. */
   readonly offer: string | null
 }
 
 /** Stands that a role loses by one effect. */
 export interface RoleLoss extends Consequence {
-  /** The effect's id. */
   readonly effect: string
   readonly stands: number | 'all'
-  /** The player may choose to take it from something other than the unit's own stands. */
+  /** The player may choose to lose something other than the unit's own stands. */
   readonly isChosen: boolean
 }
 
-/** What a role loses, and what each of its units can lose. */
+/** The losses of a role, and what each of its units can lose. */
 export interface Losses {
   readonly role: string
   readonly losses: readonly RoleLoss[]
@@ -60,13 +58,13 @@ export interface Losses {
 
 export interface LossShare {
   readonly unit: string
-  /** The trait that counts its stands left, where it is not known and the whole loss cannot be taken without it; else null. */
+  /** The trait that counts the stands left, if it is unknown and the loss can't be applied without it; else null. */
   readonly missing: string | null
-  /** Its changes by the number of stands lost, from none up to the most that it can lose here. */
+  /** The unit's changes by the number of stands lost, from 0 to the most that it can lose. */
   readonly changes: readonly (readonly CountLoss[])[]
 }
 
-/** What losing stands changes of a count, and the count before and after. */
+/** The change of a count by losing stands, with the count before and after. */
 interface CountLoss {
   readonly trait: string
   readonly was: FactValue | null
@@ -74,13 +72,13 @@ interface CountLoss {
   readonly change: TraitChange
 }
 
-/** One roll, and its effects on those who took part. */
+/** One roll and its effects on the participants. */
 export interface RollEffects {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
   readonly battle: Pick<Battle, 'roster' | 'states' | 'clock' | 'endings'>
   readonly cast: Cast
-  /** The units that called for the check: the target whose leader may have fallen. */
+  /** The units that called for the check, such as the target whose leader may have fallen. */
   readonly callers: readonly string[]
   /** The effects on a unit in its role. */
   readonly on: (role: string, unit: string) => EffectsOnUnit
@@ -88,11 +86,11 @@ export interface RollEffects {
 
 interface EffectsOnUnit {
   readonly effects: readonly AppliedEffect[]
-  /** Whether a condition about the role holds, with the defaults that the roll assumed. */
+  /** Whether a condition on the role holds, using the defaults that the roll assumed. */
   readonly holds: (guard: Guard) => boolean
 }
 
-/** The effects of an answer on the units of a cast that are still in the roster, each by its kind: troops or guns. */
+/** The effects of an answer on the units of a cast that are still in the roster. */
 export const rollEffects = (
   check: Check,
   { rounds, outcome, effects }: Pick<Resolution, 'rounds' | 'outcome' | 'effects'>,
@@ -106,14 +104,14 @@ export const rollEffects = (
     const asRolled = readingOf(situation, true)
     return (guard) => guardHolds(asRolled, role, guard) === true
   }
-  const here: Cast = Object.fromEntries(
+  const presentCast: Cast = Object.fromEntries(
     Object.entries(cast).map(([role, units]) => [role, units.filter((unit) => battle.roster.units.has(unit))]),
   )
   return {
     ruleset,
     procedure,
     battle,
-    cast: here,
+    cast: presentCast,
     callers,
     on: (role, unit) => {
       const own = cast[role]?.[0] === unit || !outcome ? null : asUnit(rolled, battle, role, unit)
@@ -126,7 +124,7 @@ export const rollEffects = (
   }
 }
 
-/** The situation with another unit of a role in the place of the first; null where it cannot be read. */
+/** The situation with another unit in place of the role's first; null if it can't be read. */
 const asUnit = (situation: Situation, battle: RollEffects['battle'], role: string, unit: string): Situation | null => {
   const { ruleset, procedure, known } = situation
   const given = readPartialInputs(
@@ -142,7 +140,7 @@ const asUnit = (situation: Situation, battle: RollEffects['battle'], role: strin
     : null
 }
 
-/** The traits that effects set, unit by unit and in order; each starts from the state after those before it that happen. */
+/** The traits that effects set, by unit and in order; each starts from the state after the earlier ones that happen. */
 export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] => {
   const { ruleset, battle } = roll
   const found: TraitDifference[] = []
@@ -152,7 +150,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     unitNow(ruleset, battle, unit)[trait] ??
     null
   for (const [role, units] of Object.entries(roll.cast)) {
-    /** By effect, the number of stands of this role that still have to get the flag. */
+    /** By effect, the number of stands in this role that still have to get the flag. */
     const open = new Map<string, number>()
     for (const unit of units) {
       const effects = effectsOn(roll, role, unit)
@@ -181,13 +179,13 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
             found.push({ ...change, was, is: set.is, happens: false })
             continue
           }
-          const asked = stands === 'others' ? otherStands(effects, before.of) : stands
+          const required = stands === 'others' ? otherStands(effects, before.of) : stands
           const key = stands === 'others' ? `${id} ${unit}` : `${id} ${set.trait}`
-          const most = Math.min(asked, before.of - before.bearing)
-          const taken = Math.min(open.get(key) ?? asked, most)
+          const most = Math.min(required, before.of - before.bearing)
+          const taken = Math.min(open.get(key) ?? required, most)
           if (most <= 0) continue
-          open.set(key, (open.get(key) ?? asked) - taken)
-          // Once all stands are found, the unit is offered: players may pick it instead.
+          open.set(key, (open.get(key) ?? required) - taken)
+          // Once all stands are assigned, the unit is offered as an alternative.
           const bearing = before.bearing + (taken || most)
           const is = bearing === before.of ? set.is : bearing
           found.push({ ...change, was: before.bearing || false, is, happens: happens && taken > 0 })
@@ -199,7 +197,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
   return [...found, ...leadersLost(roll)]
 }
 
-/** The number of a unit's stands with a flag where only some have it. */
+/** The number of a unit's stands with a flag, if only some have it. */
 const partlyBorne = ({ ruleset, battle }: RollEffects, unit: string, trait: string): number | undefined => {
   if (ruleset.traits.get(trait)?.kind !== 'flag' || typeof battle.states.get(unit)?.[trait] !== 'number')
     return undefined
@@ -207,7 +205,7 @@ const partlyBorne = ({ ruleset, battle }: RollEffects, unit: string, trait: stri
   return borne && borne.bearing > 0 && borne.bearing < borne.of ? borne.bearing : undefined
 }
 
-/** What a unit may change by the actions that its result allows, once it has the states of the result. Nothing of it happens by itself. */
+/** What a unit, in the states of the result, may change by the actions that the result allows. None of it is automatic. */
 const offeredTo = (
   roll: RollEffects,
   role: string,
@@ -233,7 +231,7 @@ const offeredTo = (
   )
 }
 
-/** Leaders lost with a unit, and the bonus of a leader whom the players counted without attaching one. */
+/** Leaders lost with a unit, and the bonus of a leader who was counted without being attached. */
 const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
   const { ruleset, battle } = roll
   const lost = (unit: string, effect: AppliedEffect, happens: boolean, count: number): readonly TraitDifference[] => {
@@ -270,7 +268,7 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
   )
 }
 
-/** The change that takes one leader off those whom the players counted; empty if they counted none. */
+/** The change that removes one of the leaders that the players counted; empty if they counted none. */
 const withoutLeader = (
   ruleset: Ruleset,
   counted: UnitFacts,
@@ -285,7 +283,7 @@ const withoutLeader = (
   return []
 }
 
-/** The number of stands that the earlier effects don't name; all of them if those are lost. */
+/** The number of stands not named by earlier effects; all if those are lost. */
 const otherStands = (effects: ReturnType<typeof effectsOn>, of: number): number => {
   const named = effects.filter(({ effect }) => typeof effect.stands === 'number')
   const count = named.reduce((sum, { effect }) => sum + Number(effect.stands), 0)
@@ -305,7 +303,7 @@ export const effectsOn = (
     .map((effect) => ({ effect, happens: holds(effect) }))
 }
 
-/** How a verb changes a state of a unit; null where it changes none. */
+/** The change of a unit's state by a verb; null if it changes none. */
 const stateSet = (
   { ruleset, battle }: RollEffects,
   unit: string,
@@ -321,7 +319,7 @@ const stateSet = (
   return { trait: verb.trait, is: factOf(verb.to) }
 }
 
-/** What each role loses. Roles whose units have nothing to lose are left out, unless what they have is not known. */
+/** The losses of each role. Roles with nothing to lose are left out, unless their stands are unknown. */
 export const lossesIn = (roll: RollEffects): readonly Losses[] =>
   Object.entries(roll.cast).flatMap(([role, units]) => {
     const taken = new Map<string, number>()
@@ -338,10 +336,7 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
     })
   })
 
-/**
- * The losses of a role with the units that they fall on, those of fewer units first: what these must give is not there for the
- * losses that they share with others.
- */
+/** The losses of a role by the units that they affect. Losses of fewer units come first, since they reduce what the units can lose to shared ones. */
 const lossesByUnits = (
   roll: RollEffects,
   role: string,
@@ -383,7 +378,7 @@ const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleL
     }),
   )
 
-/** Leaders, and guns that stand beside the troops, do not belong to the unit's own stands and states. */
+/** Leaders, and guns that accompany the troops, are not part of the unit's own stands and states. */
 const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: EffectsOnUnit['holds']): boolean => {
   if (kind === null) return false
   const { isLeader, beside } = named(parts, kind)
@@ -391,8 +386,8 @@ const isOfAnother = ({ parts }: Ruleset, { kind }: AppliedEffect, holds: Effects
 }
 
 /**
- * The changes of a unit that loses stands: counts of stands left go down, counts of stands lost go up. Where it `bearsAll`
- * of one loss, losing all that it has is recorded as the loss that the result asks for. `taken`: stands that it loses otherwise.
+ * The changes of a unit that loses stands: counts of stands left go down, counts of stands lost go up. If it `bearsAll` of one loss, losing
+ * everything is recorded as the loss that the result requires. `taken`: stands lost to other effects.
  */
 const shareOf = (
   { ruleset, procedure, battle }: RollEffects,

@@ -1,4 +1,4 @@
-/** What correcting a step does to the steps after it: each is evaluated once more, with the dice that were rolled. */
+/** Corrects a step and evaluates all later steps again with the dice that were rolled. */
 import { chainItems, chainLength } from '../collections.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { afterEvent, withStep, type Battle, type BattleEntry, type BattleStep } from './battle.ts'
@@ -22,7 +22,7 @@ import type { UnitFacts } from './roster.ts'
 import { likeliestChanges } from './shares.ts'
 import { unitNow } from './units.ts'
 
-/** The event that puts `steps` in the place of a step, counted from 1, with all later steps that come out otherwise. */
+/** The event that replaces a step, counted from 1, with `steps`, and lists the later steps that come out differently. */
 export const correction = (
   rulesOf: RulesByHash,
   battle: Battle,
@@ -48,7 +48,7 @@ interface EvaluatedStep {
   readonly review?: Review
 }
 
-/** Null where the step stays as it is. */
+/** Null if the step is unchanged. */
 const evaluateStep = (rulesOf: RulesByHash, now: Battle, old: BattleStep): EvaluatedStep | null => {
   const event = mainEvent(old)
   switch (event.event) {
@@ -102,8 +102,8 @@ const evaluateRollAgain = (rulesOf: RulesByHash, now: Battle, old: BattleStep): 
 }
 
 /**
- * A roll with the same dice and other facts. Where its result asks for the same, that is applied, or what the players decided of it.
- * Otherwise what happened at the table stays, and the line is marked with the result that it would have now.
+ * Evaluates a roll with the same dice and other facts. If the result requires the same changes, it is applied, or what the players decided
+ * is kept. Otherwise what happened at the table stays, and the line is marked with its new result.
  */
 const evaluateRoll = (
   ruleset: Ruleset,
@@ -146,7 +146,7 @@ const resultOf = ({ outcome, pending, follows }: RollEvent): Pick<RollEvent, 'ou
   ...(follows && { follows }),
 })
 
-/** The changes that a result demands, whatever state its units are in: disordered, 2 stands. */
+/** The changes that a result requires, regardless of the units' states: disordered, 2 stands. */
 const demandedBy = (ruleset: Ruleset, battle: Battle, entry: BattleEntry | null | undefined): unknown => {
   if (!entry?.cast) return null
   const resolved = resolvedEntry(ruleset, entry)
@@ -172,7 +172,7 @@ const toJson = (_: string, value: unknown): unknown =>
 const reviewed = (differs: Review['differs']): { readonly review?: Review } =>
   differs.length > 0 ? { review: { differs } } : {}
 
-/** The states of units that were other when a step was recorded; of all traits that events have changed, or of some. */
+/** The states of units that were different when a step was recorded; of all traits that events have changed, or of some. */
 const differences = (
   old: BattleStep,
   now: Battle,

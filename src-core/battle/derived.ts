@@ -1,4 +1,4 @@
-/** States of a unit that are derived and never recorded: fresh, worn or spent, from its stands and thresholds. */
+/** Derived states of a unit, which are never recorded: fresh, worn or spent, from its stands and thresholds. */
 import { parseFraction } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'
@@ -8,7 +8,7 @@ import type { Guard, Value } from '../language/model.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import { factOf, isKept, type UnitFacts, type FactValue } from './roster.ts'
 
-/** The derived states, by trait; states that depend on unknown facts are left out. */
+/** The derived states, by trait. States that depend on unknown facts are omitted. */
 export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): UnitFacts => {
   const reading = readingAlone(ruleset, is, facts)
   return Object.fromEntries(
@@ -20,7 +20,7 @@ export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts
   )
 }
 
-/** Whether the facts of a unit or leader meet a guard about it alone. */
+/** Whether the facts of a unit or leader satisfy a guard that reads nothing else. */
 export const meetsGuard = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts, guard: Guard): boolean =>
   guardHolds(readingAlone(ruleset, is, facts), 'unit', guard) === true
 
@@ -35,7 +35,7 @@ const readingAlone = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): Readi
   return readingOf(openingSituation(ruleset, soloChecks(ruleset)[is].procedure, known), false)
 }
 
-/** An empty check with one role: it derives the states of a unit by itself. */
+/** An empty check with one role, to derive the states of a single unit. */
 const soloChecks = memoize(({ traits }: Ruleset) => {
   const soloCheckAs = (is: Role['is']): { readonly procedure: Procedure; readonly found: readonly string[] } => ({
     procedure: {

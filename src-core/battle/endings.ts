@@ -1,4 +1,4 @@
-/** What ends by itself after some turns: states, and removals from the field, for good or until the unit or its replacement comes back. */
+/** What ends automatically after some turns: states, and removals of units, permanent or until they or their replacements return. */
 import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { TraitChange, Clock } from './events.ts'
@@ -6,7 +6,7 @@ import type { Battle } from './battle.ts'
 import type { Unit, UnitFacts } from './roster.ts'
 import { attachedTo, gone, leavesAtTurnEnd } from './status.ts'
 
-/** Names a state in `endings` of a battle. */
+/** The key of a state in `endings` of a battle. */
 export const endingKey = (unit: string, trait: string): string => `${unit} ${trait}`
 
 type Situated = Pick<Battle, 'roster' | 'clock'>
@@ -22,7 +22,7 @@ export const removedUntil = (
   return count === null ? true : endOf(ruleset, battle, unit, count)
 }
 
-/** The turn in which an effect that lasts so many turns from now ends, in the phase in which removed units return. */
+/** The turn in which an effect of this many turns ends, in the phase in which removed units return. */
 export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: number): number => {
   const back = returning(ruleset)
   const isWhole =
@@ -30,10 +30,7 @@ export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: num
   return battle.clock.turn + turns + (isWhole ? 1 : 0)
 }
 
-/**
- * The changes of units when the clock goes to `to`: those that leave as a player turn ends, those that come back, and the states that end
- * after their turns.
- */
+/** The changes of units when the clock advances to `to`: units that leave at the end of a player turn, units that return, and states that end. */
 export const clockChanges = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'roster' | 'states' | 'endings' | 'clock'>,
@@ -59,7 +56,7 @@ export const clockChanges = (
       ...Object.entries(now).flatMap(([trait, value]) => {
         const due = trait === gone && typeof value === 'number' ? value : endings.get(endingKey(unit, trait))
         if (due === undefined || due > to.turn) return []
-        // A leader who comes back, or his replacement, starts detached.
+        // A leader who returns, or his replacement, starts detached.
         const detached =
           trait === gone && facts[attachedTo] !== undefined ? [{ unit, trait: attachedTo, to: null }] : []
         return [{ unit, trait, to: null }, ...detached]
@@ -68,14 +65,13 @@ export const clockChanges = (
   })
 }
 
-/** The phase in which removed units return, and how turns are counted until then; null: there are no phases. */
+/** The phase in which removed units return, and how turns are counted until then; null if there are no phases. */
 const returning = ({ phases }: Ruleset): { readonly phase: string; readonly counts: 'turns' | 'full-turns' } | null => {
   for (const { id, returns: counts } of phases.values()) if (counts !== null) return { phase: id, counts }
   const [first] = phases.keys()
   return first === undefined ? null : { phase: first, counts: 'turns' }
 }
 
-/** Whether one moment of a turn comes before another. */
 const isBefore = (
   { phases }: Ruleset,
   { roster }: Situated,

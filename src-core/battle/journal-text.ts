@@ -1,4 +1,4 @@
-/** A battle's journal to keep or to send: as text, as a table, as a sheet to print. */
+/** A battle's journal for export: as text, as a table, and as a sheet to print. */
 import { entryAt } from '../present.ts'
 import type { RoleInWords } from '../play/inputs-in-words.ts'
 import type { RoundView } from '../play/report.ts'
@@ -19,7 +19,7 @@ import { luckShares } from './luck.ts'
 import type { RulesByHash } from './resolved.ts'
 
 export interface JournalEntry extends JournalLine {
-  /** Null where nothing was rolled. */
+  /** Null without a roll. */
   readonly detail: JournalDetail | null
   readonly check: ReturnType<typeof journalCheck>
 }
@@ -31,13 +31,13 @@ export const journalEntry = (rulesOf: RulesByHash, played: PlayedStep): JournalE
   check: journalCheck(rulesOf, played),
 })
 
-/** All lines in the order they were played. */
+/** All lines, oldest first. */
 export const journalOf = (rulesOf: RulesByHash, battle: Battle): readonly JournalEntry[] =>
   latestSteps(battle)
     .toReversed()
     .map((played) => journalEntry(rulesOf, played))
 
-/** `clock` shows the time of a line. */
+/** `clock` formats the time of a line. */
 export const journalText = (began: string, lines: readonly JournalEntry[], clock: (at: string) => string): string =>
   [
     battleWords.heading(began.slice(0, 10)),
@@ -79,7 +79,7 @@ const roundText = ({ rolled, tallies, row, result }: RoundView): string => {
   return `${dice.join('; ')}${rolled.length > 1 ? `; ${battleWords.difference(result)}` : ''}${where === '' ? '' : `; ${where}`}`
 }
 
-/** The headings, then a row a line. */
+/** The headings, then a row for each line. */
 export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly string[])[] => [
   Object.values(words.headings),
   ...lines.map((line) => {
@@ -111,7 +111,7 @@ export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly
 const noDetail: { readonly round?: RoundView } = {}
 const nothing: readonly string[] = []
 
-/** A section for each turn of a side; without turns one for all. */
+/** A section for each player turn, or a single one without turns. */
 export const journalSheet = (ruleset: Ruleset, began: string, lines: readonly JournalEntry[]): Sheet => {
   const bySection = Map.groupBy(
     lines.filter(({ kind }) => kind !== 'turn'),
@@ -148,7 +148,7 @@ const sectionOf = (id: string, title: string, lines: readonly JournalEntry[]): S
   })),
 })
 
-/** How many lines are one block, which no page break divides. */
+/** The number of lines in a block that no page break divides. */
 const linesTogether = 4
 
 const printedBehind = ({ detail, conflicts }: JournalEntry): Text =>

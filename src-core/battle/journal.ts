@@ -1,4 +1,4 @@
-/** A battle's journal in players' words: a line a step, derived from its facts with the rules of each. */
+/** A battle's journal in words: a line for each step, derived from its facts with its rules. */
 import { compare, minus, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
 import type { RoleInWords } from '../play/inputs-in-words.ts'
 import type { CheckReport, RoundView } from '../play/report.ts'
@@ -20,15 +20,15 @@ import type { FactValue, UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { removalText, traitText } from './words.ts'
 
-/** A step of a battle with its number, from 1. */
+/** A step with its number, from 1. */
 export interface PlayedStep {
   readonly number: number
   readonly step: BattleStep
-  /** No roll comes after it, so its result can still be applied. */
+  /** No later roll exists, so its result can still be applied. */
   readonly isLastRoll: boolean
 }
 
-/** The latest first, at most so many. */
+/** The last `most` steps, newest first. */
 export const latestSteps = (battle: Battle, most = Infinity): readonly PlayedStep[] => {
   const found: PlayedStep[] = []
   let isLastRoll = true
@@ -39,11 +39,11 @@ export const latestSteps = (battle: Battle, most = Infinity): readonly PlayedSte
   return found
 }
 
-/** One line. Empty texts: it has none. */
+/** One line. Missing texts are empty. */
 export interface JournalLine {
-  /** Of its step, from 1. */
+  /** The number of its step, from 1. */
   readonly number: number
-  /** When, as ISO text. */
+  /** ISO 8601. */
   readonly at: string
   readonly kind: PlayEvent['event']
   readonly clock: Clock
@@ -52,42 +52,41 @@ export interface JournalLine {
   readonly side: string
   readonly phase: string
   readonly title: string
-  /** Those of the roster who took part, by role. */
+  /** Participants from the roster, by role. */
   readonly who: readonly string[]
-  /** All units that it concerns, by id. */
+  /** The ids of all units it affects. */
   readonly units: readonly string[]
   readonly tone: Tone
   readonly points: string
-  /** `8 − 1 = 7`, one a roll. */
+  /** `8 − 1 = 7`, one for each roll. */
   readonly sums: readonly string[]
   readonly sources: readonly DiceSource[]
   readonly outcome: string
   readonly severity: number
   readonly pending: boolean
-  /** The changes that were applied from it, unit by unit: `Davis loses 2, disordered`. */
+  /** The changes applied from it, by unit: `Davis loses 2, disordered`. */
   readonly changes: readonly string[]
-  /** The same, change by change, so that each can be corrected. */
+  /** The same changes one by one, so that each can be corrected. */
   readonly taken: readonly (TraitChange & { readonly text: string })[]
   readonly note: string
-  /** Conflicts since an earlier line was corrected. */
+  /** Conflicts caused by the correction of an earlier line. */
   readonly conflicts: readonly string[]
-  /** All of it in one line. */
+  /** The whole line as text. */
   readonly text: string
 }
 
-/** What a line is about: a step may begin with a change of the rules, and end with the changes from its roll. */
+/** The event that a line is about. A step may begin with a change of rules and end with changes from its roll. */
 export const mainEvent = ({ events }: BattleStep): PlayEvent =>
   present(events.find(({ event }) => event !== 'rules') ?? events[0])
 
-/** The changes that a step made. */
 export const changesIn = ({ events }: BattleStep): readonly TraitChange[] =>
   events.flatMap((event) => (event.event === 'apply' || event.event === 'turn' ? event.changes : []))
 
-/** The hash of the rules that a step was played by; null where there were none. */
+/** The hash of a step's rules; null if there were none. */
 export const rulesOfStep = ({ entry, events, before }: BattleStep): string | null =>
   entry?.rules ?? events.flatMap((event) => (event.event === 'rules' ? [event.rules] : [])).at(-1) ?? before.rules
 
-/** The check of a line as it was rolled; null of any other line, and where its rules cannot be loaded. */
+/** The check of a line; null for a line without one, or if its rules can't be loaded. */
 export const journalCheck = (
   rulesOf: RulesByHash,
   { step }: PlayedStep,
@@ -97,9 +96,9 @@ export const journalCheck = (
   return ruleset && entry ? { procedure: entry.procedure, inputs: inputsOf(ruleset, entry), cast: entry.cast } : null
 }
 
-/** The details of a roll: what a reader may look up behind its line. */
+/** The details of a roll, shown on demand. */
 export interface JournalDetail {
-  /** The ruleset and the house rules over it, by name, and the scale. */
+  /** The names of the ruleset and the house rules over it, and the scale. */
   readonly rules: string
   readonly inputs: readonly RoleInWords[]
   readonly assumed: readonly RoleInWords[]
@@ -108,7 +107,7 @@ export interface JournalDetail {
   readonly follows: readonly string[]
 }
 
-/** A step with what it is worded by; `ruleset` null: with ids only, where its rules cannot be loaded. */
+/** A step with what its words need. `ruleset` null: its rules can't be loaded, so only ids are shown. */
 interface WordedStep extends PlayedStep {
   readonly ruleset: Ruleset | null
   readonly report: CheckReport | null
@@ -213,7 +212,7 @@ const unitsActedOn = (event: PlayEvent): readonly string[] => {
   ]
 }
 
-/** Null where nothing was rolled, or its rules cannot be loaded. */
+/** Null without a roll, or if its rules can't be loaded. */
 export const journalDetail = (rulesOf: RulesByHash, played: PlayedStep): JournalDetail | null => {
   const step = worded(rulesOf, played)
   const { report } = step
@@ -231,7 +230,7 @@ export const journalDetail = (rulesOf: RulesByHash, played: PlayedStep): Journal
   }
 }
 
-/** The ruleset and the house rules over it, and the scale. */
+/** The names of the ruleset and the house rules over it, and the scale. */
 const rulesText = ({ step, ruleset: loaded }: WordedStep): string => {
   const hash = rulesOfStep(step)
   const named = step.events.find((event) => event.event === 'rules' && event.rules === hash)
@@ -248,7 +247,7 @@ const rulesText = ({ step, ruleset: loaded }: WordedStep): string => {
     .join(' · ')
 }
 
-/** The name of a file without its folder, which is private, and without the ending that all such files have. */
+/** A file's name without its folder, which is private, and its usual extension. */
 const nameOfFile = (path: string): string => path.replace(/^.*[\\/]/, '').replace(/(\.houserules)?\.ya?ml$/, '')
 
 const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
@@ -308,7 +307,7 @@ const commandName = (
     ? (roster.sides.get(roster.units.get(unit)?.side ?? '')?.name ?? '')
     : (roster.commands.get(command)?.name ?? command)
 
-/** The roles with the units that play them; those who roll come first. */
+/** The roles and the units in them; rolling roles first. */
 const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] => {
   const roller = report?.rounds[0]?.luck?.of
   return Object.keys(cast)
@@ -320,7 +319,7 @@ const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] 
     )
 }
 
-/** Left out: counts that only add losses up, such as those of one phase, and that a unit which leaves was about to. */
+/** Omits counts that only total losses, such as those of one phase, and other changes of a unit that is removed. */
 const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): readonly string[] => {
   const shown = changes.filter(
     (change) =>

@@ -1,4 +1,4 @@
-/** The limits of a battle, checked before anything is recorded: what is written can be read and shown again. */
+/** Limits of a battle, checked before anything is recorded. */
 import { compare, parseFraction, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
@@ -10,16 +10,16 @@ import { isKept, type Command, type FactValue, type Roster, type Unit } from './
 import { gone, leavesAtTurnEnd } from './status.ts'
 
 export const battleLimits = {
-  /** Letters of the name of a side, command or unit. */
+  /** Characters in the name of a side, command or unit. */
   name: 120,
   sides: 12,
   commands: 2000,
   units: 2000,
-  /** Commands over each other, such as corps, divisions and brigades. */
+  /** Nested commands, such as corps, divisions and brigades. */
   levels: 20,
   /** Facts of a side, a command, a unit or the battle. */
   facts: 200,
-  /** Changes of one event, and those of them that change one unit. */
+  /** Changes in one event, and changes of one unit among them. */
   changes: 500,
   changesOfUnit: 40,
   turns: 999,
@@ -28,7 +28,7 @@ export const battleLimits = {
 const tooMany = (of: 'sides' | 'commands' | 'units' | 'levels' | 'unit-changes', most: number): Problem =>
   problem('too-large', { what: 'battle', of, most })
 
-/** The first limit that a roster exceeds; null where there is none. */
+/** The first limit that a roster exceeds, or null. */
 export const rosterProblem = ({ sides, commands, units }: Roster): Problem | null => {
   for (const [of, entries] of Object.entries({ sides, commands, units } as const) as [
     'sides' | 'commands' | 'units',
@@ -39,7 +39,7 @@ export const rosterProblem = ({ sides, commands, units }: Roster): Problem | nul
   return isDeep ? tooMany('levels', battleLimits.levels) : null
 }
 
-/** The number of commands over it, itself included; counted no further than the limit. */
+/** The number of command levels from the top to this one; stops at the limit. */
 const depthOf = (commands: Roster['commands'], command: Command): number => {
   let depth = 1
   for (let at = command.parent; at !== null && depth <= battleLimits.levels; at = commands.get(at)?.parent ?? null)
@@ -48,8 +48,8 @@ const depthOf = (commands: Roster['commands'], command: Command): number => {
 }
 
 /**
- * Why changes can't be recorded; null where they can: `not-found` for a unit that the roster doesn't have, `unknown-name` for a trait that
- * rosters don't keep of it, `wrong-input` for a value that the trait can't have, `too-large` for too many changes of one unit.
+ * Why changes can't be recorded, or null: `not-found` for a unit that isn't in the roster, `unknown-name` for a trait that rosters don't
+ * keep for it, `wrong-input` for a value that the trait can't have, `too-large` for too many changes of one unit.
  */
 export const changesProblem = (
   { traits }: Pick<Ruleset, 'traits'>,
@@ -72,7 +72,7 @@ export const changesProblem = (
   return null
 }
 
-/** A unit is removed for good, until a turn, or no longer. */
+/** A unit is removed permanently, until a turn, or no longer. */
 const removalProblem = (change: TraitChange): Problem | null => {
   const value = 'to' in change ? change.to : change.by
   return 'to' in change && (value === null || value === true || typeof value === 'number')
@@ -112,7 +112,7 @@ const valueProblem = ({ kind, label, choices }: Trait, value: FactValue): Proble
   }
 }
 
-/** The largest number of a trait, as of requests. */
+/** The largest number that a trait may have, as in requests. */
 const most = 9999
 const isWithin = (number: Fraction): boolean =>
   compare(number, { n: BigInt(-most), d: 1n }) >= 0 && compare(number, { n: BigInt(most), d: 1n }) <= 0

@@ -1,4 +1,4 @@
-/** The odds of one check along a whole line: for every unit that may play a role, and for every unit that may play another. */
+/** The odds of one check for a whole line: for every unit that may play one role against every unit that may play another. */
 import { named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
@@ -19,7 +19,7 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { derivedStates } from './derived.ts'
 import { unitNow } from './units.ts'
 
-/** Units that play a role in turn, each alone. */
+/** Units that play a role one after the other. */
 export interface LineUnits {
   readonly role: string
   readonly units: readonly string[]
@@ -29,19 +29,19 @@ export interface Line {
   readonly procedure: string
   /** The units picked for the check. */
   readonly cast: Cast
-  /** What the players have entered for the check, as inputs. */
+  /** What the players entered for the check. */
   readonly entered: Inputs
   readonly across: LineUnits
   /** Null: the picked units. */
   readonly down: LineUnits | null
 }
 
-/** The odds of a pair, with the inputs that they assume; or the problems where inputs are missing. */
+/** The odds of a pair with the assumed inputs, or the problems if inputs are missing. */
 export interface PairOdds {
   readonly inputs: Inputs
   readonly odds: Result<{
     readonly odds: Odds
-    /** Stands that the unit across loses on average; null where ties are rolled again, and where it is not known how many stands it has. */
+    /** Average loss in stands of the unit across; null where ties are rolled again, or its stands are unknown. */
     readonly loss: Fraction | null
     readonly assumed: readonly AssumedInput[]
   }>
@@ -49,16 +49,15 @@ export interface PairOdds {
 
 export interface LineOdds {
   readonly procedure: Procedure
-  /** Pairs of equal inputs are one. */
+  /** Pairs with equal inputs share an entry. */
   readonly pairs: readonly PairOdds[]
-  /** By unit down, then by unit across, the place in `pairs`. */
+  /** Index into `pairs` by unit down, then by unit across. */
   readonly places: readonly (readonly number[])[]
 }
 
 /**
- * The odds of every pair, as `odds` gives them for its inputs. What is entered for a picked unit (a range, a cover) holds for the
- * others too where the battle knows nothing of them. Problems: `unknown-name`, `unknown-name`, and `too-much-work` where all
- * pairs together take more than the budget has. Units are of the battle's roster.
+ * The odds of every pair. What is entered for a picked unit (a range, a cover) also applies to the others unless the battle knows a value.
+ * Units must be in the roster. Problems: `unknown-name`, and `too-much-work` where all pairs together exceed the budget.
  */
 export const lineOdds = (
   ruleset: Ruleset,
@@ -92,13 +91,13 @@ export const lineOdds = (
     })
   })
 
-/** The work of reading the inputs of a pair. */
+/** The budgeted work of reading the inputs of a pair. */
 const pairSteps = 300
 
 const unknownRole = ({ roles }: Procedure, { role }: LineUnits): readonly Problem[] =>
   roles.has(role) ? [] : [problem('no-such-role', { what: 'shared', role, roles: nameList([...roles.keys()]) })]
 
-/** The inputs of a role that a unit plays alone. */
+/** The inputs of a role played by one unit. */
 const playedBy = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -115,14 +114,14 @@ const playedBy = (
   const now = unitNow(ruleset, battle, unit)
   const known = picked >= 0 ? {} : { ...derivedStates(ruleset, named(procedure.roles, role).is, now), ...now }
   const ownGroup = { ...without(ofGroup, known), ...(picked >= 0 && stands !== undefined ? { stands } : {}) }
-  const mine = { ...without(traits, known), ...(group === undefined ? {} : { groups: [ownGroup] }) }
-  return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...entered, [role]: mine })[role]
+  const roleInputs = { ...without(traits, known), ...(group === undefined ? {} : { groups: [ownGroup] }) }
+  return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...entered, [role]: roleInputs })[role]
 }
 
 const without = (inputs: Inputs, known: Inputs): Inputs =>
   Object.fromEntries(Object.entries(inputs).filter(([trait]) => !(trait in known)))
 
-/** The distinct inputs, and for each of the list its index among these. */
+/** The distinct inputs, and for each item its index among them. */
 const numbered = (
   all: readonly Inputs[],
 ): { readonly unlike: readonly Inputs[]; readonly places: readonly number[] } => {

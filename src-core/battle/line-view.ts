@@ -1,4 +1,4 @@
-/** The odds of a line as the window shows them: figures to compare, and in words the inputs that they assume. */
+/** The odds of a line for display: numbers to compare, and the assumed inputs in words. */
 import { approximate } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { assumedInWords } from '../play/assumed-in-words.ts'
@@ -18,7 +18,7 @@ import { resolveWords } from '../words/window/resolve.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { Line, LineOdds, PairOdds } from './line-odds.ts'
 
-/** A possible outcome of a pair, with ties played out. */
+/** A possible outcome of a pair, with ties played to the end. */
 export interface LineOutcome {
   readonly id: string
   readonly name: string
@@ -26,32 +26,32 @@ export interface LineOutcome {
 }
 
 export interface PairView {
-  /** By outcome, in the order of the line's; null where something is missing. */
+  /** By outcome, in the order of the line's outcomes; null if inputs are missing. */
   readonly shares: readonly number[] | null
-  /** The share of outcomes that are not harmless (severity 1 or more); null where something is missing. */
+  /** The share of outcomes with severity 1 or more; null if inputs are missing. */
   readonly harm: number | null
-  /** Stands lost on average by the unit across; null where it is not known. */
+  /** Average stands lost by the unit across; null if unknown. */
   readonly loss: number | null
-  /** It depends on something that was not given. */
+  /** It depends on an assumed value. */
   readonly isAssumed: boolean
 }
 
 export interface LineView {
-  /** In the order of the sheet, without outcomes that no pair can have; then sides that run out of stands. */
+  /** In the order of the sheet, without impossible outcomes; then sides that run out of stands. */
   readonly outcomes: readonly LineOutcome[]
-  /** Pairs of equal inputs are one. */
+  /** Pairs with equal inputs share an entry. */
   readonly pairs: readonly PairView[]
-  /** By unit down, then by unit across, the place in `pairs`. */
+  /** Index into `pairs` by unit down, then by unit across. */
   readonly places: readonly (readonly number[])[]
-  /** What was entered for the picked units and holds for others as well, by role. */
+  /** Inputs of the picked units that also apply to others, by role. */
   readonly entered: readonly RoleInWords[]
-  /** What was not given, and the value that was taken, by role. */
+  /** Assumed inputs with their values, by role. */
   readonly assumed: readonly RoleInWords[]
-  /** What is missing for odds, each once. */
+  /** The problems of missing inputs, without duplicates. */
   readonly problems: readonly Problem[]
 }
 
-/** The odds of a line as the window shows them: counts as decimals, each pair of equal inputs once. */
+/** The odds of a line for display, with counts as decimals. */
 export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, places }: LineOdds): LineView => {
   const ends = pairs.map(({ odds }) => (odds.ok ? endsView(procedure, odds.value.odds) : null))
   const assumed = pairs.map((pair) => assumedOf(ruleset, procedure, pair))
@@ -82,10 +82,10 @@ export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, place
   }
 }
 
-/** The share of an outcome that a pair cannot have. */
+/** The share of an impossible outcome. */
 const impossible = 0
 
-/** Each once, in the order of the sheet; then sides that run out of stands. */
+/** Without duplicates, in the order of the sheet; then sides that run out of stands. */
 const outcomesIn = (
   { outcomes }: Procedure,
   ends: readonly (readonly LineOutcome[] | null)[],
@@ -97,7 +97,7 @@ const outcomesIn = (
   return [...[...found.values()].filter((each) => !isSide(each)), ...[...found.values()].filter(isSide)]
 }
 
-/** The controls shown at once that were not given. */
+/** The assumed controls that are shown immediately. */
 const assumedOf = (ruleset: Ruleset, procedure: Procedure, { odds }: PairOdds): readonly AssumedInput[] => {
   const { first } = relevantInputs(ruleset)(procedure)
   return odds.ok
@@ -109,7 +109,7 @@ const distinct = <T>(all: readonly T[], textOf: (each: T) => string): readonly T
   ...new Map(all.map((each) => [textOf(each), each])).values(),
 ]
 
-/** For a role whose units play in turn, what was entered for the picked unit: of firing groups the first. */
+/** For a role whose units take turns, the inputs of the picked unit; of firing groups the first. */
 const enteredOfOthers = (
   ruleset: Ruleset,
   procedure: Procedure,

@@ -1,4 +1,4 @@
-/** The luck of each side of a battle: where its throws rank among all possible throws, and how far fair throws vary. */
+/** The luck of each side: how its rolls rank among all possible rolls, and how far fair dice vary. */
 import { approximate, fraction, minus, over, plus, whole, zero, type Fraction } from '../exact.ts'
 import { chainItems } from '../collections.ts'
 import type { Luck } from '../play/luck.ts'
@@ -9,11 +9,11 @@ import type { Battle, BattleEntry } from './battle.ts'
 import { resolvedEntry, type RulesByHash } from './resolved.ts'
 import type { Roster } from './roster.ts'
 
-/** Fractions from 0 to 1, for display. */
+/** Fractions from 0 to 1. */
 export interface LuckShares {
-  /** The rank of the throw among all possible ones, from 0 to 1; equal ones count half. */
+  /** The rank of the roll among all possible ones, from 0 to 1. Equal rolls count half. */
   readonly dice: number
-  /** The rank of the modified results among those of plain dice, on average; a half: as without modifiers. */
+  /** The average rank of the modified results among those of plain dice; ½ means that modifiers changed nothing. */
   readonly modifiers: number
 }
 
@@ -23,24 +23,24 @@ export const luckShares = (luck: Luck): LuckShares => ({
   modifiers: approximate(helpOf(luck)),
 })
 
-/** Half of the equal throws count as worse, so that the mean over all throws is one half. */
+/** Half of the equal rolls count as worse, so that the mean over all rolls is ½. */
 const midRank = ({ worse, alike, total }: Luck): Fraction =>
   fraction(2n * BigInt(worse) + BigInt(alike), 2n * BigInt(total))
 
 const helpOf = ({ modifiers: { n, d } }: Luck): Fraction => fraction(BigInt(n), BigInt(d))
 
-/** The variance of the mid-rank over all throws: (1 − Σp³) ÷ 12, where p are the shares of equal results. */
+/** The variance of the mid-rank over all rolls: (1 − Σp³) ÷ 12, where p are the shares of equal results. */
 const variance = ({ cubes, total }: Luck): Fraction => {
   const all = BigInt(total) ** 3n
   return fraction(all - BigInt(cubes), 12n * all)
 }
 
 export interface LuckPoint {
-  /** The line of the roll. */
+  /** The number of its line. */
   readonly number: number
   readonly dice: number
   readonly modifiers: number
-  /** Mean of the throws up to here, and how far it may lie from a half before it is more than chance: two standard deviations. */
+  /** Mean of the rolls so far, and two standard deviations: a mean within that distance of ½ is chance. */
   readonly mean: number
   readonly fair: number
 }
@@ -48,10 +48,10 @@ export interface LuckPoint {
 export interface SideLuck {
   readonly side: string
   readonly name: string
-  /** One a throw, in their order. */
+  /** One for each roll, in order. */
   readonly points: readonly LuckPoint[]
   readonly throws: number
-  /** Means of all throws. */
+  /** Means over all rolls. */
   readonly dice: number
   readonly modifiers: number
   readonly fair: number
@@ -66,7 +66,7 @@ interface Throw {
 
 const opposite = (share: Fraction): Fraction => minus(whole(1n), share)
 
-/** The luck of each side, in the order of the roster, over all throws. The side is that of the units that played; throws without units are left out. */
+/** The luck of each side, in the order of the roster. A roll counts for the side of its units; rolls without units are ignored. */
 export const luckBySide = (rulesOf: RulesByHash, battle: Battle): readonly SideLuck[] => {
   const throws = new Map<string, Throw[]>()
   const note = (side: string, thrown: Throw): void => {

@@ -1,4 +1,4 @@
-/** The controls of the roster editor: what may be set for the battle, for units and for leaders. */
+/** The controls of the roster editor: settings of the battle, units and leaders. */
 import type { MusterForm } from '../contract/battle.ts'
 import { traitControl } from '../play/build-form.ts'
 import { memoize } from '../memoize.ts'
@@ -6,13 +6,13 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { leaderLabel } from '../words/battle.ts'
 import { keptTraits } from './roster.ts'
 
-/** One control for every trait that a roster keeps; traits that stay the same come before states that the battle changes. */
+/** One control for each trait that a roster keeps; constant traits come before states that the battle changes. */
 export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
   const controlsOf = (of: 'unit' | 'leader'): MusterForm['unit'] =>
     keptTraits(ruleset, of)
       .toSorted((a, b) => Number(b.kept) - Number(a.kept))
       .map((trait) => ({ ...traitControl(trait), first: trait.kept || trait.losses === 'reduce' }))
-  // Traits of units may be set for all units at once, such as the value of the ground.
+  // Traits of units can also be set for all units, such as the value of the ground.
   const ofBattle = keptTraits(ruleset, 'battle').map((trait) => traitControl(trait))
   const ofAll = keptTraits(ruleset, 'unit').filter(({ kept }) => kept)
   const battle = [...ofBattle, ...ofAll.map((trait) => ({ ...traitControl(trait), first: false }))]

@@ -1,4 +1,4 @@
-/** What the last roll does to those who took part, as the window proposes it. */
+/** The effects of the last roll on its participants, for the window to propose. */
 import { chainItems } from '../collections.ts'
 import { nothingProposed, type Proposals } from '../contract/battle.ts'
 import { named } from '../present.ts'
@@ -13,7 +13,7 @@ import { resolvedEntry } from './resolved.ts'
 import { checkNumbered } from './waiting.ts'
 import { differenceText, lossText } from './words.ts'
 
-/** Empty where the effects were accepted or declined already, or where the rules have changed so that they no longer have this roll. */
+/** Empty if the effects were applied or declined, or the rules have changed so that this roll no longer exists. */
 export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   const [last] = chainItems(battle.entries, 1)
   const procedure = last && ruleset.procedures.get(last.procedure)
@@ -24,7 +24,7 @@ export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   return proposalsIn(rollEffects(check, answer, battle, last.cast, callersOf(battle, last)))
 }
 
-/** The units whose result called for a check. */
+/** The units whose result called for the check. */
 const callersOf = ({ entries, roster }: Battle, { after }: BattleEntry): readonly string[] => {
   const called = after?.of === undefined ? null : checkNumbered(entries, after.check)
   return called && after?.of !== undefined

@@ -1,4 +1,4 @@
-/** Follow-ups of the checks of a phase that were neither played nor left, with the units they affect. */
+/** Unresolved follow-ups of this phase's checks, with the units they affect. */
 import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
 import type { NextCheck } from '../play/next-checks.ts'
 import type { FollowUpView } from '../play/report.ts'
@@ -21,7 +21,7 @@ import { isKept } from './roster.ts'
 import { leadersOf } from './units.ts'
 import { followUpAt, type FollowUpRef } from './waiting.ts'
 
-/** A follow-up as the report of its check has it. */
+/** A follow-up in the report of its check. */
 interface FollowUp {
   readonly entry: BattleEntry
   readonly follow: FollowUpView
@@ -34,7 +34,7 @@ const followUpOf = (ruleset: Ruleset, { entries }: Battle, ref: FollowUpRef): Fo
   return entry && follow ? { entry, follow } : null
 }
 
-/** The queue as a window shows it; follow-ups of checks whose rules cannot be loaded are left out. */
+/** The queue for display. Follow-ups of checks whose rules can't be loaded are omitted. */
 export const queueView = (battle: Battle, rulesOf: RulesByHash): readonly QueuedView[] =>
   battle.queue.flatMap((ref): readonly QueuedView[] => {
     const queued = followUpAt(battle.entries, ref)
@@ -55,7 +55,7 @@ export const queueView = (battle: Battle, rulesOf: RulesByHash): readonly Queued
     ]
   })
 
-/** The units that take part in the next check: those of the kinds that its roles are for, and a leader who is attached to the units it affects. */
+/** The units in the next check: those of the kinds that its roles accept, and a leader attached to the affected units. */
 const castOfNext = (ruleset: Ruleset, battle: Battle, { entry, follow: { next, of } }: FollowUp): Cast => {
   const { roster } = battle
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
@@ -73,7 +73,7 @@ const castOfNext = (ruleset: Ruleset, battle: Battle, { entry, follow: { next, o
   return Object.fromEntries(leader !== undefined && leaderRole ? [...players, [leaderRole.id, [leader]]] : players)
 }
 
-/** The inputs that the check begins with beside the facts of its units: facts of the moment, and traits that continuing changes. */
+/** The initial inputs of the check apart from facts of its units: facts of the situation, and traits that continuing changes. */
 const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck, cast: Cast): NextCheck['inputs'] => {
   const isOpen = (id: string): boolean => {
     const trait = traits.get(id)
@@ -88,14 +88,14 @@ const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck
   )
 }
 
-/** The units in the role that it is about; empty where it affects others, or one of several units. */
+/** The units in the affected role; empty if it affects others, or one of several units. */
 const affectedUnits = ({ roster }: Battle, { entry, follow: { of, who, others } }: FollowUp): readonly string[] => {
   if (others) return []
   const units = (of === undefined ? [] : unitsAs(entry.cast, of)).filter((unit) => roster.units.has(unit))
   return who === null || units.length === 1 ? units : []
 }
 
-/** The inputs that were entered only for the firing group of a unit, as inputs of its role. */
+/** The inputs entered only for a unit's firing group, as inputs of its role. */
 const ownInputs = (
   { points }: Procedure,
   { cast }: BattleEntry,
@@ -112,8 +112,8 @@ const ownInputs = (
 }
 
 /**
- * The effects of a follow-up without a check on the given units. Empty where the rules have changed so that they no longer have it;
- * units that have left the roster are skipped.
+ * The effects of a follow-up without a check on some units. Empty if the rules have changed so that it no longer exists. Units no longer in
+ * the roster are skipped.
  */
 export const followUpProposals = (
   ruleset: Ruleset,
@@ -137,14 +137,14 @@ export const followUpProposals = (
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
       const ownEntered = ownInputs(procedure, queued.entry, inputs, role, unit)
-      // Fire points are not a trait of a unit, so they are left out here.
+      // Fire points are not a trait of a unit, so they are omitted.
       const given = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
       const alone = readPartialCheck(ruleset, procedure.id, { ...inputs, ...given })
       if (!alone.ok) return []
       const { known, groups } = alone.value.check.situation
       const situation = { ...rolled, known, groups }
       const asRolled = readingOf(situation, true)
-      // Read of this unit: the first of its role may be of another kind, or the only one to meet the condition.
+      // Read for this unit: the first in its role may be of another kind, or alone in meeting the condition.
       const own = followUps(situation, outcomeNamed(procedure, outcome.id)).find(
         ({ id, of }) => id === follow.id && of === role,
       )

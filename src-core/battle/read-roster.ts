@@ -1,6 +1,6 @@
 /**
- * Reads a roster from a spreadsheet: a row for each unit, headings in the ruleset's own words. A cell that cannot be read becomes a doubt
- * with its place and is never guessed; everything else is used.
+ * Reads a roster from a spreadsheet with a row for each unit and headings in the ruleset's words. A cell that can't be read is reported as a
+ * doubt with its position, never guessed; everything else is used.
  */
 import type { Budget } from '../budget.ts'
 import { entryAt } from '../present.ts'
@@ -23,12 +23,12 @@ import {
   type Unit,
 } from './roster.ts'
 
-/** A cell, or with `row` 0 a heading, that was left out. Rows count from 1 below the headings, columns from 1. */
+/** A cell (or a heading, if `row` is 0) that was ignored. Rows count from 1 below the headings, columns from 1. */
 export interface RosterDoubt {
   readonly row: number
   readonly column: number
   readonly text: string
-  /** What was probably meant; null where nothing is similar. */
+  /** The closest known name; null if none is similar. */
   readonly meant: string | null
   readonly why:
     | 'heading'
@@ -56,7 +56,7 @@ export interface ReadRoster {
   readonly doubts: readonly RosterDoubt[]
 }
 
-/** The traits that a row may give, for units and for leaders; one heading may name a trait of both. */
+/** The traits that a row may have, for units and for leaders; a heading may name a trait of both. */
 type Kept = Readonly<Record<Unit['is'], readonly Trait[]>>
 type OfKind = Readonly<Partial<Record<Unit['is'], Trait>>>
 
@@ -65,10 +65,10 @@ type Column =
   | { readonly kind: 'trait'; readonly traits: OfKind }
 
 /**
- * `rows` are cells as text: the headings, perhaps below a title, then a row a unit. Empty cells of sides and commands are those of the
- * row above, as merged cells are, as long as those over them are empty too. A column of kinds says who is a leader. `roster` holds the sides and commands that are there
- * already; ids are new. The result can be mustered: what would exceed the limits of a battle is a doubt, and reading ends at too many units
- * or doubts. Throws to `bounded` where it takes more work than `budget` allows.
+ * `rows` are cells as text: the headings, perhaps below a title, then a row for each unit. Empty cells of sides and commands repeat the row
+ * above, as merged cells do, as long as the cells of higher levels are empty too. A column of kinds marks leaders. `roster` has the existing
+ * sides and commands; ids are new. The result can be mustered: whatever exceeds the limits of a battle is a doubt, and reading stops at too
+ * many units or doubts. Throws to `bounded` if it exceeds `budget`.
  */
 export const readRoster = (
   ruleset: Ruleset,
@@ -96,7 +96,7 @@ export const readRoster = (
     columns.flatMap((column, at) => (column.kind === kind ? [at] : []))
   const [nameAt] = placesOf('name')
   const [kindAt] = placesOf('kind')
-  // An army that the ruleset keeps as a trait gives the side where no other column does.
+  // An army that the ruleset keeps as a trait is the side if no other column is.
   const [sideAt] = [
     ...placesOf('side'),
     ...placesOf('trait').filter((at) => ownHeading(plain(textAt(head, at))) === 'side'),
@@ -153,7 +153,7 @@ export const readRoster = (
         Object.assign(facts, labelFacts(kept[is], text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
       if (column.kind !== 'trait') continue
       const trait = column.traits[is]
-      // A column that also gives the side is no mistake in the row of a leader.
+      // A column that also gives the side is correct in the row of a leader.
       if (!trait && at !== sideAt) doubt('of-others')
       const value = trait && factIn(trait, text, doubt)
       if (trait && value !== undefined) facts[trait.id] = value
@@ -171,19 +171,19 @@ export const readRoster = (
   return { edit: { sides: found.sides(), commands: found.commands(), units }, doubts }
 }
 
-/** A list without a column of kinds has only units; a kind that cannot be read is a doubt. */
+/** A list without a column of kinds has only units. A kind that can't be read is a doubt. */
 const kindUnlessNamed = 'unit'
 
-/** The most columns that are read, and the doubts after which reading ends. */
+/** The most columns read, and the doubts after which reading stops. */
 const mostColumns = 200
 const mostDoubts = 1000
-/** Letters of a cell in a doubt. */
+/** Characters of a cell quoted in a doubt. */
 const longestText = 200
-/** The work of a row, and of each of its cells; most of it looks for similar words. */
+/** The budgeted work of a row and of each of its cells, mostly the search for similar words. */
 const rowSteps = 100
 const cellSteps = 100
 
-/** The number of rows that are searched for headings. */
+/** The number of rows searched for headings. */
 const mostTitles = 20
 
 const textAt = (texts: readonly string[], at: number | undefined): string => (at === undefined ? '' : (texts[at] ?? ''))
@@ -199,11 +199,11 @@ const levelsOf = (
   return new Map(levels.map((at, level) => [at, isAbove(level) ? (above.get(at) ?? '') : textAt(texts, at)]))
 }
 
-/** Whether a row is the headings: it has at least two of them, as a title may contain one. */
+/** Whether a row is the headings: at least two of its cells are, as a title may contain one. */
 const isHead = (row: readonly string[], kept: Kept): boolean =>
   row.filter((text) => columnOf(plain(text), kept).kind !== 'none').length > 1
 
-/** Where no column has names, the units are the lowest level of commands: a sheet of corps, divisions and brigades. */
+/** Without a column of names, the lowest level of commands is the units: a sheet of corps, divisions and brigades. */
 const columnsOf = (head: readonly string[], kept: Kept, doubts: RosterDoubt[]): readonly Column[] => {
   const columns: Column[] = head.map((text) => columnOf(plain(text), kept))
   for (const [at, { kind }] of columns.entries()) {
@@ -235,7 +235,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A trait by its label or id, or by a beginning that only one has; an army is a side, unless the ruleset keeps it as a trait. */
+/** The column of a trait, by label, id or a unique prefix. An army is a side, unless the ruleset keeps it as a trait. */
 const columnOf = (key: string, kept: Kept): Column => {
   const whole = ofKind(kept, (traits) => traits.find((each) => namesOf(each).includes(key)))
   if (isKindKnown(whole)) return { kind: 'trait', traits: whole }
@@ -282,7 +282,7 @@ const turnIn = (text: string): number | undefined => {
   return turn === undefined || Number(turn) === 0 ? undefined : Number(turn)
 }
 
-/** `7/5/3`, also with other strokes: the counts that a unit keeps, in the order of the ruleset. */
+/** `7/5/3`, with any slash: the counts that a unit keeps, in the order of the ruleset. */
 const labelFacts = (traits: readonly Trait[], text: string): UnitFacts | null => {
   const counts = traits.filter(({ kind, losses }) => kind === 'count' && losses !== 'add')
   const bare = text.replaceAll(/^\(|\)$/g, '')
@@ -336,10 +336,10 @@ const factIn = (
   return number.d === 1n ? Number(number.n) : fractionText(number)
 }
 
-/** Letters of a number; longer ones are none that a trait may have. */
+/** Characters of a number; no trait has a longer one. */
 const longestNumber = 15
 
-/** Finds sides and commands by their names, in the roster or among new ones, undefined where these are too many; new ids are unused. */
+/** Finds or adds sides and commands by name; undefined if there are too many. New ids are unused. */
 const finder = (roster: Roster) => {
   const sides = new Map([...roster.sides.values()].toReversed().map((side) => [plain(side.name), side]))
   const keyOf = (name: string, side: string, parent: string | null): string =>

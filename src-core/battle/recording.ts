@@ -1,4 +1,4 @@
-/** Events made of what players do: a roll resolved once, and who decided what is applied from it. */
+/** Builds events from actions of the players: a roll resolved once, and whether the players edited its changes. */
 import { report, type CheckReport } from '../play/report.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { unknownProcedure } from '../resolve/check.ts'
@@ -15,7 +15,7 @@ export type Roll = Pick<RollEvent, 'at' | 'dice' | 'source' | 'drawn'>
 /** A check before its dice. */
 export type CheckToRoll = Pick<CheckEvent, 'rules' | 'procedure' | 'cast' | 'entered' | 'after'>
 
-/** The facts that a roll stores of its report. */
+/** The facts of a report that a roll stores. */
 export const rollResult = ({
   outcome,
   pending,
@@ -39,7 +39,7 @@ export const checkEvent = (ruleset: Ruleset, battle: Battle, check: CheckToRoll,
   return success({ event: 'check', ...check, ...read, ...roll, ...rollResult(reported.value) })
 }
 
-/** The event of the next roll after a tie, which finds its participants as the battle has them now. Problems: those of `resolve`. */
+/** The event of the next roll after a tie, with its participants as they are now. Problems: those of `resolve`. */
 export const rollAgainEvent = (ruleset: Ruleset, battle: Battle, roll: Roll): Result<RollEvent> => {
   const entry = battle.entries?.last
   if (!entry) throw new RangeError('no check to roll again')
@@ -51,7 +51,7 @@ export const rollAgainEvent = (ruleset: Ruleset, battle: Battle, roll: Roll): Re
   return success({ event: 'again', ...found, ...roll, ...rollResult(reported.value) })
 }
 
-/** Who decided these changes from the last roll: they are those of the result, or the players took others. */
+/** Whether these changes are those of the last roll's result, or the players edited them. */
 export const decidedBy = (ruleset: Ruleset, battle: Battle, changes: readonly TraitChange[]): ApplyEvent['by'] => {
   const keysOf = (all: readonly TraitChange[]): string => JSON.stringify(all.map(keyOf).toSorted())
   return keysOf(changes) === keysOf(likeliestChanges(proposals(ruleset, battle))) ? 'result' : 'players'

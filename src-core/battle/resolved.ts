@@ -1,4 +1,4 @@
-/** Checks of a battle resolved by their own rules: what stands in its events is facts, and everything else is derived here. */
+/** Resolves the checks of a battle with their own rules: events store only facts. */
 import { checkReport, totalsOf, type CheckReport } from '../play/report.ts'
 import { bounded } from '../budget.ts'
 import { success, type Result } from '../problem.ts'
@@ -24,17 +24,16 @@ export interface ResolvedCheck {
   readonly answer: Resolution
 }
 
-/** What a check was rolled with. */
 export const inputsOf = (ruleset: Ruleset, { procedure: id, cast, facts, entered }: BattleEntry): Inputs => {
   const procedure = ruleset.procedures.get(id)
   return procedure && cast ? inputsOfFacts(ruleset, procedure, cast, facts, entered) : entered
 }
 
-/** A check of a battle resolved again with its own dice. Problems as of `resolve`. */
+/** Resolves a check of a battle again with its own dice. Problems: those of `resolve`. */
 export const resolvedEntry = (ruleset: Ruleset, entry: BattleEntry): Result<ResolvedCheck> =>
   derived(ruleset, entry).resolved
 
-/** The report of a check with all its rolls. Problems as of `report`. */
+/** The report of a check with all its rolls. Problems: those of `report`. */
 export const reportOf = (ruleset: Ruleset, entry: BattleEntry): Result<CheckReport> => {
   const own = derived(ruleset, entry)
   return (own.report ??= reportNow(ruleset, own.resolved, entry))
@@ -50,7 +49,7 @@ interface Derived {
   report?: Result<CheckReport>
 }
 
-/** By the rolls of a check, which are the same object until it is rolled again. */
+/** Cached by the list of rolls, which is the same object until the next roll. */
 const derivedByRolls = memoize((_: Ruleset) => new WeakMap<BattleEntry['throws'], Derived>())
 
 const derived = (ruleset: Ruleset, entry: BattleEntry): Derived => {
@@ -79,10 +78,7 @@ export const statesAtRolls = ({ throws }: Pick<BattleEntry, 'throws'>): readonly
 
 const unchanged: Inputs = {}
 
-/**
- * The report of a battle's last check; where a tie waits, its next roll is by the current states: changes applied from the tie or by
- * hand count.
- */
+/** The report of a battle's last check. The next roll after a tie uses the current states, including changes applied since. */
 export const currentReport = (ruleset: Ruleset, battle: Battle, entry: BattleEntry): Result<CheckReport> => {
   const recorded = reportOf(ruleset, entry)
   if (!recorded.ok || !entry.pending || !entry.cast) return recorded
@@ -96,8 +92,8 @@ export const currentReport = (ruleset: Ruleset, battle: Battle, entry: BattleEnt
 }
 
 /**
- * The states of the participants before the roll after a tie, as inputs by role: those that changed since the last roll, also by hand; and
- * once the effects of the tie were applied or declined, all that a tie may change. Empty without units.
+ * The states of the participants before the roll after a tie, as inputs by role: those that changed since the last roll, by hand too, and
+ * all that a tie may change once its effects were applied or declined. Empty without units.
  */
 export const tieStates = (ruleset: Ruleset, battle: Battle): Inputs => {
   const entry = battle.entries?.last

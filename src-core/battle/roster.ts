@@ -1,14 +1,14 @@
-/** The order of battle: sides, their commands, units and leaders, with the facts of each that hold for the whole battle. */
+/** The order of battle: sides, commands, units and leaders, with their facts for the whole battle. */
 import { plainNumber } from '../exact.ts'
 import type { Value } from '../language/model.ts'
 import { present } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 
-/** A fact as a request gives it: a choice's id, yes or no, a number (a fraction as text). */
+/** A fact as in requests: a choice's id, true or false, or a number (a fraction as text). */
 export type FactValue = string | number | boolean
 
-/** A value as a request gives it. */
+/** A value as in requests. */
 export const factOf = (value: Value): FactValue => (typeof value === 'object' ? plainNumber(value) : value)
 
 /** Facts of a unit, command or side, or of the whole battle, by trait. */
@@ -20,12 +20,12 @@ export interface Side {
   readonly facts: UnitFacts
 }
 
-/** A corps, a division, a brigade: any depth. */
+/** A corps, division or brigade, at any depth. */
 export interface Command {
   readonly id: string
   readonly name: string
   readonly side: string
-  /** The command it belongs to; null: the side itself. */
+  /** Null: directly under the side. */
   readonly parent: string | null
   readonly facts: UnitFacts
 }
@@ -35,14 +35,14 @@ export interface Unit {
   readonly name: string
   readonly is: 'unit' | 'leader'
   readonly side: string
-  /** Null: it belongs to no command, only to the side. */
+  /** Null: directly under the side. */
   readonly command: string | null
-  /** The turn in which it arrives; left out: it is on the table from the start. */
+  /** The turn in which it arrives; missing: present from the start. */
   readonly arrives?: number
   readonly facts: UnitFacts
 }
 
-/** The description of a battle beside its facts: its name, the number of turns, its story, notes on map and first positions. */
+/** The description of a battle: its name, number of turns, story, and notes on map and first positions. */
 export interface Scenario {
   readonly title?: string
   readonly turns?: number
@@ -61,7 +61,7 @@ export interface Roster {
 
 export const emptyRoster: Roster = { scenario: {}, facts: {}, sides: new Map(), commands: new Map(), units: new Map() }
 
-/** Entries to add, or to replace by id, and ids to remove. */
+/** Entries to add or replace by id, and ids to remove. */
 export interface RosterEdit {
   /** Replaces the scenario. */
   readonly scenario?: Scenario
@@ -72,7 +72,7 @@ export interface RosterEdit {
   readonly gone?: readonly string[]
 }
 
-/** The roster after an edit. Units and commands that belong to a side or command that does not exist are removed as well. */
+/** The roster after an edit. Units and commands whose side or command doesn't exist are removed too. */
 export const editedRoster = (
   roster: Roster,
   { scenario, facts, sides = [], commands = [], units = [], gone = [] }: RosterEdit,
@@ -83,9 +83,9 @@ export const editedRoster = (
   const all = {
     scenario: scenario ?? roster.scenario,
     facts: facts ?? roster.facts,
-    sides: left(laid(roster.sides, sides)),
-    commands: left(laid(roster.commands, commands)),
-    units: left(laid(roster.units, units)),
+    sides: left(merged(roster.sides, sides)),
+    commands: left(merged(roster.commands, commands)),
+    units: left(merged(roster.units, units)),
   }
   const belongs = ({ side, command }: Pick<Unit, 'side' | 'command'>): boolean =>
     all.sides.has(side) && (command === null || isUnderSide(all, command))
@@ -96,7 +96,7 @@ export const editedRoster = (
   }
 }
 
-/** Whether a command and all those over it exist and lead to a side; false where they lead back to themselves. */
+/** Whether a command and all those above it exist and lead to a side. False for a cycle. */
 const isUnderSide = ({ sides, commands }: Pick<Roster, 'sides' | 'commands'>, command: string): boolean => {
   const seen = new Set<string>()
   for (let at: string | null = command; at !== null;) {
@@ -108,13 +108,13 @@ const isUnderSide = ({ sides, commands }: Pick<Roster, 'sides' | 'commands'>, co
   return true
 }
 
-const laid = <T extends { readonly id: string }>(
+const merged = <T extends { readonly id: string }>(
   before: ReadonlyMap<string, T>,
   more: readonly T[],
 ): ReadonlyMap<string, T> =>
   more.length === 0 ? before : new Map([...before, ...more.map((each) => [each.id, each] as const)])
 
-/** The commands over a unit, the highest first. Commands that lead back to themselves are listed once. */
+/** The commands over a unit, highest first. A cycle is listed once. */
 export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'command'>): readonly Command[] => {
   const over = new Set<Command>()
   for (
@@ -126,7 +126,7 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
   return [...over].toReversed()
 }
 
-/** The facts of a unit: its own, those of its commands, its side and the battle; of one trait the nearest counts. */
+/** The facts of a unit: its own, its commands', its side's and the battle's, in this order of precedence. */
 export const factsOf = (roster: Roster, unit: Unit): UnitFacts => {
   const { facts: ofSide } = present(roster.sides.get(unit.side))
   return Object.assign(
@@ -138,7 +138,7 @@ export const factsOf = (roster: Roster, unit: Unit): UnitFacts => {
   ) as UnitFacts
 }
 
-/** Whether the roster keeps a trait: it is a state, it counts losses, or the ruleset says so. Facts of the moment are not kept. */
+/** Whether the roster keeps a trait: a state, a count of losses, or one that the ruleset marks as kept. */
 export const isKept = ({ kept, changes, losses, of }: Trait): boolean =>
   kept || changes || losses !== null || of === 'battle'
 

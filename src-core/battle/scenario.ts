@@ -1,6 +1,6 @@
 /**
- * Battles ready to play: their story, the facts of each side, and the units as a table of text; or, as they were saved from the window,
- * with the whole order of battle.
+ * Battles ready to play: their story, the facts of each side, and the units as a text table, or the whole order of battle if saved from the
+ * window.
  */
 import { z } from 'zod'
 import { factsSchema, namedScenarioSchema, rosterEditSchema } from '../contract/battle.ts'
@@ -31,7 +31,7 @@ export interface ScenarioFile {
   readonly data: ScenarioData
 }
 
-/** Reads a scenario file. Problems as of a ruleset's file: broken YAML, unknown keys, missing keys, each with its place. */
+/** Reads a scenario file. Problems as for a ruleset's file: broken YAML, unknown keys, missing keys, each with its place. */
 export const readScenario = (file: string, text: string): Result<ScenarioFile> => {
   const { tree, problems } = parseTree(file, text)
   const found: Problem[] = [...problems]
@@ -54,7 +54,7 @@ export const musterOf = (ruleset: Ruleset, { data }: ScenarioFile): ReadRoster =
   return { edit: { ...edit, scenario, facts: data.facts ?? {}, sides }, doubts }
 }
 
-/** The order of battle with the story and the notes on the map, as the text of a file that `readScenario` reads. */
+/** The order of battle with the story and the notes on the map, as text for `readScenario`. */
 export const scenarioText = (ruleset: string, { scenario, facts, sides, commands, units }: Roster): string => {
   const title =
     scenario.title ??

@@ -1,11 +1,11 @@
-/** Stands that a side loses, divided among its units. `most`: the number that each can lose. */
+/** Divides the stands that a side loses among its units. `most`: the number that each can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
 import type { TraitChange } from './events.ts'
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-/** The sum of several losses in stands; at most as many as there are. */
+/** The sum of several losses in stands, at most the stands that exist. */
 export const lostInAll = (losses: readonly (number | 'all')[], most: readonly number[]): number =>
   losses.includes('all') ? sum(most) : Math.min(sum(most), sum(losses.map(Number)))
 
@@ -13,7 +13,7 @@ export const lostInAll = (losses: readonly (number | 'all')[], most: readonly nu
 export const spread = (total: number, most: readonly number[]): readonly number[] =>
   most.map((each, index) => Math.max(0, Math.min(each, total - sum(most.slice(0, index)))))
 
-/** The shares with one unit losing one more or one less; the last other unit that can makes up for it, so that the sum stays. Unchanged where none can. */
+/** The shares with one unit losing one more or less; the last other unit that can compensates, so that the sum stays. Unchanged if none can. */
 export const shifted = (
   shares: readonly number[],
   most: readonly number[],
@@ -26,7 +26,7 @@ export const shifted = (
   return shares.map((count, index) => (index === at ? count + by : index === other ? count - by : count))
 }
 
-/** What each unit of a side can lose, in stands. */
+/** The most stands that each unit of a side can lose. */
 export const mostLost = ({ shares }: LossesView): readonly number[] => shares.map(({ steps }) => steps.length - 1)
 
 /** The changes of all consequences that happen; losses go to the first units of each side. */
@@ -39,7 +39,7 @@ export const likeliestChanges = ({ differences, losses }: Proposals): readonly T
   }),
 ]
 
-/** The change without anything that is noted beside it. */
+/** The change without the fields that only annotate it. */
 export const bareTraitChange = (change: TraitChange): TraitChange => {
   const { unit, trait } = change
   return 'to' in change

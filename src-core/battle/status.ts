@@ -1,4 +1,4 @@
-/** Whether a unit is on the table: the one place that says so. */
+/** Whether a unit is on the table. Nothing else decides this. */
 import { compare, parseFraction, zero } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import { named } from '../present.ts'
@@ -7,24 +7,21 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
 import { factsOf, type FactValue, type Unit, type UnitFacts } from './roster.ts'
 
-/** The state of a unit that was removed, in every ruleset: true for good, else the turn in which it comes back. */
+/** The state of a removed unit, in every ruleset: true if permanent, else the turn in which it returns. */
 export const gone = 'gone'
-/** The state of a unit that is removed when the player turn ends: what `gone` becomes then. */
+/** The state of a unit that is removed at the end of the player turn; `gone` replaces it then. */
 export const leavesAtTurnEnd = 'leaves-at-turn-end'
-/** The state of a leader who goes with a unit: the unit's id. */
+/** The state of a leader who is attached to a unit: the unit's id. */
 export const attachedTo = 'attached-to'
 /** The state of a unit that arrived after the battle began. */
 export const arrived = 'arrived'
 
-/**
- * `expected`: it has yet to arrive. `away`: it comes back in a later turn. `destroyed`: it is removed for good, or losses have reduced its
- * count to 0.
- */
+/** `expected`: not yet arrived. `away`: returns in a later turn. `destroyed`: removed permanently, or its count is reduced to 0. */
 export type UnitStatus = 'present' | 'expected' | 'away' | 'destroyed'
 
 type Units = Pick<Battle, 'roster' | 'states'>
 
-/** The status of a unit. Only present units take part in checks, have something to do, and give or get bonuses. */
+/** The status of a unit. Only present units take part in checks, can act, and give or get bonuses. */
 export const unitStatus = (ruleset: Ruleset, { roster, states }: Units, unit: Unit): UnitStatus => {
   const changed = states.get(unit.id)
   const removed = changed?.[gone]
@@ -41,7 +38,7 @@ export const countedTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit'),
 )
 
-/** Whether events reduced a count to 0. A count of 0 in the roster means that it isn't known. */
+/** Whether events reduced a count to 0. A count of 0 in the roster means unknown. */
 const isUsedUp = (roster: Units['roster'], unit: Unit, changed: UnitFacts, trait: string): boolean => {
   const now = changed[trait]
   if (now === undefined || !isNone(now)) return false

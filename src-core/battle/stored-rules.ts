@@ -1,4 +1,4 @@
-/** The full text of some rules as one text: a ruleset with all that it extends, the house rules over it, and the scale. */
+/** Stores some rules as one text: a ruleset with all that it extends, the house rules over it, and the scale. */
 import { z } from 'zod'
 import { scaleChoiceSchema } from '../contract/rules.ts'
 import { catchFaults, success, type Result } from '../problem.ts'
@@ -19,14 +19,13 @@ const storedSchema = z.strictObject({
 })
 type StoredRules = z.infer<typeof storedSchema>
 
-/** Rules in layers, as they are loaded. */
 interface RuleLayers {
   readonly sources: Sources
   readonly id: string
   readonly house: readonly RulesetSource[]
 }
 
-/** The same rules give the same text, wherever their files are. */
+/** Equal rules give equal text, whatever files they came from. */
 export const storedRulesText = ({ sources, id, house }: RuleLayers, scale: ScaleChoice = {}): string => {
   const files: RulesetSource[] = []
   for (let source = sources.get(id); source && !files.includes(source);) {
@@ -49,7 +48,7 @@ const fileOf = ({ file, text }: RulesetSource): StoredRules['files'][number] => 
   text: text ?? '',
 })
 
-/** The rules of a stored text; null where they cannot be loaded. */
+/** The rules of a stored text; null if they can't be loaded. */
 export const loadStoredRules = (text: string): Ruleset | null => {
   const stored = storedSchema.safeParse(parsed(text))
   if (!stored.success) return null

@@ -1,4 +1,4 @@
-/** The turn: whose turn it is, which phase comes next, and which states end by themselves. */
+/** Turns: whose turn it is, which phase is next, and which states end automatically. */
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Clock } from './events.ts'
 import type { Battle } from './battle.ts'
@@ -17,7 +17,10 @@ export const nextClock = ({ phases }: Ruleset, { roster, clock }: Pick<Battle, '
 
 const after = (all: readonly string[], one: string): string | undefined => all[all.indexOf(one) + 1]
 
-/** The traits that end when the clock reaches `to`: traits that last a phase end with every phase, those that last a turn with every change of side or turn. */
+/**
+ * The traits that end when the clock reaches `to`: those that last a phase end with every phase, those that last a turn with every change of
+ * side or turn.
+ */
 export const endingTraits = ({ traits }: Ruleset, { clock }: Pick<Battle, 'clock'>, to: Clock): readonly string[] => {
   const isOver = { turn: to.turn !== clock.turn || to.side !== clock.side, phase: to.phase !== clock.phase }
   return [...traits.values()].flatMap(({ id, lasts }) =>

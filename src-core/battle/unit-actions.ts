@@ -1,4 +1,4 @@
-/** Actions on units other than applying results. Each is one event, and the fold needs no rules. */
+/** Actions on units other than applying results. Each is one event, which can be replayed without rules. */
 import type { StoredAction, UnitAction } from '../contract/battle.ts'
 import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
 import { present } from '../present.ts'
@@ -10,7 +10,7 @@ import type { Battle } from './battle.ts'
 import { factsOf, type FactValue, type RosterEdit, type Unit } from './roster.ts'
 import { arrived, attachedTo, countedTraits, gone, unitStatus, type UnitStatus } from './status.ts'
 
-/** The roster's edit and the changes of states that an action makes; none where its units are no longer there. */
+/** The roster edit and the state changes of an action; none if its units no longer exist. */
 export const effectsOfAction = (
   battle: Pick<Battle, 'roster' | 'states'>,
   { action, counts = [], id: newId }: StoredAction,
@@ -87,7 +87,7 @@ export const effectsOfAction = (
   }
 }
 
-/** A count as events or the roster give it; 0 where neither does. */
+/** The count in the events or the roster; 0 if neither has one. */
 const countOf = ({ roster, states }: Pick<Battle, 'roster' | 'states'>, unit: Unit, trait: string): FactValue =>
   states.get(unit.id)?.[trait] ?? factsOf(roster, unit)[trait] ?? 0
 
@@ -95,7 +95,7 @@ const numberOf = (value: FactValue) => (typeof value === 'boolean' ? zero : (par
 const sum = (one: FactValue, other: FactValue | number): FactValue => plainNumber(plus(numberOf(one), numberOf(other)))
 const isZero = (value: FactValue): boolean => numberOf(value).n <= 0n
 
-/** An action as an event stores it. `id` is free for a unit that is split off. Problems: `not-found`, `unit-action`. */
+/** An action as stored in an event. `id` is for a unit that is split off. Problems: `not-found`, `unit-action`. */
 export const planAction = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'roster' | 'states'>,
@@ -155,7 +155,7 @@ export const planAction = (
   }
 }
 
-/** The counts that losses reduce and that are known of a unit. */
+/** The unit's known counts that losses reduce. */
 const countsOf = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'states'>, unit: Unit): readonly string[] =>
   unit.is === 'leader'
     ? []

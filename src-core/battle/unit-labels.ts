@@ -9,9 +9,9 @@ import { traitText } from './words.ts'
 export interface UnitLabel {
   readonly name: string
   readonly side: string
-  /** The commands over it, the highest first. */
+  /** The commands over it, highest first. */
   readonly commands: readonly string[]
-  /** The count that losses reduce and its thresholds, such as 7, 5 and 3, as the roster gives them, but for thresholds of 0. */
+  /** The count that losses reduce and its thresholds, such as 7, 5 and 3, without thresholds of 0. */
   readonly strength: readonly number[]
   /** Arm, weapon, class: facts of the unit or of its commands. */
   readonly details: readonly string[]

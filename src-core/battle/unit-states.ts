@@ -1,4 +1,4 @@
-/** The states of a battle's units: an immutable map of which a change copies a few entries, however many units there are. */
+/** The states of a battle's units: an immutable map in which a change copies a few entries, regardless of the number of units. */
 import type { UnitFacts } from './roster.ts'
 
 /** What events have changed of each unit. */
@@ -13,7 +13,7 @@ const bucketCount = 32
 
 export const noStates: UnitStates = new Map()
 
-/** The states with others for some units; of a unit with no facts nothing is left. */
+/** The states with those of some units replaced; a unit without facts is removed. */
 export const withStates = (states: UnitStates, changed: ReadonlyMap<string, UnitFacts>): UnitStates => {
   if (changed.size === 0) return states
   if (!(states instanceof HashedStates)) return withStates(new HashedStates([]), new Map([...states, ...changed]))

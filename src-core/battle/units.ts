@@ -1,4 +1,4 @@
-/** The current facts of a unit: the roster, the changes since, its leaders, and what the battle knows. */
+/** The current facts of a unit: the roster, the changes since, its leaders, and what the battle supplies. */
 import { parseFraction, plainNumber, plus, zero } from '../exact.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
@@ -11,17 +11,20 @@ import { attachedTo, unitStatus } from './status.ts'
 import { factOf, factsOf, isKept, type UnitFacts, type FactValue, type Unit } from './roster.ts'
 
 type Units = Pick<Battle, 'roster' | 'states'>
-/** The units of a battle, and its clock and checks where they are known. */
+/** The units of a battle, and its clock and checks if known. */
 export type UnitsInTime = Units & Partial<Pick<Battle, 'clock' | 'entries'>>
 
-/** The current facts of a unit. A trait that neither roster nor events give has its value at the start of a battle, such as good order. */
+/** The current facts of a unit. A trait in neither roster nor events has its starting value, such as good order. */
 export const unitNow = (ruleset: Ruleset, battle: UnitsInTime, id: string): UnitFacts => {
   const unit = named(battle.roster.units, id)
   const facts = { ...ownFacts(ruleset, battle, id), ...knownFacts(ruleset, battle, unit) }
   return unit.is === 'leader' ? facts : withLeaders(ruleset, battle, id, facts)
 }
 
-/** The traits that the battle supplies: the turn, the phase, what the unit has done. `unit` null: only those of the battle. Empty before the first phase. */
+/**
+ * The traits that the battle supplies: the turn, the phase, what the unit has done. `unit` null: only those of the battle. Empty before the
+ * first phase.
+ */
 export const knownFacts = (
   ruleset: Ruleset,
   { clock, entries }: Partial<Pick<Battle, 'clock' | 'entries'>>,
@@ -45,13 +48,13 @@ const knownTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ known }) => known !== null),
 )
 
-/** The same without leaders and without what the battle supplies. */
+/** The current facts without those from leaders and the battle. */
 export const ownFacts = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {
   const unit = named(roster.units, id)
   return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...withFlags(ruleset, states.get(id)) }
 }
 
-/** The changed facts of a unit. A flag that only some of its stands have is stored as their number, and counts as set. */
+/** The changed facts of a unit. A flag of only some stands is stored as their number, and counts as set. */
 const withFlags = ({ traits }: Ruleset, changed: UnitFacts | undefined): UnitFacts | undefined => {
   const counted = Object.entries(changed ?? {}).filter(
     ([id, value]) => typeof value === 'number' && traits.get(id)?.kind === 'flag',
@@ -61,7 +64,7 @@ const withFlags = ({ traits }: Ruleset, changed: UnitFacts | undefined): UnitFac
     : { ...changed, ...Object.fromEntries(counted.map(([id, value]) => [id, Number(value) > 0])) }
 }
 
-/** The number of a unit's stands with a flag, such as damaged guns; null if its stands aren't known. */
+/** The number of a unit's stands with a flag, such as damaged guns; null if its stands are unknown. */
 export const standsBearing = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'roster' | 'states'>,
@@ -77,7 +80,7 @@ export const standsBearing = (
   return { bearing: typeof changed === 'number' ? Math.min(changed, of) : now[flag] === true ? of : 0, of }
 }
 
-/** Kept traits that were never set: the defaults, and no for every flag. Derived traits are not kept. */
+/** Starting values of kept traits: the defaults, and false for flags. Derived traits are not kept. */
 export const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader', UnitFacts>> => {
   const startOf = (of: 'unit' | 'leader'): UnitFacts =>
     Object.fromEntries(
@@ -90,7 +93,7 @@ export const startFacts = memoize(({ traits }: Ruleset): Readonly<Record<'unit' 
   return { unit: startOf('unit'), leader: startOf('leader') }
 })
 
-/** The leaders who are attached to a unit and on the table, in the order of the roster. */
+/** The leaders attached to a unit and on the table, in the order of the roster. */
 export const leadersOf = (ruleset: Ruleset, { roster, states }: Units, unit: string): readonly string[] =>
   leadersIn(roster.units).flatMap((leader) =>
     states.get(leader.id)?.[attachedTo] === unit && unitStatus(ruleset, { roster, states }, leader) === 'present'
@@ -102,7 +105,7 @@ const leadersIn = memoize((units: Units['roster']['units']): readonly Unit[] =>
   [...units.values()].filter(({ is }) => is === 'leader'),
 )
 
-/** The traits that units get from attached leaders. */
+/** The traits to which attached leaders add. */
 export const leaderTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ leaders }) => leaders.length > 0),
 )

@@ -1,4 +1,3 @@
-/** A battle's roster as the window shows it. */
 import type { RosterView } from '../contract/battle.ts'
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -17,7 +16,7 @@ import { actors, isAt } from './acted.ts'
 import { unitsAs } from './events.ts'
 import { resolvedEntry } from './resolved.ts'
 
-/** The roster as the window shows it: every unit with its facts and states, its code, and what is still to do with it. */
+/** The roster for display: every unit with its facts, states and code, and what it still has to do. */
 export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   const { scenario, facts, sides, commands, units } = battle.roster
   const codes = codesOf([...units.values()])
@@ -63,7 +62,7 @@ const statusInWords = ({ roster, states }: Battle, { id, arrives }: Unit, status
   ]
 }
 
-/** The facts of a unit that a battle changes, such as its stands and its order, without those that stay, such as its army or the year. */
+/** The facts of a unit that a battle changes, such as its stands and its order, without constant ones, such as its army or the year. */
 const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFacts =>
   Object.fromEntries(
     Object.entries(now).filter(([id, value]) => {
@@ -76,9 +75,10 @@ const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFac
     }),
   )
 
-/* What players are reminded of in a phase, besides its checks. */
-
-/** In words: units that are due to arrive, those that come back as the phase begins, and commands whose check has an outcome that is not harmless. */
+/**
+ * Reminders in words: units that are due to arrive, those that return as the phase begins, and commands whose check has an outcome of
+ * severity 1 or more.
+ */
 const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
   const [back, arriving] = [returned(battle), arrivingIn(ruleset, battle)]
   return [
@@ -102,7 +102,7 @@ const arrivingIn = (ruleset: Ruleset, battle: Battle): readonly Unit[] => {
   )
 }
 
-/** The names of those who came back as the phase began. */
+/** The names of the units that returned as the phase began. */
 const returned = ({ done, roster }: Battle): readonly string[] => {
   let at = done
   while (at && !at.last.events.some(({ event }) => event === 'turn')) at = at.rest
@@ -112,18 +112,16 @@ const returned = ({ done, roster }: Battle): readonly string[] => {
   )
 }
 
-/* Whose turn it is, unit by unit: who has acted in this phase, who may, and who must. */
-
 /**
- * What is still to do with a unit: it must roll or continue (its tie waits, or its last result says so), or it may begin a check of
- * this phase and has not yet. Null: nothing.
+ * What a unit still has to do: it must roll or continue (a tie needs a roll, or its last result says so), or it may begin a check of this
+ * phase and has not. Null: nothing.
  */
 export const dueIn = (
   ruleset: Ruleset,
   battle: Pick<Battle, 'entries' | 'clock' | 'states' | 'roster'>,
 ): ((unit: Unit) => 'must' | 'may' | null) => {
   const { side: inTurn, phase } = battle.clock
-  const must = obliged(ruleset, battle)
+  const must = unitsThatMustRoll(ruleset, battle)
   const acted = actors(ruleset, battle)
   const kinds = phase === null ? undefined : startersByPhase(ruleset).get(phase)
   return (unit) => {
@@ -134,7 +132,7 @@ export const dueIn = (
   }
 }
 
-/** By phase, the kinds of units that begin its checks; a check that another check calls for is not counted. */
+/** By phase, the kinds of units that can begin its checks. Checks called for by other checks don't count. */
 const startersByPhase = memoize(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
   const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
     [...outcomes.values(), ...follows].flatMap((each) => each.effects),
@@ -151,7 +149,10 @@ const startersByPhase = memoize(({ procedures }: Ruleset): ReadonlyMap<string, R
   return kinds
 })
 
-const obliged = (ruleset: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 'clock'>): ReadonlySet<string> => {
+const unitsThatMustRoll = (
+  ruleset: Ruleset,
+  { entries, clock }: Pick<Battle, 'entries' | 'clock'>,
+): ReadonlySet<string> => {
   const last = entries?.last
   if (!last?.cast || !isAt(clock, last.clock)) return new Set()
   const { cast } = last

@@ -1,12 +1,11 @@
-/** The follow-ups of checks that wait to be played or declined. */
+/** The unresolved follow-ups of checks. */
 import type { Chain } from '../collections.ts'
 import type { PlayedFollowUp, StoredFollowUp } from './events.ts'
 
-/** A follow-up of a check that was played. */
 export interface FollowUpRef {
   /** The number of the check. */
   readonly check: number
-  /** The place of the follow-up among those of its check, from 0. */
+  /** The index of the follow-up in its check. */
   readonly follow: number
 }
 
@@ -17,7 +16,7 @@ interface Check {
   readonly follows: readonly StoredFollowUp[]
 }
 
-/** A follow-up with its check; null where the battle has no such follow-up. */
+/** A follow-up with its check; null if it doesn't exist. */
 export const followUpAt = <C extends Check>(
   checks: Chain<C>,
   ref: FollowUpRef,
@@ -27,17 +26,17 @@ export const followUpAt = <C extends Check>(
   return entry && follow ? { entry, follow } : null
 }
 
-/** The check of a number; null where there is none. */
+/** Null if it doesn't exist. */
 export const checkNumbered = <C extends Check>(checks: Chain<C>, number: number): C | null => {
   let at = checks
   while (at && at.last.number !== number) at = at.rest
   return at && at.last
 }
 
-/** The most follow-ups that wait: players who never end a phase would collect them without end. */
+/** The limit on queued follow-ups; without it they would pile up in a phase that never ends. */
 export const mostWaiting = 40
 
-/** Adds the follow-ups of a check with units, once it is decided. */
+/** Adds the follow-ups of a check with units, once its effects are decided. */
 export const withFollowUps = (
   waiting: readonly FollowUpRef[],
   { number, cast, pending, follows }: Check,
@@ -46,7 +45,7 @@ export const withFollowUps = (
     ? [...waiting, ...follows.map((_, follow) => ({ check: number, follow }))].slice(-mostWaiting)
     : waiting
 
-/** Removes one that was played or declined, wherever its check has it now. */
+/** Removes a follow-up that was played or declined, at its current position in its check. */
 export const withoutFollowUp = (
   waiting: readonly FollowUpRef[],
   checks: Chain<Check>,

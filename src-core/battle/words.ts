@@ -1,4 +1,4 @@
-/** Facts and differences in the ruleset's own words, as lists and journals show them. */
+/** Facts and differences in the ruleset's words, for lists and journals. */
 import { parseFraction } from '../exact.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
@@ -17,19 +17,19 @@ export const traitText = ({ kind, choices }: Trait, value: FactValue | null): st
   return number ? numberText(number) : String(value)
 }
 
-/** `gone until turn 4`; null: back again. */
+/** `gone until turn 4`; null: the unit is back. */
 const goneText = (until: FactValue | null): string => {
   if (until === null) return battleWords.returnsToField
   return typeof until === 'number' ? battleWords.goneUntil(until) : battleWords.gone
 }
 
-/** The states that remove a unit, in words; null: another trait. */
+/** The state that removes a unit, in words; null for another trait. */
 export const removalText = (trait: string, value: FactValue | null): string | null => {
   if (trait === gone) return goneText(value)
   return trait === leavesAtTurnEnd ? battleWords.leavesAtTurnEnd(goneText(value)) : null
 }
 
-/** The facts in words, without usual values: flags that hold, choices other than the default, counts that are not 0. */
+/** The facts in words, without usual values: set flags, choices other than the default, counts other than 0. */
 export const factsInWords = ({ traits }: Ruleset, facts: UnitFacts): readonly string[] => [
   ...[gone, leavesAtTurnEnd].flatMap((id) => (facts[id] === undefined ? [] : (removalText(id, facts[id]) ?? []))),
   ...[...traits.values()].flatMap((trait): readonly string[] => {
@@ -60,7 +60,7 @@ export const differenceText = (
   return trait ? `${trait.label}: ${traitText(trait, was)} → ${traitText(trait, is)}` : `${id}: ${String(is)}`
 }
 
-/** `Stands: 6 → 4`: of what is left, where that is counted; empty where nothing is lost. */
+/** `Stands: 6 → 4`, using the stands left where they are counted; empty without a loss. */
 export const lossText = (
   ruleset: Ruleset,
   changes: readonly { readonly trait: string; readonly was: FactValue | null; readonly is: FactValue }[],

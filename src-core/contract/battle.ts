@@ -1,4 +1,4 @@
-/** A battle with units: the roster and its edits, the units of a check, the changes taken from its results, and the turn. */
+/** A battle with units: the roster and its edits, the units of a check, changes applied from results, and the turn. */
 import { z } from 'zod'
 import type { Cast, TraitChange, Clock, ValueChange } from '../battle/events.ts'
 import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
@@ -18,7 +18,7 @@ export const factsSchema: z.ZodType<UnitFacts, UnitFacts> = z
   .record(id, fact)
   .refine((facts) => Object.keys(facts).length <= battleLimits.facts)
 
-/** The `revision` of the battle that a window acts on: where another has played on meanwhile, nothing is done (`changed-meanwhile`). */
+/** The `revision` of the battle that a window acts on. If the battle has changed since, nothing is done (`changed-meanwhile`). */
 export const seenSchema = textOf(1, 300).exactOptional()
 
 /** Units by role. */
@@ -74,27 +74,27 @@ export const clockSchema: z.ZodType<Clock, Clock> = z.strictObject({
 
 const stands = z.int().min(1).max(999)
 
-/** What a player does with a unit; `unit` and `to` are ids. */
+/** An action of a player on a unit; `unit` and `to` are ids. */
 export const unitActionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('destroy'), unit: id }),
-  /** Back on the table. `stands`: its new count if it had none left; 1 if left out. */
+  /** Returns to the table. `stands`: its new count if it had none left; default 1. */
   z.strictObject({ do: z.literal('restore'), unit: id, stands: stands.exactOptional() }),
   z.strictObject({ do: z.literal('rename'), unit: id, name }),
-  /** To another command of its side; null: to the side itself. */
+  /** To another command of its side; null: directly under the side. */
   z.strictObject({ do: z.literal('move'), unit: id, command: id.nullable() }),
   /** Some of its stands become a new unit with the same states. */
   z.strictObject({ do: z.literal('split'), unit: id, stands, name }),
-  /** All its stands join another unit, which keeps its own states. */
+  /** All its stands join another unit, which keeps its states. */
   z.strictObject({ do: z.literal('merge'), unit: id, into: id }),
-  /** Attaches a leader to a unit; he leaves the one he was attached to. */
+  /** Attaches a leader to a unit, and detaches him from any other. */
   z.strictObject({ do: z.literal('attach'), unit: id, to: id }),
   z.strictObject({ do: z.literal('detach'), unit: id }),
-  /** Reinforcements come on the table. */
+  /** Reinforcements arrive. */
   z.strictObject({ do: z.literal('arrive'), units: listOf(id, 1, 200).readonly() }),
 ])
 export type UnitAction = Readonly<z.infer<typeof unitActionSchema>>
 
-/** An action as an event stores it: `counts` are the traits that count stands, `id` is that of a unit that was split off. */
+/** An action as stored in an event: `counts` are the traits that count stands, `id` is that of a unit that was split off. */
 export const storedActionSchema = z.object({
   action: unitActionSchema,
   counts: listOf(id, 0, 20).readonly().exactOptional(),
@@ -109,13 +109,13 @@ export const actOnUnitSchema = z.strictObject({
   note: note.exactOptional(),
   seen: seenSchema,
 })
-/** An edit of the roster; `note` says why it was made. */
+/** An edit of the roster; `note` is its reason. */
 export const musterSchema = z.strictObject({
   rules: rulesChoiceSchema,
   edit: rosterEditSchema,
   note: note.exactOptional(),
 })
-/** Changes taken from the last roll or from a follow-up (`after`), or set by hand. A follow-up without changes is declined. */
+/** Changes applied from the last roll or from a follow-up (`after`), or set by hand. A follow-up without changes is declined. */
 export const applySchema = z.strictObject({
   of: z.enum(['roll', 'follow-up', 'hand']),
   after: followUpSchema.exactOptional(),
@@ -123,11 +123,11 @@ export const applySchema = z.strictObject({
   note: note.exactOptional(),
   seen: seenSchema,
 })
-/** A spreadsheet as it is pasted or saved: cells between tabs, commas or semicolons. */
+/** A spreadsheet as pasted or saved: cells separated by tabs, commas or semicolons. */
 export const rosterTextSchema = z.strictObject({ rules: rulesChoiceSchema, text: textOf(1, 500_000) })
-/** A battle that comes with the program, ready to play. */
+/** A battle included in the program, ready to play. */
 export interface SampleBattle {
-  /** `startBattle` takes it. */
+  /** For `startBattle`. */
   readonly name: string
   readonly title: string
   /** The id of its ruleset. */
@@ -145,7 +145,7 @@ export interface SampleBattles {
 export const startBattleSchema = z.strictObject({ name: textOf(1, 255), text: textOf(1, 2_000_000).exactOptional() })
 export const turnSchema = z.strictObject({ rules: rulesChoiceSchema, seen: seenSchema })
 
-/** The roster in a spreadsheet: an edit for `muster`, and the cells that were left out. Row 0 is the headings; columns count from 1. */
+/** The roster in a spreadsheet: an edit for `muster`, and the ignored cells. Row 0 is the headings; columns count from 1. */
 export interface RosterReading {
   readonly edit: RosterEdit
   readonly doubts: readonly {
@@ -168,7 +168,7 @@ export interface MusterForm {
 export interface UnitView {
   readonly id: string
   readonly name: string
-  /** The letters that pick it, as they are typed. */
+  /** The letters that pick it. */
   readonly code: string
   readonly is: 'unit' | 'leader'
   readonly side: string
@@ -181,13 +181,13 @@ export interface UnitView {
   readonly words: readonly string[]
   /** Only units that are present take part in checks. */
   readonly status: UnitStatus
-  /** The turn in which it arrives, where it is not on the table from the start. */
+  /** The turn in which it arrives; null if present from the start. */
   readonly arrives: number | null
-  /** The leaders who go with it. */
+  /** The leaders attached to it. */
   readonly leaders: readonly string[]
-  /** It took the first part in a check of this phase. */
+  /** It took the first role in a check of this phase. */
   readonly acted: boolean
-  /** What is still to do with it: it must roll or continue; it may begin a check of this phase. Null: nothing. */
+  /** What it still has to do: it must roll or continue; it may begin a check of this phase. Null: nothing. */
   readonly due: 'must' | 'may' | null
 }
 
@@ -196,7 +196,7 @@ export interface RosterView {
   readonly facts: UnitFacts
   /** The facts of the whole battle in words, without usual values. */
   readonly words: readonly string[]
-  /** Reminders of the phase beside its checks, in words. */
+  /** Reminders of the phase in words. */
   readonly reminders: readonly string[]
   /** The units of the side whose turn it is that are due to arrive. */
   readonly arriving: readonly string[]
@@ -206,19 +206,19 @@ export interface RosterView {
 }
 
 interface Consequence {
-  /** Whether it happens, with the defaults that the roll took for what was not given. */
+  /** Whether it happens, with the defaults that the roll assumed. */
   readonly happens: boolean
-  /** The part of its condition that was not given, in words; empty: it is certain. */
+  /** The unknown part of its condition, in words; empty: it is certain. */
   readonly condition: string
 }
 
-/** A change by a roll, for players to accept or decline. */
+/** A change by a roll, for players to apply or decline. */
 export interface DifferenceView extends ValueChange, Consequence {
   /** `Archer: Order: good → disordered`. */
   readonly text: string
 }
 
-/** Stands that a role loses, and what losing them changes of each of its units. */
+/** Stands that a role loses, and the resulting changes of each of its units. */
 export interface LossesView {
   /** The title of the role. */
   readonly title: string
@@ -230,31 +230,31 @@ export interface LossView extends Consequence {
   readonly stands: number | 'all'
   /** `loses 2`. */
   readonly text: string
-  /** The player may choose to take it from something other than the unit's own stands. */
+  /** The player may choose to lose something other than the unit's own stands. */
   readonly isChosen: boolean
 }
 
 export interface ShareView {
   readonly unit: string
   readonly name: string
-  /** The count that is not known, so that the whole loss cannot be taken, and what to do about it; empty: nothing is missing. */
+  /** The unknown count that prevents applying the whole loss, and what to do about it; empty: none. */
   readonly missing: string
   /** By the number of stands lost, from 0 to the most that it can lose: `Stands: 6 → 4`, and the changes. */
   readonly steps: readonly { readonly text: string; readonly changes: readonly TraitChange[] }[]
 }
 
-/** A follow-up that waits to be played or left. */
+/** An unresolved follow-up. */
 export interface QueuedView extends FollowUpRef {
   readonly title: string
-  /** The units it affects, as far as they are known. */
+  /** The known units that it affects. */
   readonly units: readonly string[]
   /** In words: whom it affects or on what condition, and what it does. */
   readonly text: string
-  /** Null where it only has effects on units. */
+  /** Null if it only has effects on units. */
   readonly next: QueuedCheck | null
 }
 
-/** The check to play, with who is known to take part. */
+/** The check to play, with its known participants. */
 export interface QueuedCheck {
   readonly procedure: string
   readonly inputs: Inputs
@@ -264,7 +264,7 @@ export interface QueuedCheck {
 /** A call for the effects of a follow-up without a check on these units. */
 export const readFollowUpSchema = z.strictObject({ after: followUpSchema, units: listOf(id, 0, 40).readonly() })
 
-/** What a roll does to units. */
+/** The effects of a roll on units. */
 export interface Proposals {
   readonly differences: readonly DifferenceView[]
   readonly losses: readonly LossesView[]

@@ -1,4 +1,4 @@
-/** Checks at the table: which there are, and how one stands before the dice. */
+/** The list of checks, and the assessment of a check before the roll. */
 import { z } from 'zod'
 import type { Assessment } from '../play/assess.ts'
 import type { PhaseForms } from '../play/form.ts'
@@ -15,17 +15,17 @@ import type { Overlap } from '../house/merging/overlaps.ts'
 import type { ComparedRef } from '../compare/compared.ts'
 import type { HeatView } from '../compare/heat-view.ts'
 
-/** A request without dice. The engine checks what `inputs` hold. */
+/** A request without dice. The engine validates `inputs`. */
 export const situationSchema = z.strictObject({
   rules: rulesChoiceSchema,
   procedure: textOf(1, 80),
-  /** Inputs that the battle does not know: of the units that take part, or of the moment. */
+  /** Inputs unknown to the battle: of the participants, or the situation. */
   inputs: z.record(z.string(), z.unknown()),
-  /** The units in each role; left out: none of the roster. */
+  /** The units in each role; missing: none of the roster. */
   cast: castSchema.exactOptional(),
 })
 
-/** Units that play a role in turn. */
+/** Units that play a role one after the other. */
 const spanOf = (most: number) =>
   z.strictObject({ role: textOf(1, 80), units: listOf(textOf(1, 80), 1, most).readonly() })
 /** A check with one unit after another in a role (`across`), and for each of these one after another in a second role (`down`). */
@@ -41,7 +41,7 @@ export const sequenceSchema = z.strictObject({
 })
 
 export type SequenceAnswer = Sending<{
-  /** Null where something is missing. */
+  /** Null if inputs are missing. */
   readonly odds: SequenceView | null
   readonly problems: readonly Problem[]
 }>
@@ -62,7 +62,7 @@ export type AssessmentAnswer = Sending<Assessment>
 export type LineAnswer = Sending<LineView>
 
 export interface Shifts {
-  /** The largest first. */
+  /** Largest first. */
   readonly shifts: readonly ModifierShift[]
 }
 
@@ -90,7 +90,7 @@ export interface ComparedList {
   /** Checks first, then sequences, each in the order of the sheet. */
   readonly compared: readonly (ComparedRef & {
     readonly title: string
-    /** The largest shift that a first look finds, as a probability or in stands. */
+    /** The largest shift found by rolling each check once, as a probability or in stands. */
     readonly largest: number
   })[]
 }
@@ -99,10 +99,10 @@ export interface HeatCauses {
   readonly causes: readonly {
     /** The index of the house rules in the choice. */
     readonly house: number
-    /** The path of the change as keys into `rules`; of several that belong together, of the first. */
+    /** The path of the change as keys into `rules`; for several changes, of the first. */
     readonly path: readonly string[]
     readonly text: string
-    /** True: without it the shift is gone. False: it is only part of the cause. */
+    /** True: without it there is no shift. False: it is only part of the cause. */
     readonly isWhole: boolean
   }[]
 }

@@ -23,7 +23,7 @@ import { situationSchema, type AssessmentAnswer } from './checks.ts'
 import { placeSchema, rulesChoiceSchema, type RulesChoice, receivedSchema, type HeadSummary } from './rules.ts'
 import type { Sendable } from './wire.ts'
 
-/** Any value that a file may hold; it need not be sound. */
+/** Any value that a file may hold, valid or not. */
 const pathSchema = listOf(
   z.union([textOf(0, limits.bytes), z.int().min(0).max(limits.nodes)]),
   0,
@@ -91,22 +91,22 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
-/** The name of a session; where an option of a ruleset is edited, a dot and the option follow. */
+/** The name of a session; if an option of a ruleset is edited, followed by a dot and the option. */
 const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
-/** What the answer shall include: a section, by its path, and the assessment of a check with these inputs. */
+/** What to include in the answer: a section, by its path, and the assessment of a check with these inputs. */
 const include = {
   section: pathSchema.exactOptional(),
   check: situationSchema.omit({ rules: true }).exactOptional(),
-  /** Also the section as text; a section without grids always comes with its text. */
+  /** Include the section as text; a section without grids always has its text. */
   text: z.boolean().exactOptional(),
-  /** Also the line of every key. */
+  /** Include the line of every key. */
   lines: z.boolean().exactOptional(),
 }
 export type Include = z.output<z.ZodObject<typeof include>>
 
 export const sessionSchema = z.strictObject({ session, ...include })
 export const openHouseSchema = z.union([
-  /** `ruleset` says what it changes, where the file does not. */
+  /** `ruleset` is what it changes, if the file doesn't say. */
   z.strictObject({ file: placeSchema, ruleset: placeSchema.exactOptional(), ...include }),
   z.strictObject({ draft: session, ...include }),
 ])
@@ -137,17 +137,17 @@ export const newRulesetSchema = z.strictObject({ title: textOf(1, 80), from: new
 export const editHouseSchema = z.strictObject({
   session,
   edits: listOf(editSchema, 1, 10_000).readonly(),
-  /** The name of the step in the history; made from the edits if left out. */
+  /** The name of the step in the history; by default made from the edits. */
   label: textOf(1, 200).exactOptional(),
-  /** Consecutive edits of one group are one step, such as letters typed without a pause. */
+  /** Consecutive edits of one group are one step, such as typed letters. */
   group: textOf(1, 80).exactOptional(),
   ...include,
 })
 export const saveHouseSchema = z.strictObject({
   session,
-  /** Saves as another file: its name in the folder of house rules, or the path of one that was chosen. */
+  /** Saves as another file: its name in the folder of house rules, or the path of a chosen file. */
   file: placeSchema.exactOptional(),
-  /** Overwrites, also where another program has changed the file since, or another file has that name. */
+  /** Overwrites even if another program has changed the file, or another file has that name. */
   over: z.boolean().exactOptional(),
   ...include,
 })
@@ -159,7 +159,7 @@ export const readSuggestionsSchema = z.strictObject({ session, path: pathSchema 
 export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.shape.edits, path: pathSchema })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
-/** A page of saved revisions, the latest first: those before a number. */
+/** A page of saved revisions, newest first: those before a number. */
 export const readRevisionsSchema = z.strictObject({ session, before: z.int().min(1).exactOptional() })
 export const bringBackSchema = z.strictObject({ session, number: z.int().min(1), ...include })
 
@@ -168,7 +168,7 @@ const merged = z.union([
   z.strictObject({ file: placeSchema }),
   z.strictObject({ received: receivedSchema }),
 ])
-/** What to merge: the changes of the base, what another program wrote into the file, another file, or a file of the same id that the player was given. */
+/** What to merge: the changes of the base, what another program wrote to the file, another file, or a received file with the same id. */
 export const compareHouseSchema = z.strictObject({ session, merged })
 export const mergeHouseSchema = z.strictObject({
   session,
@@ -246,24 +246,24 @@ export interface ScanPlan {
   readonly path: Path
 }
 
-/** States of a file of house rules, the latest first. */
+/** Revisions of a file of house rules, newest first. */
 export interface RevisionList {
   readonly revisions: readonly {
-    /** From 1, the first. */
+    /** From 1, the oldest. */
     readonly number: number
     readonly event: Revision['event']
-    /** When, as ISO text. */
+    /** ISO 8601. */
     readonly time: string
-    /** Null where its head cannot be read. */
+    /** Null if its head can't be read. */
     readonly head: Pick<HeadSummary, 'title' | 'version'> | null
     /** The edited house rules are equal to this revision. */
     readonly isNow: boolean
-    /** The changes since the revision before; of the first, since the base. Null where one of the two cannot be read. */
+    /** The changes since the previous revision; of the first, since the base. Null if one of the two can't be read. */
     readonly changes: readonly RevisionChange[] | null
-    /** Changes beyond those that are listed. */
+    /** The number of changes that are not listed. */
     readonly more: number
   }[]
-  /** There are earlier ones. */
+  /** There are older ones. */
   readonly isMore: boolean
 }
 
@@ -274,70 +274,67 @@ export interface MergeList {
 /** The state of a session of house rules. */
 export interface DraftView {
   readonly session: string
-  /** In `Rules`, this as a house file, or as the ruleset, means the draft: odds, sheets and previews of what is not saved. */
+  /** In `Rules`, this as a house file or ruleset stands for the draft: unsaved odds, sheets and previews. */
   readonly place: string
-  /** Where it is saved, or will be if the player says nothing else. */
+  /** Where it is saved, or will be by default. */
   readonly file: string
-  /** House rules, or a ruleset of its own, or an option of that. */
+  /** House rules, a separate ruleset, or an option of one. */
   readonly kind: 'house' | 'ruleset'
-  /** The ruleset that the house rules change; for a ruleset of its own, the one it is compared with, null where there is none. */
+  /** The ruleset that the house rules change; for a separate ruleset, the one it is compared with, or null. */
   readonly ruleset: { readonly id: string; readonly title: string } | null
   /** What house rules extend: the ruleset, or house rules over it; of a ruleset as above. */
   readonly base: { readonly id: string; readonly title: string } | null
   /** The rules to use in other calls: as edited, as saved, and what they are compared with. */
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
-  /** Null where it has not been readable yet. */
+  /** Null if it has never been readable. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
-  /** The option that is edited, over the ruleset that offers it. */
+  /** The edited option of the ruleset. */
   readonly option: string | null
-  /** What the ruleset offers, each with the number of its problems. */
+  /** The options of the ruleset, each with the number of its problems. */
   readonly options: readonly (RulesetOption & { readonly problems: number })[]
   readonly text: string
-  /** Whether the file on disk is equal to this. */
+  /** Whether the file on disk is equal to the draft. */
   readonly saved: boolean
-  /**
-   * The file on disk: unchanged; changed or deleted by another program, so that `settleHouse` has to choose; or there is
-   * none yet.
-   */
+  /** The file on disk: unchanged; changed or deleted by another program, so that `settleHouse` has to choose; or not created yet. */
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
   /** Changes of the base since they were saved, which `mergeHouse` resolves. */
   readonly moved: BaseChanges
-  /** Whether it can be played by; then `problems` keep it from being printed. */
+  /** Whether it can be played; if so, `problems` only prevent printing. */
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]
   readonly changes: readonly HouseChange[]
-  /** The line of every key under `rules`, in the order of the text, where that was asked for. */
+  /** The line of every key under `rules`, in the order of the text, if requested. */
   readonly written: readonly KeyLine[]
-  /** Whether the text is YAML. Where it is not only the text can be edited; head, changes and forms are those of when it last was. */
+  /** Whether the text is YAML. If not, only the text can be edited; head, changes and forms are the last readable ones. */
   readonly readable: boolean
-  /** Empty where the text has not been YAML yet. */
+  /** Empty if the text has never been YAML. */
   readonly sections: readonly SectionHead[]
-  /** The section that was asked for. */
+  /** The requested section. */
   readonly section: FormSection | null
-  /** The same as text, where that was asked for. */
+  /** The section as text, if requested. */
   readonly sectionText: SectionText | null
-  /** The assessment of the requested check by these house rules; null where it has none, or they are not sound. */
+  /** The assessment of the requested check by these house rules; null if it doesn't exist, or they are invalid. */
   readonly assessment: AssessmentAnswer | null
   /** The names of the steps of the next undo and redo; null: none. */
   readonly undo: string | null
   readonly redo: string | null
-  /** What is damaged in its draft, in words. */
+  /** Damage to its draft, in words. */
 }
 
 /** Drafts on disk with unsaved work. */
 export interface DraftList {
   readonly drafts: readonly {
     readonly session: string
-    /** Where it is to be saved. */
+    /** Where it will be saved. */
     readonly file: string
     readonly title: string
-    /** What it changes; null where it is a ruleset of its own. */
+    /** What it changes; null for a separate ruleset. */
     readonly ruleset: string | null
-    /** When, as ISO text. */
+    /** ISO 8601. */
     readonly changed: string
-    /** Closed by the player; else the program ended while it was open, or it is still open. */
+    /** Closed by the player; otherwise it is open, or the program ended while it was. */
     readonly closed: boolean
   }[]
-  /** Drafts that cannot be read; their files are left as they are. */
+  /** Drafts that can't be read; their files are left alone. */
   readonly problems: readonly Sendable[]
 }

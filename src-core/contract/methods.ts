@@ -1,6 +1,6 @@
 /**
- * The methods that windows call on the machine, in one table: the schema of the input, the type of the output, who may call. Every answer is a `Result`,
- * so that problems keep code, message and place.
+ * The methods that windows can call, in one table: the schema of the input, the type of the output, and who may call. Every answer is a
+ * `Result`, so that problems keep code, message and place.
  */
 import { z } from 'zod'
 import type { EntryDependents } from '../house/references.ts'
@@ -104,7 +104,7 @@ interface Method<I extends z.ZodType, O> {
   readonly input: I
   /** Guests who play may call it. */
   readonly forGuests: boolean
-  /** A call without an answer can be sent again under its name: nothing is recorded twice. */
+  /** A call without an answer can be repeated under its name; nothing is recorded twice. */
   readonly isRepeatable: boolean
   /** Type only: plain JSON, apart from bytes. */
   readonly [output]?: O
@@ -142,7 +142,7 @@ export const methods = {
    * would be kept and other house rules of its id are here, unless `beside` says that both are to be.
    */
   openFile: takes(openFileSchema, notRepeatable).returns<LibraryEntry>(),
-  /** Out of the library; the file itself stays. */
+  /** Removes it from the library; the file itself stays. */
   closeFile: takes(z.strictObject({ file: placeSchema }), notRepeatable).returns<Nothing>(),
 
   /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. Problem: `here-already`, as of `openFile`. */

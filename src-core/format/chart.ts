@@ -1,4 +1,4 @@
-/** Charts as authors type or paste them: the cells of a block of text, each with its place. */
+/** Parses charts that authors type or paste: the cells of a block of text, each with its place. */
 import type { Place } from '../problem.ts'
 import type { Leaf, Entry, MapTree, Tree } from '../ruleset/tree.ts'
 import {
@@ -24,7 +24,7 @@ export interface ChartCell {
 
 export interface ChartRow {
   readonly head: ChartCell
-  /** Whether a colon follows the head: of a table, its cells are then where results begin. */
+  /** Whether a colon follows the heading: then the cells of a table are the starts of results. */
   readonly hasColon: boolean
   readonly cells: readonly ChartCell[]
 }
@@ -102,10 +102,10 @@ const isRule = (text: string): boolean => /^[\s|+:=-]*$/.test(text) && /[-=]{2}/
 /** Whether a cell has no value: it is empty, a dash or a dot. */
 export const isEmpty = ({ text }: ChartCell): boolean => /^[-–—−.]?$/.test(text)
 
-/** Whether a dash says that the row begins with a later result. */
+/** Whether a dash means that the row starts with a later result. */
 export const isOpenBelow = ({ text }: ChartCell): boolean => /^[-–—−]$/.test(text)
 
-/** Ids by name, the names in small letters. */
+/** Ids by lowercase name. */
 export type IdsByName = ReadonlyMap<string, string>
 
 /** Reports what is wrong with a chart, and returns the tree to use instead. */
@@ -116,13 +116,13 @@ interface Head {
   readonly place: Place
 }
 
-/** The numbers that pick a row: the highest there is, null where there is none; `others` are rows that stand beside the chart. */
+/** The numbers that select a row: the highest possible, or null; `others` are rows outside the chart. */
 export interface RowNumbers {
   readonly most: Fraction | null
   readonly others: boolean
 }
 
-/** The rows of a table: bands from the numbers where results begin, or as they are written. */
+/** The rows of a table: bands from the starts of results, or as written. */
 export const tableRows = (chart: Chart, results: IdsByName, numbers: RowNumbers, place: Place, wrong: Wrong): Tree => {
   const heads = headsOf(chart, results, 'result', wrong)
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'no-rows' }, place)
@@ -140,7 +140,7 @@ export const tableRows = (chart: Chart, results: IdsByName, numbers: RowNumbers,
   })
 }
 
-/** The rows of a grid: numbers or texts. An empty cell is left out. */
+/** The rows of a grid: numbers or texts. Empty cells are omitted. */
 export const gridRows = (
   chart: Chart,
   columns: IdsByName,
@@ -191,7 +191,7 @@ export const gridColumns = ({ heads }: Chart, own: ReadonlyMap<string, Entry>): 
   return [...columns, ...[...own].filter(([id]) => !columns.has(id))]
 }
 
-/** How far a column reaches that is named `..8`. */
+/** How far a column named `..8` reaches. */
 const reachOf = ({ text }: ChartCell): Fraction | null => {
   const range = parseExactRange(text)
   return range?.min === null ? range.max : null
@@ -210,7 +210,7 @@ const mapOf = (entries: readonly Named[], place: Place, whole?: true): MapTree =
 const leafOf = (value: string | number, place: Place): Leaf => ({ kind: 'leaf', value, place })
 const entryOf = (value: string | number, place: Place): Entry => ({ key: place, value: leafOf(value, place) })
 
-/** The cells below each name; cells missing at the end are left out. */
+/** The cells below each name; missing cells at the end are omitted. */
 const paired = ({ cells }: ChartRow, heads: readonly Head[]): readonly (readonly [Head, ChartCell])[] =>
   cells.flatMap((cell, index): (readonly [Head, ChartCell])[] => {
     const head = heads[index]
@@ -263,7 +263,7 @@ const checkRowRanges = ({ rows }: Chart, { most, others }: RowNumbers, wrong: Wr
   }
 }
 
-/** Rows by id, each with what `fill` makes of it. */
+/** Rows by id, each with the result of `fill`. */
 const rowsOf = (
   chart: Chart,
   place: Place,
@@ -304,7 +304,7 @@ const numberId = ({ n, d }: Fraction): string => {
   return `p${sign}${rest !== 0n && whole === 0n ? '' : String(whole)}${part}`.replace('--', '-')
 }
 
-/** Bands from where each result begins to where the next does. The first is open below, or the one after a dash. */
+/** Bands from the start of each result to that of the next. The first is open below, or the one after a dash. */
 const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): Tree => {
   const [first, ...others] = heads
   const bands: { readonly id: string; readonly from: number | null; readonly place: Place }[] = []
@@ -332,7 +332,7 @@ const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): T
   return mapOf(entries, row.head.place)
 }
 
-/** Bands as ranges, as they are printed; none where a result does not occur. */
+/** Bands as ranges, as printed; empty for an impossible result. */
 const bandsAsWritten = (row: ChartRow, heads: readonly Head[], wrong: Wrong): Tree => {
   const cells = paired(row, heads).filter(([, cell]) => !isEmpty(cell))
   if (cells.length > 1 && cells.every(([, { text }]) => parseFraction(text)))

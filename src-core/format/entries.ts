@@ -1,7 +1,7 @@
-/** Where in `rules` maps hold entries by id, so that patches know an entry from its fields. */
+/** Where `rules` has maps of entries by id, so that patches can distinguish entries from fields. */
 import type { Path } from '../paths.ts'
 
-/** `entries`: keys are ids, and a new one may say `after`. `fields`: keys are the format's words. `data`: neither matters. */
+/** `entries`: keys are ids, and a new one may have `after`. `fields`: keys are words of the format. `data`: neither matters. */
 export type Room = 'entries' | 'fields' | 'data'
 
 // prettier-ignore
@@ -31,7 +31,7 @@ export const entryDepths = (path: Path): number[] => {
 
 /** Ids made from names. */
 
-/** An id as files write it from a name as people do: `Charge home` gives `charge-home`; accents and apostrophes are left out. */
+/** Converts a name to an id: `Charge home` gives `charge-home`; accents and apostrophes are removed. */
 export const idFrom = (name: string): string =>
   name
     .normalize('NFD')
@@ -40,7 +40,7 @@ export const idFrom = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** The most letters of an id made from a name. */
+/** The most characters of a generated id. */
 const most = 40
 
 /**

@@ -5,7 +5,7 @@ import { id, lineOf, entriesById } from './basics.ts'
 
 export const formatVersion = 1
 
-/** The language of words that say no other. */
+/** The language of texts that don't specify one. */
 export const defaultLanguage = 'en'
 
 export const version = z.string().regex(/^\d+\.\d+\.\d+$/, 'version')

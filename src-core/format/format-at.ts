@@ -16,16 +16,16 @@ export interface FormatKey {
   readonly required: boolean
 }
 
-/** What may be at a path, with all alternatives of writing it. */
+/** What is allowed at a path, with all alternatives. */
 export interface PathFormat {
   readonly writings: ReadonlySet<Writing>
-  /** Fixed values: words of the format, and yes or no. */
+  /** Constants: words of the format, true and false. */
   readonly values: readonly (string | boolean)[]
-  /** The keys of a map, without those that position an entry. */
+  /** The keys of a map, except those that position an entry. */
   readonly keys: readonly FormatKey[]
 }
 
-/** The format at a path; null where there is nothing at that path. */
+/** The format at a path; null if nothing is allowed there. */
 export const formatAt = (path: Path): PathFormat | null => {
   root ??= positionOf(alternatives(schema().root))
   const { shapes, format } = path.reduce((here, step) => here.below(step), root)
@@ -93,7 +93,7 @@ interface Shape {
   readonly prefixItems?: readonly Shape[]
 }
 
-/** The schema as data, made when it is first asked for. */
+/** The schema as data, created on first use. */
 const schema = (): { readonly root: Shape; readonly definitions: Readonly<Record<string, Shape>> } => {
   if (made === undefined) {
     const root = z.toJSONSchema(rulesSchema, { io: 'input' }) as Shape & {

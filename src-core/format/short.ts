@@ -1,4 +1,4 @@
-/** The short forms of a file written out: those of entries, charts that are blocks of text, and a version of fewer than three numbers. */
+/** Expands the short forms of a file: those of entries, charts as text, and a version of fewer than three numbers. */
 import { problem, type Problem, type Place } from '../problem.ts'
 import { memoize } from '../memoize.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
@@ -11,7 +11,7 @@ import { inside, stepsOf } from '../paths.ts'
 import { capitalize, idWords } from '../words/text.ts'
 import { roomOf, type Room } from './entries.ts'
 
-/** The tree of a file in the long form, with holes where a short form cannot be read, and the problems of these. */
+/** The tree of a file in the long form, with holes where a short form can't be read, and the problems of these. */
 export const longForm = memoize((file: MapTree): { readonly tree: MapTree; readonly problems: readonly Problem[] } => {
   const problems: Problem[] = []
   const note = (one: Problem): void => void problems.push(one)
@@ -94,7 +94,7 @@ const mapOf = (place: Place, entries: readonly (readonly [string, Entry])[]): Ma
   place,
 })
 
-/** The map with another map under the key; itself if there is none or that stays the same. */
+/** Replaces the map under a key; the same object if there is none or it is unchanged. */
 const withInner = (map: MapTree, key: string, change: (inner: MapTree) => MapTree): MapTree => {
   const entry = map.entries.get(key)
   if (entry?.value.kind !== 'map') return map
@@ -102,7 +102,7 @@ const withInner = (map: MapTree, key: string, change: (inner: MapTree) => MapTre
   return value === entry.value ? map : { ...map, entries: new Map([...map.entries, [key, { ...entry, value }]]) }
 }
 
-/** The map with each entry of the section under the key withInner. */
+/** Replaces each entry of the section under a key. */
 const within = (map: MapTree, key: string, change: (entry: MapTree) => MapTree): MapTree =>
   withInner(map, key, (section) => {
     const entries = [...section.entries].map(([id, entry]): [string, Entry] =>
@@ -127,7 +127,7 @@ const withColumns = (grid: MapTree): MapTree => {
     : grid
 }
 
-/** The ids of entries by the name that each has under the key, in small letters. */
+/** The ids of entries by their lowercase name under the key. */
 const namesIn = (entries: Tree | undefined, key: string): IdsByName => {
   const names = new Map<string, string>()
   for (const [id, { value }] of entries?.kind === 'map' ? entries.entries : []) {
@@ -137,7 +137,7 @@ const namesIn = (entries: Tree | undefined, key: string): IdsByName => {
   return names
 }
 
-/** Whether the cells of a column are texts, as far as this file says. */
+/** Whether the cells of a column are texts, as declared in this file. */
 const textColumns =
   (grid: MapTree) =>
   (column: string): boolean => {
@@ -275,7 +275,7 @@ const itemOf = (item: Tree): readonly [id: string | undefined, value?: Tree] => 
   return first && others.length === 0 ? [first[0], first[1].value] : [undefined]
 }
 
-/** `a, b: ...` as two entries; fields under a single id are merged over these, wherever that is. */
+/** Splits `a, b: ...` into two entries; fields under a single id are merged over these, in any order. */
 const apart = (map: MapTree): MapTree => {
   if (![...map.entries.keys()].some((key) => key.includes(','))) return map
   const entries = new Map<string, Entry>()
@@ -297,7 +297,7 @@ const idsIn = (key: string): { readonly id: string; readonly at: number }[] =>
     at: index + id.length - id.trimStart().length,
   }))
 
-/** The marks of a file with one path each: a step may name several ids, with commas. */
+/** The marks of a file with one path each: a step may name several ids, separated by commas. */
 export const longPaths = (marks: MapTree, note: Note): MapTree => {
   if (![...marks.entries.keys()].some((path) => path.includes(','))) return marks
   const all = new Map<string, Entry>()
@@ -316,7 +316,7 @@ export const longPaths = (marks: MapTree, note: Note): MapTree => {
   return { ...marks, entries: all }
 }
 
-/** One value merged over another: maps key by key, anything else replaces it. */
+/** Merges one value over another: maps key by key, anything else is replaced. */
 const over = (below: Tree, above: Tree): Tree => {
   if (below.kind !== 'map' || above.kind !== 'map') return above
   const entries = new Map(below.entries)
@@ -358,7 +358,7 @@ const withPhrase = (entry: Tree): Tree => {
     : both
 }
 
-/** The text with a capital first letter, also within a term in braces. */
+/** Capitalizes the first letter, even within a term in braces. */
 const capitalised = (words: string): string =>
   words.startsWith('{') ? `{${capitalize(words.slice(1))}` : capitalize(words)
 
@@ -373,7 +373,7 @@ const withFirst = (map: MapTree, key: string, value: Leaf): MapTree => ({
   entries: new Map([[key, { key: map.place, value }], ...map.entries]),
 })
 
-/** The map with each value withEachValue; itself if all stay the same. */
+/** Replaces each value of a map; the same object if all are unchanged. */
 const withEachValue = (map: MapTree, change: (entry: Entry, key: string) => Tree): MapTree => {
   let entries: Map<string, Entry> | undefined
   for (const [key, entry] of map.entries) {

@@ -1,4 +1,4 @@
-/** Traits, and the parts and distances that effects speak of. */
+/** Traits, and the parts and distances that effects refer to. */
 import { z } from 'zod'
 import { listOf } from '../sizes.ts'
 import { exact, id, inUnits, listedEntries, place, words, chart, lineOf, entriesById } from './basics.ts'
@@ -6,7 +6,7 @@ import { condition, guardKeys, amount, growth } from '../language/schema.ts'
 import { lengthUnits } from '../ruleset/units.ts'
 import { cellUnits } from '../ruleset/model/grids.ts'
 
-/** A line of a derived value: what it is, and when. */
+/** A line of a derived value, with its condition. */
 const derivedLine = z.strictObject({
   is: z
     .union([amount, id, z.boolean()], { error: 'derived-value' })
@@ -20,7 +20,7 @@ const derivedLine = z.strictObject({
   ...place,
 })
 
-/** A line of what a leader adds: a written value, and when. */
+/** A line of what a leader adds: a constant, with its condition. */
 const leaderLine = derivedLine.extend({
   is: z.union([exact, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, or a number'),
 })

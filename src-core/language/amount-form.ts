@@ -1,13 +1,13 @@
-/** Amounts as a form edits them: a tree of parts. Unchanged parts are written as they were, and on one line where possible. */
+/** Amounts as a form edits them: a tree of parts. Unchanged parts keep their text; others are written on one line where possible. */
 import { sumLine, parseSum, type SumData } from './formula.ts'
 import { isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
 interface Part {
-  /** The text in the file; left out once it has been changed. */
+  /** The text in the file; missing once it was changed. */
   readonly written?: Data
 }
 
-/** A number, a choice, or something that the format does not have, as it is written. */
+/** A number, a choice, or something that the format doesn't support, as written. */
 export interface PlainAmount extends Part {
   readonly kind: 'plain'
   readonly is: Data
@@ -36,14 +36,14 @@ export interface CalculatedAmount extends Part {
   readonly of: readonly AmountForm[]
 }
 
-/** An amount rounded or kept within a bound; `by` is the way it is rounded, or the bound. */
+/** An amount rounded or bounded; `by` is the rounding or the bound. */
 export interface BoundAmount extends Part {
   readonly kind: 'round' | 'at-least' | 'at-most'
   readonly by: Data
   readonly is: AmountForm
 }
 
-/** A line of a choice; `entry` has all its fields, of which `is` replaces the amount. */
+/** A line of a choice; `entry` has all its fields, with `is` replacing the amount. */
 export interface AmountLine {
   readonly id: string
   readonly entry: DataMap
@@ -60,7 +60,7 @@ export type AmountForm =
   PlainAmount | TraitAmount | PointsAmount | GridAmount | CalculatedAmount | BoundAmount | ChosenAmount
 export type AmountKind = AmountForm['kind']
 
-/** An amount of the rules as a form; 0 where there is none. `choices`: texts are ids of choices, not sums. */
+/** An amount of the rules as a form; 0 if there is none. `choices`: texts are ids of choices, not sums. */
 export const amountForm = (data: Data | undefined, choices = false): AmountForm => {
   if (data === undefined || data === null) return { kind: 'plain', is: choices ? '' : 0 }
   const sum = typeof data === 'string' && !choices ? parseSum(data) : undefined
@@ -103,7 +103,7 @@ export const amountData = (form: AmountForm): Data => {
   )
 }
 
-/** An amount as one line; undefined where that is not possible. */
+/** An amount as one line; undefined if that is impossible. */
 export const amountLine = (form: AmountForm): string | undefined => {
   const sum = wholeSum(form.written ?? dataOf(form))
   return sum === undefined ? undefined : sumLine(sum)
@@ -134,13 +134,13 @@ const dataOf = (form: AmountForm): Data => {
   }
 }
 
-/** The same as one line, simplified where it has no exact line: a compared number must be a line. */
+/** Like `amountLine`, but simplified if it has no exact line: a compared number must be a line. */
 export const simpleLine = (form: AmountForm): string | undefined => {
   const sum = wholeSum(form.written ?? dataOf(form))
   return sum === undefined ? undefined : (sumLine(sum) ?? sumLine(simpler(sum)))
 }
 
-/** The sum simplified: no sums or products of one part or nested in each other, plain numbers calculated. */
+/** Simplifies a sum: unwraps sums and products with one part, flattens nested ones, and evaluates plain numbers. */
 const simpler = (sum: SumData): SumData => {
   if (typeof sum !== 'object') return sum
   if ('plus' in sum) {
@@ -165,7 +165,7 @@ const simpler = (sum: SumData): SumData => {
 
 const onlyOf = <T>([only, ...others]: readonly T[]): T | undefined => (others.length === 0 ? only : undefined)
 
-/** The data as a sum of numbers and traits, with its lines parsed; undefined where it looks something up, rounds or chooses. */
+/** The data as a sum of numbers and traits, with its lines parsed; undefined if it looks something up, rounds or chooses. */
 const wholeSum = (data: Data): SumData | undefined => {
   if (typeof data === 'number') return data
   if (typeof data === 'string') return parseSum(data)
@@ -190,7 +190,7 @@ const wholeSum = (data: Data): SumData | undefined => {
 const isNumber = (data: Data | undefined): data is number | string =>
   typeof data === 'number' || typeof data === 'string'
 
-/** A part of a sum with its sign: a subtracted part is written as -1 times it. */
+/** A part of a sum with its sign: a subtracted part is stored as -1 times it. */
 export const signed = (part: AmountForm): { readonly less: boolean; readonly part: AmountForm } => {
   const [sign, less, ...others] = part.kind === 'times' ? part.of : []
   return sign?.kind === 'plain' && sign.is === -1 && less && others.length === 0
@@ -198,22 +198,20 @@ export const signed = (part: AmountForm): { readonly less: boolean; readonly par
     : { less: false, part }
 }
 
-/** A part of a sum as an amount: times −1 where it is subtracted. */
+/** A part of a sum as an amount: times −1 if it is subtracted. */
 export const withSign = ({ less, part }: { readonly less: boolean; readonly part: AmountForm }): AmountForm =>
   less ? { kind: 'times', of: [{ kind: 'plain', is: -1 }, part] } : part
 
-/** The parts of an amount; none of a plain one. */
+/** The parts of an amount; empty for a plain one. */
 export const partsOfAmount = (form: AmountForm): readonly AmountForm[] =>
   isCalculated(form) ? form.of : isBound(form) ? [form.is] : form.kind === 'first' ? form.lines.map(({ is }) => is) : []
 
-/** Whether it is made of several amounts: a sum, a product, a ratio. */
 export const isCalculated = (form: AmountForm): form is CalculatedAmount =>
   form.kind === 'plus' || form.kind === 'times' || form.kind === 'ratio'
-/** Whether it is one amount rounded, or kept at a least or most. */
 export const isBound = (form: AmountForm): form is BoundAmount =>
   form.kind === 'round' || form.kind === 'at-least' || form.kind === 'at-most'
 
-/** The amount with a part replaced, removed (null) or added; when one part is left, it becomes the amount. */
+/** The amount with a part replaced, removed (null) or added. A single remaining part becomes the amount. */
 export const withPart = ({ kind, of }: CalculatedAmount, at: number, part: AmountForm | null): AmountForm => {
   const parts =
     part === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, part) : [...of, part]
@@ -222,8 +220,8 @@ export const withPart = ({ kind, of }: CalculatedAmount, at: number, part: Amoun
 }
 
 /**
- * An amount turned into another kind. Its parts stay where the new kind has parts too; turned back, the amount inside remains. `begin`: the
- * value where there is nothing else.
+ * Converts an amount to another kind. Its parts stay if the new kind has parts too; converted back, the inner amount remains. `begin`: the
+ * default value.
  */
 export const asKind = (
   form: AmountForm,

@@ -1,4 +1,4 @@
-/** How amounts are calculated. */
+/** Calculates amounts. */
 import { compare, over, plus, times, whole, type Fraction, ceiling, floor, fraction, minus, zero } from '../exact.ts'
 import { type Amount, type Value, type Growth, isNumber } from './model.ts'
 import {
@@ -17,7 +17,6 @@ import { problem } from '../problem.ts'
 import { named } from '../present.ts'
 import type { CellValue, Grid, GridColumn } from '../ruleset/model/grids.ts'
 
-/** A reader of an amount about `subject`. */
 export const amountReader = (context: ReaderContext, subject: string | null, amount: Amount): Reader<Value> => {
   const readers = context.about(subject)
   const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Value> =>
@@ -55,7 +54,7 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
   }
 }
 
-/** A reader of the first line that holds; unknown where an earlier line may hold. */
+/** A reader of the first line that holds; unknown if an earlier line may hold. */
 export const firstReader = (
   lines: readonly { readonly holds: ConditionReader; readonly is: Reader<Value> }[],
   rest: Reader<Value>,
@@ -70,7 +69,7 @@ export const firstReader = (
   }
 }
 
-/** Combines amounts from the left. Unknown where an unknown amount comes first; null where one has no value or is not a number. */
+/** Combines amounts from the left. Unknown once an unknown amount is reached; null if one has no value or is not a number. */
 export const combining = (
   terms: readonly Reader<Value>[],
   by: (a: Fraction, b: Fraction) => Fraction | null,
@@ -96,7 +95,7 @@ const digits = 36
 const longest = 10n ** BigInt(digits)
 const least = -longest
 
-/** A number, if it is not too long to calculate with. Otherwise ends the work inside `bounded` with `too-large`. */
+/** A number, unless it is too long to calculate with; then ends the work inside `bounded` with `too-large`. */
 export const boundedNumber = <T extends Fraction | null>(number: T): T => {
   if (number !== null && (number.d > longest || number.n > longest || number.n < least))
     giveUp(problem('too-large', { what: 'number', digits }, { path: ['inputs'] }))
@@ -105,7 +104,6 @@ export const boundedNumber = <T extends Fraction | null>(number: T): T => {
 
 const half = fraction(1n, 2n)
 
-/** A number rounded to a whole one. */
 export const rounded = (a: Fraction, way: 'up' | 'down' | 'half-up' | 'half-down'): Fraction => {
   const to = {
     up: () => ceiling(a),
@@ -122,7 +120,7 @@ export const growthValue = ({ each, per, over: above, below }: Growth, number: F
   return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))
 }
 
-/** A reader of a grid's cell for a subject; `columnId` null: in the column that the grid itself picks. Null where there is no cell. */
+/** A reader of a grid's cell for a subject; `columnId` null: the grid selects the column. Null if there is no cell. */
 export const gridReader = (
   context: ReaderContext,
   subject: string | null,
@@ -187,7 +185,7 @@ const columnReader = (readers: Readers, { across, columns }: Grid, id: string | 
   }
 }
 
-/** Picks an entry as `Readers.entry` says. */
+/** Selects an entry; see `Readers.entry`. */
 export const entryReader = (
   readers: Readers,
   entries: readonly Candidate[],

@@ -1,11 +1,11 @@
 /**
- * Conditions as a form edits them: a tree of groups, of whose lines all, any or none must hold, with tests as lines. Unchanged parts are
- * written as they were.
+ * Conditions as a form edits them: a tree of groups, of whose lines all, any or none must hold, with tests as lines. Unchanged parts keep
+ * their text.
  */
 import { asList, isDataMap, isDataList, type Data, type DataMap } from '../ruleset/data.ts'
 
 interface Line {
-  /** The condition as it is in the file; left out once it has been changed. */
+  /** The condition as in the file; missing once it was changed. */
   readonly written?: Data
 }
 
@@ -15,11 +15,11 @@ export interface TestForm extends Line {
   readonly on: string | null
   /** A trait, or `role`, `result`, `natural`, `round`, `points`. */
   readonly key: string
-  /** The accepted values: choices, a yes or no, a number, a range, a comparison. */
+  /** The accepted values: choices, true or false, a number, a range, a comparison. */
   readonly is: Data
 }
 
-/** Named conditions of the rules by id, of which one must hold. */
+/** Named conditions of the rules by id, any of which must hold. */
 export interface NamedForm extends Line {
   readonly kind: 'named'
   readonly on: string | null
@@ -31,7 +31,7 @@ export interface GroupForm extends Line {
   readonly of: readonly ConditionForm[]
 }
 
-/** Something that the format does not have: shown as it is written. */
+/** Something that the format doesn't support, as written. */
 export interface UnsupportedForm {
   readonly kind: 'strange'
   readonly written: Data
@@ -39,18 +39,17 @@ export interface UnsupportedForm {
 
 export type ConditionForm = TestForm | NamedForm | GroupForm | UnsupportedForm
 
-/** Whether it is a group of conditions. */
 export const isGroup = (form: ConditionForm): form is GroupForm =>
   form.kind === 'all' || form.kind === 'any' || form.kind === 'none'
 
-/** The value of `when` or `unless` as a form; a group without lines where there is none. */
+/** The value of `when` or `unless` as a form; a group without lines if there is none. */
 export const conditionForm = (data: Data | undefined): GroupForm => {
   if (data === undefined || data === null) return { kind: 'all', of: [] }
   const form = formOf(data, null)
   return isGroup(form) ? form : { kind: 'all', of: [form], written: data }
 }
 
-/** The value of `when` or `unless` of a form; null for none, so that an edit removes it. Groups without lines are left out. */
+/** The value of `when` or `unless` of a form; null if empty, so that an edit removes it. Groups without lines are omitted. */
 export const conditionData = (form: ConditionForm): Data => (isBlank(form) ? null : dataOf(form))
 
 const formOf = (data: Data, on: string | null): ConditionForm => {
@@ -118,7 +117,7 @@ const oneOrList = (list: readonly Data[]): Data => {
   return only !== undefined && others.length === 0 ? only : list
 }
 
-/** Conditions that must all hold as one map; those whose keys are taken go under `all`. */
+/** Merges conditions that must all hold into one map; those with duplicate keys go under `all`. */
 const together = (lines: readonly Data[]): Data => {
   const [only, ...others] = lines
   if (only !== undefined && others.length === 0) return only
@@ -132,7 +131,7 @@ const together = (lines: readonly Data[]): Data => {
   return rest.length === 0 ? map : (joined(map, { all: rest }) ?? { all: lines })
 }
 
-/** Two maps joined; undefined where a key would have two values. */
+/** Merges two maps; undefined if a key would have two values. */
 const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
   let both = one
   for (const [key, value] of Object.entries(other)) {
@@ -144,7 +143,7 @@ const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
   return both
 }
 
-/** Two values of one key joined: only conditions on a role, and lists that must all hold, can be joined. */
+/** Merges two values of one key: only conditions on a role, and lists that must all hold, can be merged. */
 const joinedValue = (key: string, one: Data, other: Data): Data | undefined => {
   if (key === 'all' && isDataList(one) && isDataList(other)) return [...one, ...other]
   return key !== 'not' && isDataMap(one) && isDataMap(other) ? joined(one, other) : undefined

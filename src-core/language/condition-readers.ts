@@ -1,4 +1,4 @@
-/** How guards and conditions are read. */
+/** Evaluates guards and conditions. */
 import { compare } from '../exact.ts'
 import type { Comparison, Condition, Guard, Term, Test, Value } from './model.ts'
 import { holdsFor, isWithin } from './ranges.ts'
@@ -12,7 +12,7 @@ import {
   type ReaderContext,
 } from './situation.ts'
 
-/** Holds where `when` does and `unless` does not; undefined where that is unknown. */
+/** Holds if `when` does and `unless` does not; undefined if unknown. */
 export const guardReader = (readers: Readers, { when, unless }: Guard): ConditionReader => {
   const opens = when === null ? alwaysHolds : readers.condition(when)
   if (unless === null) return opens
@@ -26,7 +26,7 @@ export const guardReader = (readers: Readers, { when, unless }: Guard): Conditio
   }
 }
 
-/** Holds where one of its lists does; undefined where none does and one is unknown. */
+/** Holds if any of its lists does; undefined if none does and one is unknown. */
 export const conditionReader = (readers: Readers, condition: Condition): ConditionReader => {
   const lists = condition.map((tests) => readers.list(tests))
   const [only] = lists
@@ -42,7 +42,7 @@ export const conditionReader = (readers: Readers, condition: Condition): Conditi
   }
 }
 
-/** `byGroups`: whether the firers may be given in groups. */
+/** `byGroups`: whether the firers may be in groups. */
 export const listReader = (terms: readonly ConditionReader[], byGroups: boolean): ConditionReader => {
   const all = allOf(terms)
   if (!byGroups) return all
@@ -93,7 +93,7 @@ const testReader = (
   }
 }
 
-/** A reader of a comparison; it fails where a side has no value or is not a number. */
+/** A reader of a comparison; false if a side has no value or is not a number. */
 const comparisonReader = (left: Reader<Value>, comparison: Comparison, right: Reader<Value>): ConditionReader => {
   return (reading) => {
     const a = left(reading)

@@ -1,4 +1,4 @@
-/** Conditions in words, of ruleset data and of what is still unknown in an answer: "if disordered and against cavalry". */
+/** Conditions in words, for ruleset data and for what is still unknown in an answer: "if disordered and against cavalry". */
 import { type Fraction, compare, one, plus } from '../exact.ts'
 import type { Condition, Guard, Range, Term, Test, Amount, Growth, Figure, Operation, Sum } from './model.ts'
 import { isTest, soleTest } from './logic.ts'
@@ -21,20 +21,20 @@ export const guardText = (guard: Guard, names: SpeechNames, already = false): st
     .join(', ')
 }
 
-/** Whether a condition is only about the dice: "on the first roll" needs no "if". */
+/** Whether a condition reads only the dice: "on the first roll" needs no "if". */
 const isOfDice = (condition: Condition | null): boolean => {
   const test = soleTest(condition)
   return test !== undefined && ['natural', 'result', 'round'].includes(test.key)
 }
 
-/** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
+/** The condition without "if": "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
 export const conditionText = (condition: Condition | null, names: SpeechNames): string => {
   if (condition === null || condition.some((terms) => terms.length === 0)) return ''
   const [terms, ...others] = condition
   return (others.length === 0 && terms && kindsInPlace(terms, names)) || anyOf(wayTexts(condition, names))
 }
 
-/** The text of several kinds in one place, where nothing else is tested: "infantry, cavalry or a battery, in woods". */
+/** The text of several kinds in one place, if nothing else is tested: "infantry, cavalry or a battery, in woods". */
 const kindsInPlace = (terms: readonly Term[], names: SpeechNames): string | null => {
   const [what, where, ...others] = terms
     .map((term) => placedTerm(term, names))
@@ -45,17 +45,17 @@ const kindsInPlace = (terms: readonly Term[], names: SpeechNames): string | null
     : null
 }
 
-/** `a, b or c`; where b of three says where or when, `a, or b, or c`, since b would be read as belonging to a. */
+/** `a, b or c`; if b of three is a place or time, `a, or b, or c`, since b would seem to belong to a. */
 const anyOf = (ways: readonly string[]): string => {
   const { isPlace, isOfEnemy, enemy, ofEnemy } = speechWords.condition
-  // The enemy is named once before all of it.
+  // The enemy is named once, before all alternatives.
   if (ways.length > 1 && ways.every(isOfEnemy)) return enemy(anyOf(ways.map(ofEnemy)))
   const [first = '', second = '', third, ...more] = ways
   const misleads = third !== undefined && more.length === 0 && isPlace(second) && !isPlace(first)
   return misleads ? ways.join(`, ${speechWords.or} `) : joined(ways, speechWords.or)
 }
 
-/** The alternatives of a condition, each once; one that is itself a choice comes last: "cavalry, or charged over broken or rough ground". */
+/** The alternatives of a condition, without duplicates; one that is itself a choice comes last: "cavalry, or charged over broken or rough ground". */
 const wayTexts = (condition: Condition, names: SpeechNames): readonly string[] => {
   const ways = condition.flatMap((terms) => {
     const all = placed(terms, names).toSorted(byChoice)
@@ -66,7 +66,7 @@ const wayTexts = (condition: Condition, names: SpeechNames): readonly string[] =
   return [...new Set(ways)].toSorted((a, b) => byChoice([a], [b]))
 }
 
-/** The alternatives of a term beside other terms: in brackets where there is a comma before the last. */
+/** The alternatives of a term next to other terms: in brackets if there is a comma before the last. */
 const asOne = (texts: readonly string[]): string => {
   const text = joined(texts, speechWords.or)
   return texts.some(speechWords.isJoined) && texts.length > 1 ? speechWords.condition.brackets(text) : text
@@ -109,19 +109,19 @@ const notText = (condition: Condition, names: SpeechNames): string => {
   return rest.length === 0 ? not(only) : neither(ways)
 }
 
-/** The texts of a term, and how they combine with others. */
+/** The texts of a term, and how they combine with those of others. */
 interface Placed {
   readonly texts: readonly string[]
-  /** It says what a unit is: a choice that nothing changes, or its role. */
+  /** A kind of unit: a choice that nothing changes, or its role. */
   readonly isWhat: boolean
   readonly isAgainst: boolean
-  /** It says where, against whom or when: it follows what a unit is without "and". */
+  /** A place, opponent or time: follows the kind of unit without "and". */
   readonly follows: boolean
-  /** It says when: it follows anything. */
+  /** A time: follows anything. */
   readonly isWhen: boolean
 }
 
-/** The texts of terms that must all hold; where and against whom follow what a unit is: "infantry of the line in woods against cavalry". */
+/** The texts of terms that must all hold; place and opponent follow the kind of unit: "infantry of the line in woods against cavalry". */
 const placed = (terms: readonly Term[], names: SpeechNames): readonly (readonly string[])[] => {
   const all = terms.map((term) => placedTerm(term, names))
   const isOne = ({ texts }: Placed): boolean => !leavesChoice(texts)
@@ -129,7 +129,7 @@ const placed = (terms: readonly Term[], names: SpeechNames): readonly (readonly 
   const [what, ...others] = all.toSorted((a, b) => rank(a) - rank(b))
   if (what === undefined || !isOne(what)) return all.map(({ texts }) => texts)
   const after = others.filter(({ follows, isWhen }) => (what.isWhat ? follows : isWhen && others.length === 1))
-  // Nothing follows a choice, since its end would not be clear.
+  // Nothing follows a choice, since its end would be unclear.
   const inOrder = after.toSorted((a, b) => Number(a.isAgainst) - Number(b.isAgainst) || byChoice(a.texts, b.texts))
   const choice = inOrder.findIndex((each) => !isOne(each))
   const following = choice < 0 ? inOrder : inOrder.slice(0, choice + 1)
@@ -153,7 +153,7 @@ const placedTerm = (term: Term, names: SpeechNames): Placed => {
   }
 }
 
-/** Whether a trait says what a unit is: a choice that nothing changes. */
+/** Whether a trait is a kind of unit: a choice that nothing changes. */
 const isNature = (trait: NamedTrait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
 
 /** The texts of a test: one for each accepted value of a choice. */
@@ -162,7 +162,7 @@ const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   const trait = names.ruleset.traits.get(test.key)
   const what = trait ? traitTexts(trait, test) : test.key === 'role' ? roleTexts(test, names) : [figureText(test)]
   if (test.on === null) return what
-  // The role is named before all values, or the second would be read as one's own.
+  // The role is named before all values, or the second would seem to be the unit's own.
   const text = joined(what, speechWords.or)
   const { against, enemy, is, of } = speechWords.condition
   if (test.on === 'enemy') return [isNature(trait) ? against(text) : enemy(text)]
@@ -170,7 +170,7 @@ const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   return [isNature(trait) ? is(role, text) : of(role, text)]
 }
 
-/** A comparison: "stands ≤ 2 × enemy stands", or of the same count "fewer stands than the enemy". */
+/** A comparison: "stands ≤ 2 × enemy stands", or for the same count "fewer stands than the enemy". */
 const comparisonText = ({ on, key }: Test, { comparison, than }: Compared, names: SpeechNames): string => {
   const { condition } = speechWords
   const trait = names.ruleset.traits.get(key)
@@ -196,7 +196,7 @@ const traitTexts = (trait: NamedTrait, { accepts }: Test): readonly string[] => 
 const roleTexts = ({ accepts }: Test, names: SpeechNames): readonly string[] =>
   'choices' in accepts ? [...accepts.choices].map((id) => roleText(id, names)) : []
 
-/** The text of a test of a number that is not a trait: the die result, the dice alone, fire points, the round. */
+/** The text of a test of a number that is not a trait: the die result, the dice only, fire points, the round. */
 const figureText = ({ key, accepts }: Test): string => {
   const ranges = rangesIn(accepts)
   const range = rangesText(ranges)
@@ -259,7 +259,7 @@ export const amountText = (amount: Amount, names: SpeechNames): string => {
   }
 }
 
-/** The figure of an amount for a column, and an aside: `±` and `see Movement: Line`. `label` is printed beside it. */
+/** An amount as a short text for a column, and an aside: `±` and `see Movement: Line`. `label` is printed next to it. */
 export const amountFigure = (
   amount: Amount,
   label: string,
@@ -301,7 +301,7 @@ export const amountFigure = (
   }
 }
 
-/** `+1/+2` for a few whole numbers, `+1 … +9` for many; undefined where it is open. */
+/** `+1/+2` for a few whole numbers, `+1 … +9` for many; undefined for an open range. */
 const boundsText = (min: Fraction | null, max: Fraction | null): string | undefined => {
   if (min === null || max === null) return undefined
   const all: Fraction[] = []
@@ -310,14 +310,14 @@ const boundsText = (min: Fraction | null, max: Fraction | null): string | undefi
   return all.map(signedText).join('/')
 }
 
-/** How a figure grows with the result: `a point over 10`, `per 5 points below 0`. */
+/** How a number grows with the result: `a point over 10`, `per 5 points below 0`. */
 export const growthText = ({ per, over, below }: Growth): string =>
   over === null ? speechWords.effect.below(per, numberText(below)) : speechWords.effect.over(per, numberText(over))
 
-/** The text of a part of an amount, in brackets where it is of one of these kinds. */
+/** The text of a part of an amount, in brackets if it is of one of these kinds. */
 export type Within<Part> = (part: Part, bracketed: readonly string[]) => string
 
-/** The text of a sum, a product, a ratio or a bound; `within` gives that of its parts. */
+/** The text of a sum, a product, a ratio or a bound; `within` formats its parts. */
 export const operationText = <Part>(operation: Operation<Part>, within: Within<Part>): string => {
   switch (operation.kind) {
     case 'plus':

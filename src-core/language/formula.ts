@@ -1,6 +1,6 @@
 /**
- * Amounts as an author types them: `stands - worn-at`, `2 * stands / enemy stands`, `(stands - 1) at-least 0`. What is read is the same
- * as its map: `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}`.
+ * Parses amounts as typed: `stands - worn-at`, `2 * stands / enemy stands`, `(stands - 1) at-least 0`. The result equals the map: `{plus:
+ * [{trait: stands}, {times: [-1, {trait: worn-at}]}]}`.
  */
 import { fractionText, parseFraction } from '../exact.ts'
 import type { Figure, Sum, Comparison } from './model.ts'
@@ -17,7 +17,7 @@ export type SumData =
   | { 'at-least': number | string; is: SumData }
   | { 'at-most': number | string; is: SumData }
 
-/** The characters of such a text, and the most it may have. */
+/** The characters of such a text, and its maximum length. */
 export const sumPattern = /^[a-z0-9 .+*/()×÷−–½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞-]{1,200}$/
 
 const token =
@@ -45,7 +45,7 @@ const tokensOf = (text: string): readonly Token[] | undefined => {
   return tokens
 }
 
-/** The amount that a text says; undefined if it cannot be read. */
+/** Undefined if it can't be parsed. */
 export const parseSum = (written: string): SumData | undefined => {
   const text = written.trim()
   const plain = parseFraction(text)
@@ -137,7 +137,7 @@ const negative = (data: SumData): SumData =>
 const timesData = (left: SumData, right: SumData): SumData =>
   typeof left === 'object' && 'times' in left ? { times: [...left.times, right] } : { times: [left, right] }
 
-/** A ratio; of two whole numbers the fraction. */
+/** A ratio; for two whole numbers the fraction. */
 const ratioData = (left: SumData, right: SumData): SumData => {
   const fraction =
     isNumber(left) && typeof right === 'number' && Number.isInteger(right)
@@ -147,7 +147,7 @@ const ratioData = (left: SumData, right: SumData): SumData => {
   return fraction.d === 1n ? Number(fraction.n) : fractionText(fraction)
 }
 
-/** A sum as an author types it, every part of it in brackets. */
+/** A sum as typed, with every part in brackets. */
 export const sumWritten = (sum: Sum): string => {
   const part = (inner: Sum): string =>
     inner.kind === 'number' || inner.kind === 'trait' || inner.kind === 'points'
@@ -172,7 +172,7 @@ export const sumWritten = (sum: Sum): string => {
   }
 }
 
-/** The numbers, traits and points that a sum is made of. */
+/** The numbers, traits and points in a sum. */
 export const figuresIn = (sum: Sum): readonly Figure[] => {
   switch (sum.kind) {
     case 'number':
@@ -190,13 +190,13 @@ export const figuresIn = (sum: Sum): readonly Figure[] => {
   }
 }
 
-/** `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}` as `stands - worn-at`; undefined where no line reads as just that. */
+/** `{plus: [{trait: stands}, {times: [-1, {trait: worn-at}]}]}` as `stands - worn-at`; undefined if no line parses to it. */
 export const sumLine = (sum: SumData): string | undefined => {
   const line = textOf(sum, 'whole')
   return sumPattern.test(line) && JSON.stringify(parseSum(line)) === JSON.stringify(sum) ? line : undefined
 }
 
-/** The positions of a part, from one that takes any sum to one that takes a single figure. */
+/** The positions of a part, from one that allows any sum to one that allows a single number. */
 const places = ['whole', 'sum', 'product', 'factor'] as const
 type Place = (typeof places)[number]
 
@@ -214,7 +214,7 @@ const placeOf = (sum: SumData): Place => {
   return 'is' in sum ? 'whole' : 'factor'
 }
 
-/** Whether a figure needs brackets: a fraction does, a name does not. */
+/** Whether a number or name needs brackets: a fraction does, a name does not. */
 const isBroken = (figure: string | number): boolean => {
   const fraction = parseFraction(figure)
   return fraction !== undefined && fraction.d !== 1n
@@ -231,7 +231,7 @@ const plainText = (sum: SumData): string => {
   return `${textOf(sum.is, 'whole')} ${bound} ${String('at-least' in sum ? sum['at-least'] : sum['at-most'])}`
 }
 
-/** A term after others with its sign. */
+/** A term with its sign, after other terms. */
 const addedText = (term: SumData): string => {
   if (typeof term !== 'object') return String(term).startsWith('-') ? `- ${String(term).slice(1)}` : `+ ${String(term)}`
   const [sign, less, ...others] = 'times' in term ? term.times : []
@@ -240,7 +240,7 @@ const addedText = (term: SumData): string => {
     : `+ ${textOf(term, 'product')}`
 }
 
-/** `<= worn-at` taken apart; undefined if it is no comparison. */
+/** Parses `<= worn-at`; undefined if it isn't a comparison. */
 export const parseComparison = (
   text: string,
 ): { readonly comparison: Comparison; readonly than: string } | undefined => {

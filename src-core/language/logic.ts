@@ -7,28 +7,27 @@ import { sumWritten } from './formula.ts'
 import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
 
-/** Whether a term is a test, and not a nested condition. */
 export const isTest = (term: Term): term is Test => 'accepts' in term
 
-/** Every test of a condition, those of nested conditions too. */
+/** Every test of a condition, including nested conditions. */
 export const testsIn = (condition: Condition | null): readonly Test[] => (condition === null ? [] : allTests(condition))
 
 const allTests = memoize((condition: Condition): readonly Test[] =>
   condition.flatMap((terms) => terms.flatMap((term) => (isTest(term) ? [term] : allTests(term.is)))),
 )
 
-/** How many tests and nested conditions a condition holds. */
+/** The number of tests and nested conditions. */
 export const termCount: (condition: Condition) => number = memoize((condition: Condition): number =>
   condition.flat().reduce((sum, term) => sum + (isTest(term) ? 1 : 1 + termCount(term.is)), 0),
 )
 
-/** The only test of a condition; undefined if it has more or none. */
+/** The only test of a condition; undefined if it has several or none. */
 export const soleTest = (condition: Condition | null): Test | undefined => {
   const [term, ...others] = condition?.length === 1 ? condition.flat() : []
   return term && isTest(term) && others.length === 0 ? term : undefined
 }
 
-/** A condition as one term: its only one, else all of it. */
+/** A condition as one term: its only term, else a nested condition. */
 export const termOf = (is: Condition, not: boolean): Term => {
   const [only, ...others] = is.length === 1 ? is.flat() : []
   if (only === undefined || others.length > 0) return { not, named: null, is }
@@ -36,19 +35,19 @@ export const termOf = (is: Condition, not: boolean): Term => {
   return isTest(only) ? { not, named: null, is } : { ...only, not: !only.not }
 }
 
-/** A guard as one condition; null: it always holds. */
+/** A guard as one condition; null: always true. */
 export const conditionOfGuard = ({ when, unless }: Guard): Condition | null =>
   unless === null ? when : [[...(when === null ? [] : [termOf(when, false)]), termOf(unless, true)]]
 
-/** A test that must be passed, or must not. */
+/** A test or its negation. */
 export interface Literal {
   readonly test: Test
   readonly not: boolean
 }
 
 /**
- * The ways in which a condition holds or (`not`) does not hold, as lists: one of the lists has to hold, with all of its literals. Undefined
- * where there are more than `most` lists or literals.
+ * The ways in which a condition holds or (`not`) does not hold, as lists: one of the lists must hold, with all of its literals. Undefined if
+ * there are more than `most` lists or literals.
  */
 export const waysOf = (
   condition: Condition,
@@ -84,7 +83,7 @@ const allOf = <T>(parts: readonly (T | undefined)[]): readonly T[] | undefined =
   return there.length === parts.length ? there : undefined
 }
 
-/** The same nested condition, its terms changed. */
+/** The nested condition with its terms changed. */
 export const mapTests = (
   condition: Condition,
   change: (test: Test) => Test,
@@ -94,7 +93,7 @@ export const mapTests = (
     terms.map((term) => (isTest(term) ? change(term) : rename({ ...term, is: mapTests(term.is, change, rename) }))),
   )
 
-/** Whether no case fits both: each way of one contradicts each way of the other. Both are about the same subject. */
+/** Whether no case satisfies both: each way of one contradicts each way of the other. Both must have the same subject. */
 export const excludeEachOther = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
@@ -104,7 +103,7 @@ export const excludeEachOther = (a: Condition, b: Condition): boolean => {
   )
 }
 
-/** Whether `b` holds wherever `a` does: each way of `a` meets all tests of some way of `b`. Both are about the same subject. */
+/** Whether `b` holds wherever `a` does: each way of `a` satisfies all tests of some way of `b`. Both must have the same subject. */
 export const conditionImplies = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
@@ -114,7 +113,7 @@ export const conditionImplies = (a: Condition, b: Condition): boolean => {
   )
 }
 
-/** Conditions whose numbers of tests multiply to more than this are not compared: that would take too long. */
+/** Conditions whose numbers of tests multiply to more than this are not compared, to bound the time. */
 const mostCompared = 10_000
 
 const comparable = (a: Condition, b: Condition): readonly [Ways, Ways] | undefined => {
@@ -162,7 +161,7 @@ const implies = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   return 'ranges' in a && 'ranges' in b && a.ranges.every((range) => b.ranges.some((wide) => isIn(range, wide)))
 }
 
-/** Whether two comparisons are with the same. */
+/** Whether two comparisons have the same other side. */
 const isBeside = (a: Sum, b: Sum): boolean => sumWritten(a) === sumWritten(b)
 
 const ordersOf = (comparison: Comparison): readonly number[] =>
@@ -178,7 +177,7 @@ const isIn = (range: Range<Fraction>, wide: Range<Fraction>): boolean =>
 /** Whether two tests are equal. */
 const sameTest = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key && acceptsKey(a) === acceptsKey(b)
 
-/** Whether two terms are equal: tests, or nested conditions. */
+/** Compares tests and nested conditions. */
 export const sameTerm = (a: Term, b: Term): boolean => {
   if (isTest(a) || isTest(b)) return isTest(a) && isTest(b) && sameTest(a, b)
   if (a.not !== b.not || a.named?.id !== b.named?.id || a.named?.on !== b.named?.on || a.is.length !== b.is.length)
@@ -196,6 +195,9 @@ const acceptsKey = ({ accepts }: Test): string => {
   return accepts.ranges.map(rangeText).join(' ')
 }
 
-/** Whether one condition holds wherever the other does, by equal tests alone: each list of the other has all tests of one of its lists. `conditionImplies` also compares the accepted values. */
+/**
+ * Whether one condition holds wherever the other does, comparing only for equal tests: each list of the other has all tests of one of its
+ * lists. `conditionImplies` also compares the accepted values.
+ */
 export const followsFrom = (condition: Condition, other: Condition): boolean =>
   other.every((terms) => condition.some((own) => own.every((term) => terms.some((each) => sameTerm(term, each)))))

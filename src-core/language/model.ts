@@ -1,24 +1,24 @@
-/** Conditions, and what traits may hold. */
+/** Conditions, and the values of traits. */
 import type { Fraction } from '../exact.ts'
 
-/** Both ends are included; null is open. Results have whole numbers, tested values exact ones. */
+/** Both ends are included; null is open. Results are whole numbers, tested values exact fractions. */
 export interface Range<N = number> {
   readonly min: N | null
   readonly max: N | null
 }
 
-/** What a trait may hold: a choice's id, yes or no, a whole count or an exact number. */
+/** The value of a trait: a choice's id, true or false, a whole count or an exact number. */
 export type Value = string | boolean | Fraction
 
-/** Whether a value is a number: the traits of counts and numbers have one. */
+/** Whether a value is a number, as of counts and numbers. */
 export const isNumber = (value: Value | null | undefined): value is Fraction =>
   typeof value === 'object' && value !== null
 
 export type Comparison = '<' | '<=' | '=' | '>=' | '>'
 
-/** A test of one trait or number. Without a value it fails. */
+/** A test of one trait or number; false without a value. */
 export interface Test {
-  /** Whose value is tested: null is the subject of the condition; `enemy` the other role of two; else a role. */
+  /** The role whose value is tested: null is the subject of the condition; `enemy` the other role of two. */
   readonly on: string | null
   /**
    * A trait's id, or `role` (which role of the procedure the subject is), `result` (the die result or difference),
@@ -35,7 +35,7 @@ export interface Test {
 
 /** A condition within a condition. */
 export interface Nested {
-  /** True: it must not hold. */
+  /** True: negated. */
   readonly not: boolean
   /** The named condition of the ruleset, if it is one: read on `on`, as a test is, and printed as `words` if it has them. */
   readonly named: { readonly id: string; readonly on: string | null; readonly words: string | null } | null
@@ -77,7 +77,7 @@ export interface SumOrProduct<Part> {
   readonly terms: readonly Part[]
 }
 
-/** None where `to` is 0. */
+/** No value if `to` is 0. */
 export interface Ratio<Part> {
   readonly kind: 'ratio'
   readonly of: Part

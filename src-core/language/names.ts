@@ -1,4 +1,4 @@
-/** Names for texts: from a loaded ruleset, or from rules as they are written, which may be unsound. */
+/** Names for texts: from a loaded ruleset, or from rules as written, which may be invalid. */
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Choice, Part, Trait } from '../ruleset/model/traits.ts'
@@ -19,7 +19,7 @@ export interface NamedGrid {
 /** The names that texts of conditions and amounts need. */
 export interface SpeechNames {
   readonly ruleset: { readonly traits: ById<NamedTrait>; readonly grids: ById<NamedGrid> }
-  /** The check with the roles; null outside of checks, as in a grid. */
+  /** The check with the roles; null outside checks, as in a grid. */
   readonly procedure: { readonly roles: ById<{ readonly title: string }> } | null
 }
 
@@ -29,11 +29,11 @@ export interface ClauseNames {
     readonly traits: ById<Pick<Trait, 'words'> & { readonly choices: ById<Pick<Choice, 'words' | 'becomes'>> }>
     readonly actions: ById<{ readonly name: string }>
     readonly procedures: ById<Pick<Procedure, 'title'>>
-    /** The parts; stands of the first need no name. */
+    /** The parts; stands of the first part need no name. */
     readonly parts: ReadonlyMap<string, Pick<Part, 'id' | 'stand'>>
     readonly phases: ReadonlyMap<string, Pick<Phase, 'returns'>>
   }
-  /** The check, for its dice and dropped modifiers; null where effects belong to none. */
+  /** The check, for its dice and dropped modifiers; null if the effects belong to none. */
   readonly procedure: Pick<Procedure, 'rolls' | 'modifiers'> | null
 }
 

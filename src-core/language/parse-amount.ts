@@ -1,4 +1,4 @@
-/** Amounts: numbers, and numbers that are looked up or calculated. */
+/** Compiles amounts: numbers, and numbers that are looked up or calculated. */
 import type { Path } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import { parseFraction } from '../exact.ts'
@@ -13,7 +13,7 @@ import type { AmountData } from './schema.ts'
 import { scopeAt, type Scope } from './scope.ts'
 import { zeroFigure, operationOf, pointsFigure, sumInText, sumOf, traitFigure } from './parse-terms.ts'
 
-/** An amount at `path`. Where it reads a trait, that must be a number, or with `kind` a choice (a derived trait copies it). */
+/** An amount at `path`. A trait that it reads must be a number, or with `kind` a choice (a derived trait copies it). */
 export const amountOf = (loader: Loader, data: AmountData, path: Path, kind: TraitKind = 'number'): Amount =>
   amountIn(loader, data, scopeAt(loader, path), path, kind)
 

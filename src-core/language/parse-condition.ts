@@ -31,7 +31,7 @@ export const guardOf = (
   return guard
 }
 
-/** A condition at `path`; null if there is none, or one that always holds. */
+/** A condition at `path`; null if there is none, or if it always holds. */
 export const conditionOf = (loader: Loader, data: ConditionData | undefined, path: Path): Condition | null => {
   const when = parseAt(loader, data, waysOf, path)
   if (when) loader.guards.push({ when, unless: null, path: path.slice(0, -1) })
@@ -45,7 +45,7 @@ const parseAt = (
   path: Path,
 ): Condition | null => (data === undefined ? null : parse(loader, data, standingAt(loader, path), path))
 
-/** Compiles every named condition, so that its problems are reported even where nothing uses it. */
+/** Compiles every named condition, so that its problems are reported even if it is unused. */
 export const checkNamed = (loader: Loader): void => {
   const { conditions } = loader.rules
   checkCircles(loader, 'conditions', ['conditions'], Object.keys(conditions ?? {}), (id) => {
@@ -55,12 +55,12 @@ export const checkNamed = (loader: Loader): void => {
   for (const id of Object.keys(conditions ?? {})) namedCondition(loader, id, [])
 }
 
-/** Where a condition stands. */
+/** The context of a condition. */
 interface Standing {
   readonly scope: Scope
-  /** The role it is read on, where that is not the scope's subject. */
+  /** The role it is read on, if not the scope's subject. */
   readonly on: string | null
-  /** The named conditions that it stands in, outermost first. */
+  /** The named conditions that contain it, outermost first. */
   readonly within: readonly string[]
 }
 
@@ -76,13 +76,13 @@ const waysOf = (loader: Loader, data: ConditionData, standing: Standing, path: P
   return known.length < ways.length ? null : known.flat()
 }
 
-/** The alternatives of a list with a single nested condition; one with words of its own stays whole. */
+/** The alternatives of a list with a single nested condition; one with words of its own isn't flattened. */
 const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
   only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null
     ? only.is
     : undefined
 
-/** The terms of a map, which must all hold; null where it always holds. Wrong terms are left out. */
+/** The terms of a map, which must all hold; null if it always holds. Invalid terms are omitted. */
 const termsOf = (loader: Loader, map: MatchData, standing: Standing, path: Path): Term[] | null => {
   // Tests come first in words: "in line and not disordered".
   const ordered = recordEntries(map).toSorted(([a], [b]) => Number(isGroup(a)) - Number(isGroup(b)))
@@ -124,7 +124,7 @@ const entryTerms = (
   return test ? [test] : []
 }
 
-/** Whether a trait or a role is called so. */
+/** Whether a trait or a role has this name. */
 const isKnownHere = (loader: Loader, key: string, { roles }: Scope): boolean =>
   knownIds(loader.rules.traits).has(key) || (roles ? roles.has(key) : isRoleSomewhere(loader, key))
 
@@ -134,7 +134,7 @@ const isMap = (value: unknown): value is MatchData =>
 const isCondition = (value: MatchData[string]): value is ConditionData =>
   isMap(value) || (Array.isArray(value) && value.some((one) => typeof one === 'object'))
 
-/** A condition that must not hold; one that always does is a problem. */
+/** A negated condition; one that always holds is a problem. */
 const refusedOf = (loader: Loader, data: ConditionData, standing: Standing, path: Path): Condition | null => {
   const condition = waysOf(loader, data, standing, path)
   if (condition !== null) return condition
@@ -160,7 +160,7 @@ const allTerms = (
   })
 }
 
-/** Whether a key names whose traits a map reads: `enemy` or a role. */
+/** Whether a key names the owner of the traits in a map: `enemy` or a role. */
 const isSomebody = (loader: Loader, on: string, scope: Scope, path: Path): boolean => {
   const { roles } = scope
   if (on === 'enemy') {
@@ -193,12 +193,12 @@ const isSomebody = (loader: Loader, on: string, scope: Scope, path: Path): boole
 const isRoleSomewhere = ({ rules }: Loader, role: string): boolean =>
   recordEntries(rules.procedures).some(([, { roles }]) => roles !== undefined && Object.hasOwn(roles, role))
 
-/** The terms of `is: weak`; of a list, any must hold. */
+/** The terms of `is: weak`; any of a list must hold. */
 const isTerms = (loader: Loader, value: MatchData[string], standing: Standing, path: Path): readonly Term[] | null => {
   const ids = Array.isArray(value) ? value : [value]
   const terms = ids.map((id, index) => {
-    const here = Array.isArray(value) ? [...path, index] : path
-    return typeof id === 'string' ? namedTerm(loader, id, standing, here) : []
+    const keyPath = Array.isArray(value) ? [...path, index] : path
+    return typeof id === 'string' ? namedTerm(loader, id, standing, keyPath) : []
   })
   const known = terms.filter((term) => term !== null)
   if (known.length < terms.length) return null
@@ -214,7 +214,7 @@ const isTerms = (loader: Loader, value: MatchData[string], standing: Standing, p
       ]
 }
 
-/** A named condition as a term; none where the name leads nowhere, null where it always holds. */
+/** A named condition as a term; empty if the name is unknown, null if it always holds. */
 const namedTerm = (
   loader: Loader,
   id: string,

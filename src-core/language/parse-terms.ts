@@ -1,4 +1,4 @@
-/** Compiles tests of conditions: whose trait is read, and which values are accepted. */
+/** Compiles tests of conditions: the role whose trait is read, and the accepted values. */
 import { ceiling, compare, floor, fractionText, parseFraction, whole, zero, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Path } from '../paths.ts'
@@ -19,11 +19,11 @@ import { isReversed, parseExactRange } from './ranges.ts'
 import type { TestData } from './schema.ts'
 import type { TraitKind } from '../words/problems/values.ts'
 
-/** Whether a key is a number of the dice or the fire points, and not a trait. */
+/** Whether a key is a number of the dice or the fire points, not a trait. */
 export const isFigure = (key: string): key is KnownNumber =>
   key === 'result' || key === 'natural' || key === 'round' || key === 'points'
 
-/** The test at `path` of a trait or figure, read on `on`; undefined, and a problem, if it cannot be compiled. */
+/** The test at `path` of a trait or number, read on `on`; undefined, and a problem, if it can't be compiled. */
 export const testOf = (
   loader: Loader,
   key: string,
@@ -61,7 +61,7 @@ export const testOf = (
     : { on: readOn, key, accepts: acceptsOf(loader, key, trait, value, about(scope, readOn), path) }
 }
 
-/** The scope of what is read on the same role as the test. */
+/** The scope for reading on the same role as the test. */
 const about = (scope: Scope, on: string | null): Scope => {
   if (on === null || scope.roles === null) return scope
   return {
@@ -94,7 +94,7 @@ const rolesOf = (
   return { choices: new Set(wanted.map(String)) }
 }
 
-/** The role that the trait is read on; undefined, and a problem, if that is not clear. */
+/** The role that the trait is read on; undefined, and a problem, if it is ambiguous. */
 const holderOf = (
   loader: Loader,
   key: string,
@@ -176,7 +176,7 @@ interface Tested extends Range<Fraction> {
 
 type Numbers = Extract<Test['accepts'], { ranges: unknown } | { comparison: unknown }>
 
-/** A number, a range, a list of both, or a comparison. A range that lies outside the bounds never holds and is a problem. */
+/** A number, a range, a list of both, or a comparison. A range outside the bounds never holds and is a problem. */
 const numbersOf = (loader: Loader, value: TestData, scope: Scope, path: Path, tested: Tested): Numbers => {
   if (typeof value === 'boolean') {
     loader.report(path, problem('wrong-value', { what: 'number', key: tested.key }))
@@ -204,7 +204,7 @@ const numbersOf = (loader: Loader, value: TestData, scope: Scope, path: Path, te
   return { ranges }
 }
 
-/** A comparison; with a number alone it becomes a range, where possible. */
+/** A comparison; with only a number it becomes a range if possible. */
 export const compared = (comparison: Comparison, than: Sum, isWhole: boolean): Numbers => {
   if (than.kind !== 'number') return { comparison, than }
   const { value } = than
@@ -230,7 +230,7 @@ const written = ({ min, max }: Range<Fraction>): WrittenRange => ({
 })
 const writtenEnd = (end: Fraction): number | string => (end.d === 1n ? Number(end.n) : fractionText(end))
 
-/** Replaces a figure that cannot be read, after a problem was reported. */
+/** Replaces a number that can't be read, once its problem was reported. */
 export const zeroFigure: Figure = { kind: 'number', value: zero }
 
 /** A sum at `path`. */
@@ -242,7 +242,7 @@ export const sumOf = (loader: Loader, data: SumData, scope: Scope, path: Path): 
   return operationOf(loader, data, path, (term: SumData, here) => sumOf(loader, term, scope, here))
 }
 
-/** The amount of a text at `path`, compiled by `as`; its problems are reported for the whole text. Undefined, and a problem, if it is none. */
+/** The amount of a text at `path`, compiled with `as`; its problems are reported for the whole text. Undefined, and a problem, if it isn't one. */
 export const sumInText = <T>(
   loader: Loader,
   text: string,
@@ -288,7 +288,7 @@ type OperationData<T> =
       readonly is: T
     }
 
-/** A sum, a product, a ratio or a bound, its parts compiled by `part`. */
+/** A sum, a product, a ratio or a bound, with its parts compiled by `part`. */
 export const operationOf = <Data, Part>(
   loader: Loader,
   data: OperationData<Data>,
@@ -311,13 +311,13 @@ export const operationOf = <Data, Part>(
   return { kind, bound: exactNumber(loader, bound, [...path, kind]), is: part(data.is, [...path, 'is']) }
 }
 
-/** The fire points in an amount. A problem where there are none. */
+/** The fire points in an amount. Reports a procedure without them. */
 export const pointsFigure = (loader: Loader, scope: Scope, path: Path): Figure => {
   if (!scope.knows.has('points')) loader.report(path, problem('not-known-here', { what: 'amount' }))
   return { kind: 'points' }
 }
 
-/** A trait's value. It must be a number, or with `kind` a choice or a yes or no (a derived trait copies it). */
+/** A trait's value. It must be a number, or with `kind` a choice or flag (a derived trait copies it). */
 export const traitFigure = (
   loader: Loader,
   { trait: id, of }: { readonly trait: string; readonly of?: string | undefined },

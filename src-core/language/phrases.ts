@@ -1,4 +1,4 @@
-/** Phrases of one kind side by side, with the words they share written once: "in field or march column", "mounted or dismounted cavalry". */
+/** Joins phrases of the same kind and writes shared words once: "in field or march column", "mounted or dismounted cavalry". */
 import { entryAt, present } from '../present.ts'
 import { speechWords } from '../words/speech.ts'
 
@@ -14,7 +14,7 @@ export const alternatives = (phrases: readonly string[]): readonly string[] => {
   )
 }
 
-/** `a`, `a or b`, `a, b or c`; a comma before the last as well with `apart`, or where one part joins things itself: `a, or b or c`. */
+/** `a`, `a or b`, `a, b or c`; a comma before the last too with `apart`, or if a part contains a joiner: `a, or b or c`. */
 export const joined = (parts: readonly string[], by: string, apart = false): string => {
   if (parts.length < 2) return parts.join('')
   const comma = apart || parts.some(speechWords.hasJoiner) ? ',' : ''
@@ -47,7 +47,7 @@ const withSharedOpening = (group: readonly string[]): string => {
   return [...opening, joined(together.length === 1 ? together : rests, speechWords.or)].join(' ')
 }
 
-/** Joins neighbours that end with the same words: "hold or carry the position". */
+/** Joins adjacent phrases that end with the same words: "hold or carry the position". */
 const withSharedEnds = (phrases: readonly string[]): readonly string[] => {
   const runs: Words[][] = []
   for (const words of phrases.map(split)) {
@@ -73,7 +73,7 @@ const endOf = (phrases: readonly Words[]): Words => {
 
 const leansOn = (word: string): boolean => speechWords.isArticle(word) || speechWords.isPreposition(word)
 
-/** The words that all phrases begin with, leaving each at least one of its own. */
+/** The words that all phrases start with, leaving at least one in each. */
 const sharedStart = (phrases: readonly Words[]): Words => {
   const [first = [], ...others] = phrases
   const room = Math.min(...phrases.map(({ length }) => length)) - 1

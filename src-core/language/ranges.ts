@@ -1,9 +1,9 @@
-/** Ranges as people write them: `6`, `5..7`, `..4`, `11..`, `..` (any), and in a book's ways: `5-7`, `5–7`, `≤ 4`, `11+`, `4 or less`. */
+/** Parses ranges: `6`, `5..7`, `..4`, `11..`, `..` (any), and the notations of books: `5-7`, `5–7`, `≤ 4`, `11+`, `4 or less`. */
 import { entryAt } from '../present.ts'
 import { compare, parseFraction, plainFractions, whole, type Fraction } from '../exact.ts'
 import type { Comparison, Range } from './model.ts'
 
-/** A range of whole numbers, with the signs that a file may use. */
+/** A range of whole numbers, with the signs allowed in files. */
 export const wholeRange = new RegExp(
   [
     '^(?:E|(?:E)?\\s*\\.\\.\\s*(?:E)?|E\\s*[-−–—]\\s*E|E to E|(?:≤|<=|≥|>=)\\s*E|[Uu]p to E|E\\s*\\+|[Aa]ny',
@@ -14,7 +14,7 @@ export const wholeRange = new RegExp(
 )
 
 const number = '[+-]?\\d+(?:\\.\\d+|/\\d+)?(?: \\d+/\\d+)?'
-/** Each way of writing a range, with the groups of its ends. */
+/** Each notation of a range, with the groups of its ends. */
 const ways: readonly (readonly [form: RegExp, min: number | null, max: number | null])[] = [
   [new RegExp(`^(${number})$`), 1, 1],
   [new RegExp(`^(${number}) ?(?:\\.\\.|-|to) ?(${number})$`), 1, 2],
@@ -45,10 +45,10 @@ export const parseExactRange = (written: string | number): Range<Fraction> | und
   return undefined
 }
 
-/** `00` is how percentile dice show 100. */
+/** Percentile dice show 100 as `00`. */
 const parseEnd = (text: string): Fraction | undefined => (text === '00' ? whole(100n) : parseFraction(text))
 
-/** The text with one form of each sign: hyphens for minus signs and dashes, `1 1/2` for `1½`, small letters, single spaces. */
+/** Normalizes signs: hyphens for minus signs and dashes, `1 1/2` for `1½`, lowercase, single spaces. */
 const simplified = (text: string): string =>
   plainFractions(text)
     .replaceAll(/[−–—‒‑]/g, '-')
@@ -57,7 +57,7 @@ const simplified = (text: string): string =>
     .replace(/^([+-]) /, '$1')
     .trim()
 
-/** The same for whole numbers, such as results of dice. */
+/** Like `parseExactRange`, for whole numbers, such as results of dice. */
 export const parseRange = (written: string | number): Range | undefined => {
   const range = parseExactRange(written)
   return range && [range.min, range.max].every(isResult)
@@ -72,11 +72,11 @@ const wholeEnd = (end: Fraction | null): number | null => (end === null ? null :
 export const compareRanges = (a: Range, b: Range): number =>
   (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity)
 
-/** Whether a range ends before it begins. */
+/** Whether a range ends before it starts. */
 export const isReversed = ({ min, max }: Range<Fraction>): boolean =>
   min !== null && max !== null && compare(min, max) > 0
 
-/** Whether a number lies in a range; both of its ends belong to it. */
+/** Whether a number lies in a range, including both ends. */
 export const isWithin = (value: Fraction, { min, max }: Range<Fraction>): boolean =>
   (min === null || compare(value, min) >= 0) && (max === null || compare(value, max) <= 0)
 

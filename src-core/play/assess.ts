@@ -1,4 +1,4 @@
-/** The assessment of a check before the dice: its modifiers and why they apply, its fire points, the row in use and the exact odds, in words. */
+/** The assessment of a check before the roll, in words: its modifiers and why they apply, its fire points, the row in use and the exact odds. */
 import { bounded, openBudget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
 import { dotted, givenPath } from '../paths.ts'
@@ -23,10 +23,10 @@ import type { RoleInWords } from './inputs-in-words.ts'
 import { relevantInputs } from './relevant-inputs.ts'
 import { oddsView, rowView, tallyView, type OddsView, type RowView, type TallyView } from './views.ts'
 
-/** Fire points as they sum: `16 + 3 = 19`. */
+/** Fire points with their sum: `16 + 3 = 19`. */
 export interface PointsView {
   readonly total: string
-  /** One for each firing group; null where its stands have no points. */
+  /** One for each firing group; null if its stands have no points. */
   readonly groups: readonly (string | null)[]
   /** Factors on all points, or on those of a group. */
   readonly factors: readonly { readonly label: string; readonly times: string; readonly group: number | null }[]
@@ -43,9 +43,12 @@ export interface OutcomeView {
 /** The result of a check without dice. */
 export interface DicelessView {
   readonly outcome: OutcomeView | null
-  /** Outcomes where inputs without a default decide: each comes if its condition holds and none before it does; an empty condition: if none before it does. */
+  /**
+   * Outcomes that depend on inputs without a default: each applies if its condition holds and no earlier one does; an empty condition: if no
+   * earlier one does.
+   */
   readonly possible: readonly (OutcomeView & { readonly condition: string })[]
-  /** `note`: why the value is calculated so, where it is not as printed. */
+  /** `note`: why the value is calculated this way, if it is not as printed. */
   readonly gives: readonly {
     readonly id: string
     readonly label: string
@@ -60,11 +63,11 @@ export interface Assessment {
   readonly row: RowView | null
   readonly odds: OddsView | null
   readonly withoutDice: DicelessView | null
-  /** Inputs shown at once that were not given and matter for this answer, with the values that were assumed. */
+  /** Assumed inputs that are shown immediately and matter for this answer, with their values. */
   readonly assumed: readonly RoleInWords[]
-  /** By control; of firing groups also by group: `firer.groups.0.order`. */
+  /** By control, and for firing groups also by group: `firer.groups.0.order`. */
   readonly controls: Readonly<Record<string, ControlState>>
-  /** Problems with the inputs: what is missing or not possible. */
+  /** Problems with missing or invalid inputs. */
   readonly problems: readonly Problem[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The form of a check, for any procedure of any ruleset: one control for each input. Which controls are shown at once and which are folded
- * away, their shapes and their keys all follow from the data.
+ * Builds the form of a check for any procedure of any ruleset: one control for each input. Which controls are shown immediately or folded,
+ * their shapes and their keys all derive from the data.
  */
 import { enteredDice } from '../odds/dice.ts'
 import { dotted } from '../paths.ts'
@@ -15,10 +15,10 @@ import { withKeys } from './keys.ts'
 import type { CheckForm, Control, ControlOption, PhaseForms } from './form.ts'
 import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
 
-/** The most options that stand side by side as buttons; more become a list that opens. */
+/** The most options shown as buttons; more become a list. */
 const mostButtons = { alone: 8, opposed: 4 }
 
-/** All checks of a ruleset by phase, those without a phase last under `otherwise`. Phases without checks are left out. */
+/** All checks of a ruleset by phase, those without a phase last under `otherwise`. Phases without checks are omitted. */
 export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly PhaseForms[] => {
   const forms = withKeys([...ruleset.procedures.values()].map(formOf(ruleset)))
   const phaseOf = (form: CheckForm): string | null => named(ruleset.procedures, form.id).phase
@@ -33,7 +33,7 @@ export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly Phas
     .filter(({ checks }) => checks.length > 0)
 }
 
-/** The form of one check, without keys: those follow from all checks of a ruleset. */
+/** The form of one check, without keys, which depend on all checks of a ruleset. */
 export const formOf = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): CheckForm => {
     const { id, title, subtitle, roles, rolls, points, groups } = procedure
@@ -52,7 +52,7 @@ export const formOf = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The control of an input; null where it is not a trait, or a number that is only an intermediate result. */
+/** The control of an input; null if it is not a trait, or only an intermediate number. */
 const controlOf = (
   { traits }: Ruleset,
   { rolls }: Procedure,
@@ -74,7 +74,7 @@ const controlOf = (
   }
 }
 
-/** A control for a trait without a role. More than `most` options become a list that opens. */
+/** A control for a trait without a role. More than `most` options become a list. */
 export const traitControl = (trait: Trait, most = mostButtons.alone): Control => ({
   at: trait.id,
   role: null,

@@ -16,15 +16,15 @@ import { relevantInputs, triggersIn } from './relevant-inputs.ts'
 import { commonEffect, effectText, isSame, trialsIn, type OptionTrial } from './trials.ts'
 
 export interface ControlState {
-  /** The current value, given or assumed: a choice's id, yes or no, a number (`1/2`); null where it is not known. */
+  /** The current value, entered or assumed: a choice's id, true or false, a number (`1/2`); null if unknown. */
   readonly value: string | boolean | number | null
-  /** Whether any of its options would change the roll, or the roll needs to know it. */
+  /** Whether any of its options would change the roll, or the roll requires it. */
   readonly relevant: boolean
-  /** By option (`true` of a yes or no, `each` of a count): `+2`, `×½`, `−1 Attacker`. Options without an effect are left out. */
+  /** By option (`true` of a flag, `each` of a count): `+2`, `×½`, `−1 Attacker`. Options without an effect are omitted. */
   readonly effects: Readonly<Record<string, string>>
 }
 
-/** By control; of firing groups also by group: `firer.groups.0.order`. Spends the check's budget. */
+/** By control, and for firing groups also by group: `firer.groups.0.order`. Spends the check's budget. */
 export const controlStates = (check: Check, controls: readonly Control[]): ReadonlyMap<string, ControlState> => {
   const { situation } = check
   const firer = situation.procedure.points?.of
@@ -83,7 +83,7 @@ const plainValue = (value: Value | null | undefined): ControlState['value'] => {
   return typeof value === 'object' ? plainNumber(value) : value
 }
 
-/** Inputs that change nothing by themselves but are needed with others. */
+/** Inputs that change nothing alone but matter together with others. */
 const neededInputs = (
   reading: Reading,
   controls: readonly Control[],
@@ -95,7 +95,7 @@ const neededInputs = (
     ...(isGroup ? inputsOfMissingPoints(reading, controls) : []),
   ])
 
-/** The inputs that the points of a stand depend on, while these are missing or not known. */
+/** The inputs that the points of a stand depend on, while these are missing. */
 const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): readonly string[] => {
   const { ruleset, procedure } = reading
   const { points } = procedure

@@ -1,8 +1,8 @@
-/** Decides which inputs are rows of buttons and which are lists that open, so that there is room and a key for each. */
+/** Decides which inputs are rows of buttons and which are lists, so that they all fit and have keys. */
 import type { CheckForm, Control } from './form.ts'
 import { lacksLetters, pressablesOf } from './pressables.ts'
 
-/** The room of a side beside the other: the most buttons in all, and the most options that nearly every roll needs. */
+/** Limits of a side next to the other: the number of buttons, and of options that nearly every roll needs. */
 const mostOfSide = { buttons: 18, often: 7 }
 
 /**

@@ -1,4 +1,4 @@
-/** The form of a check at the table, as plain data: controls with their keys, by role and phase. */
+/** The form of a check as plain data: controls with their keys, by role and phase. */
 import type { EnteredDice } from '../odds/dice.ts'
 import type { Tone } from '../ruleset/model.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
@@ -9,7 +9,7 @@ export interface ControlOption {
   readonly key: string | null
 }
 
-/** How a control is shown: one button, a button an option, a list that opens, a stepper, a field for a number. */
+/** How a control is shown: one button, a button for each option, a list, a stepper, a number field. */
 export type Shape = 'toggle' | 'buttons' | 'list' | 'count' | 'number'
 
 export interface Control {
@@ -21,19 +21,19 @@ export interface Control {
   readonly shape: Shape
   /** The options of a choice; a toggle sets its only one, or `true` where it has none. */
   readonly options: readonly ControlOption[]
-  /** The option that applies where none is given. */
+  /** The default option. */
   readonly usual: string | null
-  /** Nearly every roll needs it, as some of its options alone are good for the roll and others bad. */
+  /** Nearly every roll needs it: some of its options alone improve the roll, and others worsen it. */
   readonly often: boolean
-  /** Presses the control: a toggle, a list, a count up, the field. Null where its options have keys, or none is left. */
+  /** Operates the control: toggles, opens the list, counts up, or focuses the field. Null if its options have keys, or no key is left. */
   readonly key: string | null
   readonly min: number | null
   readonly max: number | null
   /** The unit of a distance. */
   readonly unit: LengthUnit | null
-  /** The heading of the sheet it belongs to, where the check's modifiers have any. */
+  /** The heading of the sheet it belongs to, if the check's modifiers have headings. */
   readonly group: string | null
-  /** Shown at once; else folded away. */
+  /** Shown immediately; otherwise folded. */
   readonly first: boolean
   /** May differ between firing groups. */
   readonly inGroups: boolean
@@ -43,16 +43,16 @@ export interface FormRole {
   readonly id: string
   readonly title: string
   readonly is: 'unit' | 'leader'
-  /** May be given as firing groups of stands. */
+  /** May be entered as firing groups of stands. */
   readonly groups: boolean
-  /** Has a free modifier of its own. */
+  /** Has a free modifier. */
   readonly other: boolean
 }
 
 /** A roll as it is entered. */
 export interface FormRoll extends EnteredDice {
   readonly side: string | null
-  /** How many dice are thrown. */
+  /** The number of dice rolled. */
   readonly dice: number
 }
 
@@ -62,20 +62,20 @@ export interface CheckForm {
   readonly subtitle: string | null
   readonly roles: readonly FormRole[]
   readonly rolls: readonly FormRoll[]
-  /** Where fire points come from; `table`: the rules know what a stand is worth. */
+  /** How fire points are entered; `table`: the rules have points per stand. */
   readonly points: {
     readonly of: string
     readonly table: boolean
     readonly key: string | null
     readonly groupKey: string | null
   } | null
-  /** The sheet's headings over its modifiers. */
+  /** The sheet's headings of its modifiers. */
   readonly groups: readonly { readonly id: string; readonly title: string }[]
   readonly controls: readonly Control[]
 }
 
 export interface PhaseForms {
-  /** Null: the checks of no phase. */
+  /** Null: checks without a phase. */
   readonly id: string | null
   readonly number: number | null
   readonly title: string

@@ -1,4 +1,4 @@
-/** The inputs of a check in the ruleset's own words: `in woods`, `disordered`, `stands 6`. */
+/** The inputs of a check in the ruleset's words: `in woods`, `disordered`, `stands 6`. */
 import { fractionText, parseFraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { isRecord } from '../untrusted.ts'
@@ -13,7 +13,7 @@ export interface RoleInWords {
   readonly words: readonly string[]
 }
 
-/** Inputs by role in order, the situation last; roles without any are left out. `inputs` must have been checked. */
+/** Inputs by role in order, the situation last; roles without any are omitted. `inputs` must have been checked. */
 export const inputsInWords = (
   { traits }: Ruleset,
   { roles }: { readonly roles: ReadonlyMap<string, { readonly id: string; readonly title: string }> },
@@ -38,7 +38,7 @@ const groupWords = (traits: ReadonlyMap<string, Trait>, group: unknown): string 
   return [battleWords.stands(String(stands), worth), ...words].join(', ')
 }
 
-/** The words of a trait's value; none for inputs that are not traits, such as fire points, which have their own. */
+/** The words of a trait's value; empty for inputs that are not traits, such as fire points. */
 const traitWords = (traits: ReadonlyMap<string, Trait>, id: string, value: unknown): readonly string[] => {
   const trait = traits.get(id)
   if (!trait) return []

@@ -6,7 +6,7 @@ import { entryAt, named } from '../present.ts'
 import type { CheckForm, Control, ControlOption } from './form.ts'
 import { controlLetters, groupsId, lacksLetters, pointsId, pressablesOf, type Pressable } from './pressables.ts'
 
-/** The checks with keys on their buttons; a button may get none. Capitals are typed with Shift. */
+/** Adds keys to the buttons of the checks; a button may get none. Capitals are typed with Shift. */
 export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => {
   const scopes = checks.map((check): Scope => ({ check, taken: new Set(), keys: new Map() }))
   const lists = new Map<string, List>()
@@ -23,14 +23,14 @@ export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => 
   return scopes.map(({ check, keys }) => keyed(check, (id) => keys.get(id) ?? null, lists))
 }
 
-/** Assigns keys, first to the request with the fewest keys left to choose from, the first of equals; a name that has a key already keeps it. */
+/** Assigns keys, starting with the request with the fewest keys left, the first of equals; a name that already has a key keeps it. */
 const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>): void => {
   const isKnown = ({ name }: KeyRequest): boolean => chosen.has(name)
   for (const request of requests.filter(isKnown)) assign(request, chosen)
   const waiting = new Set(requests.filter((request) => !isKnown(request)))
   while (waiting.size > 0) {
     const [next] = [...waiting]
-      .map((request) => ({ request, left: request.wishes.filter((key) => isFree(key, request.places)).length }))
+      .map((request) => ({ request, left: request.candidates.filter((key) => isFree(key, request.places)).length }))
       .toSorted((a, b) => a.left - b.left)
     if (!next) return
     waiting.delete(next.request)
@@ -39,13 +39,15 @@ const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>)
 }
 
 /**
- * Assigns the key of a name, or the wished one that is free in the most scopes. Where it is taken, needed buttons get another key; others
- * get none, so that a button has not one key here and another there.
+ * Assigns the key of a name, or the preferred one that is free in most scopes. If it is taken, needed buttons get another key; others get
+ * none, so that a button doesn't have different keys in different places.
  */
-const assign = ({ name, wishes, places }: KeyRequest, chosen: Map<string, string>): void => {
+const assign = ({ name, candidates, places }: KeyRequest, chosen: Map<string, string>): void => {
   const byScope = [...Map.groupBy(places, ({ scope }) => scope).values()]
   const scopesOf = (key: string): number => byScope.filter((own) => isFree(key, own)).length
-  const key = chosen.get(name) ?? wishes.reduce((best, wish) => (scopesOf(wish) > scopesOf(best) ? wish : best))
+  const key =
+    chosen.get(name) ??
+    candidates.reduce((best, candidate) => (scopesOf(candidate) > scopesOf(best) ? candidate : best))
   if (scopesOf(key) > 0) chosen.set(name, key)
   for (const own of byScope)
     if (isFree(key, own)) for (const { scope, id, variant } of own) if (variant) take(scope, id, variant(key))
@@ -58,14 +60,14 @@ const isFree = (key: string, places: readonly Place[]): boolean =>
   places.every(({ scope, variant }) => !variant || !scope.taken.has(variant(key)))
 
 const assignAlone = ({ scope, id, label, spare }: Place): void => {
-  const key = wishesOf(label).find((wish) => spare(wish) && !scope.taken.has(wish))
+  const key = candidateKeys(label).find((candidate) => spare(candidate) && !scope.taken.has(candidate))
   if (key !== undefined) take(scope, id, key)
 }
 
-/** Where a key may have only one meaning: a check, or a list while it is open. */
+/** A scope in which a key must be unique: a check, or an open list. */
 interface KeyScope {
   readonly taken: Set<string>
-  /** By id of what is pressed. */
+  /** By id of the button. */
   readonly keys: Map<string, string>
 }
 
@@ -73,7 +75,7 @@ interface Scope extends KeyScope {
   readonly check: CheckForm
 }
 
-/** An open list has all letters to itself. */
+/** All letters are available in an open list. */
 interface List extends KeyScope {
   readonly options: readonly ControlOption[]
 }
@@ -85,22 +87,22 @@ interface Place {
   readonly name: string
   readonly label: string
   readonly rank: (typeof ranks)[number]
-  /** Its key there, made of its letter; null where buttons of the same name have taken both cases. */
+  /** The key made from its letter; null if buttons of the same name have taken both cases. */
   readonly variant: ((key: string) => string) | null
-  /** Whether it may have a key of its own there. */
+  /** Whether it may have its own key there. */
   readonly spare: (key: string) => boolean
 }
 
-/** All places that are to share one key, because they mean the same. */
+/** All places that share a key because they mean the same. */
 interface KeyRequest {
   readonly name: string
-  /** Its keys, the best first. */
-  readonly wishes: readonly string[]
+  /** Candidate keys, best first. */
+  readonly candidates: readonly string[]
   readonly places: readonly Place[]
 }
 
 /**
- * The order in which buttons get keys: those that nearly every roll needs, others shown at once, default options where letters are few,
+ * The order in which buttons get keys: those that nearly every roll needs, others shown immediately, default options if letters are few,
  * folded ones.
  */
 const ranks = ['often', 'needed', 'usual', 'folded'] as const
@@ -113,11 +115,11 @@ const oftenAnywhere = (places: readonly Place[]): readonly Place[] => {
 
 const requestsOf = (places: readonly Place[]): readonly KeyRequest[] =>
   [...Map.groupBy(places, ({ name }) => name)]
-    .map(([name, same]) => ({ name, wishes: wishesOf(entryAt(same, 0).label), places: same }))
-    .toSorted((a, b) => rigidity(b) - rigidity(a) || b.places.length - a.places.length)
+    .map(([name, same]) => ({ name, candidates: candidateKeys(entryAt(same, 0).label), places: same }))
+    .toSorted((a, b) => fixedCaseCount(b) - fixedCaseCount(a) || b.places.length - a.places.length)
 
-/** In how many places it has only one case, because the other side has the other. */
-const rigidity = ({ places }: KeyRequest): number =>
+/** The number of places where it has only one case, because the other side has the other. */
+const fixedCaseCount = ({ places }: KeyRequest): number =>
   places.filter(({ variant }) => variant === lower || variant === upper).length
 
 const placesOfCheck = (scope: Scope): readonly Place[] => {
@@ -157,7 +159,7 @@ const upper = (key: string): string => key.toUpperCase()
 const itself = (key: string): string => key
 const otherCase = (key: string): string => (key === lower(key) ? upper(key) : lower(key))
 
-/** How a letter is pressed: by side where two roll; where one rolls, the second button of the same name has Shift. */
+/** How a letter is typed: by side if two roll; with one roll, the second button of the same name has Shift. */
 const variantOf = ({ rolls }: CheckForm, pressable: Pressable, same: readonly Pressable[]): Place['variant'] => {
   const [first, second] = rolls
   if (first && second) {
@@ -173,13 +175,13 @@ const take = ({ taken, keys }: KeyScope, id: string, key: string): void => {
   keys.set(id, key)
 }
 
-/** The other letters, those that few words begin with first: elsewhere they mean nothing. */
-const seldomFirst = Array.from('qyjkvuwinhoegbdltafps')
+/** The other letters, rarest initials first: they mean nothing elsewhere. */
+const rareInitials = Array.from('qyjkvuwinhoegbdltafps')
 
-/** The keys for a label, best first: the first letters of its words, its other letters, then all; the same with Shift come last. */
-const wishesOf = (label: string): readonly string[] => {
+/** The keys for a label, best first: the initials of its words, its other letters, then all; the same with Shift last. */
+const candidateKeys = (label: string): readonly string[] => {
   const words = label.toLowerCase().match(/[a-z]+/g) ?? []
-  const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...seldomFirst]
+  const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...rareInitials]
   const letters = [...new Set(all)].filter((letter) => controlLetters.includes(letter))
   return [...letters, ...letters.map(upper)]
 }

@@ -1,22 +1,22 @@
-/** Luck: the rank of a throw's result among all possible results. */
+/** Luck: the rank of a roll's result among all possible results. */
 import { diceBonus } from '../odds/dice.ts'
 import { rolesNamed } from '../language/situation.ts'
 import { resultsOf, outcomeNamed } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure, SideRoll, TableRow } from '../ruleset/model/procedures.ts'
 
-/** Whole numbers are digits: they may be larger than JSON's. */
+/** Whole numbers are strings of digits: they may be too large for JSON. */
 export interface Luck {
   /** The role whose luck it is; the other side of an opposed roll has one minus this. */
   readonly of: string
   readonly against: string | null
-  /** The numbers of throws with a worse result, and with an equal one. */
+  /** The numbers of rolls with a worse result, and with an equal one. */
   readonly worse: string
   readonly alike: string
   readonly total: string
-  /** The sum of the cubes of the counts of equal results, from which the variance follows. */
+  /** The sum of the cubes of the counts of equal results, for the variance. */
   readonly cubes: string
-  /** The mean rank of the modified results among those of plain dice, as a fraction: the share of the modifiers, before the dice. */
+  /** The mean rank of the modified results among those of plain dice, as a fraction: the part due to the modifiers, before the roll. */
   readonly modifiers: { readonly n: string; readonly d: string }
 }
 
@@ -54,10 +54,10 @@ export const luckOf = (
   }
 }
 
-/** The constant that is always added to the dice, which is no modifier; 0 for a side that does not roll. */
+/** The constant that is always added to the dice, which is not a modifier; 0 for a side that doesn't roll. */
 const plusOf = (roll: SideRoll | undefined): number => (roll ? diceBonus(roll.dice) : 0)
 
-/** The count of a result that no throw has. */
+/** The count of an impossible result. */
 const none = 0n
 
 type Counts = ReadonlyMap<number, bigint>
@@ -69,7 +69,7 @@ const ranks = (procedure: Procedure, { bands }: TableRow, roller: string): ((out
   return (outcome) => sign * outcomeNamed(procedure, outcome).severity
 }
 
-/** Whether a roll affects somebody else: judged by the gravest of its outcomes that do anything. */
+/** Whether a roll affects another unit, judged by the gravest of its outcomes with effects. */
 const affectsAnother = (procedure: Procedure, roller: string): boolean => {
   const [gravest] = [...procedure.outcomes.values()]
     .filter(({ effects }) => effects.length > 0)

@@ -1,4 +1,4 @@
-/** The checks that may follow a result, with the inputs that are known after it. */
+/** The checks that may follow a result, with the inputs known after it. */
 import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
 import { traitsAfterEffects } from '../resolve/effects.ts'
@@ -14,14 +14,14 @@ export interface NextCheck {
   readonly procedure: string
   readonly title: string
   readonly inputs: { readonly [key: string]: Json }
-  /** By its roles, the roles of the earlier check whose parties play them. */
+  /** Maps its roles to the roles of the earlier check whose parties play them. */
   readonly players: Readonly<Record<string, string>>
-  /** Traits that it begins with because of the result; they count before what was known of the party that continues. */
+  /** Traits set by the result; they override what was known of the party that continues. */
   readonly with?: readonly string[]
 }
 
 export interface NextChecks {
-  /** The check that a role has to take; `as` says who plays which role of it. */
+  /** The check that a role must take; `as` maps its roles. */
   readonly called: (procedure: string, of: string, as?: ReadonlyMap<string, string>) => NextCheck | null
   /** Checks of a party that continues against another opponent, in the same procedure. */
   readonly continued: readonly NextCheck[]
@@ -29,7 +29,7 @@ export interface NextChecks {
 
 type Known = Situation['known']
 
-/** The checks that may follow from the answer of a check, each with the inputs that are known by then. */
+/** The checks that may follow from the answer of a check, each with the inputs known by then. */
 export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
   const { ruleset, procedure } = check.situation
   const known = knownAfter(check, answer)
@@ -46,7 +46,7 @@ export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
   }
 }
 
-/** The known traits of all parties after every roll, or after what is decided without one. */
+/** The known traits of all parties after every roll, or after a decision without one. */
 const knownAfter = (check: Check, { rounds, outcome }: Resolution): Known => {
   const last = situationOfLastRoll(check, rounds)
   return outcome ? traitsAfterEffects(last, outcomeNamed(last.procedure, outcome.id).effects) : last.known

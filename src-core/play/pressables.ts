@@ -6,17 +6,17 @@ import type { CheckForm, Control } from './form.ts'
 const reserved = Object.keys(keymap.resolve)
   .filter((key) => key.length === 1)
   .map((key) => key.toLowerCase())
-/** The letters that a control, or a unit, may have as its key. */
+/** The letters that a control or a unit may have as its key. */
 export const controlLetters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
 
 export interface Pressable {
-  /** Unique in the check: the path of a control, followed by `=` and an option where it is the button of one. */
+  /** Unique in the check: the path of a control, followed by `=` and an option for the button of one. */
   readonly id: string
   readonly label: string
   /** Equal for equal meanings in all checks: a trait, or an option of it. */
   readonly name: string
   readonly role: string | null
-  /** Shown at once. */
+  /** Shown immediately. */
   readonly first: boolean
   /** Nearly every roll needs it. */
   readonly often: boolean
@@ -24,11 +24,11 @@ export interface Pressable {
   readonly usual: boolean
 }
 
-/** The buttons of fire points; no trait is named so. */
+/** The buttons of fire points; no trait has this name. */
 export const pointsId = '(points)'
 export const groupsId = '(groups)'
 
-/** In the order in which they get keys: shown at once before folded, inputs of a firing group after inputs of all groups. */
+/** In the order in which they get keys: unfolded before folded, inputs of a firing group after inputs of all groups. */
 export const pressablesOf = ({ points, controls }: CheckForm): readonly Pressable[] => {
   const rank = ({ first, inGroups }: Control): number => (first ? 0 : 2) + (inGroups ? 1 : 0)
   const always = { role: null, first: true, often: true, usual: false }
@@ -51,7 +51,7 @@ export const pressablesOf = ({ points, controls }: CheckForm): readonly Pressabl
   ]
 }
 
-/** Whether there are too few letters for these; where two sides roll, each has all of them. */
+/** Whether there are too few letters for these; if two sides roll, each has all of them. */
 export const lacksLetters = ({ rolls }: CheckForm, wanted: readonly Pressable[]): boolean => {
   const [, second] = rolls
   if (!second) return wanted.length > controlLetters.length * 2

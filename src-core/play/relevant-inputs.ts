@@ -1,4 +1,4 @@
-/** The inputs of a check that are relevant to its roll: what depends on each, their order and their headings. */
+/** The relevant inputs of a check: what depends on each, their order and their headings. */
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
@@ -21,9 +21,9 @@ export interface RelevantInputs {
   readonly intermediate: ReadonlySet<string>
   /** The heading of the first modifier that reads it. */
   readonly headingOf: (at: string) => string | null
-  /** The position in the order of the sheet: inputs that pick tables first, then in the order of the modifiers. */
+  /** The position in the order of the sheet: inputs that select tables first, then in the order of the modifiers. */
   readonly place: (at: string) => number
-  /** Choices that alone make a roll better or worse. */
+  /** Choices that alone improve or worsen a roll. */
   readonly often: ReadonlySet<string>
   /** What reads each input, directly or through derived traits. */
   readonly dependents: ReadonlyMap<string, InputDependents>
@@ -32,11 +32,11 @@ export interface RelevantInputs {
 export interface InputDependents {
   readonly modifiers: readonly Modifier[]
   readonly factors: readonly Factor[]
-  /** It decides the table, the row or the points of a stand. */
+  /** It selects the table, the row or the points of a stand. */
   readonly decides: boolean
 }
 
-/** The inputs that a check reads, directly or through derived traits, and what reads each. Made once for each check. */
+/** The inputs that a check reads, directly or through derived traits, and what reads each. Cached for each check. */
 export const relevantInputs = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): RelevantInputs => {
     const { traits, grids, parts } = ruleset
@@ -135,7 +135,7 @@ const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<strin
   )
 }
 
-/** Choices of which one option alone brings a modifier above 0, and another one below 0. */
+/** Choices of which one option alone makes a modifier above 0 apply, and another one below 0. */
 const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
   const values = new Map(
     procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])),
@@ -163,7 +163,7 @@ const areSourcesIn = (
   return areIn && tests.length > 0 && from.every(({ is }) => is.kind === 'value')
 }
 
-/** The input that a trait about a role is; null where it is no trait. */
+/** The input of a trait about a role; null if it is not a trait. */
 const inputOf = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -176,7 +176,7 @@ const inputOf = (
   return holder === null ? null : nameOf(holder === everyone ? null : holder, key)
 }
 
-/** The inputs that a test about a role reads, its own first; null for what is no trait. */
+/** The inputs that a test about a role reads, its own first; null for anything but a trait. */
 const inputsOfTest = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -194,25 +194,25 @@ const inputsOfTest = (
   ]
 }
 
-/** A way in which a modifier or factor comes into force. */
+/** A way in which a modifier or factor applies. */
 export interface Trigger {
   readonly id: string
-  /** The role that it is about. */
+  /** The role it is about. */
   readonly subject: string
   readonly tests: readonly {
     readonly test: Test
-    /** The test must fail. */
+    /** Negates the test. */
     readonly not: boolean
     /** The test, or its negation, as a condition. */
     readonly alone: Condition
-    /** The input that it reads; null where it is no trait. */
+    /** The input that it reads; null if it is not a trait. */
     readonly at: string | null
   }[]
   /** It multiplies fire points. */
   readonly factor: boolean
 }
 
-/** The ways in which each modifier and factor of a check comes into force. Made once for each check. */
+/** The ways in which each modifier and factor of a check applies. Cached for each check. */
 export const triggersIn = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): readonly Trigger[] => {
     const triggers = (all: readonly (Modifier | Factor)[], factor: boolean): readonly Trigger[] =>
@@ -221,7 +221,7 @@ export const triggersIn = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The ways in which one comes into force that a procedure has, or might have. */
+/** The ways in which a modifier or factor applies, whether a procedure has it or might have it. */
 export const triggersOf = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -242,7 +242,7 @@ export const triggersOf = (
       })),
   )
 
-/** The ways in which a condition holds; where they are too many, one with all its tests. */
+/** The ways in which a condition holds; if there are too many, one with all its tests. */
 const triggeringWays = (when: Condition): readonly (readonly Literal[])[] =>
   waysOf(when, 2000) ?? [testsIn(when).map((test) => ({ test, not: false }))]
 

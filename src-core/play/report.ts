@@ -1,4 +1,4 @@
-/** A check that was rolled, as the table and the journal show it: every roll with its sum and its row, its effects, and its follow-ups. */
+/** The report of a rolled check, for the table and the journal: every roll with its sum and its row, its effects, and its follow-ups. */
 import { bounded, openBudget } from '../budget.ts'
 import { guardText } from '../language/expression-text.ts'
 import { effectWords, type SpokenEffect } from '../speech/effects.ts'
@@ -22,7 +22,7 @@ import { luckOf, type Luck } from './luck.ts'
 import { nextChecks, type NextCheck } from './next-checks.ts'
 import { oddsView, rowView, sideTitle, tallyView, type OddsView, type RowView, type TallyView } from './views.ts'
 
-/** The faces of each roll of one throw, or of several dice their total alone; in the procedure's order of rolls. */
+/** The faces of each roll, or only their total if several dice are entered together; in the procedure's order of rolls. */
 export type Faces = readonly (readonly number[])[]
 
 export interface RoundView {
@@ -35,11 +35,11 @@ export interface RoundView {
   readonly result: string
   readonly tallies: readonly TallyView[]
   readonly row: RowView
-  /** The path of the cell that was hit, as on the sheet. */
+  /** The path on the sheet of the resulting cell. */
   readonly hit: string
-  /** The odds before this roll; null where they take too much work. */
+  /** The odds before this roll; null if they take too much work. */
   readonly odds: OddsView | null
-  /** Null where no role rolls. */
+  /** Null if no role rolls. */
   readonly luck: Luck | null
   /** The effects of the tie before the next roll; empty for the last roll. */
   readonly words: readonly string[]
@@ -48,19 +48,19 @@ export interface RoundView {
 export interface FollowUpView {
   readonly id: string
   readonly title: string
-  /** Whom it affects, where that is no role. */
+  /** The units it affects, in words, if not a role. */
   readonly who: string | null
-  /** The role that it affects or is about; left out where a check goes on. */
+  /** The role that it affects or is about; missing for a check that continues. */
   readonly of?: string
-  /** It affects others than the participants. */
+  /** It affects units other than the participants. */
   readonly others: boolean
-  /** The part of its condition that was not given; empty: it is certain. */
+  /** The unknown part of its condition; empty: it is certain. */
   readonly condition: string
   readonly words: readonly string[]
   readonly next: NextCheck | null
 }
 
-/** A tie waits for its next roll: how that is modified, what changed by side, and its odds; null where they take too much work. */
+/** A tie that needs another roll: how that is modified, what changed by side, and its odds; null if they take too much work. */
 export interface Pending {
   readonly round: number
   readonly tallies: readonly TallyView[]
@@ -72,7 +72,7 @@ export interface CheckReport {
   readonly procedure: string
   readonly title: string
   readonly tone: Tone
-  /** The inputs in words, by role. */
+  /** The entered inputs in words, by role. */
   readonly said: readonly RoleInWords[]
   /** The assumed inputs, by role. */
   readonly assumed: readonly RoleInWords[]
@@ -82,12 +82,12 @@ export interface CheckReport {
   readonly words: readonly string[]
   readonly follows: readonly FollowUpView[]
   readonly pending: Pending | null
-  /** Sides that a tie left without a stand. */
+  /** Sides without a stand after a tie. */
   readonly exhausted: readonly string[]
 }
 
 /**
- * Resolves a check with the faces of all its throws so far. `afterTies`: for each tie, the traits that differed before the next roll from
+ * Resolves a check with the faces of all its rolls so far. `afterTies`: for each tie, the traits that differed before the next roll from
  * what the tie had left, as inputs. Problems as of `resolve`.
  */
 export const report = (
@@ -106,7 +106,7 @@ export const report = (
     return answer.ok ? checkReport(check.value, inputs, throws, answer.value) : answer
   })
 
-/** The report of an answer; a check without dice has no rounds. Problem: `no-dice`, where no outcome is certain. */
+/** The report of an answer; a check without dice has no rounds. Problem: `no-dice`, if no outcome is certain. */
 export const checkReport = (
   check: Check,
   inputs: unknown,
@@ -143,7 +143,7 @@ export const checkReport = (
   })
 }
 
-/** A roll is reported even where the odds take too much work. */
+/** Null if the odds take too much work; the roll is reported anyway. */
 const oddsAfter = (check: Check, ties: readonly Round[]): OddsView | null => {
   const { ruleset, procedure } = check.situation
   const odds = bounded(() => {
@@ -153,7 +153,7 @@ const oddsAfter = (check: Check, ties: readonly Round[]): OddsView | null => {
   return odds.ok ? oddsView(ruleset, procedure, odds.value) : null
 }
 
-/** Dice as a request gives them; null where a throw lacks a roll, as one before the rules were edited may. */
+/** Dice as in a request; null if one lacks a roll, as may happen after the rules were edited. */
 export const totalsOf = ({ rolls }: Procedure, throws: readonly Faces[]): unknown => {
   const lists = rolls.map(
     ({ side, dice }, index) => [side, throws.map((faces) => totalShown(dice, faces[index]))] as const,
@@ -197,7 +197,7 @@ const placeIn = ({ tables }: Procedure, { table }: Round): RowPlace => {
   return { table: found, row }
 }
 
-/** The luck of a roll; null where no role rolls. */
+/** The luck of a roll; null if no role rolls. */
 export const luckOfRound = (ruleset: Ruleset, procedure: Procedure, round: Round): Luck | null => {
   const { rolled, result, outcome } = round
   const [first, second] = rolled
@@ -240,11 +240,11 @@ const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[
   return [...followUps, ...continued]
 }
 
-/** The roles of the check that effects call for, with who plays each, as far as the effects say so. */
+/** The roles of the check that effects call for, with their units, as specified by the effects. */
 const playersIn = (effects: readonly SpokenEffect[]): ReadonlyMap<string, string> | undefined =>
   effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb] : [])))[0]?.as
 
-/** The next roll with the modifiers that come into force and those that no longer hold, by side. */
+/** The next roll with the modifiers that start or stop applying, by side. */
 const changesFor = (
   procedure: Procedure,
   { round, modifiers, sums }: NextRoll,

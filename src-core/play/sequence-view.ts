@@ -1,4 +1,4 @@
-/** Sequences at the table: the list of them, and the odds of one before it begins, in the words of the sheet. */
+/** Sequences in words: the list of them, and the odds of one before it begins. */
 import { plus, times, whole, zero, fraction, approximate } from '../exact.ts'
 import { named } from '../present.ts'
 import { json, share, type Json } from '../resolve/json.ts'
@@ -9,7 +9,7 @@ import type { Sequence } from '../ruleset/model/sequences.ts'
 import { resolveWords, sequenceWords } from '../words/window/resolve.ts'
 import { assumedText } from './assumed-in-words.ts'
 
-/** A sequence as one plays it. */
+/** A sequence for the players. */
 export interface SequenceForm {
   readonly id: string
   readonly title: string
@@ -22,13 +22,13 @@ export interface StepForm {
   readonly id: string
   readonly title: string
   readonly procedure: string
-  /** The party that plays each role. */
+  /** The party in each role. */
   readonly cast: Readonly<Record<string, string>>
-  /** Traits that are set for this step, as inputs. */
+  /** Traits set for this step, as inputs. */
   readonly inputs: { readonly [key: string]: Json }
-  /** Happens only where the players say so. */
+  /** Happens only if the players choose so. */
   readonly optional: boolean
-  /** Happens only after the step before told a party to continue. */
+  /** Happens only if the previous step lets a party continue. */
   readonly onward: boolean
 }
 
@@ -41,27 +41,27 @@ export interface SequenceView {
   readonly steps: readonly {
     readonly id: string
     readonly title: string
-    /** The probability that it does not happen. */
+    /** The probability that it doesn't happen. */
     readonly skipped: number
     readonly outcomes: readonly (Share & { readonly id: string; readonly severity: number })[]
   }[]
   readonly parties: readonly {
     readonly id: string
     readonly title: string
-    /** Stands lost on average; null where it is not known. */
+    /** Average stands lost; null if unknown. */
     readonly loss: number | null
     /** By number of stands. */
     readonly losses: readonly Share[]
-    /** Its possible fates: gone, driven back, a leader lost, and each state that a step may change, without usual values. */
+    /** Its possible states at the end: removed, retreated, a leader lost, and each state that a step may change, without usual values. */
     readonly fates: readonly Share[]
   }[]
-  /** Who holds the position; empty where none is fought for. */
+  /** The party that holds the position; empty if none is contested. */
   readonly holds: readonly (Share & { readonly id: string })[]
-  /** What was not given, and the value that was taken. */
+  /** Assumed inputs with their values. */
   readonly assumed: readonly string[]
 }
 
-/** The sequences of a ruleset as a window offers them. */
+/** The sequences of a ruleset for the window. */
 export const sequenceForms = ({ sequences }: Ruleset): readonly SequenceForm[] =>
   [...sequences.values()].map(({ id, title, phase, parties, steps }) => ({
     id,
@@ -83,7 +83,7 @@ export const sequenceForms = ({ sequences }: Ruleset): readonly SequenceForm[] =
     })),
   }))
 
-/** The odds of a sequence in names and decimals. */
+/** The odds of a sequence as names and decimals. */
 export const sequenceView = (ruleset: Ruleset, sequence: Sequence, odds: SequenceOdds): SequenceView => {
   const { total, steps, parties, holds, assumed } = odds
   const titleOf = (id: string): string => sequence.parties.get(id)?.title ?? sequenceWords.nobody

@@ -25,7 +25,7 @@ import { relevantInputs } from './relevant-inputs.ts'
 
 export interface TrialEffect {
   readonly modifiers: readonly RulesetModifier[]
-  /** What fire points are multiplied with. */
+  /** Multiplies the fire points. */
   readonly factor: Fraction
 }
 
@@ -36,7 +36,7 @@ export interface OptionTrial extends TrialEffect {
   readonly place: string
 }
 
-/** For a control, a trial of each option with everything else unchanged. `isGroup`: for one firing group, with its own factors. */
+/** A trial of each option of a control, with everything else unchanged. `isGroup`: for one firing group, with its own factors. */
 export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) => readonly OptionTrial[]) => {
   const sandbox = sandboxOf(check.situation)
   const { ruleset, procedure, known } = sandbox
@@ -61,7 +61,7 @@ export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) =>
   }
 }
 
-/** A copy of a situation in which traits are set to one option after another; a copy for each option would take too long. */
+/** A copy of a situation in which options are set one after the other, since a copy for each would take too long. */
 interface Sandbox extends Situation {
   readonly known: ReadonlyMap<string, Map<string, Value>>
 }
@@ -91,7 +91,7 @@ export const optionsOfControl = memoize((ruleset: Ruleset) => {
   })
 })
 
-/** Where a number has no end. */
+/** The bound of an unbounded number. */
 const farthest = 9999n
 
 /** For a control: readers of what depends on it, and about how many steps they take. */
@@ -105,7 +105,7 @@ const dependentReaders = memoize((ruleset: Ruleset) =>
           decides,
           steps: 20 + readingCost(ruleset, [modifiers, factors, decides ? procedure.tables : null]) / 5,
           modifiersOf: modifiersThatHold(ruleset, procedure, modifiers),
-          // Points given as a whole have their firers' factors in them.
+          // Points entered as a total include their firers' factors.
           factors: { all: factors, ofOthers: factors.filter(({ of }) => of !== procedure.points?.of) },
         },
       ]),
@@ -127,7 +127,7 @@ const placeText = (reading: Reading, isGroup: boolean): string => {
   return place.ok ? `${place.value.table.id} ${String(place.value.row.id)} ${worth}` : worth
 }
 
-/** Whether two trials come to the same: the same row, fire points and modifiers. */
+/** Whether two trials have the same row, fire points and modifiers. */
 export const isSame = (a: OptionTrial, b: OptionTrial): boolean =>
   a.place === b.place &&
   isEqual(a.factor, b.factor) &&
@@ -139,7 +139,7 @@ const has = ({ modifiers }: TrialEffect, { id, role, value }: RulesetModifier): 
 
 const isEqual = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.d
 
-/** The effect that more than half of the options have, the default among them: it is not shown as the effect of any. */
+/** The effect shared by more than half of the options, including the default: it is not shown for any. */
 export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial | undefined): TrialEffect => {
   const isCommon = (does: (trial: OptionTrial) => boolean): boolean => trials.filter(does).length * 2 > trials.length
   const modifiers: RulesetModifier[] = []
@@ -153,7 +153,7 @@ export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial 
   return { modifiers, factor: factor ?? one }
 }
 
-/** The difference between two effects as a button shows it; of the ways to say it for the sides, the shortest. */
+/** The difference between two effects as shown on a button, in the shortest form. */
 export const effectText = (
   effect: TrialEffect,
   base: TrialEffect,

@@ -1,4 +1,4 @@
-/** Tallies, rows and odds in the words of the sheet, as the table shows them before the dice and after. */
+/** Tallies, rows and odds in the words of the sheet, before and after the roll. */
 import { guardText } from '../language/expression-text.ts'
 import { named } from '../present.ts'
 import type { FollowUpOdds, Odds } from '../resolve/answer.ts'
@@ -10,7 +10,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { bandPath, rowPath } from '../paths.ts'
 import { rangeText, signedText } from '../words/numbers.ts'
 
-/** A modifier in force: `+2` `fresh`. */
+/** A modifier that applies: `+2` `fresh`. */
 export interface TermView {
   readonly id: string
   readonly label: string
@@ -19,11 +19,11 @@ export interface TermView {
 
 /** What is added to the dice of one side. */
 export interface TallyView {
-  /** Null in a check of one roll. */
+  /** Null in a check with one roll. */
   readonly side: string | null
   readonly title: string | null
   readonly terms: readonly TermView[]
-  /** The sum after a limit, where that cut it: `+3`. */
+  /** The sum after a limit that reduced it: `+3`. */
   readonly limited: string | null
   readonly total: string
 }
@@ -45,7 +45,7 @@ export interface RowView {
   readonly bands: readonly BandView[]
 }
 
-/** Throws of the total, as digits, and as a decimal. */
+/** The count of rolls, as digits and as a decimal. */
 export interface Probability {
   readonly count: string
   readonly p: number
@@ -60,9 +60,9 @@ export interface OutcomeOdds extends Probability {
 export interface OddsView {
   readonly total: string
   readonly outcomes: readonly OutcomeOdds[]
-  /** This roll is rolled again; null where nothing ties. */
+  /** The roll is repeated; null if nothing ties. */
   readonly tie: Probability | null
-  /** How it ends with ties played out: outcomes, and sides that run out of stands. */
+  /** The end after all ties: outcomes, and sides that run out of stands. */
   readonly final: { readonly total: string; readonly outcomes: readonly OutcomeOdds[] } | null
   readonly follows: readonly (Probability & {
     readonly id: string
@@ -71,11 +71,11 @@ export interface OddsView {
   })[]
 }
 
-/** A side by its role's title; null in a check of one roll. */
+/** The title of a side's role; null in a check with one roll. */
 export const sideTitle = ({ roles }: Procedure, side: string | null): string | null =>
   side === null ? null : named(roles, side).title
 
-/** The modifiers of a side and their sum, as they are shown. */
+/** The modifiers of a side and their sum, for display. */
 export const tallyView = (
   { side, modifiers, limited, total }: SideSum,
   used: readonly AppliedModifier[],
@@ -90,7 +90,7 @@ export const tallyView = (
   total: signedText(total),
 })
 
-/** The row of a table that a roll is read in, with its bands. */
+/** The row of a table in which a roll is read, with its bands. */
 export const rowView = (procedure: Procedure, { table, row }: RowPlace): RowView => ({
   path: rowPath(procedure, table, row),
   table: table.title,
@@ -123,7 +123,7 @@ export const oddsView = (ruleset: Ruleset, procedure: Procedure, odds: Odds): Od
   }
 }
 
-/** How it ends with ties played out: outcomes, and sides that run out of stands. */
+/** The end after all ties: outcomes, and sides that run out of stands. */
 export const endsView = (procedure: Procedure, { total, outcomes, final }: Odds): readonly OutcomeOdds[] =>
   final
     ? [
@@ -137,7 +137,7 @@ const outcomeOdds = (procedure: Procedure, outcome: string, count: bigint, total
   return { id, name, severity, ...chance(count, total) }
 }
 
-/** `sides`: the ids of the sides without a stand, joined with `+`. It is no outcome of the rules, so it has no severity. */
+/** `sides`: the ids of the sides without a stand, joined with `+`. It is not an outcome of the rules, so it has no severity. */
 const exhaustedOdds = (procedure: Procedure, sides: string, count: bigint, total: bigint): OutcomeOdds => ({
   id: `exhausted ${sides}`,
   name: sides

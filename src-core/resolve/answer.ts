@@ -12,7 +12,7 @@ export interface OutcomeRef {
   readonly name: string
 }
 
-/** The table and row that apply; `row` is null where a table has only one. */
+/** The table and row that apply; `row` is null if the table has only one. */
 export interface TablePlace {
   readonly id: string
   readonly title: string
@@ -22,11 +22,11 @@ export interface TablePlace {
 
 /** One roll of a check with all its results. */
 export interface Round {
-  /** The total of each side's dice; `side` null in a check of one roll. */
+  /** The total of each side's dice; `side` is null in a check with one roll. */
   readonly rolled: readonly { readonly side: string | null; readonly total: number }[]
-  /** The dice alone; null where two sides roll. */
+  /** The dice without modifiers; null if two sides roll. */
   readonly natural: number | null
-  /** The die result, or the first side's less the second's. */
+  /** The die result, or the first side's minus the second's. */
   readonly result: number
   readonly modifiers: readonly AppliedModifier[]
   readonly sums: readonly SideSum[]
@@ -36,7 +36,7 @@ export interface Round {
   readonly followUps: readonly TriggeredFollowUp[]
 }
 
-/** Modifiers of a roll that is still to come. */
+/** Modifiers of the next roll. */
 export interface NextRoll {
   /** 2 is the roll after the first tie. */
   readonly round: number
@@ -54,7 +54,7 @@ export interface TieChanges {
     readonly was: Value | null
     readonly is: Value | null
   }[]
-  /** Modifiers that came into force, went out of force (null) or have another value. */
+  /** Modifiers that start to apply, stop applying (null) or have another value. */
   readonly modifiers: readonly (Omit<AppliedModifier, 'value'> & {
     readonly was: number | null
     readonly is: number | null
@@ -64,25 +64,25 @@ export interface TieChanges {
 /** The part of every answer that describes its check. */
 export interface CheckSummary {
   readonly procedure: string
-  /** The fire points used, after factors; null where there are none. */
+  /** The fire points used, after factors; null without fire points. */
   readonly points: Fraction | null
-  /** Of each firing group, after its factors; empty where points were given as a whole. */
+  /** Of each firing group, after its factors; empty if points were entered as a total. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly AppliedFactor[]
-  /** Inputs that were not given and that the answer depends on, with the assumed values. */
+  /** Assumed inputs that the answer depends on, with their values. */
   readonly assumed: readonly AssumedInput[]
 }
 
-/** An input that was not given. */
+/** An assumed input. */
 export interface AssumedInput {
   /** Null: of the situation. */
   readonly role: string | null
   readonly trait: string
-  /** Its default, or the value derived from other inputs; null where it has none and no test of it holds. */
+  /** Its default, or the value derived from other inputs; null if it has none and no test of it holds. */
   readonly value: Value | null
 }
 
-/** A possible outcome: it comes if its condition holds and none before it does; with both null, if none before it does. */
+/** A possible outcome: it applies if its condition holds and no earlier one does; if both parts are null, if no earlier one does. */
 export interface PossibleOutcome extends OutcomeRef, Guard {
   readonly effects: readonly AppliedEffect[]
   readonly followUps: readonly TriggeredFollowUp[]
@@ -92,28 +92,28 @@ export interface CalculatedValue {
   readonly label: string
   /** Null: there is no value. */
   readonly value: Value | null
-  /** False where it depends on inputs that are not given and have no default; then `value` is null. */
+  /** False if it depends on missing inputs without a default; then `value` is null. */
   readonly isKnown: boolean
   readonly as: CellUnit
-  /** The note that the row of its grid has in place of a number; null where there is a number or no note. */
+  /** The note of the grid row in place of a number, or null. */
   readonly note: string | null
 }
 
 export interface Resolution extends CheckSummary {
-  /** All rolls in order; the last decides. Empty where nothing is rolled. */
+  /** All rolls in order; the last decides. Empty without dice. */
   readonly rounds: readonly Round[]
-  /** Null where a procedure only calculates, and where several outcomes are possible. */
+  /** Null if a procedure only calculates, or if several outcomes are possible. */
   readonly outcome: OutcomeRef | null
-  /** Outcomes of a check without dice that inputs without a default decide between; else empty. */
+  /** Outcomes of a check without dice that depend on inputs without a default; else empty. */
   readonly possible: readonly PossibleOutcome[]
   readonly effects: readonly AppliedEffect[]
   readonly followUps: readonly TriggeredFollowUp[]
-  /** A tie that waits for its next roll; `next` says how that is modified. */
+  /** A tie that needs another roll; `next` has its modifiers. */
   readonly pending: boolean
   readonly next: NextRoll | null
-  /** Sides that a tie left without a stand: it ends there. */
+  /** Sides without a stand after a tie, which ends the check. */
   readonly exhausted: readonly string[]
-  /** What a procedure without dice calculates, by id. */
+  /** The values that a procedure without dice calculates, by id. */
   readonly gives: ReadonlyMap<string, CalculatedValue>
 }
 
@@ -123,12 +123,12 @@ export interface OpenFollowUp extends PossibleFollowUp {
   readonly title: string
 }
 
-/** A follow-up with the number of cases of the total in which it happens, if its condition holds. Equal ones with different conditions are different entries. */
+/** A follow-up with the number of cases in which it happens, if its condition holds. Equal ones with different conditions are different entries. */
 export interface FollowUpOdds extends OpenFollowUp {
   readonly count: bigint
 }
 
-/** The results with ties rolled again until they end; all counts are of one total. */
+/** The results after all ties; all counts are out of one total. */
 export interface FinalOdds {
   readonly total: bigint
   /** Outcomes without the ties. */
@@ -140,17 +140,17 @@ export interface FinalOdds {
 
 export interface Odds extends CheckSummary {
   readonly modifiers: readonly AppliedModifier[]
-  /** One a roll. */
+  /** One for each roll. */
   readonly sums: readonly SideSum[]
   readonly table: TablePlace
   /** Equally likely rolls of the dice. */
   readonly total: bigint
-  /** By outcome, in the order of the table; those that cannot come up have 0. */
+  /** By outcome, in the order of the table; impossible ones have 0. */
   readonly outcomes: ReadonlyMap<string, bigint>
-  /** By die result or difference, from the lowest. */
+  /** By die result or difference, lowest first. */
   readonly results: ReadonlyMap<number, bigint>
   readonly followUps: readonly FollowUpOdds[]
-  /** Throws of the first roll that tie; null where nothing is rolled again. */
+  /** Ties of the first roll; null if nothing is rolled again. */
   readonly tie: bigint | null
   readonly final: FinalOdds | null
 }

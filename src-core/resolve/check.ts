@@ -26,7 +26,7 @@ import { isDerivedNumber } from '../ruleset/reads.ts'
 
 export interface Check extends Adjustments {
   readonly situation: Situation
-  /** Of each firing group; empty where points were given as a whole. */
+  /** Of each firing group; empty if points were entered as a total. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly AppliedFactor[]
   /** For each tie so far, in order: trait values entered before the next roll that differ from those the tie left. */
@@ -93,10 +93,7 @@ export const readPartialCheck = (
   return success({ check, groupPoints, missing: points.ok ? [] : points.problems })
 }
 
-/**
- * The check with traits that differ after its ties from what its rules left: for each tie, the earliest first, as inputs. Problems: those of
- * inputs.
- */
+/** The check with traits that differ after its ties from what its rules left: for each tie, oldest first, as inputs. Problems: those of inputs. */
 export const withCorrections = (check: Check, afterTies: readonly unknown[]): Result<Check> => {
   const { ruleset, procedure } = check.situation
   const { of } = heldTraits(ruleset)(procedure.roles)
@@ -144,7 +141,7 @@ export const unknownProcedure = ({ procedures, head }: Ruleset, id: string): Pro
   )
 }
 
-/** Inputs that were read but not entered, in the procedure's order, without derived numbers and traits that follow from entered inputs. */
+/** Inputs that were read but not entered, in the procedure's order, without derived numbers and traits derived from entered inputs. */
 export const assumedInputs = ({
   situation,
   missingTraits,
@@ -152,7 +149,7 @@ export const assumedInputs = ({
   readonly situation: Situation
   readonly missingTraits: MissingTraits
 }): readonly AssumedInput[] => {
-  // A trait that follows from given inputs is not assumed.
+  // A trait derived from entered inputs is not assumed.
   if (![...missingTraits].some(({ trait }) => trait.from.length === 0)) return []
   const places = inputPlaces(situation.ruleset)(situation.procedure)
   const assumed = [...missingTraits].flatMap((held) => {
@@ -187,7 +184,7 @@ const inputPlaces = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** Whether a trait follows from given inputs; for firers in groups, in every group. */
+/** Whether a trait is derived from entered inputs; for firers in groups, in every group. */
 const followsFromInputs = (reading: Reading, { holder, trait }: HeldTrait): boolean => {
   const firing = holder === reading.procedure.points?.of && reading.asGroups.length > 0
   return (firing ? reading.asGroups : [reading]).every(

@@ -34,7 +34,7 @@ import { readersIn } from '../language/readers.ts'
 import { growthValue } from '../language/amount-readers.ts'
 import { givenDistance } from '../ruleset/units.ts'
 
-/** Who takes a loss: the unit itself, its leader, or an attachment such as a battery. */
+/** What a loss applies to: the unit itself, its leader, or an attachment such as a battery. */
 type LossTarget = 'own' | 'leader' | 'beside'
 
 /** An effect on one of the roles it applies to. */
@@ -125,7 +125,7 @@ const applyLoss = (
     const lost = stands === 'all' ? most : stands
     changes.set(held, compare(count, lost) > 0 ? minus(count, lost) : zero)
   }
-  // The loss of all stands of a unit whose stands were not given is not known: nothing is added.
+  // The loss of all stands of a unit whose stands are unknown adds nothing.
   const lost = stands === 'all' ? most : stands
   if (lost === null) return
   for (const held of counts) {
@@ -165,7 +165,7 @@ const changedTraitsIn = memoize((ruleset: Ruleset) =>
         counts.flatMap((trait) => (holderOf(procedure, trait, role) === role ? [held.of(role, trait)] : [])),
       )
     return {
-      /** A trait of a role; null where the role does not have it. */
+      /** A trait of a role; null if the role doesn't have it. */
       traits: (role: string, id: string): HeldTrait | null => {
         const own = set.get(role) ?? new Map<string, HeldTrait | null>()
         const before = own.get(id)
@@ -242,7 +242,7 @@ const applyToRole = (reading: Reading, effect: Effect, role: string): AppliedEff
   return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
 }
 
-/** Removes absent parts from a loss for which the player picks one. */
+/** Removes absent parts from a loss for which the player chooses one. */
 const withPresentParts = (reading: Reading, role: string, verb: Verb): Verb => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
   const { of } = verb.loss
@@ -251,7 +251,7 @@ const withPresentParts = (reading: Reading, role: string, verb: Verb): Verb => {
     : { ...verb, loss: { ...verb.loss, of: of.filter((kind) => partIsThere(reading, kind, role) !== false) } }
 }
 
-/** Whether a loss is of no stand, or of parts that are all absent. */
+/** Whether a loss is of no stand, or only of absent parts. */
 const isNoLoss = (verb: Verb): boolean => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return false
   const { stands, more, of } = verb.loss
@@ -335,11 +335,14 @@ const joinSides = (
   sides: readonly string[],
 ): readonly AppliedEffect[] =>
   effects.flatMap(({ id, of }) => {
-    const mine = applied.filter((effect) => effect.id === id)
-    const [first] = mine
+    const sameEffect = applied.filter((effect) => effect.id === id)
+    const [first] = sameEffect
     const alike =
-      first && of === 'each' && mine.length === sides.length && mine.every((effect) => isAlike(effect, first))
-    return alike ? [{ ...first, of }] : mine
+      first &&
+      of === 'each' &&
+      sameEffect.length === sides.length &&
+      sameEffect.every((effect) => isAlike(effect, first))
+    return alike ? [{ ...first, of }] : sameEffect
   })
 
 const isAlike = (a: AppliedEffect, b: AppliedEffect): boolean =>

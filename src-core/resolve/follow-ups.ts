@@ -21,7 +21,7 @@ export interface PossibleFollowUp extends Guard {
 export interface TriggeredFollowUp extends PossibleFollowUp {
   readonly id: string
   readonly title: string
-  /** The id of the procedure to resolve next; null where it only has effects. */
+  /** The id of the procedure to resolve next; null if it only has effects. */
   readonly procedure: string | null
   /** Who is affected, in words, if not a role. */
   readonly who: string | null
@@ -43,7 +43,7 @@ export interface FollowUpSource extends Guard {
   readonly lower: boolean
   readonly natural: Range | null
   readonly result: Range | null
-  /** Die results after which it does not follow. */
+  /** Die results that exclude it. */
   readonly exceptResults: readonly Range<Fraction>[]
   readonly outcomes: ReadonlySet<string> | null
   readonly effects: readonly Effect[]
@@ -105,7 +105,7 @@ export const followUpSources = memoize((procedure: Procedure) => {
   ])
 })
 
-/** An `unless` on the die result alone becomes ranges of results, so that the guard need not be read for each result. */
+/** An `unless` that reads only the die result becomes ranges of results, so that the guard needn't be read for each result. */
 const exceptedResults = (unless: Guard['unless']): Pick<FollowUpSource, 'unless' | 'exceptResults'> => {
   const test = soleTest(unless)
   if (test?.key !== 'result' || test.on !== null || !('ranges' in test.accepts)) return { unless, exceptResults: [] }

@@ -1,6 +1,6 @@
 /**
- * What a request gives, checked: every unknown name, wrong type, missing choice and number out of bounds at once.
- * A request comes from strangers: anything may stand in it.
+ * Validates the inputs of a request: reports every unknown name, wrong type, missing choice and number out of bounds together. Requests are
+ * untrusted.
  */
 import { type Path, dotted } from '../paths.ts'
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
@@ -40,7 +40,7 @@ export interface PartialInputs {
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
   readonly points: Fraction | null
   readonly groups: readonly PartialGroup[] | null
-  /** The agreed modifier by side, or `everyone` in a check of one roll. */
+  /** The agreed modifier by side, or `everyone` in a check with one roll. */
   readonly other: ReadonlyMap<string, number>
   /** Problems of missing fire points; if empty, the groups are complete. */
   readonly missing: readonly Problem[]
@@ -53,7 +53,7 @@ export interface CheckInputs extends Omit<PartialInputs, 'missing'> {
 
 const limits = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 }
 
-/** The parts of a procedure that say which inputs it accepts and which of them it reads. */
+/** The parts of a procedure that determine which inputs it accepts and reads. */
 type AcceptedInputs = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
 
 /** Checks the inputs of a procedure. Entries that are `undefined` are ignored. */
@@ -163,7 +163,7 @@ const namesOf = memoize((ruleset: Ruleset) =>
   }),
 )
 
-/** The names of inputs that the procedure reads, beside the roles or within one of them: suggestions for an unknown name. */
+/** The names of inputs that the procedure reads, either top-level or in one role, to suggest for an unknown name. */
 const namesRead = ({ ruleset, procedure: { roles, inputs } }: Reader, role: string | null): readonly string[] => {
   const given = inputs.filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait)))
   if (role !== null)

@@ -1,6 +1,6 @@
 /**
- * Answers as plain JSON: exact counts as strings of digits, fractions as "1/2" and whole numbers as numbers, chances as
- * decimals beside their counts. Keys come in one fixed order.
+ * Answers as plain JSON: exact counts as strings of digits, fractions as "1/2" and whole numbers as numbers, probabilities as decimals next
+ * to their counts. Keys have a fixed order.
  */
 import { plainNumber, type Fraction } from '../exact.ts'
 import type { FinalOdds, FollowUpOdds, Odds, Resolution } from './answer.ts'

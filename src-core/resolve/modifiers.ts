@@ -27,9 +27,9 @@ export interface RulesetModifier {
   readonly id: string
   readonly label: string
   readonly value: number
-  /** The side whose roll it changes; null in a check of one roll. */
+  /** The side whose roll it changes; null in a check with one roll. */
   readonly side: string | null
-  /** The role whose traits decide. */
+  /** The role whose traits it reads. */
   readonly role: string
   /** The heading it appears under. */
   readonly group: string | null
@@ -65,7 +65,7 @@ export interface ModifierTally {
 
 /** Adjustments that are not part of the rules. */
 export interface Adjustments {
-  /** The agreed modifier by side, or by `everyone` in a check of one roll; 0 if absent. */
+  /** The agreed modifier by side, or by `everyone` in a check with one roll; 0 if absent. */
   readonly other: ReadonlyMap<string, number>
   readonly whatIf: WhatIf | null
 }
@@ -138,7 +138,7 @@ export const totalsWithTrait = (
   }
 }
 
-/** The modifiers under a what-if: the one in question applies once or not at all, and those it replaces don't apply. */
+/** The modifiers in a what-if: the one in question applies once or not at all, and those it replaces don't apply. */
 const withWhatIf = (all: readonly CompiledModifier[], whatIf: WhatIf | null): readonly CompiledModifier[] => {
   if (whatIf === null) return all
   const left = all.filter((counted) => (isQuestioned(whatIf, counted) ? whatIf.inForce : !replaces(whatIf, counted)))
@@ -272,7 +272,7 @@ const sideSum = (
   }
 }
 
-/** The value of a free modifier that is not given. */
+/** The value of a missing free modifier. */
 const noFreeModifier = 0
 
 /** A modifier of one role, with compiled readers. */
@@ -385,8 +385,8 @@ interface RoleModifier {
 }
 
 /**
- * The modifier to drop, or to put in force whatever its guard says (once, where it counts for each of something). In force it replaces the
- * modifiers of the role that it excludes: there is only one of light and heavy cover.
+ * The modifier to drop, or to apply regardless of its guard (once, if it has `per`). If applied, it replaces the modifiers of the role that
+ * it excludes: heavy cover replaces light cover.
  */
 export interface WhatIf extends RoleModifier {
   readonly inForce: boolean

@@ -30,15 +30,13 @@ export interface PartialFirePoints {
   readonly points: Result<FirePoints | null>
 }
 
-/** The exact fire points after factors. Null for a procedure without points. Problem `out-of-range` where a group's stands have none. */
+/** The exact fire points after factors. Null for a procedure without points. Problem `out-of-range` if a group's stands have none. */
 export const firePoints = (
   reading: Reading,
   given: Pick<CheckInputs, 'points' | 'groups'>,
 ): Result<FirePoints | null> => partialFirePoints(reading, { ...given, missing: [] }).points
 
-/**
- * The points that count as far as they are given, exact. Problems: what is missing of groups, and `out-of-range` where stands have none.
- */
+/** The exact points of the inputs entered so far. Problems: what is missing of groups, and `out-of-range` if stands have none. */
 export const partialFirePoints = (
   reading: Reading,
   given: Pick<PartialInputs, 'points' | 'groups' | 'missing'>,

@@ -151,8 +151,8 @@ export const combineGuards = (a: Guard, b: Guard): Guard | false => {
 }
 
 /**
- * The cases where `guard` holds and `other` does not, as guards of which never two hold at once: "if fortified", and "unless fortified or
- * outflanked". Of the same subject.
+ * The cases where `guard` holds and `other` does not, as mutually exclusive guards: "if fortified", and "unless fortified or outflanked".
+ * Both must have the same subject.
  */
 export const guardsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
   if (combineGuards(guard, other) === false || isLarge(guard, other)) return [guard]
@@ -164,7 +164,7 @@ export const guardsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
   return [prevented, untriggered].filter((each) => each !== false)
 }
 
-/** Whether two guards on one subject are equivalent, judged by their tests alone. */
+/** Whether two guards on one subject are equivalent, comparing only their tests. */
 export const areSameGuards = (a: Guard, b: Guard): boolean =>
   areSameConditions(a.when, b.when) && areSameConditions(a.unless, b.unless)
 
@@ -235,11 +235,11 @@ export const guardHolds = (reading: Reading, subject: string | null, guard: Guar
 export const conditionHolds = (reading: Reading, subject: string | null, condition: Condition): boolean | undefined =>
   reading.about(subject).condition(condition)(reading)
 
-/** An amount about `subject`: null where a cell is empty, a number is not set or a divisor is 0. A text comes only from cells of text. */
+/** An amount about `subject`: null if a cell is empty, a number is not set or a divisor is 0. A text comes only from text cells. */
 export const amountValue = (reading: Reading, subject: string | null, amount: Amount): Value | null | undefined =>
   reading.about(subject).amount(amount)(reading)
 
-/** The entry of a table or grid that a value picks; see `Readers.entry`. */
+/** The entry of a table or grid that a value selects; see `Readers.entry`. */
 export const entryOf = <T extends Candidate>(
   reading: Reading,
   subject: string | null,
@@ -278,7 +278,7 @@ const termHolds = (reading: Reading, subject: string | null, term: Term): boolea
 
 const asList = memoize((term: Term): readonly Term[] => [term])
 
-/** The unknown part of a nested condition; one with words of its own stays whole. */
+/** The unknown part of a nested condition; one with words of its own is returned whole. */
 const openTerm = (reading: Reading, subject: string | null, term: Term): Term => {
   if (isTest(term) || (term.named !== null && term.named.words !== null)) return term
   const is = openCondition(reading, subject, term.is)

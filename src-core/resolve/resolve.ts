@@ -189,7 +189,7 @@ export const resolveWithoutDice = (check: Check): Resolution => {
   }
 }
 
-/** The note in the row of an amount's cell; null where the amount is not a cell, or the row has no note. */
+/** The note in the row of an amount's cell; null if the amount is not a cell, or the row has no note. */
 const rowNote = (reading: Reading, is: Amount): string | null => {
   const grid = is.kind === 'grid' ? reading.ruleset.grids.get(is.grid) : undefined
   return grid && grid.by === null ? (entryOf(reading, grid.of, grid.rows, null)?.note ?? null) : null

@@ -1,4 +1,4 @@
-/** The file and line that caused a problem: of files over one another, the first with which it occurs. */
+/** Finds the file and line that caused a problem: the first of the layered files in which it occurs. */
 import { siblingKeys, type ExtendedRules } from './extend.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import { problemIdentity } from './problem-list.ts'
@@ -10,15 +10,15 @@ export interface LocatedProblem {
   readonly problem: Problem
   /** Its path. */
   readonly path: Path
-  /** The path of what is missing, if that is elsewhere. */
+  /** The path of what is missing, if elsewhere. */
   readonly about: Path | undefined
 }
 
-/** The rules with one more file over those before it. */
+/** The rules after one more file. */
 export interface LayerStage {
   readonly file: string
   readonly rules: MapTree
-  /** It is a part, which is complete only in rulesets that extend it. */
+  /** A part, which is complete only in rulesets that extend it. */
   readonly part: boolean
   readonly touches: () => readonly PatchChange[]
 }
@@ -30,22 +30,23 @@ export interface PatchChange {
   readonly removes: boolean
 }
 
-/** The lines of a patch that change something. */
 export const patchChanges = (patch: MapTree, { changed, removed }: ExtendedRules): PatchChange[] => {
   const written = new Set([...changed, ...removed])
   const walk = (map: MapTree, path: Path): PatchChange[] =>
     [...map.entries].flatMap(([key, { value }]) => {
-      const here = [...path, key]
-      if (value.kind === 'map') return walk(value, here)
+      const keyPath = [...path, key]
+      if (value.kind === 'map') return walk(value, keyPath)
       const removes = value.kind === 'leaf' && value.value === null
-      return written.has(dotted(here)) || siblingKeys.has(key) ? [{ path: here, place: value.place, removes }] : []
+      return written.has(dotted(keyPath)) || siblingKeys.has(key)
+        ? [{ path: keyPath, place: value.place, removes }]
+        : []
     })
   return walk(patch, [])
 }
 
 /**
- * The problems of the last stage, each as in the first stage where it occurs: at its own line or, where a patch caused a problem in
- * another file, at the line of the patch. All problems caused by one line become one.
+ * The problems of the last stage, each at its place in the first stage where it occurs, or at the line of the patch that caused it in
+ * another file. Problems caused by the same line are merged.
  */
 export const attributeProblems = (
   stages: readonly LayerStage[],
@@ -79,7 +80,7 @@ export const attributeProblems = (
   ]
 }
 
-/** The line of a file below that removed what a problem is in, where it is still gone. */
+/** The line of a lower file that removed the container of a problem, if it is still removed. */
 const removalBelow = ({ path }: LocatedProblem, below: readonly LayerStage[]): PatchChange | undefined => {
   const rules = below.at(-1)?.rules
   const isGone = (touch: PatchChange): boolean =>
@@ -87,7 +88,7 @@ const removalBelow = ({ path }: LocatedProblem, below: readonly LayerStage[]): P
   return below.flatMap(({ touches }) => touches()).findLast(isGone)
 }
 
-/** What is said of an entry that a file below removed is not enough for a new one: one problem, whatever is lacking. */
+/** A single problem for all that a new entry lacks because a lower file removed the entry. */
 const removedBelow = ({ path, place }: PatchChange, { problem: first }: LocatedProblem): Problem =>
   problem(
     'gone-from-base',
@@ -97,7 +98,7 @@ const removedBelow = ({ path, place }: PatchChange, { problem: first }: LocatedP
 
 const keyOf = ({ problem: one, path }: LocatedProblem): string => `${dotted(path)} ${problemIdentity(one)}`
 
-/** The line of a patch that caused a problem; undefined if the value with the problem is in none of the files below, or belongs to a part. */
+/** The line of a patch that caused a problem; undefined if the value with the problem is in no lower file, or belongs to a part. */
 const causeOf = (
   { problem: { place }, path, about = path }: LocatedProblem,
   { touches }: LayerStage,
@@ -112,12 +113,12 @@ const causeOf = (
   const nearness = (touch: PatchChange): number =>
     100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
   const near = lines.toSorted((a, b) => nearness(b) - nearness(a))
-  // Where no file below is complete, a problem of a part may only show now.
+  // Without a complete lower file, a problem of a part may appear only now.
   const wasWhole = below.slice(home).some(({ part }) => !part)
   return wasWhole ? near[0] : near.find((touch) => [path, about].some((one) => isSamePlace(one, touch.path)))
 }
 
-/** Whether one of the two paths lies in the other, and both are deeper than a whole procedure, grid or the like. */
+/** Whether one path contains the other, and both are deeper than a whole procedure or grid. */
 const isSamePlace = (a: Path, b: Path): boolean =>
   (startsWith(a, b) || startsWith(b, a)) && Math.min(a.length, b.length) > 2
 
@@ -126,7 +127,7 @@ const shared = (a: Path, b: Path): number => {
   return apart < 0 ? a.length : apart
 }
 
-/** All problems caused by one line of a patch, as one problem at that line that names the other places. */
+/** Merges all problems caused by one line of a patch into one problem at that line, which lists the other places. */
 const broughtBy = (touch: PatchChange, all: readonly LocatedProblem[]): Problem => {
   const [first, ...more] = all.toSorted((a, b) => shared(b.path, touch.path) - shared(a.path, touch.path))
   if (!first) throw new Error('a line that brought no problem')

@@ -1,4 +1,4 @@
-/** Grids as a whole: every case in one row and one column. */
+/** Checks that every case of a grid has one row and one column. */
 import { problem } from '../problem.ts'
 import { type TablePart, nameList } from '../words/problems/phrases.ts'
 import { compare, fractionText, type Fraction } from '../exact.ts'
@@ -39,7 +39,7 @@ export const checkGrid = (loader: Loader, traits: ReadonlyMap<string, Trait>, gr
   if (!isOnlyRead(grid)) checkRows(loader, { path, of, by: grid.by, rows: grid.rows, traits, unset })
 }
 
-/** Whether a grid is only for reading: a table of words without conditions, in which nothing is looked up. */
+/** Whether a grid is only printed: a table of text without conditions that is never looked up. */
 const isOnlyRead = ({ by, columns, rows }: Grid): boolean =>
   by === null &&
   rows.length > 1 &&
@@ -47,8 +47,8 @@ const isOnlyRead = ({ by, columns, rows }: Grid): boolean =>
   rows.every(({ when, from, otherwise }) => !when && !from && !otherwise)
 
 /**
- * Reports modifiers that look up a cell that may be empty, or beyond the last column: as 0 it would allow what the chart rules out. In a
- * grid of die modifiers an empty cell means no modifier.
+ * Reports modifiers that look up a cell that may be empty, or beyond the last column: counting it as 0 would allow what the chart rules out.
+ * In a grid of die modifiers an empty cell means no modifier.
  */
 export const checkLookups = (
   loader: Loader,
@@ -119,7 +119,7 @@ const lookupsIn = (amount: Amount): readonly Lookup[] => {
   }
 }
 
-/** The rows that have no number in the column, or only under a condition. */
+/** The rows without a number in the column, or with one only under a condition. */
 const emptyIn = (
   { rows }: Grid,
   { id: column }: GridColumn,
@@ -168,14 +168,13 @@ export interface CaseRow {
 }
 
 export interface PickedRows {
-  /** Path of the table or grid. */
   readonly path: Path
   readonly of: TablePart
-  /** What picks the row: a trait, `points`, or null (the rows' own conditions). */
+  /** What selects the row: a trait, `points`, or null (the rows' own conditions). */
   readonly by: string | null
   readonly rows: readonly CaseRow[]
   readonly traits: ReadonlyMap<string, Trait>
-  /** Whether a trait may be left out without a default to take its place. */
+  /** Whether a trait may have no value: it may be omitted and has no default. */
   readonly unset: (trait: Trait) => boolean
 }
 
@@ -234,7 +233,7 @@ const checkChoices = (
         true,
       )
     if (trait.choices.has(id) || loader.gone(['traits', trait.id, 'choices', id])) continue
-    // Suggests missing rows for the first unknown ones only, as there may be thousands.
+    // Suggests missing rows only for the first unknown ones, as there may be thousands.
     const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
     if (near) missing.delete(near)
     const alternatives = { meant: near ?? null, known: nameList([...trait.choices.keys()]) }
@@ -267,7 +266,7 @@ const checkRising = (loader: Loader, { path, of }: PickedRows, by: string, given
   checkOrder(loader, home, given)
 }
 
-/** Reports rows of one file that are not in rising order; rows that a patch adds are put in order by themselves. */
+/** Reports rows of one file that are out of order; rows that a patch adds are sorted automatically. */
 const checkOrder = (loader: Loader, home: Path, given: readonly CaseRow[]): void => {
   const order = [...loader.order(home)]
   const isAsWritten = order.length === given.length && order.every((id, index) => id === given[index]?.id)
@@ -277,18 +276,18 @@ const checkOrder = (loader: Loader, home: Path, given: readonly CaseRow[]): void
   for (const id of order) {
     const from = froms.get(id)
     if (!from) continue
-    const here = [...home, id, 'from']
-    const layer = loader.layer(here)
+    const keyPath = [...home, id, 'from']
+    const layer = loader.layer(keyPath)
     const before = last.get(layer)
     if (before && compare(before.from, from) > 0) {
       const facts = { row: id, from: fractionText(from), before: before.id, beforeFrom: fractionText(before.from) }
-      loader.report(here, problem('row-order', { what: 'row', ...facts }))
+      loader.report(keyPath, problem('row-order', { what: 'row', ...facts }))
     }
     last.set(layer, { id, from })
   }
 }
 
-/** Whether the numbers at which rows begin never fall; other rows between them do not matter. */
+/** Whether the starting numbers of rows never fall, ignoring rows without one. */
 const isRising = (rows: readonly Pick<CaseRow, 'from'>[]): boolean => {
   let last: Fraction | null = null
   for (const { from } of rows) {
@@ -315,15 +314,15 @@ export interface OrderedLines {
   readonly lines: readonly { readonly id: string; readonly when: Condition | null }[]
   readonly what: 'row' | 'table' | 'line' | 'part'
   readonly traits: ReadonlyMap<string, Trait>
-  /** Whether a trait may be left out without a default to take its place. */
+  /** Whether a trait may have no value: it may be omitted and has no default. */
   readonly unset: (trait: Trait) => boolean
-  /** Path of what holds them. */
+  /** The path of their container. */
   readonly home: Path
 }
 
-/** Reports lines that never apply, because an earlier one holds wherever they do; none where they are too many to compare. */
+/** Reports lines that never apply, because an earlier one holds wherever they do. Reports none if there are too many to compare. */
 export const checkOrderedLines = (loader: Loader, { lines, what, traits, unset, home }: OrderedLines): void => {
-  // Tests of a role that could not be read are missing in the conditions, so nothing is checked.
+  // Conditions lack the tests of a role that couldn't be read, so nothing is checked.
   if (loader.touched([...home.slice(0, 2), 'roles'])) return
   const space = caseSpaceOf(
     lines.map(({ when }) => when),
@@ -342,7 +341,7 @@ export const checkOrderedLines = (loader: Loader, { lines, what, traits, unset, 
   }
 }
 
-/** Reports a case that none of the conditions covers. */
+/** Reports a case that no condition covers. */
 export const checkCover = (
   loader: Loader,
   conditions: readonly (Condition | null)[],

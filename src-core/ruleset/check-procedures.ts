@@ -1,4 +1,4 @@
-/** Procedures as a whole: every case has a table, every table a row, every result an outcome, and nothing is left unused. */
+/** Checks whole procedures: every case has a table, every table a row, every result an outcome, and nothing is unused. */
 import { countedDice } from '../odds/dice.ts'
 import { problem } from '../problem.ts'
 import { nameList, type TablePart } from '../words/problems/phrases.ts'
@@ -13,10 +13,10 @@ import { checkCover, checkOrderedLines, checkRows } from './check-grids.ts'
 import { calledRoles } from '../language/scope.ts'
 import type { CheckVerb, Effect } from './model/effects.ts'
 
-/** Whether a trait may be left without a value. */
+/** Whether a trait may have no value. */
 export type IsUnset = (trait: Trait) => boolean
 
-/** Reports what a procedure lacks, has in excess or leaves open. */
+/** Reports what a procedure lacks, duplicates or leaves undefined. */
 export const checkProcedure = (
   loader: Loader,
   traits: ReadonlyMap<string, Trait>,
@@ -29,27 +29,27 @@ export const checkProcedure = (
   checkTables(loader, traits, unset, procedure)
 }
 
-/** Whether a trait may be left without a value: none was given, and nothing takes its place. */
+/** Whether a trait may have no value: it may be omitted and nothing replaces it. */
 export const isUnsetIn = (loader: Loader, traits: ReadonlyMap<string, Trait>): IsUnset => {
   const known = new Map<Trait, boolean>()
-  /** Follows a trait as long as it only copies another; every trait on the way gets the same answer. */
+  /** Follows a trait while it only copies another; every trait on the way gets the same answer. */
   return (trait) => {
     const way = new Set<Trait>()
-    let here = trait
-    let found = known.get(here)
+    let keyPath = trait
+    let found = known.get(keyPath)
     while (found === undefined) {
-      way.add(here)
-      const next = takenFrom(loader, traits, here)
+      way.add(keyPath)
+      const next = takenFrom(loader, traits, keyPath)
       if (typeof next === 'boolean') found = next
       else if (way.has(next)) found = true
-      else found = known.get((here = next))
+      else found = known.get((keyPath = next))
     }
     for (const one of way) known.set(one, found)
     return found
   }
 }
 
-/** The trait whose value replaces one that was not given; else whether that trait stays without a value. */
+/** The trait whose value replaces a missing one; else whether the trait may have no value. */
 const takenFrom = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait: Trait): Trait | boolean => {
   if (trait.default !== null || loader.touched(['traits', trait.id])) return false
   const last = trait.from.find(({ when, unless }) => when === null && unless === null)
@@ -58,7 +58,7 @@ const takenFrom = (loader: Loader, traits: ReadonlyMap<string, Trait>, trait: Tr
   return (last.is.kind === 'trait' ? traits.get(last.is.trait) : undefined) ?? true
 }
 
-/** Reports shared entries that do not fit the procedure, and roles that it needs and lacks; at `at` if a sequence step reads them. */
+/** Reports shared entries that don't fit the procedure, and roles that it needs but lacks; at `at` if a sequence step reads them. */
 export const checkReads = (
   loader: Loader,
   procedure: Pick<Procedure, 'id' | 'roles'>,
@@ -69,30 +69,30 @@ export const checkReads = (
   const home = ['procedures', procedure.id, 'roles']
   if (loader.touched(home)) return
   for (const { what, name, path } of misfits) {
-    const here = at ?? ['procedures', procedure.id, ...path]
-    if (loader.touched(here)) continue
+    const keyPath = at ?? ['procedures', procedure.id, ...path]
+    if (loader.touched(keyPath)) continue
     switch (what) {
       case 'no-enemy':
-        loader.report(here, problem('no-such-role', { what: 'shared-enemy', trait: name }), true, home)
+        loader.report(keyPath, problem('no-such-role', { what: 'shared-enemy', trait: name }), true, home)
         break
       case 'unknown-role':
-        loader.report(here, problem('no-such-role', { what: 'shared', role: name, roles }), true)
+        loader.report(keyPath, problem('no-such-role', { what: 'shared', role: name, roles }), true)
         break
       case 'no-such-role':
-        loader.report(here, problem(what, { what: 'shared-trait', trait: name }), true, home)
+        loader.report(keyPath, problem(what, { what: 'shared-trait', trait: name }), true, home)
         break
       case 'wrong-kind':
         loader.report(
-          here,
+          keyPath,
           problem(what, { what: 'shared', trait: name, of: loader.rules.traits?.[name]?.of ?? 'unit' }),
           true,
         )
         break
       case 'ambiguous-trait':
-        loader.report(here, problem('ambiguous', { what: 'trait', isShared: true, trait: name, roles }), true)
+        loader.report(keyPath, problem('ambiguous', { what: 'trait', isShared: true, trait: name, roles }), true)
         break
       case 'no-points':
-        loader.report(here, problem('not-known-here', { what: 'shared' }), true)
+        loader.report(keyPath, problem('not-known-here', { what: 'shared' }), true)
     }
   }
 }
@@ -195,7 +195,7 @@ const checkTable = (
   const trait = table.by === null ? undefined : traits.get(table.by)
   if (trait && unset(trait) && !loader.touched(['traits', trait.id]))
     loader.report([...path, 'by'], problem('needs-default', { trait: trait.id, table: table.id }))
-  // Only the sole row of a table without rows has no id.
+  // Only the single row of a table without rows has no id.
   const rows = table.rows.map((row) => ({ ...row, id: present(row.id) }))
   const touched = new Set(rows.flatMap(({ id }) => (loader.touched([...path, 'rows', id, 'bands']) ? [id] : [])))
   checkRows(loader, { path, of, by: table.by, rows, traits, unset })
@@ -204,8 +204,8 @@ const checkTable = (
 }
 
 /**
- * Reports where the bands of a row, or of a table with one row, leave a result uncovered or cover it twice. They come in order from the
- * lowest; `path` is that of the map of bands.
+ * Reports where the bands of a row, or of a table with one row, leave a result uncovered or cover it twice. Bands are in rising order;
+ * `path` is that of their map.
  */
 export const checkBands = (loader: Loader, of: TablePart, bands: readonly Band[], path: Path): void => {
   const [first] = bands
@@ -230,7 +230,7 @@ export const checkBands = (loader: Loader, of: TablePart, bands: readonly Band[]
     )
 }
 
-/** `below` reaches highest of the bands so far; `above` begins no lower than any of them. */
+/** `below` has the highest end of the bands so far; `above` starts no lower than any of them. */
 const checkNext = (loader: Loader, of: TablePart, below: Band, above: Band, path: Path): void => {
   const place = laterPath(loader, [...path, below.outcome], [...path, above.outcome])
   const { max } = below
@@ -240,13 +240,13 @@ const checkNext = (loader: Loader, of: TablePart, below: Band, above: Band, path
     loader.report(place, problem('band-gap', { of, end: null, below: { ...below, max }, above: { ...above, min } }))
 }
 
-/** The ids of the procedures that one calls for. */
+/** The ids of the procedures that a procedure calls for. */
 export const callsOf = ({ outcomes, follows }: Procedure): readonly string[] =>
   [...outcomes.values(), ...follows]
     .flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
     .flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : []))
 
-/** Reports calls of a procedure in which a role is unknown, has two players, or rolls and has none. */
+/** Reports calls of a procedure in which a role is unknown, has two units, or rolls and has none. */
 export const checkCalls = (loader: Loader, procedures: ReadonlyMap<string, Procedure>, from: Procedure): void => {
   const path = ['procedures', from.id]
   for (const { id, effects } of from.outcomes.values())
@@ -285,7 +285,7 @@ const checkCall = (loader: Loader, { as }: CheckVerb, from: Procedure, of: strin
       return before ? [{ party: player, roles: [before[0], role] as const }] : []
     })[0]
     if (twice) return loader.report(path, problem('party-roles', { what: 'twice', ...twice }), true)
-    // A unit's leader may be checked without a role of his own, but a leader leads no unit that could be.
+    // A unit's leader may be checked without a role for the leader, but a leader leads no unit that could be checked.
     const isUnit = (role: string): boolean => to.roles.get(role)?.is === 'unit'
     const missing =
       players.size === 0 && sides.length === 0

@@ -1,4 +1,4 @@
-/** Checks of the whole ruleset: every result, row and case is covered once, nothing refers to itself in a circle or is unused. */
+/** Checks a whole ruleset: every result, row and case is covered once, there are no cycles, and nothing is unused. */
 import { problem } from '../problem.ts'
 import { checkCalls, checkProcedure, isUnsetIn, type IsUnset } from './check-procedures.ts'
 import { checkGrid, checkLookups, checkOrderedLines } from './check-grids.ts'
@@ -10,13 +10,12 @@ import type { Trait } from './model/traits.ts'
 import { gridConditions } from './reads.ts'
 import { conditionOfGuard, testsIn } from '../language/logic.ts'
 
-/** The compiled rules of a ruleset. */
 export type CompiledRules = Pick<
   Ruleset,
   'units' | 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'
 >
 
-/** Checks a compiled ruleset; problems go to the loader, but for those that only follow from an entry that is already known to be wrong. */
+/** Checks a compiled ruleset. Problems go to the loader, except those that only follow from an entry known to be wrong. */
 export const checkRules = (loader: Loader, compiled: CompiledRules): void => {
   checkContents(loader, compiled)
   const unset = isUnsetIn(loader, compiled.traits)
@@ -30,7 +29,7 @@ export const checkRules = (loader: Loader, compiled: CompiledRules): void => {
   for (const procedure of compiled.procedures.values()) checkCalls(loader, compiled.procedures, procedure)
 }
 
-/** Reports entries whose conditions can never hold together. */
+/** Reports entries whose conditions can't hold together. */
 const checkGuards = (loader: Loader, traits: ReadonlyMap<string, Trait>, unset: IsUnset): void => {
   for (const { path, ...guard } of loader.guards) {
     const condition = conditionOfGuard(guard)
@@ -61,14 +60,14 @@ const checkTraits = (loader: Loader, compiled: CompiledRules, unset: IsUnset): v
   }
 }
 
-/** Reports rules without anything to play, look up, read or print. */
+/** Reports rules with nothing to play, look up, read or print. */
 const checkContents = (loader: Loader, { procedures, grids, phases, lists, gauge }: CompiledRules): void => {
   if (gauge || [procedures, grids, phases, lists].some(({ size }) => size > 0)) return
   if (['procedures', 'grids', 'phases', 'lists', 'gauge'].some((section) => loader.touched([section]))) return
   loader.report([], problem('empty', { what: 'rules' }), true)
 }
 
-/** The traits that the lines of each trait read. */
+/** The traits read by the lines of each trait. */
 const neededBy = ({ traits, grids }: CompiledRules): ((id: string) => readonly string[]) => {
   const comparedKeys = (condition: Condition | null): string[] =>
     testsIn(condition).flatMap(({ key, accepts }) => ('than' in accepts ? [key, ...amount(accepts.than)] : [key]))

@@ -1,4 +1,4 @@
-/** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
+/** Compiles typed rules into the model that engine and sheet use: every name resolved, every label final. */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
 import { isArcAngle, mostArcs, defaultGaugeSizes } from './arcs.ts'
@@ -27,7 +27,7 @@ import { compileParts, compileTraits } from './traits.ts'
 import { compare, one, over, zero, type Fraction } from '../exact.ts'
 import { parseLength, millimetersIn } from './units.ts'
 
-/** Compiles and checks the rules. Problems go to the loader; the result is valid only if there are none. */
+/** Compiles and checks the rules. Problems go to the loader; the result is valid only without problems. */
 export const compileRules = (loader: Loader): CompiledRules => {
   checkNamed(loader)
   const traits = compileTraits(loader)
@@ -92,10 +92,10 @@ const listOf = (loader: Loader, { title, phase, numbered, entries }: ListData, i
     phase: phase ?? null,
     numbered: numbered === true,
     entries: recordEntries(entries).map(([key, entry]) => {
-      const here = ['lists', id, 'entries', key]
+      const keyPath = ['lists', id, 'entries', key]
       const lead =
-        typeof entry === 'string' || entry.lead === undefined ? null : loader.words(entry.lead, [...here, 'lead'])
-      return { id: key, lead, ...textOf(loader, entry, here) }
+        typeof entry === 'string' || entry.lead === undefined ? null : loader.words(entry.lead, [...keyPath, 'lead'])
+      return { id: key, lead, ...textOf(loader, entry, keyPath) }
     }),
   }
 }
@@ -129,14 +129,14 @@ const gaugeOf = (loader: Loader): Gauge | null => {
 
 type GaugeData = NonNullable<RulesData['gauge']>
 
-/** The sizes in the ruleset's unit. Problems: `out-of-bounds`, and `missing` where that unit is the width of a stand and no width is given. */
+/** The sizes in the ruleset's unit. Problems: `out-of-bounds`, and `missing` if the unit is the width of a stand and no width is given. */
 export const gaugeSizesOf = (
   loader: Loader,
   gauge: GaugeData,
   arcs: readonly { readonly degrees: number }[],
 ): Pick<Gauge, 'stand' | 'length' | 'mm'> => {
   const usual = defaultGaugeSizes(arcs.map(({ degrees }) => degrees))
-  /** `mm` in one of the ruleset's unit. */
+  /** `mm` in the ruleset's unit. */
   const sizeOf = (name: 'stand' | 'length', mm: Fraction): Fraction => {
     const written = gauge[name]
     if (written === undefined) return over(usual[name], mm)
@@ -150,7 +150,7 @@ export const gaugeSizesOf = (
   return { stand: sizeOf('stand', mm), length: sizeOf('length', mm), mm }
 }
 
-/** The width of a stand in millimeters, for rules that measure in it. */
+/** The width of a stand in millimeters, for rules that use it as their unit. */
 const standWidth = (loader: Loader, { stand }: GaugeData): Fraction => {
   const width = typeof stand === 'string' ? parseLength(stand) : undefined
   if (width && compare(width, zero) > 0) return width

@@ -1,4 +1,4 @@
-/** The context of compiling, shared by all kinds of entries: the rules as data, the problems, and finished words. */
+/** The context of compiling, shared by all kinds of entries: the rules as data, the problems, and final words. */
 import { present } from '../present.ts'
 import type { Path } from '../paths.ts'
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
@@ -17,36 +17,36 @@ import { distanceText } from '../words/numbers.ts'
 export interface Loader extends Damage {
   readonly rules: RulesData
   /**
-   * Reports a problem at a path into `rules`. With `key` it is about the key and not its value, and is skipped where something below was left
-   * out, which may be the only fault. `about` is the path of what is missing, if that is elsewhere.
+   * Reports a problem at a path into `rules`. With `key` it is about the key, not its value, and is skipped if something below was omitted,
+   * which may be the only fault. `about` is the path of what is missing, if elsewhere.
    */
   readonly report: (path: Path, problem: Problem, key?: boolean, about?: Path) => void
-  /** Marks what is at the path as touched: it depends on something that was left out. */
+  /** Marks a path as incomplete, because it depends on something that was omitted. */
   readonly spoil: (path: Path) => void
-  /** Whether there are no problems so far. */
+  /** Whether there are no problems yet. */
   readonly sound: () => boolean
-  /** The named conditions parsed so far, by id; null: it always holds. */
+  /** The named conditions parsed so far, by id; null: always true. */
   readonly namedConditions: Map<string, Nested | null>
-  /** The guards compiled so far, with the paths of their entries; a condition under another key than `when` is one without `unless`. */
+  /** The guards compiled so far, with the paths of their entries; a condition under another key than `when` counts as one without `unless`. */
   readonly guards: (Guard & { readonly path: Path })[]
-  /** Words with terms and distances filled in; an unknown name in braces is a problem at the path. */
+  /** Fills in terms and distances; an unknown name in braces is a problem at the path. */
   readonly words: (text: string, path: Path) => string
   /** The keys of the map at a path, as written. */
   readonly order: (path: Path) => Iterable<string>
-  /** The number, in the order of the layers, of the file that wrote what is at a path. */
+  /** The index of the layer that wrote the value at a path. */
   readonly layer: (path: Path) => number
 }
 
-/** The one of two paths that a later file wrote; the second if one file wrote both. */
+/** The path that a later file wrote; the second if one file wrote both. */
 export const laterPath = ({ layer }: Loader, a: Path, b: Path): Path => (layer(a) > layer(b) ? a : b)
 
-/** Names that may be used: a map, a set, or the ids of a record. */
+/** Known names: a map, a set, or the ids of a record. */
 export interface KnownNames {
   readonly has: (name: string) => boolean
   readonly keys: () => Iterable<string>
 }
 
-/** The ids of a record of the data; of `also` too. */
+/** The ids of a record of the data, and those in `also`. */
 export const knownIds = (record: object | undefined, ...also: readonly Iterable<string>[]): KnownNames => {
   const more = new Set(also.flatMap((names) => [...names]))
   return {
@@ -55,14 +55,14 @@ export const knownIds = (record: object | undefined, ...also: readonly Iterable<
   }
 }
 
-/** The kind of thing that a name names: a trait, a role and so on, or a choice of the trait of that id. */
+/** What a name refers to: a trait, a role and so on, or a choice of the trait with that id. */
 export type DefinedKind =
   | 'trait' | 'role' | 'side' | 'outcome' | 'procedure' | 'phase' | 'group' | 'modifier' | 'part' | 'action' | 'distance' | 'grid' | 'column'
   | 'party' | 'condition' | { readonly choiceOf: string } // prettier-ignore
 
 /**
- * Whether a name is known. If not, reports a problem with the known names, unless the name was defined and left out for another problem.
- * `path` is that of the name, `home` that of the map that defines such names; `of` describes these.
+ * Whether a name is known. If not, reports a problem with the known names, unless the name was defined and omitted because of another
+ * problem. `path` is that of the name, `home` that of the map that defines such names; `of` describes the map.
  */
 export const checkKnownName = (
   loader: Loader,
@@ -96,17 +96,17 @@ export const checkKnownName = (
   return false
 }
 
-/** The roles of the procedure that a name stands in. */
+/** The roles of the current procedure. */
 export const procedureRoles: Home = { kind: 'roles' }
 
-/** A number of the data as an exact fraction. More than six decimals are a problem, and the result is then 1. */
+/** A number of the data as an exact fraction. More than six decimals are a problem, and return 1. */
 export const exactNumber = (loader: Loader, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
   if (!exact) loader.report(path, problem('wrong-value', { what: 'too-precise', number: String(value) }))
   return exact ?? one
 }
 
-/** The same of something that has no direction, such as a distance: less than 0 is a problem. */
+/** Like `exactNumber`, for sizes and distances: less than 0 is a problem. */
 export const exactSize = (loader: Loader, value: string | number, path: Path): Fraction => {
   const size = exactNumber(loader, value, path)
   if (compare(size, zero) >= 0) return size
@@ -116,16 +116,16 @@ export const exactSize = (loader: Loader, value: string | number, path: Path): F
   return size
 }
 
-/** What the rules measure distances in. */
+/** The unit of distances. */
 export const rulesUnit = ({ rules }: Pick<Loader, 'rules'>): LengthUnit => rules.units ?? defaultUnit
 
-/** Reports a unit at a path that is not the one of the rules; null is none. */
+/** Reports a unit other than that of the rules; null means none. */
 export const checkUnit = (loader: Loader, unit: LengthUnit | null, path: Path): void => {
   const units = rulesUnit(loader)
   if (unit !== null && unit !== units) loader.report(path, problem('other-unit', { unit, units }), false, ['units'])
 }
 
-/** The distance that is given under a unit, as what `read` makes of it. */
+/** Reads the distance that is given under a unit with `read`. */
 export const readDistance = <T, U>(
   loader: Loader,
   data: InUnit<T>,
@@ -134,12 +134,12 @@ export const readDistance = <T, U>(
 ): { readonly value: U; readonly unit: LengthUnit } | undefined => {
   const given = givenDistance(data)
   if (given === undefined) return undefined
-  const here = [...path, given.unit]
-  checkUnit(loader, given.unit, here)
-  return { value: read(given.value, here), unit: given.unit }
+  const keyPath = [...path, given.unit]
+  checkUnit(loader, given.unit, keyPath)
+  return { value: read(given.value, keyPath), unit: given.unit }
 }
 
-/** The range of results; one that ends before it begins is a problem. */
+/** A range of results. Reports one that ends before it starts. */
 export const readRange = (loader: Loader, written: string | number, path: Path): Range => {
   const range = parseRange(written)
   if (!range) loader.report(path, problem('wrong-value', { what: 'range', text: String(written) }))
@@ -148,11 +148,11 @@ export const readRange = (loader: Loader, written: string | number, path: Path):
   return range ?? { min: null, max: null }
 }
 
-/** Rows that begin at numbers in the order of these numbers, whichever file added them; other rows in their order. */
+/** Sorts rows with starting numbers by these, whichever file added them; other rows keep their order. */
 export const inRisingOrder = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>
   rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(present(a.from), present(b.from)))
 
-/** The entries of a record; none of one that was left out. */
+/** The entries of a record, or an empty list if it is missing. */
 export const recordEntries = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] =>
   Object.entries(record ?? {})
 
@@ -170,23 +170,22 @@ export const entriesInFileOrder = <T>(
   return entries
 }
 
-/** Entries compiled one by one, in the order of the file. */
 export const compileEntries = <T, U>(
   record: Readonly<Record<string, T>> | undefined,
   path: Path,
   compile: (entry: T, id: string, path: Path) => U,
 ): Map<string, U> => new Map(recordEntries(record).map(([id, entry]) => [id, compile(entry, id, [...path, id])]))
 
-/** The words for each name, also for the beginning of a sentence. */
+/** Words by name, also capitalized for the start of a sentence. */
 export type Terms = ReadonlyMap<string, string>
 
-/** Adds a name in small letters, and the same with a capital. */
+/** Adds a name in lowercase, and capitalized. */
 export const addTerm = (terms: Map<string, string>, name: string, words: string): void => {
   terms.set(name, words)
   terms.set(capitalize(name), capitalize(words))
 }
 
-/** A text with its names in braces filled in, and `otherwise` for unknown ones; null where it becomes too long. */
+/** Fills in the names in braces, with `otherwise` for unknown ones; null if the text becomes too long. */
 export const fillInTerms = (text: string, terms: Terms, otherwise: (name: string) => string): string | null => {
   let length = text.length
   const filled = text.replaceAll(/\{([^{}]*)\}/g, (_braces, name: string) => {
@@ -197,7 +196,7 @@ export const fillInTerms = (text: string, terms: Terms, otherwise: (name: string
   return length > limits.words ? null : typeset(filled)
 }
 
-/** What stands for each name in braces, from the rules' terms and distances. */
+/** The words for each name in braces, from the rules' terms and distances. */
 const termsOf = (loader: Omit<Loader, 'words'>): Terms => {
   const found = new Map<string, string>()
   const { terms, distances } = loader.rules
@@ -211,7 +210,7 @@ const termsOf = (loader: Omit<Loader, 'words'>): Terms => {
   for (const [id, distance] of recordEntries(distances)) {
     const path = ['distances', id]
     if (found.has(id)) loader.report(path, problem('id-taken', { what: 'term-and-distance', distance: id }), true)
-    const given = readDistance(wordless, distance, path, (value, here) => exactSize(wordless, value, here))
+    const given = readDistance(wordless, distance, path, (value, keyPath) => exactSize(wordless, value, keyPath))
     if (given) addTerm(found, id, distanceText(given.value, given.unit))
     else addTerm(found, id, checkedWords(loader, found, distance.words ?? '', [...path, 'words']))
   }
@@ -238,13 +237,13 @@ const checkedWords = (loader: Omit<Loader, 'words'>, terms: Terms, text: string,
   return filled ?? ''
 }
 
-/** Adds words with terms and distances filled in. */
+/** Adds `words`, which fills in terms and distances. */
 export const withWords = (loader: Omit<Loader, 'words'>): Loader => {
   const terms = termsOf(loader)
   return { ...loader, words: (text, path) => checkedWords(loader, terms, text, path) }
 }
 
-/** The entry of a file below that a new entry was perhaps meant to change; null if none has a similar name. */
+/** The entry of a lower file that a new entry was probably meant to change; null if none has a similar name. */
 export const similarEntryBelow = (loader: Pick<Loader, 'order' | 'layer'>, path: Path): string | null => {
   const list = path.slice(0, -1)
   const own = String(path.at(-1))
@@ -252,10 +251,10 @@ export const similarEntryBelow = (loader: Pick<Loader, 'order' | 'layer'>, path:
   return nearest(own, below) ?? null
 }
 
-/** The most entries of a circle that are named; of a longer one the first five and the one where it closes. */
+/** The most entries listed of a cycle; of a longer one the first five and the one that closes it. */
 const mostNamed = 7
 
-/** Reports the first circle that each entry is on, once. */
+/** Reports each cycle once. */
 export const checkCircles = (
   loader: Loader,
   what: 'traits' | 'outcomes' | 'conditions',

@@ -1,6 +1,6 @@
 /**
- * Finds which of several conditions hold wherever another does, and whether one of them always holds. Every tested trait has finitely many
- * kinds of values: its choices, yes and no, or for a number one point in each interval between the ends of the tested ranges.
+ * Finds conditions that hold wherever another does, and whether one of several always holds. Every tested trait has a finite number of
+ * cases: its choices, true and false, or for a number one point in each interval between the ends of the tested ranges.
  */
 import { ceiling, compare, floor, fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { dotted } from '../paths.ts'
@@ -14,13 +14,13 @@ import { holdsFor, isWithin } from '../language/ranges.ts'
 import { figuresIn, sumWritten } from '../language/formula.ts'
 import { waysOf, type Literal } from '../language/logic.ts'
 
-/** One way to meet a condition: for each axis, the indexes of the points that pass. */
+/** One way to meet a condition: for each axis, the indexes of the points that match. */
 type Box = ReadonlyMap<string, ReadonlySet<number>>
 
-/** A point of an axis: a value, any other value, the result of a comparison with a sum, or no value. */
+/** A point on an axis: a value, any other value, the result of a comparison with a sum, or no value. */
 type Point = { readonly value: Value } | { readonly order: -1 | 0 | 1; readonly than: Sum } | 'another' | 'not given'
 
-/** What the conditions test, each with its points. */
+/** Something that conditions test, with its points. */
 interface Axis {
   readonly on: string | null
   readonly key: string
@@ -32,12 +32,12 @@ export interface CaseSpace {
   readonly boxes: readonly (readonly Box[])[]
 }
 
-/** After this many steps the proof is given up: hostile conditions could take for ever. */
+/** The proof stops after this many steps: malicious conditions could take forever. */
 const budget = 100_000
 
 /**
- * The conditions as boxes in one space; undefined if there are too many to compare. With `unset` a trait may also have no value, which passes
- * no test.
+ * The conditions as boxes in one space; undefined if there are too many to compare. With `unset` a trait may also have no value, which
+ * matches no test.
  */
 export const caseSpaceOf = (
   conditions: readonly (Condition | null)[],
@@ -72,7 +72,7 @@ export const caseSpaceOf = (
   return { axes, boxes: known.map((each) => each.map(boxOf)) }
 }
 
-/** The axis of a test. A comparison has an axis of its own, as if it were independent of other tests. */
+/** The axis of a test. A comparison has its own axis, as if independent of other tests. */
 const nameOf = ({ on, key, accepts }: Test): string =>
   `${dotted(on === null ? [key] : [on, key])}${'than' in accepts ? ` : ${sumWritten(accepts.than)}` : ''}`
 
@@ -103,7 +103,7 @@ const passes = ({ accepts: by }: Test, point: Point): boolean => {
   return typeof value === 'object' && by.ranges.some((range) => isWithin(value, range))
 }
 
-/** About how many points a trait has. */
+/** The approximate number of points of a trait. */
 const sizeOf = (tests: readonly Test[], traits: ReadonlyMap<string, Trait>): number => {
   const [first] = tests
   return Math.max(
@@ -133,11 +133,11 @@ const pointsOf = (tests: readonly Test[], trait: Trait | undefined): readonly Po
     .map((value) => ({ value }))
 }
 
-/** Where a range begins, and the first number beyond its end. */
+/** The start of each range, and the first number past its end. */
 const wholePoints = (ranges: readonly Range<Fraction>[]): readonly Fraction[] =>
   ranges.flatMap(({ min, max }) => [...(min ? [whole(ceiling(min))] : []), ...(max ? [whole(floor(max) + 1n)] : [])])
 
-/** The ends, what lies between two of them, and what lies beyond the last. */
+/** The ends, a point between each two of them, and one past the last. */
 const exactPoints = (ends: readonly Fraction[]): readonly Fraction[] =>
   ends.flatMap((end, index) => {
     const next = ends[index + 1]
@@ -146,11 +146,11 @@ const exactPoints = (ends: readonly Fraction[]): readonly Fraction[] =>
 
 const half: Fraction = { n: 1n, d: 2n }
 
-/** In rising order, each once. */
+/** Sorted, without duplicates. */
 const sorted = (numbers: readonly Fraction[]): readonly Fraction[] =>
   [...new Map(numbers.map((number) => [fractionText(number), number])).values()].toSorted(compare)
 
-/** The most parts of a case that are named. */
+/** The most parts listed of a case. */
 const mostParts = 8
 
 const caseOf = ({ axes }: CaseSpace, chosen: ReadonlyMap<string, number>): CaseParts => {
@@ -168,7 +168,10 @@ const pointFacts = (point: Point): CasePart['is'] => {
   return { value: typeof value !== 'object' ? value : value.d === 1n ? Number(value.n) : fractionText(value) }
 }
 
-/** Whether one of the conditions holds wherever another does. Finds it only where each way to meet the other lies in a single way to meet the one. */
+/**
+ * Whether one condition holds wherever the other does. Detects it only if each way to meet the other is contained in a single way to meet
+ * the one.
+ */
 export const isImpliedBy = ({ axes, boxes }: CaseSpace, one: number, other: number): boolean =>
   entryAt(boxes, other).every((inner) =>
     entryAt(boxes, one).some((outer) =>
@@ -181,11 +184,11 @@ export const isImpliedBy = ({ axes, boxes }: CaseSpace, one: number, other: numb
     ),
   )
 
-/** Whether nothing meets a condition: each way to meet it asks of something to be two things at once. */
+/** Whether a condition can't be met, because every way to meet it needs two values of the same thing. */
 export const isUnmeetable = ({ boxes }: CaseSpace, index: number): boolean =>
   entryAt(boxes, index).every((box) => [...box.values()].some(({ size }) => size === 0))
 
-/** A case that none of the conditions matches; undefined if there is none. */
+/** A case that no condition matches; undefined if there is none. */
 export const findUncovered = (space: CaseSpace): CaseParts | 'given up' | undefined => {
   let steps = 0
   const search = (

@@ -1,4 +1,4 @@
-/** Plain data as YAML holds it. */
+/** Plain data as parsed from YAML. */
 import type { Path } from '../paths.ts'
 import type { Place } from '../problem.ts'
 import type { MapTree, Tree } from './tree.ts'
@@ -7,14 +7,12 @@ export type Data = string | number | boolean | null | readonly Data[] | { readon
 
 export type DataMap = Readonly<Record<string, Data>>
 
-/** Whether data are a map of keys. */
 export const isDataMap = (data: Data | undefined): data is DataMap =>
   typeof data === 'object' && data !== null && !Array.isArray(data)
 
-/** Whether data are a list. */
 export const isDataList = (data: Data | undefined): data is readonly Data[] => Array.isArray(data)
 
-/** The data of a tree; what could not be read is left out. */
+/** The data of a tree, without what couldn't be read. */
 export const dataOf = (tree: Tree): Data => {
   if (tree.kind === 'leaf') return tree.value
   if (tree.kind === 'list') return tree.items.map(dataOf)
@@ -29,13 +27,13 @@ const mapData = (tree: MapTree): DataMap => {
 }
 const trees = new WeakMap<DataMap, MapTree>()
 
-/** Data as a tree. A map that was made from a tree gives that tree; other parts are in no file. */
+/** Data as a tree. A map that came from a tree returns that tree; other parts have no place in a file. */
 export const treeFromData = (data: Data): Tree => {
   if (isDataList(data)) return { kind: 'list', items: data.map(treeFromData), place: noPlace }
   return isDataMap(data) ? mapTreeFromData(data) : { kind: 'leaf', value: data, place: noPlace }
 }
 
-/** The same for a map. */
+/** Like `treeFromData`, for a map. */
 export const mapTreeFromData = (data: DataMap): MapTree =>
   trees.get(data) ?? {
     kind: 'map',
@@ -45,10 +43,9 @@ export const mapTreeFromData = (data: DataMap): MapTree =>
 
 export const noPlace: Place = { file: '', line: 1, column: 1 }
 
-/** The keys of a map in order; none for anything else. */
+/** The keys of a map in order; empty for anything else. */
 export const dataKeys = (data: Data | undefined): readonly string[] => (isDataMap(data) ? Object.keys(data) : [])
 
-/** The value at a path; undefined if there is none. */
 export const dataAt = (data: Data | undefined, path: Path): Data | undefined => {
   let here = data
   for (const step of path) {
@@ -59,7 +56,7 @@ export const dataAt = (data: Data | undefined, path: Path): Data | undefined => 
   return here
 }
 
-/** Data with another value at a path of keys, and the maps around it where there are none; undefined removes what is there. */
+/** Returns data with the value at a path of keys replaced, adding maps as needed; undefined removes it. */
 export const withValueAt = (data: Data | undefined, [step, ...rest]: Path, value: Data | undefined): DataMap => {
   const map = isDataMap(data) ? data : {}
   if (step === undefined || (value === undefined && !Object.hasOwn(map, step))) return map
@@ -70,7 +67,7 @@ export const withValueAt = (data: Data | undefined, [step, ...rest]: Path, value
   return value === undefined ? others : { ...map, [step]: value }
 }
 
-/** Whether data are equal; the order of keys does not matter. */
+/** Deep equality, regardless of the order of keys. */
 export const isEqualData = (a: Data | undefined, b: Data | undefined): boolean => {
   if (a === b) return true
   if (isDataList(a) && isDataList(b))
@@ -82,7 +79,7 @@ export const isEqualData = (a: Data | undefined, b: Data | undefined): boolean =
   )
 }
 
-/** A list as it is, anything else as a list with only that: many keys take one value or several. */
+/** Wraps anything that isn't a list: many keys accept one value or several. */
 export const asList = (data: Data): readonly Data[] => (isDataList(data) ? data : [data])
 
 /** The merge patch (RFC 7396) that turns `base` into `wanted`; undefined if nothing differs. */
@@ -97,7 +94,7 @@ export const mergePatch = (base: Data | undefined, wanted: Data): Data | undefin
   return Object.fromEntries([...kept, ...gone.map((key): [string, Data] => [key, null])])
 }
 
-/** Its name or first words, or the number that it begins at; empty where it has neither. */
+/** Its name or first words, or its starting number; empty if it has neither. */
 export const nameInData = (value: Data): string => {
   if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string'))
     return `p${value['from']}`

@@ -34,52 +34,51 @@ type EffectData = NonNullable<OutcomeData['effects']>[string]
 type MoveData = NonNullable<EffectData['retreat']>
 type DistanceData = NonNullable<RulesData['distances']>[string]
 
-/** The severity of an outcome that names none. */
+/** The severity of an outcome without one. */
 const harmless = 0
 
-/** The context of a procedure's effects: what they may name. */
+/** The procedure in which effects are compiled, and the names they may use. */
 export interface ProcedureContext {
   readonly loader: Loader
   readonly traits: ReadonlyMap<string, Trait>
-  /** Path of the procedure. */
   readonly path: Path
   readonly roles: ReadonlyMap<string, Role>
-  /** Whether anything is rolled. */
+  /** Whether it has dice. */
   readonly rolled: boolean
-  /** The sides that roll; empty where one roll has no side; null where that is not known because of another problem. */
+  /** The sides that roll; empty for a single roll without sides; null if unknown because of another problem. */
   readonly sides: readonly string[] | null
   readonly data: ProcedureData
 }
 
-/** The role an entry is about: the one it names, else the only one. A problem where there are several. */
+/** The role that an entry names, else the only role. Reports an entry that names none if there are several. */
 export const resolveRole = (
   { loader, roles, path, sides }: ProcedureContext,
   of: string | undefined,
-  here: Path,
+  keyPath: Path,
   fallback: string | null = null,
 ): string => {
   const ids = [...roles.keys()]
   if (of === 'each') {
     if (sides && sides.length < 2)
-      loader.report([...here, 'of'], problem('no-dice', { what: 'each', roles: nameList(ids) }))
+      loader.report([...keyPath, 'of'], problem('no-dice', { what: 'each', roles: nameList(ids) }))
     return of
   }
   if (of !== undefined) {
-    checkKnownName(loader, 'role', of, roles, [...here, 'of'], [...path, 'roles'], procedureRoles)
+    checkKnownName(loader, 'role', of, roles, [...keyPath, 'of'], [...path, 'roles'], procedureRoles)
     return of
   }
   const [first, second] = ids
   if (fallback !== null) return fallback
   if (first !== undefined && second === undefined) return first
   if (loader.gone([...path, 'roles']) || loader.touched([...path, 'roles'])) return ''
-  if (first === undefined) loader.report(here, problem('no-such-role', { what: 'none' }), true)
+  if (first === undefined) loader.report(keyPath, problem('no-such-role', { what: 'none' }), true)
   else
     loader.report(
-      here,
+      keyPath,
       problem('ambiguous', {
         what: 'role',
-        entry: String(here.at(-1)),
-        meant: similarEntryBelow(loader, here),
+        entry: String(keyPath.at(-1)),
+        meant: similarEntryBelow(loader, keyPath),
         count: ids.length,
         roles: nameList(sides && sides.length > 1 ? [...ids, 'each'] : ids),
       }),
@@ -88,7 +87,6 @@ export const resolveRole = (
   return ''
 }
 
-/** The outcomes of a procedure, compiled. */
 export const compileOutcomes = (context: ProcedureContext): Map<string, Outcome> =>
   compileEntries(context.data.outcomes, [...context.path, 'outcomes'], (data, id, path) => {
     const { loader } = context
@@ -111,24 +109,23 @@ export const compileOutcomes = (context: ProcedureContext): Map<string, Outcome>
     }
   })
 
-/** The actions that results may allow or forbid, compiled. */
 export const compileActions = (loader: Loader, traits: ProcedureContext['traits']): Map<string, Action> =>
   compileEntries(loader.rules.actions, ['actions'], ({ name, offers }, _, path) => ({
     name: loader.words(name, [...path, 'name']),
     offers: [
-      ...compileEntries(offers, [...path, 'offers'], ({ name: words, kind = null, set }, __, here) => {
+      ...compileEntries(offers, [...path, 'offers'], ({ name: words, kind = null, set }, __, keyPath) => {
         if (kind !== null)
-          checkKnownName(loader, 'part', kind, knownIds(loader.rules.parts), [...here, 'kind'], ['parts'])
+          checkKnownName(loader, 'part', kind, knownIds(loader.rules.parts), [...keyPath, 'kind'], ['parts'])
         return {
-          name: loader.words(words, [...here, 'name']),
+          name: loader.words(words, [...keyPath, 'name']),
           kind,
-          set: compileTraitValues({ loader, traits, roles: new Map() }, set, '', [...here, 'set'], true),
+          set: compileTraitValues({ loader, traits, roles: new Map() }, set, '', [...keyPath, 'set'], true),
         }
       }).values(),
     ],
   }))
 
-/** Effects in order. `again` only in an outcome's; `of` is taken where an effect names no role. */
+/** Compiles effects in order. `again` is valid only in an outcome; `of` is the default role. */
 export const compileEffects = (
   context: ProcedureContext,
   data: OutcomeData['effects'],
@@ -138,15 +135,15 @@ export const compileEffects = (
 ): Effect[] =>
   recordEntries(data).map(([id, effect]) => {
     const { loader } = context
-    const here = [...path, id]
-    const role = resolveRole(context, effect.of, here, of)
-    const verbs = verbsOf(context, effect, role, here)
-    if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !loader.touched(here))
-      loader.report(here, problem('empty', { what: 'effect', entry: id }), true)
+    const keyPath = [...path, id]
+    const role = resolveRole(context, effect.of, keyPath, of)
+    const verbs = verbsOf(context, effect, role, keyPath)
+    if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !loader.touched(keyPath))
+      loader.report(keyPath, problem('empty', { what: 'effect', entry: id }), true)
     if (effect.again && (!inOutcome || !context.rolled))
-      loader.report([...here, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
+      loader.report([...keyPath, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
     if (effect.kind !== undefined)
-      checkKnownName(loader, 'part', effect.kind, knownIds(loader.rules.parts), [...here, 'kind'], ['parts'])
+      checkKnownName(loader, 'part', effect.kind, knownIds(loader.rules.parts), [...keyPath, 'kind'], ['parts'])
     return {
       id,
       of: role,
@@ -154,11 +151,11 @@ export const compileEffects = (
       verbs,
       turns: effect.turns ?? null,
       stands: effect.stands ?? null,
-      ...guardOf(loader, effect, here),
+      ...guardOf(loader, effect, keyPath),
     }
   })
 
-/** The stands that are lost where an effect destroys some of a unit's stands, or all of it. */
+/** The loss where an effect destroys some or all of a unit's stands. */
 const destroyed = (stands: Effect['stands']): Loss => ({
   stands: typeof stands === 'number' ? whole(BigInt(stands)) : 'all',
   more: null,
@@ -184,20 +181,20 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   if (data.carry) verbs.push({ verb: 'carry' })
   if (data.continue) {
     const { must = false, with: given, ...move } = data.continue
-    const here = [...path, 'continue']
+    const keyPath = [...path, 'continue']
     verbs.push({
       verb: 'continue',
-      move: moveOf(context, move, here),
+      move: moveOf(context, move, keyPath),
       must,
-      with: compileTraitValues(context, given, role, [...here, 'with'], false),
+      with: compileTraitValues(context, given, role, [...keyPath, 'with'], false),
     })
   }
   const actions = knownIds(loader.rules.actions)
   for (const verb of ['may', 'choose'] as const) {
     if (!data[verb]) continue
-    const allowed = compileEntries(data[verb], [...path, verb], (move, id, here) => {
-      checkKnownName(loader, 'action', id, actions, here, ['actions'])
-      return move === true ? null : moveOf(context, move, here)
+    const allowed = compileEntries(data[verb], [...path, verb], (move, id, keyPath) => {
+      checkKnownName(loader, 'action', id, actions, keyPath, ['actions'])
+      return move === true ? null : moveOf(context, move, keyPath)
     })
     verbs.push({ verb, actions: allowed })
   }
@@ -213,8 +210,8 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
       for: who = [],
       as,
     } = typeof data.check === 'string' ? { procedure: data.check } : data.check
-    const here = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
-    checkKnownName(loader, 'procedure', procedure, knownIds(loader.rules.procedures), here, ['procedures'])
+    const keyPath = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
+    checkKnownName(loader, 'procedure', procedure, knownIds(loader.rules.procedures), keyPath, ['procedures'])
     for (const [index, id] of who.entries()) countedOf(context, id, [...path, 'check', 'for', index])
     const players = new Map(recordEntries(as))
     for (const [id, player] of players)
@@ -247,7 +244,7 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   return verbs
 }
 
-/** Checks the trait that counts units which are checked one by one: a count, or a flag for one. */
+/** Checks the trait that counts units checked one by one: a count, or a flag for a single unit. */
 const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path): void => {
   if (!checkKnownName(loader, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
@@ -255,7 +252,7 @@ const countedOf = ({ loader, traits }: ProcedureContext, id: string, path: Path)
     loader.report(path, problem('wrong-value', { what: 'no-count', trait: id, needed: 'people' }))
 }
 
-/** Traits and what they are, each value checked. `change`: effects must be allowed to change them. */
+/** Traits with their values, all checked. `change`: effects must be allowed to change them. */
 export const compileTraitValues = (
   { loader, traits, roles }: Pick<ProcedureContext, 'loader' | 'traits' | 'roles'>,
   data: EffectData['set'],
@@ -265,16 +262,16 @@ export const compileTraitValues = (
 ): Map<string, Value> => {
   const values = new Map<string, Value>()
   for (const [id, written] of recordEntries(data)) {
-    const here = [...path, id]
-    if (!checkKnownName(loader, 'trait', id, traits, here, ['traits'])) continue
+    const keyPath = [...path, id]
+    if (!checkKnownName(loader, 'trait', id, traits, keyPath, ['traits'])) continue
     const trait = traits.get(id)
     if (!trait) continue
     const kind = kindOf(roles, role === '' ? null : role)
     if (kind !== null && (trait.of === 'unit' || trait.of === 'leader') && trait.of !== kind)
-      loader.report(here, problem('wrong-kind', { what: 'role', trait: id, of: trait.of, role, is: kind }), true)
+      loader.report(keyPath, problem('wrong-kind', { what: 'role', trait: id, of: trait.of, role, is: kind }), true)
     if (change && !trait.changes && !loader.touched(['traits', id]))
-      loader.report(here, problem('not-changeable', { trait: id }), true, ['traits', id, 'changes'])
-    const value = compileTraitValue(loader, trait, written, here)
+      loader.report(keyPath, problem('not-changeable', { trait: id }), true, ['traits', id, 'changes'])
+    const value = compileTraitValue(loader, trait, written, keyPath)
     if (value !== undefined) values.set(id, value)
   }
   return values
@@ -301,9 +298,9 @@ const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path
   const [first, second] = written
   if (first !== undefined && second !== undefined)
     loader.report([...path, second], problem('two-ways', { what: 'distances', first, second }))
-  const far = readDistance(loader, data, path, (value, here): Fraction | 'result' => {
-    if (value === 'result' && !rolled) loader.report(here, problem('not-known-here', { what: 'distance' }))
-    return value === 'result' ? value : exactSize(loader, value, here)
+  const far = readDistance(loader, data, path, (value, keyPath): Fraction | 'result' => {
+    if (value === 'result' && !rolled) loader.report(keyPath, problem('not-known-here', { what: 'distance' }))
+    return value === 'result' ? value : exactSize(loader, value, keyPath)
   })
   const known =
     beyond === undefined ||
@@ -321,7 +318,7 @@ const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path
   }
 }
 
-/** A named distance in words: its figure, or its author's words; null where it has neither. */
+/** A named distance in words: its number, or the author's words; null if it has neither. */
 const distanceWords = (loader: Loader, distance: DistanceData, home: Path): string | null => {
   const figure = givenDistance(distance)
   if (figure) return distanceText(exactNumber(loader, figure.value, [...home, figure.unit]), figure.unit)

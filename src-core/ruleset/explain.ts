@@ -1,4 +1,4 @@
-/** Zod's issues as problems. */
+/** Converts Zod's issues to problems. */
 import type { Path } from '../paths.ts'
 import type { z } from 'zod'
 import { alternativesTo } from '../nearest.ts'
@@ -15,13 +15,13 @@ import type { Bound, WrongValue, Written } from '../words/problems/values.ts'
 export interface Finding {
   readonly problem: Problem
   readonly path: Path
-  /** It is about the key, not its value. */
+  /** About the key, not its value. */
   readonly key: boolean
 }
 
 type Issue = z.core.$ZodIssue
 
-/** All issues of `data`, which is at `base` in its file. A misspelt key is not also reported as missing. */
+/** All issues of `data`, which is at `base` in its file. A misspelled key is not also reported as missing. */
 export const explainIssues = (
   schema: z.core.$ZodType,
   data: unknown,
@@ -51,7 +51,7 @@ export const explainIssues = (
     .map((finding) => ({ ...finding, path: [...base, ...finding.path] }))
 }
 
-/** Where conditions are joined by an `or` or an `and` key, only that is reported, and nothing inside it. */
+/** If conditions are joined by an `or` or `and` key, reports only that, and nothing inside it. */
 const withJoiningWords = (schema: z.core.$ZodType, findings: readonly Finding[]): readonly Finding[] => {
   const reported = new Set<string>()
   return findings.flatMap((finding): Finding[] => {
@@ -63,10 +63,10 @@ const withJoiningWords = (schema: z.core.$ZodType, findings: readonly Finding[])
     )
     const word = path[at]
     if (!isJoiningWord(word)) return [finding]
-    const here = path.slice(0, at + 1)
-    if (reported.has(here.join('\0'))) return []
-    reported.add(here.join('\0'))
-    return [{ problem: problem('joining-word', { word }), path: here, key: true }]
+    const keyPath = path.slice(0, at + 1)
+    if (reported.has(keyPath.join('\0'))) return []
+    reported.add(keyPath.join('\0'))
+    return [{ problem: problem('joining-word', { word }), path: keyPath, key: true }]
   })
 }
 
@@ -169,7 +169,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
   }
 }
 
-/** Names that other games and programs use for things that the format names otherwise. */
+/** Other games' and programs' names for keys of the format. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['rolls', 'dice'],
   ['roll', 'dice'],
@@ -219,8 +219,8 @@ const isNest = (value: unknown): value is object => typeof value === 'object' &&
 const keysIn = (value: object) => ({ keys: nameList(Object.keys(value)) })
 
 /**
- * The issues of the alternative that was probably meant: among those for this kind of value, the one with the fewest unknown or missing
- * keys, if it is the only one. For a text or number only where it is out of bounds: else the union's own words say more.
+ * The issues of the alternative that was probably meant: among those for this kind of value, the only one with the fewest unknown or missing
+ * keys. A text or number counts only if it is out of bounds: otherwise the union's own message is more helpful.
  */
 const bestBranch = (branches: readonly (readonly Issue[])[], value: unknown): readonly Issue[] | undefined => {
   const possible = branches.filter((issues) => issues.length > 0 && !issues.some(isOtherKind))
@@ -245,7 +245,7 @@ const isOtherKind = ({ code, path, ...issue }: Issue): boolean => {
   return code === 'invalid_type' || code === 'invalid_value'
 }
 
-/** The number of keys of the map itself that do not fit; unknown keys count twice. */
+/** The number of the map's own keys that don't fit; unknown keys count twice. */
 const unknownCount = (issues: readonly Issue[], value: object): number =>
   issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return sum + 2 * issue.keys.length
@@ -255,12 +255,12 @@ const unknownCount = (issues: readonly Issue[], value: object): number =>
   }, 0)
 
 const valueAt = (data: unknown, path: Path): unknown => {
-  let here = data
+  let keyPath = data
   for (const key of path) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined
-    here = (here as Readonly<Record<string | number, unknown>>)[key]
+    if (typeof keyPath !== 'object' || keyPath === null || !Object.hasOwn(keyPath, key)) return undefined
+    keyPath = (keyPath as Readonly<Record<string | number, unknown>>)[key]
   }
-  return here
+  return keyPath
 }
 
 const subjectOf = (path: Path): WrongValue => {
@@ -273,7 +273,7 @@ const subjectOf = (path: Path): WrongValue => {
     : { key: last }
 }
 
-/** A value as a message writes it: of a text only as much as a message may quote, on one line. */
+/** A value as quoted in a message: text is clipped to one line. */
 const writtenOf = (value: unknown): Written => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
@@ -303,14 +303,13 @@ const expectedForm = (expected: string, value: unknown): Form => {
   }
 }
 
-/** The keys that the schema knows for the map at a path, in any of its alternatives. */
+/** The keys that the schema accepts in the map at a path, in any alternative. */
 const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
-  let here = flat(schema)
-  for (const step of path) here = [...new Set(here.flatMap((one) => below(one, step)))]
-  return [...new Set(here.flatMap((one) => (one._zod.def.type === 'object' ? Object.keys(one._zod.def.shape) : [])))]
+  let keyPath = flat(schema)
+  for (const step of path) keyPath = [...new Set(keyPath.flatMap((one) => below(one, step)))]
+  return [...new Set(keyPath.flatMap((one) => (one._zod.def.type === 'object' ? Object.keys(one._zod.def.shape) : [])))]
 }
 
-/** The alternatives of a schema. */
 const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
   const one = schema as z.core.$ZodTypes
   const { def } = one._zod
@@ -320,7 +319,7 @@ const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
   return [one]
 }
 
-/** The schema of a lazy one, remembered because its getter makes a new one at each call. */
+/** The schema of a lazy schema, cached because its getter creates a new one on each call. */
 const lazily = memoize((schema: z.core.$ZodType): z.core.$ZodType => {
   const { def } = (schema as z.core.$ZodLazy)._zod
   return def.getter()

@@ -1,4 +1,4 @@
-/** JSON Merge Patch (RFC 7396) over trees with places; new entries go last, or beside another, and may be `like` another. */
+/** Applies a JSON Merge Patch (RFC 7396) to trees with places. New entries go last, or before or after another, and may be `like` another. */
 import { alternativesTo } from '../nearest.ts'
 import { entryAt, named, present } from '../present.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
@@ -14,14 +14,14 @@ export interface ExtendedRules {
   readonly tree: MapTree
   /** Dotted paths of the leaves and lists whose value is new or different. */
   readonly changed: readonly string[]
-  /** Dotted paths of what was removed, each with everything below it. */
+  /** Dotted paths of what was removed, including everything below. */
   readonly removed: readonly string[]
   readonly problems: readonly Problem[]
 }
 
 /**
- * The `rules` of a patch over those of its base; without a base a whole ruleset, where a null is a problem. A null in the cells of a
- * grid stays, as it says "none". Everything that the patch says has the patch's place.
+ * Applies the `rules` of a patch to those of its base. Without a base it is a whole ruleset, in which null is a problem. A null in the cells
+ * of a grid stays, meaning "none". Everything from the patch has the patch's place.
  */
 export const extendRules = (base: MapTree | undefined, patch: MapTree): ExtendedRules => {
   const changed: string[] = []
@@ -46,10 +46,10 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
         const below = before?.kind === 'map' ? before : undefined
         entries.set(key, { key: entry.key, value: merge(below, value, { home: path, room, key, isWhole, isCopy }) })
       } else {
-        const here = inside(path, key)
-        if (before?.kind === 'map') removed.push(here)
-        if (!before || !same(before, value)) changed.push(here)
-        // A map over something that could not be read: the result is not known.
+        const keyPath = inside(path, key)
+        if (before?.kind === 'map') removed.push(keyPath)
+        if (!before || !same(before, value)) changed.push(keyPath)
+        // A map over something that couldn't be read: the result is unknown.
         entries.set(key, value.kind === 'map' && before ? { key: entry.key, value: before } : entry)
       }
     }
@@ -109,15 +109,15 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
   }
 }
 
-/** Where a map is merged into another, and how. */
+/** How a map is merged into another. */
 interface How {
-  /** The path and the room of the map that it is in. */
+  /** The path of its container, and the kind of entries in it. */
   readonly home: string
   readonly room: Room
   readonly key: string
-  /** It replaces the other map: keys that only the other has are removed. */
+  /** It replaces the other map, removing keys that only the other has. */
   readonly isWhole: boolean
-  /** The other map is a copy made for it (`like`): a null removes a key of the copy. */
+  /** The other map is a copy made for it (`like`): null removes a key of the copy. */
   readonly isCopy: boolean
 }
 
@@ -133,7 +133,7 @@ const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<strin
   return problem('nothing-removed', facts, { place })
 }
 
-/** An entry for another to copy: a name that was made from its id is made from the other's id. */
+/** An entry to copy: a name generated from its id is generated from the copy's id. */
 const nameless = (map: MapTree, id: string, other: string): MapTree => {
   const words = (value: Tree): Tree => {
     if (value.kind !== 'leaf' || value.ofId !== true) return value
@@ -146,7 +146,7 @@ const nameless = (map: MapTree, id: string, other: string): MapTree => {
   }
 }
 
-/** Whether two trees are equal as data. The recursion is bounded, as parse.ts bounds the depth. */
+/** Whether two trees are equal as data. parse.ts bounds the depth of the recursion. */
 const same = (a: Tree, b: Tree): boolean => {
   if (a.kind === 'hole' || b.kind === 'hole') return false
   if (a.kind === 'leaf' || b.kind === 'leaf') return a.kind === 'leaf' && b.kind === 'leaf' && a.value === b.value
@@ -161,10 +161,10 @@ const same = (a: Tree, b: Tree): boolean => {
   })
 }
 
-/** The keys by which an entry names another of its own map. */
+/** The keys that reference another entry of the same map. */
 export const siblingKeys: ReadonlySet<string> = new Set(['like', 'after', 'before'])
 
-/** An entry that is like another, and its own fields. */
+/** An entry that is like another, with its own fields. */
 export interface LikeRelation {
   readonly target: string
   readonly place: Place
@@ -184,7 +184,7 @@ interface Relations {
   readonly move: Omit<Placement, 'id'> | undefined
 }
 
-/** The fields of an entry, and separately the entry that it is like and its position. */
+/** The fields of an entry, its `like` target and its position. */
 export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
   const related = (key: 'like' | 'before' | 'after'): Omit<LikeRelation, 'entry'> | undefined => {
     const value = map.entries.get(key)?.value
@@ -206,7 +206,7 @@ export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
   return { fields: { ...map, entries }, like, move }
 }
 
-/** Copies entries that are like others, in an order in which each comes after the one it is like. */
+/** Copies the entries that others are like, in dependency order. */
 export const copyLikes = (
   likes: ReadonlyMap<string, LikeRelation>,
   problems: Problem[],
@@ -233,7 +233,7 @@ export const copyLikes = (
   }
 }
 
-/** The facts of the problem that an entry is like one that does not exist. */
+/** The facts of the problem that the `like` target doesn't exist. */
 export const unknownLikeFacts = (
   target: string,
   key: string,
@@ -294,6 +294,6 @@ export const inPlacementOrder = (
   return result
 }
 
-/** The entries that keep their places, last first. */
+/** The entries that aren't moved, last first. */
 const othersThanMoved = (entries: ReadonlyMap<string, Entry>, moved: ReadonlyMap<string, Placement>): string[] =>
   [...entries.keys()].filter((id) => !moved.has(id)).toReversed()

@@ -1,4 +1,4 @@
-/** Grids: charts that are printed as they are and looked up. */
+/** Grids: charts that are printed and looked up. */
 import type { Path } from '../paths.ts'
 import { compare, parseFraction, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
@@ -26,17 +26,16 @@ type RowData = GridData['rows'][string]
 type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
-/** The grid at a path. */
 export const compileGrid = (loader: Loader, data: GridData, id: string, path: Path): Grid => {
   if (data.phase !== undefined)
     checkKnownName(loader, 'phase', data.phase, knownIds(loader.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(loader, data, path)
   const split = recordEntries(data.split).map(([key, { label, when }]) => {
-    const here = [...path, 'split', key]
+    const keyPath = [...path, 'split', key]
     return {
       id: key,
-      label: loader.words(label, [...here, 'label']),
-      when: conditionOf(loader, when, [...here, 'when']) ?? [[]],
+      label: loader.words(label, [...keyPath, 'label']),
+      when: conditionOf(loader, when, [...keyPath, 'when']) ?? [[]],
     }
   })
   return {
@@ -56,7 +55,7 @@ export const compileGrid = (loader: Loader, data: GridData, id: string, path: Pa
 const traitData = (loader: Loader, id: string | undefined) =>
   id !== undefined && Object.hasOwn(loader.rules.traits ?? {}, id) ? loader.rules.traits?.[id] : undefined
 
-/** The label of a trait's choice in finished words; undefined if there is no such choice. */
+/** The final label of a trait's choice; undefined if there is no such choice. */
 export const choiceLabel = (loader: Loader, trait: string | undefined, choice: string): string | undefined => {
   const choices = traitData(loader, trait)?.choices
   const data = choices && Object.hasOwn(choices, choice) ? choices[choice] : undefined
@@ -70,17 +69,17 @@ export const choiceLabel = (loader: Loader, trait: string | undefined, choice: s
 const columnsOf = (loader: Loader, data: GridData, path: Path): Map<string, GridColumn> => {
   const unit = traitData(loader, data.across)?.number?.unit
   checkUnit(loader, lengthUnitOf(data.as ?? 'number'), [...path, 'as'])
-  return compileEntries(data.columns, [...path, 'columns'], (column, id, here) => {
-    const to = column.to === undefined ? null : exactNumber(loader, column.to, [...here, 'to'])
-    checkUnit(loader, lengthUnitOf(column.as ?? 'number'), [...here, 'as'])
+  return compileEntries(data.columns, [...path, 'columns'], (column, id, keyPath) => {
+    const to = column.to === undefined ? null : exactNumber(loader, column.to, [...keyPath, 'to'])
+    checkUnit(loader, lengthUnitOf(column.as ?? 'number'), [...keyPath, 'as'])
     const named = choiceLabel(loader, data.across, id) ?? (to ? distanceText(to, unit ?? null) : idWords(id))
     return {
       id,
-      label: column.label === undefined ? named : loader.words(column.label, [...here, 'label']),
-      group: column.group === undefined ? null : loader.words(column.group, [...here, 'group']),
+      label: column.label === undefined ? named : loader.words(column.label, [...keyPath, 'label']),
+      group: column.group === undefined ? null : loader.words(column.group, [...keyPath, 'group']),
       as: column.as ?? data.as ?? 'number',
       to,
-      when: conditionOf(loader, column.when, [...here, 'when']),
+      when: conditionOf(loader, column.when, [...keyPath, 'when']),
     }
   })
 }
@@ -95,17 +94,17 @@ const rowsOf = (loader: Loader, data: GridData, columns: ReadonlyMap<string, Gri
   )
   return rows.map(({ id, row, from }, index) => {
     const next = rows[index + 1]
-    const here = [...home, id]
+    const keyPath = [...home, id]
     const named = choiceLabel(loader, data.by, id) ?? (from ? rowStartText(from, next?.from ?? null) : idWords(id))
     return {
       id,
-      label: row.label === undefined ? named : loader.words(row.label, [...here, 'label']),
-      group: row.group === undefined ? null : loader.words(row.group, [...here, 'group']),
-      note: row.note === undefined ? null : loader.words(row.note, [...here, 'note']),
+      label: row.label === undefined ? named : loader.words(row.label, [...keyPath, 'label']),
+      group: row.group === undefined ? null : loader.words(row.group, [...keyPath, 'group']),
+      note: row.note === undefined ? null : loader.words(row.note, [...keyPath, 'note']),
       from,
-      when: conditionOf(loader, row.when, [...here, 'when']),
+      when: conditionOf(loader, row.when, [...keyPath, 'when']),
       otherwise: row.otherwise === true,
-      cells: cellsOf(loader, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
+      cells: cellsOf(loader, row, columns, parts, [...path.slice(0, 2), 'columns'], [...keyPath, 'cells']),
     }
   })
 }
@@ -120,17 +119,17 @@ const cellsOf = (
 ): Map<string, CellValue[]> => {
   const result = new Map<string, CellValue[]>()
   for (const [id, data] of recordEntries(cells)) {
-    const here = [...path, id]
-    if (!checkKnownName(loader, 'column', id, columns, here, home)) continue
+    const keyPath = [...path, id]
+    if (!checkKnownName(loader, 'column', id, columns, keyPath, home)) continue
     const { as } = named(columns, id)
     if (Array.isArray(data)) {
       if (data.length !== parts)
-        loader.report(here, problem('out-of-bounds', { what: 'cell', values: data.length, parts }))
+        loader.report(keyPath, problem('out-of-bounds', { what: 'cell', values: data.length, parts }))
       result.set(
         id,
-        data.map((one, index) => cellOf(loader, one, as, [...here, index])),
+        data.map((one, index) => cellOf(loader, one, as, [...keyPath, index])),
       )
-    } else result.set(id, [cellOf(loader, data, as, here)])
+    } else result.set(id, [cellOf(loader, data, as, keyPath)])
   }
   return result
 }
@@ -160,7 +159,7 @@ type GrowthData = NonNullable<Extract<CellValueData, { more?: unknown }>['more']
 const byOne = 1
 const forEachOne = 1
 
-/** Growth by the die result; in a grid by fire points, by these. */
+/** Growth by the die result, or in a grid by fire points. */
 export const compileGrowth = (loader: Loader, data: GrowthData, path: Path): Growth => ({
   each: exactNumber(loader, data.each ?? byOne, [...path, 'each']),
   per: data.per ?? forEachOne,
@@ -177,7 +176,7 @@ const startOf = ({
   throw new Error('a growth from no number, which the schema refuses')
 }
 
-/** Whether a list of numbers rises all the way; the first place where it does not, else undefined. */
+/** The first index at which numbers don't rise; undefined if they all do. */
 export const firstNotRising = (numbers: readonly (Fraction | null)[]): number | undefined => {
   const index = numbers.findIndex((value, at) => {
     const before = numbers[at - 1]

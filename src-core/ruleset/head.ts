@@ -1,4 +1,4 @@
-/** The head of a file: which ruleset it is, what it extends, and in which version of the format it is written. */
+/** The head of a file: the ruleset's identity, what it extends, and the version of the format. */
 import { nearest } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { ReportProblem } from './problem-list.ts'
@@ -6,13 +6,13 @@ import { formatVersion, headSchema, type HeadData } from '../format/file-schema.
 import { hasUnusableKey, holesIn, placeAt, plainData, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** A head as far as it can be read; a missing or wrong id is replaced by the file's name. */
+/** A head as far as it could be read; a missing or wrong id is replaced by the file's name. */
 export interface FileHead extends HeadData {
-  /** Whether it can be read what the file extends and if it is a part: only then it is known which rules are required. */
+  /** Whether `extends` and `part` could be read; only then it is known which rules are required. */
   readonly clear: boolean
 }
 
-/** The outermost keys of a file. */
+/** The top-level keys of a file. */
 export const fileKeys = ['ruleset', 'rules', 'options', 'base', 'provenance'] as const
 
 export interface HeadReading {
@@ -20,7 +20,7 @@ export interface HeadReading {
   readonly problems: readonly Problem[]
 }
 
-/** The head, and what is wrong with it. A file of a newer format is refused without looking further. */
+/** The head and its problems. A file of a newer format is rejected without reading further. */
 export const readHead = (tree: MapTree): Result<HeadReading> => {
   const format = treeAt(tree, ['ruleset', 'format'])
   if (format?.kind === 'leaf' && typeof format.value === 'number' && format.value > formatVersion) {
@@ -45,7 +45,7 @@ export const readHead = (tree: MapTree): Result<HeadReading> => {
   return success({ head: data && isWhole ? { ...data, clear: true } : madeUp(written, tree.place.file), problems })
 }
 
-/** The sound fields, with made-up values for required ones. */
+/** The valid fields, with placeholders for required ones. */
 const madeUp = (written: Tree | undefined, file: string): FileHead => {
   const entries = written?.kind === 'map' ? [...written.entries] : []
   const fields: Partial<HeadData> = {}

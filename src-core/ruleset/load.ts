@@ -1,4 +1,4 @@
-/** A ruleset from its sources: extended, patched by house rules, checked and compiled. */
+/** Loads a ruleset from its sources: extended, patched by house rules, checked and compiled. */
 import { dotted, type Path } from '../paths.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
 import { entryAt, named } from '../present.ts'
@@ -27,14 +27,14 @@ import { layersFrom } from './house-rules.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
 
-/** The ids of rulesets offered to players, in the order of the sources: rulesets with an id that are not parts of others. */
+/** The ids of rulesets offered to players, in the order of the sources, without parts. */
 export const offeredIds = (sources: Sources): string[] =>
   [...sources].filter(([id, { head }]) => head.part !== true && idPattern.test(id)).map(([id]) => id)
 
 /**
- * Loads the ruleset of that id, with everything it extends among the sources and house rules over it, in their order, and its distances at
- * the scale. Problems: those of all its files, in the order of the files (farthest base first, house rules last) and of their lines; those of
- * the scale only where there are no others. Never throws.
+ * Loads a ruleset with everything it extends among the sources, the house rules over it in order, and its distances at the scale. Problems:
+ * those of all its files, in the order of the files (lowest base first, house rules last) and of their lines; those of the scale only if
+ * there are no others. Never throws.
  */
 export const loadRuleset = (
   sources: Sources,
@@ -121,7 +121,10 @@ const loadLayers = (
   })
 }
 
-/** The problem that a file extends a part and leaves it incomplete; perhaps one of the rulesets that complete it was meant. `left`: the number of problems it leaves. */
+/**
+ * The problem that a file extends a part and leaves it incomplete, perhaps instead of a ruleset that completes it. `left`: the number of
+ * problems that remain.
+ */
 const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: number): readonly Problem[] => {
   const [part, heir] = layers.slice(layers.findLastIndex(({ head }) => head.part === true))
   if (!part || !heir) return []
@@ -132,7 +135,7 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
   return whole.length === 0 ? [] : [problem('part', { part: part.head.id, left, heirs: nameList(whole) }, { place })]
 }
 
-/** The problems of a file by itself, independent of what it extends and what extends it. Never throws. */
+/** The problems of a file alone, independent of what it extends and what extends it. Never throws. */
 export const sourceProblems = (source: RulesetSource): readonly Problem[] => {
   const { file } = source
   const all = catchFaults({ kind: 'check', of: file }, () => success(problemsAlone(source)), startOfFile(file))
@@ -147,15 +150,15 @@ const problemsAlone = (source: RulesetSource): readonly Problem[] => {
   return sortProblems(problems, [source.file])
 }
 
-/** One file of those that make a ruleset. */
+/** One of the files of a ruleset. */
 interface Layer {
   readonly source: RulesetSource
-  /** Undefined where they cannot be read. */
+  /** Undefined if they can't be read. */
   readonly patch: MapTree | undefined
   readonly own: ProvenanceData
 }
 
-/** A file as a layer; problems of its syntax, its outermost keys and its marks are reported. */
+/** A file as a layer. Reports problems of its syntax, its top-level keys and its marks. */
 const layerOf = (source: RulesetSource, note: ReportProblem): Layer => {
   for (const one of source.problems) note(one)
   optionsOfFile(source, note)
@@ -163,19 +166,19 @@ const layerOf = (source: RulesetSource, note: ReportProblem): Layer => {
   return { source, patch: rulesOf(source.tree, note), own: writtenMarks(source.tree, note) }
 }
 
-/** Before the first layer. */
+/** The marks before the first layer. */
 const unmarked: ProvenanceMarks = new Map()
 
-/** Whether its rules and what it extends can be read. */
+/** Whether its rules and `extends` could be read. */
 const isClear = ({ source, patch }: Layer): boolean => patch !== undefined && source.head.clear
 
-/** Checks only the shapes of a file, where what it extends is not known or not available. */
+/** Checks only the schema of a file whose base is unknown or missing. */
 const checkAlone = (patch: MapTree, note: ReportProblem): void => {
   const nothing: MapTree = { ...patch, entries: new Map() }
   for (const { problem: one } of shapeRules(extendRules(nothing, patch).tree, true).problems) note(one)
 }
 
-/** Rules checked against the schema and compiled, with their problems. */
+/** Validates rules against the schema and compiles them. */
 const examined = (
   rules: MapTree,
   files: readonly string[],
@@ -204,7 +207,7 @@ const examined = (
   }
 }
 
-/** The context of compiling. What has a problem counts as touched, so that problems that only follow from it are left out. */
+/** The context of compiling. Whatever has a problem counts as touched, so that problems that only follow from it are suppressed. */
 export const openLoader = (
   tree: MapTree,
   { rules, damage }: ShapedRules,
@@ -237,7 +240,7 @@ export const openLoader = (
   }
 }
 
-/** The sources of a ruleset, its farthest base first, and the problems with how they extend each other. */
+/** The sources of a ruleset, lowest base first, and the problems with how they extend each other. */
 const lineageOf = (
   sources: Sources,
   id: string,
@@ -277,7 +280,7 @@ const lineageOf = (
   return { layers, problems: [] }
 }
 
-/** The `rules` of a file; a problem if they are no map, or if the file holds anything else. */
+/** The `rules` of a file. Reports rules that aren't a map, and anything else in the file. */
 const rulesOf = (tree: MapTree, note: ReportProblem): MapTree | undefined => {
   let misspelt = false
   for (const [key, { key: place, value }] of tree.entries) {
@@ -294,7 +297,7 @@ const rulesOf = (tree: MapTree, note: ReportProblem): MapTree | undefined => {
   return undefined
 }
 
-/** A head with null, or the schema's default, for what it leaves out. */
+/** A head with null, or the schema's default, for missing keys. */
 const headOf = ({ id, title, subtitle, version, language, extends: base, part, date, credits }: HeadData): Head => ({
   id,
   title,
@@ -309,7 +312,7 @@ const headOf = ({ id, title, subtitle, version, language, extends: base, part, d
 
 type Files = readonly RulesetSource[]
 
-/** The files of the ruleset, and those house rules that extend one of them or of the house rules below. */
+/** The ruleset's files, and those house rules that extend one of them or lower house rules. */
 export const applicableHouseRules = (lineage: Files, house: Files): ReadonlySet<RulesetSource> => {
   const fitting = new Set(lineage)
   const ids = new Set(lineage.map(({ head }) => head.id))
@@ -353,7 +356,7 @@ export const layerProblems = (lineage: Files, house: Files): readonly Problem[] 
   })
 }
 
-/** The ids of house rules that extend each other in a circle, the first again at the end; undefined where there is none. */
+/** The ids of house rules that extend each other in a cycle, the first again at the end; undefined without one. */
 const circleFrom = (source: RulesetSource, house: Files): readonly string[] | undefined => {
   const below = ({ head }: RulesetSource): RulesetSource | undefined =>
     house.find((other) => other.head.id === head.extends)

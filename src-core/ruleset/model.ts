@@ -1,6 +1,6 @@
 /**
- * A loaded ruleset as the engine, the sheet and the window see it: merged, checked, every name resolved, every
- * label already in this ruleset's own terms. Built by load.ts; immutable. Maps keep the order of the file.
+ * A loaded ruleset for the engine, the sheet and the window: merged, checked, every name resolved, every label in this ruleset's terms.
+ * Built by load.ts; immutable. Maps keep the order of the file.
  */
 import type { Fraction } from '../exact.ts'
 import type { Place } from '../problem.ts'
@@ -13,11 +13,11 @@ import type { FollowUp, Procedure } from './model/procedures.ts'
 import type { Sequence } from './model/sequences.ts'
 import { outward } from '../paths.ts'
 
-/** Theme colors a phase may have; a theme decides their values. */
+/** Colors that a phase may have; the theme defines their values. */
 export const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate'] as const
 export type Tone = (typeof tones)[number]
 
-/** How turns are counted: by their numbers, or as full turns from the moment of removal. */
+/** How turns are counted: by number, or as full turns since the removal. */
 export const turnCounts = ['turns', 'full-turns'] as const
 
 export interface Phase {
@@ -28,7 +28,7 @@ export interface Phase {
   readonly tone: Tone
   readonly subtitle: string | null
   readonly steps: readonly { readonly id: string; readonly text: string }[]
-  /** Removed units come back when it begins, with turns counted in this way; null: not in this phase. */
+  /** Removed units return when it begins, with turns counted this way; null: not in this phase. */
   readonly returns: (typeof turnCounts)[number] | null
 }
 
@@ -52,7 +52,7 @@ export interface Gauge {
 export interface Provenance {
   readonly kind: 'printed' | 'reconstructed' | 'assumed' | 'house'
   readonly why: string | null
-  /** The other reading a player may choose. */
+  /** The alternative value that a player may choose. */
   readonly other: string | null
   /** Of a house rule: the id of the house rules that set the value. */
   readonly by?: string
@@ -73,15 +73,15 @@ export interface Head {
 /** The head of house rules, with the file they were read from. */
 export interface HouseHead extends Head {
   readonly file: string
-  /** Their changes of everything below them; left out where they are not printed: see `withChanges`. */
+  /** Their changes of everything below; missing if not printed, see `withChanges`. */
   readonly changes?: readonly RuleChange[]
 }
 
-/** A small patch that a ruleset's author offers, to be chosen before play. */
+/** A small patch offered by the ruleset's author, chosen before play. */
 export interface RulesetOption {
   readonly id: string
   readonly title: string
-  /** A sentence about what it does; null where there is none. */
+  /** One sentence about what it does, or null. */
   readonly about: string | null
 }
 
@@ -89,14 +89,14 @@ export interface RulesetOption {
 export interface RuleChange {
   readonly path: readonly string[]
   readonly kind: 'changed' | 'added' | 'removed' | 'moved'
-  /** Where it is, from the outside in: `Fire`, `row 15–19`, `Telling`. */
+  /** Its location from the outside in: `Fire`, `row 15–19`, `Telling`. */
   readonly where: readonly string[]
-  /** The value below and the present one; null where there is none. */
+  /** The value below and the new one; null if there is none. */
   readonly before: string | null
   readonly after: string | null
 }
 
-/** By their paths. */
+/** By path. */
 export interface BaseResults {
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly follows: ReadonlyMap<string, FollowUp>
@@ -104,17 +104,17 @@ export interface BaseResults {
 
 export interface Ruleset {
   readonly head: Head
-  /** This ruleset's head last, its farthest base first; house rules are not among them. */
+  /** This ruleset's head last, its lowest base first, without house rules. */
   readonly lineage: readonly Head[]
-  /** Its options, for the players to choose; left out where there are none. Options in force are among the house rules. */
+  /** Options for the players to choose; missing if there are none. Active options are among the house rules. */
   readonly options?: readonly RulesetOption[]
-  /** House rules in force, in order. */
+  /** Active house rules, in order. */
   readonly house: readonly HouseHead[]
-  /** Results and follow-ups before house rules changed them; left out where there are none, or where they are not printed: see `withBelow`. */
+  /** Results and follow-ups before house rules changed them; missing if there are none or they aren't printed, see `withBelow`. */
   readonly below?: BaseResults
   /** The unit of distances. */
   readonly units: LengthUnit
-  /** The scale that they were brought to; null: none. */
+  /** The scale applied to distances, or null. */
   readonly scale: AppliedScale | null
   readonly parts: ReadonlyMap<string, Part>
   readonly actions: ReadonlyMap<string, Action>
@@ -125,9 +125,9 @@ export interface Ruleset {
   readonly sequences: ReadonlyMap<string, Sequence>
   readonly lists: ReadonlyMap<string, List>
   readonly gauge: Gauge | null
-  /** The marks by dotted path into `rules`; read them with `provenanceOf`. */
+  /** Marks by dotted path into `rules`; read them with `provenanceOf`. */
   readonly provenance: ReadonlyMap<string, Provenance>
-  /** The file and line each leaf was written at, by dotted path into `rules`. */
+  /** The file and line of each leaf, by dotted path into `rules`. */
   readonly origins: ReadonlyMap<string, Place>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The labels of modifiers and factors on sheets and in answers: the words of the condition, unless the author gave a label. A label belongs
- * to the condition it was written with: where a later file changes only the condition, the label is dropped.
+ * The labels of modifiers and factors on sheets and in answers: the author's label, else the condition in words. A label belongs to its
+ * original condition: where a later file changes only the condition, the label is dropped.
  */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
@@ -14,16 +14,16 @@ import type { Amount, Guard, Test } from '../language/model.ts'
 import type { Trait } from './model/traits.ts'
 import type { Role } from './model/procedures.ts'
 
-/** What a label is made from: the condition of a modifier, the count it applies for each of, and its value. */
+/** What a label is generated from: a modifier's condition, the count that multiplies it, and its value. */
 export interface ModifierSource extends Guard {
   readonly per?: string | null
   readonly value?: Amount
 }
 
-/** The keys of the data for these. */
+/** The keys of these in the data. */
 const keys = ['when', 'unless', 'per'] as const
 
-/** An entry of the data and what it is compiled to, with the roles of its check. */
+/** An entry of the data and its compiled form, with the roles of its check. */
 interface Labeled {
   readonly data: { readonly label?: string | undefined }
   readonly source: ModifierSource
@@ -31,8 +31,8 @@ interface Labeled {
 }
 
 /**
- * The label of the entry at `path`. Where the author's label is about something else, the condition is added. Problem: `missing`, where there
- * is neither a label nor a condition.
+ * The label of the entry at `path`. If the author's label doesn't mention the condition, it is added. Problem: `missing`, without a label or
+ * a condition.
  */
 export const modifierLabel = (
   loader: Loader,
@@ -40,9 +40,9 @@ export const modifierLabel = (
   traits: ReadonlyMap<string, Trait>,
   path: Path,
 ): string => {
-  const here = [...path, 'label']
+  const keyPath = [...path, 'label']
   const names: SpeechNames = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
-  const own = data.label === undefined ? '' : capitalize(loader.words(data.label, here))
+  const own = data.label === undefined ? '' : capitalize(loader.words(data.label, keyPath))
   const condition = conditionWords(source, names)
   if (own !== '' && !isOlder(loader, path))
     return condition === '' || isAbout(own, source, names) ? own : speechWords.label.with(own, condition)
@@ -61,7 +61,7 @@ export const modifierLabel = (
   return condition === '' ? own : capitalize(condition)
 }
 
-/** Labels outside their list: one that continues the line above (`… if exceptional`) gets that line before it. */
+/** Labels for use outside their list: one that continues the line above (`… if exceptional`) is preceded by that line. */
 export const standaloneNames = (labels: readonly string[]): readonly string[] =>
   labels.map((label, index) => {
     const above = labels.slice(0, index).findLast((each) => !each.startsWith('…'))
@@ -70,18 +70,18 @@ export const standaloneNames = (labels: readonly string[]): readonly string[] =>
       : speechWords.label.continued(above, label.replace(/^…\s*/, ''))
   })
 
-/** Whether a later file changed the condition and not the label. */
+/** Whether a later file changed the condition but not the label. */
 const isOlder = (loader: Loader, path: Path): boolean => {
   const layer = loader.layer([...path, 'label'])
   const written = new Set(loader.order(path))
   return keys.some((key) => written.has(key) && loader.layer([...path, key]) > layer)
 }
 
-/** The condition of a modifier in words with a capital: `Fresh`, `In column, unless charging`; empty where it has none. */
+/** The condition of a modifier in words, capitalized: `Fresh`, `In column, unless charging`; empty without one. */
 export const conditionLabel = (source: ModifierSource, names: SpeechNames): string =>
   capitalize(conditionWords(source, names))
 
-/** The same for the middle of a sentence, where only a name has a capital. */
+/** Like `conditionLabel`, for the middle of a sentence, where only a name is capitalized. */
 const conditionWords = ({ when, unless, per, value }: ModifierSource, names: SpeechNames): string => {
   const { traits } = names.ruleset
   const exception = conditionText(unless, names)
@@ -94,10 +94,7 @@ const conditionWords = ({ when, unless, per, value }: ModifierSource, names: Spe
   return phrases.join(', ')
 }
 
-/**
- * Whether a label shares a word with each case in which its condition holds. Tests of something other than traits, such as the round, are
- * not compared.
- */
+/** Whether a label shares a word with each case in which its condition holds. Ignores tests of anything other than traits, such as the round. */
 const isAbout = (label: string, { when, per, value }: ModifierSource, names: SpeechNames): boolean => {
   const { traits } = names.ruleset
   const cases = [...(when ?? []).map((terms) => testsIn([terms])), ...(per ? [[{ key: per }]] : [])].filter((tests) =>
@@ -108,14 +105,14 @@ const isAbout = (label: string, { when, per, value }: ModifierSource, names: Spe
   return cases.every((tests) => tests.flatMap((test) => wordsOf(test, names)).some((stem) => phrases.has(stem)))
 }
 
-/** The words of a test: of its trait, and of the choices that it accepts. */
+/** The words of a test: its trait, and the choices that it accepts. */
 const wordsOf = (test: Test | Pick<Test, 'key'>, names: SpeechNames): readonly string[] => {
   const condition = 'accepts' in test ? conditionText([[test]], names) : ''
   const ids = 'accepts' in test && 'choices' in test.accepts ? [...test.accepts.choices] : []
   return [test.key, names.ruleset.traits.get(test.key)?.label ?? '', condition, ...ids].flatMap(stems)
 }
 
-/** Words by their first letters, as "charging" and "charge" are about one thing; without those that stand in every phrase, if others are left. */
+/** Words by their first letters, so that "charging" matches "charge"; without common words, unless nothing else is left. */
 const stems = (text: string): readonly string[] => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const own = words.filter((word) => !speechWords.label.common.includes(word))

@@ -1,6 +1,6 @@
 /**
- * Options: small patches of a ruleset that its own author offers, to be chosen before play. Each is a layer over its file, as house rules
- * are, so that it is chosen, marked, compared and printed like these.
+ * Options: small patches offered by a ruleset's author and chosen before play. Each is a layer over its file, like house rules, and is
+ * chosen, marked, compared and printed like them.
  */
 import { memoize } from '../memoize.ts'
 import type { ReportProblem } from './problem-list.ts'
@@ -11,16 +11,16 @@ import { longForm } from '../format/short.ts'
 import { placeAt, treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** The name of an option in a list of house rules; `ruleset` is its id or file. */
+/** The name of an option in a list of house rules: `RULESET#ID`. */
 export const optionName = (ruleset: string, id: string): string => `${ruleset}#${id}`
 
-/** The ruleset and the option of such a name; undefined for the name of a file. */
+/** Parses `RULESET#ID`; undefined for the name of a file. */
 export const parseOptionName = (name: string): { readonly ruleset: string; readonly id: string } | undefined => {
   const [, ruleset, id] = /^(.+)#([a-z0-9-]+)$/.exec(name) ?? []
   return ruleset === undefined || id === undefined ? undefined : { ruleset, id }
 }
 
-/** The options of a file in order; problems go to `note`. */
+/** The options of a file in order. Problems go to `note`. */
 export const optionsOfFile = (
   source: RulesetSource,
   note: ReportProblem = () => undefined,
@@ -54,7 +54,7 @@ export const optionLayers = memoize((source: RulesetSource): ReadonlyMap<string,
   return new Map(layers)
 })
 
-/** A file of house rules with only the patch and what it extends. */
+/** A file of house rules with only the patch and `extends`. */
 const patchOf = (source: RulesetSource, rules: MapTree, file: string): MapTree => {
   const { place } = rules
   const entry = (value: Tree): Entry => ({ key: place, value })

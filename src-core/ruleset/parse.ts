@@ -1,6 +1,6 @@
 /**
- * Reads the text of a ruleset file into a tree with places, and holes where something could not be read. Files come from strangers: size,
- * depth and number of nodes are bounded, and YAML that hides its meaning (anchors, tags, several documents, empty values) is refused.
+ * Parses the text of a ruleset file into a tree with places, and holes where something couldn't be read. Files are untrusted: size, depth
+ * and number of nodes are bounded, and YAML that obscures its meaning (anchors, tags, several documents, empty values) is rejected.
  */
 import { type CST, isMap, isNode, isScalar, isSeq, type Pair, type Scalar } from 'yaml'
 import { entryAt, present } from '../present.ts'
@@ -13,38 +13,38 @@ import { syntaxFault, newComposer, readTokens, type ReportUnread, invisibleContr
 import { characterNumber } from '../words/text.ts'
 import type { MapTree, Entry, Hole, Tree } from './tree.ts'
 
-/** A file that was read, with the problems of its syntax: loadRuleset reports these together with the problems of its rules. */
+/** A parsed file with its syntax problems, which loadRuleset reports together with those of its rules. */
 export interface RulesetSource {
   readonly file: string
-  /** Null: not a file of its own, but an option of one. */
+  /** Null for an option of a file. */
   readonly text: string | null
   readonly head: FileHead
-  /** The tree in the long form, with holes where something could not be read. */
+  /** The tree in the long form, with holes where something couldn't be read. */
   readonly tree: MapTree
   readonly problems: readonly Problem[]
 }
 
-/** A text that was read as YAML only, whatever its content. */
+/** Text parsed as YAML, whatever its content. */
 export interface YamlReading {
   readonly file: string
   readonly text: string
-  /** Null where its syntax is broken or it is too large. */
+  /** Null if its syntax is broken or it is too large. */
   readonly tree: MapTree | null
   readonly problems: readonly Problem[]
-  /** The YAML library's nodes, with their offsets; undefined where the text cannot be edited key by key. */
+  /** The YAML library's nodes, with their offsets; undefined if the text can't be edited key by key. */
   readonly contents: unknown
 }
 
 /**
- * Reads the text of one file of a ruleset, a part or house rules; `file` is its name in problems. Never throws. Fails only where there is no
- * tree, or the file is of a newer format; all other syntax problems are among the `problems` of the source.
+ * Parses the text of a file (a ruleset, a part or house rules); `file` is its name in problems. Never throws. Fails only without a tree, or
+ * if the file has a newer format; all other syntax problems are in the `problems` of the source.
  */
 export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> =>
   catchFaults({ kind: 'read', of: file }, () => readSource(file, text), startOfFile(file))
 
 const readSource = (file: string, text: string): Result<RulesetSource> => sourceFromReading(parseTree(file, text))
 
-/** A reading as a file of rules; fails as `parseSource` does. */
+/** Parsed YAML as a ruleset file. Fails as `parseSource` does. */
 export const sourceFromReading = ({ file, text, tree: read, problems }: YamlReading): Result<RulesetSource> => {
   if (!read) return { ok: false, problems: sortProblems(problems, [file]) }
   const { tree, problems: short } = longForm(read)
@@ -54,7 +54,6 @@ export const sourceFromReading = ({ file, text, tree: read, problems }: YamlRead
     : head
 }
 
-/** The text as a tree. */
 export const parseTree = (file: string, text: string): YamlReading => {
   const placeOf = places(file, text)
   const problems: Problem[] = []
@@ -76,7 +75,7 @@ export const parseTree = (file: string, text: string): YamlReading => {
   return reading(null)
 }
 
-/** More bytes than a file may have. */
+/** Whether a text has more bytes than a file may have. */
 const isTooLarge = (text: string): boolean => {
   if (text.length > limits.bytes) return true
   if (text.length * 3 <= limits.bytes) return false
@@ -88,14 +87,14 @@ const isTooLarge = (text: string): boolean => {
   return bytes > limits.bytes
 }
 
-/** The offset at which each line begins. */
+/** The offset of the start of each line. */
 const lineStarts = (text: string): readonly number[] => {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
   return starts
 }
 
-/** Converts offsets to lines and columns: tries the line of the last result, then searches by halving. */
+/** Converts offsets to lines and columns: tries the line of the last result, then a binary search. */
 const places = (file: string, text: string): ((offset: number) => Place) => {
   const starts = lineStarts(text)
   let last = 0
@@ -112,7 +111,7 @@ const places = (file: string, text: string): ((offset: number) => Place) => {
   }
 }
 
-/** The single document; undefined if it cannot be read, with YAML's errors as our problems. */
+/** The only document; undefined if it can't be read, with YAML's errors as problems. */
 const compose = (
   tokens: readonly CST.Token[],
   text: string,
@@ -121,8 +120,8 @@ const compose = (
   const composer = newComposer()
   const documents = [...composer.compose(tokens)]
   const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
-  // After an error at the outermost level every further word is an error: only the first is reported.
-  const astray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
+  // After an error at the top level every later token is an error: only the first is reported.
+  const firstStray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
   const faults = errors.map(({ code, message }) => syntaxFault(code, message))
   // After a tab the indentation of the following lines is wrong.
   const tab = errors.find((_, index) => faults[index] === 'tab-indent')?.pos[0] ?? Infinity
@@ -135,7 +134,7 @@ const compose = (
   for (const [index, { message, pos }] of errors.entries()) {
     const fault = entryAt(faults, index)
     if (foreign && fault === 'indentation') continue
-    if ((index <= astray || !message.includes('in YAML stream')) && !(fault === 'indentation' && pos[0] > tab))
+    if ((index <= firstStray || !message.includes('in YAML stream')) && !(fault === 'indentation' && pos[0] > tab))
       report({ code: 'syntax', facts: { fault } }, pos[0])
   }
   const [first, second] = documents
@@ -144,8 +143,8 @@ const compose = (
 }
 
 /**
- * The library's nodes as a tree, with a hole where a problem was reported; undefined if it is too large. `suspect`: hidden characters were
- * reported already, and only an escape can still hide some.
+ * The library's nodes as a tree, with a hole for each reported problem; undefined if it is too large. `suspect`: hidden characters were
+ * already reported, so only escapes are checked.
  */
 export const treeOfNodes = (
   root: unknown,
@@ -179,7 +178,7 @@ export const treeOfNodes = (
     return node.tag === undefined ? read : hole
   }
 
-  /** A list that lacks an item cannot be read at all: what counts is which item is where. */
+  /** A list that lacks an item can't be read at all, since items are identified by position. */
   const list = (nodesOf: readonly unknown[], hole: Hole, depth: number): Tree => {
     const items = nodesOf.map((item, index) => {
       const empty = (): void => report({ code: 'empty-value', facts: { item: index + 1 } }, offsetOf(item))
@@ -192,7 +191,7 @@ export const treeOfNodes = (
     const { value, source, type } = node
     const offset = offsetOf(node)
     const hole: Hole = { kind: 'hole', place: placeOf(offset) }
-    // The dash of [4, -], which the lexemes turn into a null.
+    // The dash of [4, -], which the lexer turns into a null.
     const isDash = text.charAt(offset) === '-'
     if (value === null && source !== 'null' && !isDash) {
       if (source) report({ code: 'null', facts: { text: source } }, offset)
@@ -252,7 +251,7 @@ export const treeOfNodes = (
   return passed.size > 0 ? undefined : whole
 }
 
-/** The place where the first line of a block of text begins, below the header at an offset and indented as all its lines are. */
+/** The place of the first line of a text block, below the header at an offset and with the block's indentation. */
 const bodyOf = (text: string, offset: number, value: string, header: Place): Place => {
   const lines = value.split('\n')
   const first = lines.findIndex((line) => line !== '')
@@ -263,7 +262,7 @@ const bodyOf = (text: string, offset: number, value: string, header: Place): Pla
   return { file: header.file, line: header.line + 1, column: written.length - (lines[first] ?? written).length + 1 }
 }
 
-/** The tree for a key that occurs twice: two maps are both checked; for anything else it is not known which one is meant. */
+/** The tree of a duplicate key: two maps are both checked; for anything else the intended one is unknown. */
 const together = (first: Tree, second: Tree): Tree => {
   if (!isOfMaps(first) || !isOfMaps(second)) return { kind: 'hole', place: first.place }
   const entries = new Map(first.entries)
@@ -277,7 +276,7 @@ const together = (first: Tree, second: Tree): Tree => {
 const isOfMaps = (tree: Tree): tree is MapTree =>
   tree.kind === 'map' && [...tree.entries.values()].every(({ value }) => value.kind === 'map' || value.kind === 'hole')
 
-/** A key as written, and whether it is a usable key; if not, a problem. */
+/** A key as written, and whether it is usable; if not, reports a problem. */
 const keyName = (
   key: unknown,
   offset: number,
@@ -311,12 +310,12 @@ const keyName = (
   return { name: written, sound: false }
 }
 
-/** Spaces that YAML takes for letters, such as the no-break space of a word processor. */
+/** Spaces that YAML doesn't treat as such, like the no-break space of a word processor. */
 const foreignSpace = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/
 const foreignIndent = new RegExp(`^ *${foreignSpace.source}`, 'm')
 const outerSpace = new RegExp(`^${foreignSpace.source}|${foreignSpace.source}$`)
 
-/** A value as it stands in the file. */
+/** A value as written in the file. */
 const writtenText = ({ source }: Scalar): string => {
   if (source === undefined) throw new Error('a value of a file without its source')
   return source

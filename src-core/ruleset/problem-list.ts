@@ -1,22 +1,25 @@
-/** The problems of the loader: reported in any order, shown in the order of the files. */
+/** Collects the problems of the loader: reported in any order, shown in the order of the files. */
 import { problem, type Problem } from '../problem.ts'
 
-/** Reports a problem. Its `alternatives` may be a getter: it is read only for problems that are shown. */
+/** Reports a problem. Its `alternatives` may be a getter, which is read only if the problem is shown. */
 export type ReportProblem = (problem: Problem) => void
 
-/** No more problems than this are shown at once. */
+/** The most problems shown at once. */
 export const mostProblems = 200
 
-/** A text that is equal for equal problems at any place; it does not read `alternatives`. */
+/** A key for equal problems, regardless of place; doesn't read `alternatives`. */
 export const problemIdentity = ({ code, facts }: Problem): string =>
   `${code} ${JSON.stringify(Object.entries(Object.getOwnPropertyDescriptors(facts)).map(([key, { value }]): unknown => [key, value]))}`
 
-/** Problems with no place in the files come before all others. */
+/** Sorts problems without a file first. */
 const ofNoFile = -1
 const lineOf = ({ place }: Problem): number => place?.line ?? 0
 const columnOf = ({ place }: Problem): number => place?.column ?? 0
 
-/** The problems by file in the given order, then by line and column, each once. Beyond the most shown at once, one problem says how many more there are. */
+/**
+ * The problems by file in the given order, then by line and column, without duplicates. Above the limit, a last problem says how many more
+ * there are.
+ */
 export const sortProblems = (problems: readonly Problem[], files: readonly string[]): Problem[] => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const rankOf = ({ place }: Problem): number => (place ? (rank.get(place.file) ?? ofNoFile) : ofNoFile)
@@ -35,6 +38,6 @@ export const sortProblems = (problems: readonly Problem[], files: readonly strin
   return [...shown, problem('more', { count: sorted.length - mostProblems }, next.place && { place: next.place })]
 }
 
-/** A problem with its facts as plain data: getters are read now. */
+/** A problem with its facts as plain data: evaluates getters. */
 const lookedUp = <P extends Problem>(one: P): P => ({ ...one, facts: plain(one.facts) })
 const plain = <F extends object>(facts: F): F => ({ ...facts })

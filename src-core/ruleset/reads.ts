@@ -16,7 +16,6 @@ export interface RulesLibrary {
 
 export type ProcedureWithoutInputs = Omit<Procedure, 'inputs'>
 
-/** The parts of a procedure that read traits. */
 type ReadingParts = Pick<
   Procedure,
   'points' | 'factors' | 'modifiers' | 'tables' | 'decide' | 'gives' | 'outcomes' | 'follows'
@@ -37,21 +36,20 @@ export const emptyProcedure = {
   follows: [],
 }
 
-/** Something shared (a grid, a part, a trait's line) that does not fit the procedure which uses it from `path` (below the procedure). */
+/** Something shared (a grid, a part, a trait's line) that doesn't fit the procedure that uses it; `path` is relative to the procedure. */
 export interface Misfit {
   readonly what: 'no-enemy' | 'unknown-role' | 'no-such-role' | 'wrong-kind' | 'ambiguous-trait' | 'no-points'
-  /** The id of the trait or role that is read. */
   readonly name: string
   readonly path: readonly string[]
 }
 
 export interface TraitReads {
-  /** Traits that are read, by role; under null those of the situation and the battle. */
+  /** Traits read, by role; null: of the situation and the battle. */
   readonly traits: ReadonlyMap<string | null, ReadonlySet<string>>
-  /** Traits of the firing role that its factors and the points of a stand read; they may differ between groups. */
+  /** Traits of the firing role that its factors and the points of a stand read, which may differ between groups. */
   readonly firing: ReadonlySet<string>
   readonly misfits: readonly Misfit[]
-  /** It reads more than `most` traits: the list is not complete. */
+  /** It reads more than `most` traits, so the list is incomplete. */
   readonly tooMany: boolean
 }
 
@@ -63,7 +61,7 @@ export const partsOfEffect = ({ kind, verbs }: Pick<Effect, 'kind' | 'verbs'>): 
   ...verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? (verb.loss.of ?? []) : [])),
 ]
 
-/** The conditions of a grid, each test once: as one condition for the whole grid, and by column. */
+/** The conditions of a grid with each test once: as one condition for the whole grid, and by column. */
 export const gridConditions = memoize(({ split, columns, rows }: Grid) => {
   const whole = [...split, ...rows].map(({ when }) => when)
   const byColumn = new Map([...columns].map(([id, { when }]): [string, (Condition | null)[]] => [id, [when]]))
@@ -72,14 +70,14 @@ export const gridConditions = memoize(({ split, columns, rows }: Grid) => {
   return { whole: once(whole), columns: new Map([...byColumn].map(([id, conditions]) => [id, once(conditions)])) }
 })
 
-/** One test for each trait or number that some conditions test; all comparisons, as they read more than one trait. */
+/** Merges the tests of conditions, one for each trait or number, but all comparisons, as they read more than one trait. */
 const once = (conditions: readonly (Condition | null)[]): Condition => {
   const tests = conditions.flatMap(testsIn)
   const compared = tests.filter(({ accepts }) => 'than' in accepts)
   return [[...new Map(tests.map((test) => [`${test.on ?? ''} ${test.key}`, test])).values(), ...compared]]
 }
 
-/** Follows everything that the procedure reads, up to `most` traits. */
+/** Finds everything that the procedure reads, up to `most` traits. */
 export const readsOf = (
   procedure: ReadingParts,
   { traits, grids, parts }: RulesLibrary,
@@ -100,7 +98,7 @@ export const readsOf = (
     if (!misfits.has(key)) misfits.set(key, { what, name, path })
   }
 
-  /** The role that `on` means; undefined where there is no enemy. */
+  /** The role that `on` refers to; undefined if there is no enemy. */
   const subjectNamed = (on: string | null, subject: Subject): Subject | undefined =>
     on === 'enemy' ? (subject === null ? undefined : enemyOf(roles, subject)) : (on ?? subject)
 
@@ -131,7 +129,7 @@ export const readsOf = (
     if (waiting.length === 1) follow()
   }
 
-  /** The lines of derived traits, one trait after the other without recursion, as a chain of them may be very long. */
+  /** Follows lines of derived traits iteratively: their chain may be very long. */
   const follow = (): void => {
     for (const { found, role } of waiting)
       for (const line of found.from) {
@@ -253,7 +251,7 @@ export const readsOf = (
   return { traits: read, firing, misfits: [...misfits.values()], tooMany: count > most }
 }
 
-/** Points first, then role by role (groups, traits, the side's own `other`), the situation and the battle, and `other` last. */
+/** The inputs in order: points, then role by role (groups, traits, the side's `other`), the situation, the battle, and `other` last. */
 export const procedureInputs = (
   { roles, rolls, points }: ProcedureWithoutInputs,
   traits: ReadonlyMap<string, Trait>,
@@ -292,6 +290,6 @@ export const procedureInputs = (
   ]
 }
 
-/** Whether a trait is a number derived from others, such as stands above a level: a request may give it but need not. */
+/** Whether a trait is a number derived from others, such as stands above a level, which is optional in a request. */
 export const isDerivedNumber = (trait: Trait | undefined): boolean =>
   trait !== undefined && trait.from.length > 0 && (trait.kind === 'number' || trait.kind === 'count')

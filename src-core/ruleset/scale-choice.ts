@@ -1,14 +1,13 @@
-/** The scale at which a player wants the distances of rules, as chosen and as text. */
+/** The scale that a player chooses for distances, as data and as text. */
 import { compare, floor, fraction, fractionText, one, over, plus, times, zero, type Fraction } from '../exact.ts'
 import type { Problem } from '../problem.ts'
 import { parseFigure, isLengthUnit, parseLength, millimetersIn, type LengthUnit } from './units.ts'
 
-/** The values of `units`. */
 export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm', 'read-as-mm'] as const
 
 /**
- * Left out: as the rules have it. `units`: `cm`, or `read-as-cm` to keep figures; `preferred`: a unit to convert to where none is chosen
- * and the rules measure in another length; `round`: `1/2` of that unit, or a length such as `5 mm`.
+ * Missing: unchanged. `units`: `cm`, or `read-as-cm` to keep the numbers; `preferred`: a unit to convert to if none is chosen and the rules
+ * use another length; `round`: `1/2` of that unit, or a length such as `5 mm`.
  */
 export interface ScaleChoice {
   readonly factor?: string
@@ -18,25 +17,25 @@ export interface ScaleChoice {
 }
 
 export interface Scale {
-  /** The factor of every distance. */
+  /** Multiplies every distance. */
   readonly factor: Fraction
-  /** The unit to convert to; null: the rules' own. */
+  /** The unit to convert to; null: unchanged. */
   readonly unit: LengthUnit | null
-  /** Whether figures stay as they are in the new unit: 6 inches are 6 cm, not 15.24. */
+  /** Whether numbers stay the same in the new unit: 6 inches are 6 cm, not 15.24. */
   readonly readAs: boolean
-  /** Whether only lengths are converted: rules in widths of a stand stay so. */
+  /** Whether only lengths are converted, not rules in widths of a stand. */
   readonly ifLength: boolean
   /** Distances are rounded to multiples of this, in the unit or in millimeters; null: exact. */
   readonly round: { readonly step: Fraction; readonly in: 'unit' | 'mm' } | null
 }
 
-/** A factor above 0, from 1/1000 to 1000; undefined if the text is none. */
+/** A factor from 1/1000 to 1000; undefined if the text is not one. */
 export const parseScaleFactor = (text: string): Fraction | undefined => {
   const value = parseFigure(text)
   return value && value.n > 0n && value.n <= 1000n * value.d && value.d <= 1000n * value.n ? value : undefined
 }
 
-/** Undefined if it is neither a figure above 0 nor a length. */
+/** Undefined if it is neither a positive number nor a length. */
 export const parseScaleRounding = (text: string): Scale['round'] | undefined => {
   const length = parseLength(text)
   if (length && length.n > 0n) return { step: length, in: 'mm' }
@@ -44,7 +43,7 @@ export const parseScaleRounding = (text: string): Scale['round'] | undefined => 
   return step && { step, in: 'unit' }
 }
 
-/** The scale of a choice that `readFactor` and `readRounding` can read; null where nothing changes. Throws a RangeError for any other text. */
+/** The scale of a choice; null if nothing changes. Throws a RangeError for a factor or rounding that can't be parsed. */
 export const parseScale = ({ factor, units, preferred, round }: ScaleChoice): Scale | null => {
   if (factor === undefined && units === undefined && preferred === undefined && round === undefined) return null
   const read = factor === undefined ? one : parseScaleFactor(factor)
@@ -66,11 +65,11 @@ export interface ScaleSteps {
   readonly from: LengthUnit
   readonly to: LengthUnit
   readonly readAs: boolean
-  /** In `to`. */
+  /** A multiple of `to`. */
   readonly round: Fraction | null
 }
 
-/** The steps of a scale for rules that measure in `from`. */
+/** The steps of a scale for rules in the unit `from`. */
 export const scaleStepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
   const to = ifLength && from === 'widths' ? from : (unit ?? from)
   const mm = millimetersIn(to)
@@ -96,13 +95,13 @@ const rounded = (value: Fraction, step: Fraction | null): Fraction => {
   return times(step, fraction(steps < 1n ? 1n : steps))
 }
 
-/** The scale that rules were brought to. */
+/** The scale applied to rules. */
 export interface AppliedScale extends ScaleSteps {
-  /** Distances within texts of house rules, which stay as they are written: `scale`. */
+  /** Distances within texts of house rules, which are not scaled: `scale`. */
   readonly bare: readonly Problem[]
 }
 
-/** A part of file names: `x2-3-as-cm-to-1-2`. */
+/** Part of a file name: `x2-3-as-cm-to-1-2`. */
 export const scaleSlug = ({ factor, from, to, readAs, round }: ScaleSteps): string => {
   const figure = (value: Fraction): string => fractionText(value).replace('/', '-')
   const isSame = factor.n === factor.d

@@ -1,4 +1,4 @@
-/** Sequences: who takes part, and which checks follow one another between them. */
+/** Compiles sequences: the parties, and the checks between them. */
 import { problem } from '../problem.ts'
 import { nameList } from '../words/problems/phrases.ts'
 import { callsOf, checkReads } from './check-procedures.ts'
@@ -16,7 +16,7 @@ import { compileTraitValue } from './traits.ts'
 type SequenceData = NonNullable<RulesData['sequences']>[string]
 type StepData = SequenceData['steps'][string]
 
-/** The context of a sequence's steps: what they may name. */
+/** The context of a sequence's steps. */
 interface Stage {
   readonly loader: Loader
   readonly traits: ReadonlyMap<string, Trait>
@@ -25,7 +25,6 @@ interface Stage {
   readonly parties: ReadonlyMap<string, Party>
 }
 
-/** The sequences of a ruleset, compiled. */
 export const compileSequences = (
   loader: Loader,
   library: RulesLibrary,
@@ -45,8 +44,8 @@ const sequenceOf = (
 ): Sequence => {
   if (data.phase !== undefined)
     checkKnownName(loader, 'phase', data.phase, knownIds(loader.rules.phases), [...path, 'phase'], ['phases'])
-  const parties = compileEntries(data.parties, [...path, 'parties'], (party, key, here) =>
-    partyOf(loader, library.traits, party, key, here),
+  const parties = compileEntries(data.parties, [...path, 'parties'], (party, key, keyPath) =>
+    partyOf(loader, library.traits, party, key, keyPath),
   )
   const stage: Stage = { loader, traits: library.traits, library, procedures, parties }
   if (data.position !== undefined) isParty(stage, data.position, [...path, 'position'])
@@ -65,7 +64,7 @@ const sequenceOf = (
   }
 }
 
-/** Some procedures, and those that they call for in turn. */
+/** Procedures and all that they call for, directly or indirectly. */
 const withCalled = (ids: readonly string[], procedures: ReadonlyMap<string, Procedure>): ReadonlySet<string> => {
   const found = new Set(ids)
   for (const id of found) for (const called of calledBy(procedures.get(id))) found.add(called)
@@ -129,7 +128,7 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
   }
 }
 
-/** The first procedure that this one, or one that it calls for, calls for although it needs fire points, which no request can give. */
+/** The first procedure called for by this one, directly or indirectly, that needs fire points, which no request can give. */
 const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): string | undefined =>
   [...withCalled([id], procedures)]
     .flatMap((each) => calledBy(procedures.get(each)))
@@ -137,7 +136,7 @@ const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): st
 
 type StepConditions = Pick<SequenceStep, 'when' | 'unless' | 'until' | 'repeat' | 'reads'>
 
-/** When a step happens and how often, in the roles of its check. */
+/** When a step happens and how often, using the roles of its check. */
 const conditionsOf = (
   { loader, library }: Stage,
   data: StepData,
@@ -157,7 +156,7 @@ const conditionsOf = (
   return { ...guard, until, repeat, reads }
 }
 
-/** The party of each role: as given, else the party with the role's own id. */
+/** The party in each role: the named one, else the party with the role's id. */
 const castOf = (
   stage: Stage,
   data: StepData,
@@ -165,9 +164,9 @@ const castOf = (
   path: Path,
 ): Map<string, string> => {
   const { loader, parties } = stage
-  const here = [...path, 'as']
+  const keyPath = [...path, 'as']
   for (const role of Object.keys(data.as ?? {}))
-    checkKnownName(loader, 'role', role, roles, [...here, role], ['procedures', id, 'roles'], {
+    checkKnownName(loader, 'role', role, roles, [...keyPath, role], ['procedures', id, 'roles'], {
       kind: 'roles',
       procedure: id,
     })
@@ -175,8 +174,8 @@ const castOf = (
   for (const role of roles.values()) {
     const assigned = data.as?.[role.id]
     const name = assigned ?? (parties.has(role.id) ? role.id : undefined)
-    if (name === undefined || (assigned !== undefined && !isParty(stage, assigned, [...here, role.id]))) continue
-    const at = assigned === undefined ? path : [...here, role.id]
+    if (name === undefined || (assigned !== undefined && !isParty(stage, assigned, [...keyPath, role.id]))) continue
+    const at = assigned === undefined ? path : [...keyPath, role.id]
     const party = parties.get(name)
     if (party && party.is !== role.is)
       loader.report(
@@ -202,36 +201,36 @@ const castOf = (
 const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path): SequenceStep['with'] => {
   const { loader, traits } = stage
   const values = new Map<string | null, Map<string, Value>>()
-  const put = (role: string | null, id: string, written: string | number | boolean, here: Path): void => {
-    if (!checkKnownName(loader, 'trait', id, traits, here, ['traits'])) return
+  const put = (role: string | null, id: string, written: string | number | boolean, keyPath: Path): void => {
+    if (!checkKnownName(loader, 'trait', id, traits, keyPath, ['traits'])) return
     const trait = traits.get(id)
     const kind = role === null ? null : (roles.get(role)?.is ?? null)
     if (!trait) return
     if (kind === null ? trait.of === 'unit' || trait.of === 'leader' : trait.of !== kind) {
       const facts = { trait: id, of: trait.of, is: kind, roles: nameList([...roles.keys()]) }
-      loader.report(here, problem('wrong-kind', { what: 'step', ...facts }), true)
+      loader.report(keyPath, problem('wrong-kind', { what: 'step', ...facts }), true)
       return
     }
-    const value = compileTraitValue(loader, trait, written, here)
+    const value = compileTraitValue(loader, trait, written, keyPath)
     if (value !== undefined) values.set(role, (values.get(role) ?? new Map<string, Value>()).set(id, value))
   }
   for (const [key, assigned] of recordEntries(data.with)) {
-    const here = [...path, 'with', key]
-    if (typeof assigned !== 'object') put(null, key, assigned, here)
+    const keyPath = [...path, 'with', key]
+    if (typeof assigned !== 'object') put(null, key, assigned, keyPath)
     else if (
-      checkKnownName(loader, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], {
+      checkKnownName(loader, 'role', key, roles, keyPath, ['procedures', data.procedure, 'roles'], {
         kind: 'roles',
         procedure: data.procedure,
       })
     )
-      for (const [id, written] of recordEntries(assigned)) put(key, id, written, [...here, id])
+      for (const [id, written] of recordEntries(assigned)) put(key, id, written, [...keyPath, id])
   }
   return values
 }
 
 /**
- * The inputs of the steps. A trait of a role is given with the party that plays it, unless every step that reads it sets it. Points, groups
- * and free modifiers, and traits of roles that no party plays, are given with the step.
+ * The inputs of the steps. A trait of a role belongs to the party that plays it, unless every step that reads it sets it. Points, groups and
+ * free modifiers, and traits of roles without a party, belong to the step.
  */
 const inputsOfSteps = (
   parties: readonly string[],
@@ -245,8 +244,8 @@ const inputsOfSteps = (
       if (trait !== null && fixed.get(role)?.has(trait)) continue
       const party = role === null ? null : (cast.get(role) ?? null)
       const shared = trait !== null && (role === null || party !== null)
-      const here = shared ? [...(party === null ? [] : [party]), trait] : ['steps', id, ...path]
-      inputs.set(dotted(here), { ...input, path: here, role: shared ? party : role })
+      const keyPath = shared ? [...(party === null ? [] : [party]), trait] : ['steps', id, ...path]
+      inputs.set(dotted(keyPath), { ...input, path: keyPath, role: shared ? party : role })
     }
   }
   const rank = ({ path: [first = ''], role }: Input): number =>

@@ -22,7 +22,6 @@ import type { RulesData } from '../format/schema.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 
-/** The parts of units, compiled. */
 export const compileParts = (loader: Loader): Map<string, Part> =>
   compileEntries(loader.rules.parts, ['parts'], ({ name, stand, when, is, beside }, id, path) => {
     const words = loader.words(name, [...path, 'name'])
@@ -36,11 +35,10 @@ export const compileParts = (loader: Loader): Map<string, Part> =>
     }
   })
 
-/** The traits, compiled. */
 export const compileTraits = (loader: Loader): Map<string, Trait> =>
   compileEntries(loader.rules.traits, ['traits'], (data, id, path) => traitOf(loader, data, id, path))
 
-/** Names that requests and conditions use for something else. */
+/** Names with another meaning in requests and conditions. */
 const reserved: ReadonlySet<string> = new Set([
   'result',
   'natural',
@@ -88,8 +86,8 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   const given = Object.values(data.choices ?? {}).map((choice) =>
     typeof choice === 'object' ? choice.words : undefined,
   )
-  const choices = compileEntries(data.choices, [...path, 'choices'], (choice, key, here) =>
-    choiceOf(loader, choice, key, here, given),
+  const choices = compileEntries(data.choices, [...path, 'choices'], (choice, key, keyPath) =>
+    choiceOf(loader, choice, key, keyPath, given),
   )
   if (kind === 'choice' && choices.size === 0 && !loader.touched([...path, 'choices']))
     loader.report([...path, 'choices'], problem('empty', { what: 'choices', of: id }), true)
@@ -124,7 +122,7 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   }
 }
 
-/** Whether a trait of such an owner and kind can have what a battle knows. */
+/** Whether a trait with this owner and kind can be supplied by a battle. */
 const fitsKnown = (known: NonNullable<Trait['known']>, of: Trait['of'], kind: Trait['kind']): boolean => {
   const isOfUnit = of === 'unit' || of === 'leader'
   if (known === 'turn') return !isOfUnit && (kind === 'count' || kind === 'number')
@@ -163,16 +161,16 @@ const defaultOf = (
   trait: Parameters<typeof compileTraitValue>[1],
   path: Path,
 ): Value | null => {
-  const here = [...path, 'default']
+  const keyPath = [...path, 'default']
   if (data.default === undefined) return trait.kind === 'flag' ? false : null
   if (trait.kind === 'flag') {
-    loader.report(here, problem('wrong-value', { what: 'flag-default', trait: trait.id }))
+    loader.report(keyPath, problem('wrong-value', { what: 'flag-default', trait: trait.id }))
     return false
   }
-  return compileTraitValue(loader, trait, data.default, here) ?? null
+  return compileTraitValue(loader, trait, data.default, keyPath) ?? null
 }
 
-/** A written value of a trait; undefined, and a problem, if the trait cannot have it. */
+/** A written value of a trait; undefined, and a problem, if the trait can't have it. */
 export const compileTraitValue = (
   loader: Loader,
   trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>,
@@ -209,11 +207,11 @@ const linesOf = (
   path: Path,
 ): Trait['from'] =>
   recordEntries(lines).map(([id, line]) => {
-    const here = [...path, id]
-    const guard = guardOf(loader, line, here)
-    const label = line.label === undefined ? null : loader.words(line.label, [...here, 'label'])
+    const keyPath = [...path, id]
+    const guard = guardOf(loader, line, keyPath)
+    const label = line.label === undefined ? null : loader.words(line.label, [...keyPath, 'label'])
     const { is } = line
-    const at = [...here, 'is']
+    const at = [...keyPath, 'is']
     const isCalculated =
       typeof is === 'string' && (trait.kind === 'count' || trait.kind === 'number') && !parseFraction(is)
     if (typeof is === 'object' || isCalculated) {
@@ -231,7 +229,7 @@ const linesOf = (
     return { id, label, is: { kind: 'value', value } as const, ...guard }
   })
 
-/** What a leader adds is a written value, not an amount. */
+/** What a leader adds is a constant, not an amount. */
 const leaderLinesOf = (
   loader: Loader,
   lines: TraitData['leaders'],
@@ -247,10 +245,10 @@ const leaderLinesOf = (
   return linesOf(loader, lines, trait, path)
 }
 
-/** Replaces a value that was reported as wrong: rules with a problem are never played. */
+/** Replaces an invalid value: rules with a problem are never played. */
 const standIn = false
 
-/** A choice copied from another trait must be one of this trait's own. */
+/** Checks that a choice copied from another trait is one of this trait's choices. */
 const checkCopied = (loader: Loader, trait: Pick<Trait, 'id' | 'choices'>, source: string, path: Path): void => {
   const choices = Object.keys(loader.rules.traits?.[source]?.choices ?? {})
   const unknown = choices.filter((choice) => !trait.choices.has(choice))

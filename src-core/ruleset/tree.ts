@@ -7,11 +7,11 @@ export interface Leaf {
   readonly kind: 'leaf'
   readonly value: string | number | boolean | null
   readonly place: Place
-  /** The text of a number in the file, where the program would write it differently (`1.0`). */
+  /** The text of a number in the file, if the program would write it differently (`1.0`). */
   readonly written?: string
-  /** The place where the first line of a block of text begins. */
+  /** The place of the first line of a text block. */
   readonly body?: Place
-  /** The name was not written but made from the entry's id; entries like this one get a name from theirs. */
+  /** The name was generated from the entry's id; entries like this one get a name from their own id. */
   readonly ofId?: true
 }
 
@@ -25,11 +25,11 @@ export interface MapTree {
   readonly kind: 'map'
   readonly entries: ReadonlyMap<string, Entry>
   readonly place: Place
-  /** It replaces the base: other keys of the base are removed. */
+  /** It replaces the base, removing other keys. */
   readonly whole?: true
 }
 
-/** Something that could not be read and has a problem already: only its place is known. */
+/** Something that couldn't be read and was already reported; only its place is known. */
 export interface Hole {
   readonly kind: 'hole'
   readonly place: Place
@@ -37,16 +37,15 @@ export interface Hole {
 
 export type Tree = Leaf | ListTree | MapTree | Hole
 
-/** A value and where its key stands. */
+/** A value and the place of its key. */
 export interface Entry {
   readonly key: Place
   readonly value: Tree
 }
 
-/** Whether a null is written there. */
 export const isNullLeaf = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
-/** The same as plain data, holes left out. Keys keep their order; none is `__proto__`, which parse.ts refuses. */
+/** Plain data without holes. Keys keep their order; none is `__proto__`, which parse.ts rejects. */
 export const plainData = (tree: Tree): unknown => {
   if (tree.kind === 'hole') return undefined
   if (tree.kind === 'leaf') return tree.value
@@ -56,7 +55,7 @@ export const plainData = (tree: Tree): unknown => {
   return data
 }
 
-/** The number of keys and values in a tree, itself included. */
+/** The number of keys and values in a tree, including itself. */
 export const treeSize = (tree: Tree): number => {
   if (tree.kind === 'list') return tree.items.reduce((sum, item) => sum + treeSize(item), 1)
   if (tree.kind !== 'map') return 1
@@ -71,11 +70,11 @@ export const holesIn = (tree: Tree, path: Path = []): Path[] => {
   return tree.kind === 'map' ? [...tree.entries].flatMap(([key, { value }]) => holesIn(value, [...path, key])) : []
 }
 
-/** Whether a map has a value under an unusable key, which may be the key that is missing. */
+/** Whether a map has a value under an unusable key, which may be the missing key. */
 export const hasUnusableKey = (tree: Tree | undefined): boolean =>
   tree?.kind === 'map' && [...tree.entries].some(([key, { value }]) => value.kind === 'hole' && !idPattern.test(key))
 
-/** The tree at a path; undefined if there is none. Inside a hole it is that hole. */
+/** The tree at a path; undefined if there is none. Inside a hole returns the hole. */
 export const treeAt = (tree: Tree, path: Path): Tree | undefined => {
   let here: Tree | undefined = tree
   for (const key of path) {
@@ -88,8 +87,8 @@ export const treeAt = (tree: Tree, path: Path): Tree | undefined => {
 }
 
 /**
- * The place where a person looks for a path: the value of a leaf or list, the key of a map. Where the path does not exist, the deepest
- * existing key on it. With `key`, always the key.
+ * The place to show for a path: the value of a leaf or list, the key of a map. If the path doesn't exist, the deepest existing key on it.
+ * With `key`, always the key.
  */
 export const placeAt = (tree: Tree, path: Path, key = false): Place => {
   let here = tree

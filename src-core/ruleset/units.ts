@@ -1,17 +1,16 @@
-/** Units of distances, one for each ruleset, and lengths in millimeters. */
+/** Units of distance, one for each ruleset, and lengths in millimeters. */
 import { fraction, one, over, parseFraction, times, whole, type Fraction } from '../exact.ts'
 
-/** `widths` are widths of a stand. */
+/** `widths`: widths of a stand. */
 export const lengthUnits = ['inches', 'cm', 'mm', 'widths'] as const
 export type LengthUnit = (typeof lengthUnits)[number]
 
-/** Whether a text of a file names a unit of length. */
 export const isLengthUnit = (unit: unknown): unit is LengthUnit => lengthUnits.some((each) => each === unit)
 
 /** The unit of a ruleset that names none. */
 export const defaultUnit: LengthUnit = 'inches'
 
-/** A distance under the name of its unit, as files write it: `inches: 6`. One of them is given, or none. */
+/** A distance under the name of its unit, as in files: `inches: 6`. At most one is given. */
 export type InUnit<T> = { readonly [unit in LengthUnit]?: T | null | undefined }
 
 /** The given distance with its unit. */
@@ -35,7 +34,7 @@ export const millimetersIn = (unit: LengthUnit): Fraction | null => (unit === 'w
 /** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`, `1½″`, `6"`. */
 export const lengthPattern = /^([\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞].*?) ?(in|inch|inches|″|”|"|cm|mm)$/
 
-/** A figure as people type one, its decimals after a point or a comma: `22,5`, `.5`, `1 1/2`, `1½`; undefined if it is none. */
+/** Parses a number as entered, with a decimal point or comma: `22,5`, `.5`, `1 1/2`, `1½`; undefined if it isn't one. */
 export const parseFigure = (text: string): Fraction | undefined => {
   const decimal = text
     .trim()
@@ -44,14 +43,14 @@ export const parseFigure = (text: string): Fraction | undefined => {
   return parseFraction(decimal)
 }
 
-/** A length in millimeters; undefined where the text is none, or has no unit. */
+/** Parses a length into millimeters; undefined if the text isn't one or has no unit. */
 export const parseLength = (text: string): Fraction | undefined => {
   const [, figure, unit] = lengthPattern.exec(text.trim()) ?? []
   const value = figure === undefined ? undefined : parseFigure(figure)
   return value && times(value, millimeters[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 
-/** A figure in its own unit, or a length with a unit, converted to another unit; undefined where it is no length, or in widths of a stand. */
+/** Converts a number in its own unit, or a length with a unit, to another unit; undefined if it is no length, or in widths of a stand. */
 export const convertLength = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
   const [from, into] = [millimetersIn(own), millimetersIn(unit)]
   if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined
@@ -61,8 +60,8 @@ export const convertLength = (data: unknown, own: LengthUnit, unit: LengthUnit):
 }
 
 /**
- * A distance as people type one where a unit is known: a bare figure, the sign of that unit after it or not, or a length in another unit.
- * In `unit`; undefined where it is none, or where no length is so many widths of a stand.
+ * Parses a distance as entered where a unit is known: a bare number, with or without the sign of that unit, or a length in another unit.
+ * Returned in `unit`; undefined if it isn't one, or can't be converted to widths of a stand.
  */
 export const parseDistance = (text: string, unit: LengthUnit): Fraction | undefined => {
   const mm = millimetersIn(unit)

@@ -1,4 +1,4 @@
-/** Validates data by the Zod schema; every issue becomes a problem with its place in the file. */
+/** Validates data against the Zod schema; every issue becomes a problem with its place in the file. */
 import { dotted, type Path } from '../paths.ts'
 import type { z } from 'zod'
 import { isRecord } from '../untrusted.ts'
@@ -12,7 +12,7 @@ import { idPattern } from '../format/basics.ts'
 import { entryDepths } from '../format/entries.ts'
 import { hasUnusableKey, holesIn, placeAt, plainData, treeAt, type MapTree, type Tree } from './tree.ts'
 
-/** The data at `path` of a file, if it fits the schema; else undefined, and problems. */
+/** The data at `path` of a file; undefined, with problems, if it doesn't match the schema. */
 export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, note: ReportProblem): T | undefined => {
   const tree = treeAt(file, path)
   const data = tree && plainData(tree)
@@ -23,7 +23,7 @@ export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, not
   return undefined
 }
 
-/** Whether a finding only reports something as missing that exists and could not be read. */
+/** Whether a finding only reports something as missing that exists and couldn't be read. */
 const followsFromHole = ({ problem: { code }, path, key }: Finding, tree: Tree): boolean => {
   const there = treeAt(tree, path)
   if (there) return there.kind === 'hole' || (code !== 'unknown-key' && !(key && code === 'wrong-id') && hasHole(there))
@@ -42,11 +42,11 @@ const placed = ({ problem, path, key }: Finding, file: MapTree): Problem => ({
   place: placeAt(file, path, key),
 })
 
-/** The parts that were left out because they are wrong, so that the rest can be checked without problems that only follow from them. */
+/** The parts that were omitted because they are wrong, so that the rest can be checked without reporting problems that only follow from them. */
 export interface Damage {
-  /** Whether the value at this path, or something around it, was left out. */
+  /** Whether the value at this path, or a container of it, was omitted. */
   readonly gone: (path: Path) => boolean
-  /** The same, or something inside it was left out. */
+  /** The same, or something inside it was omitted. */
   readonly touched: (path: Path) => boolean
 }
 
@@ -57,8 +57,8 @@ export interface ShapedRules {
 }
 
 /**
- * The rules as typed data. Where a shape is wrong, a problem is reported and the field, else the entry around it, is left out; holes are left
- * out without a problem. For a patch without its base, nothing is reported that the base may provide.
+ * The rules as typed data. If something has the wrong shape, a problem is reported and the field, or else the entry around it, is omitted;
+ * holes are omitted without a problem. For a patch without its base, nothing is reported that the base may provide.
  */
 export const shapeRules = (tree: MapTree, withoutBase = false): ShapedRules => {
   const data = plainData(tree)
@@ -90,8 +90,8 @@ export const shapeRules = (tree: MapTree, withoutBase = false): ShapedRules => {
 }
 
 /**
- * Findings about missing fields of a new entry in a patch, as one finding: probably an entry of the base was meant, which has almost this
- * name, or which the base no longer has.
+ * Merges the findings about missing fields of a new entry in a patch into one: probably an entry of the base was meant, with a similar name,
+ * or one that the base no longer has.
  */
 const withoutBaseless = (findings: readonly Finding[], tree: MapTree): readonly Finding[] => {
   const lacking = new Map<string, Finding>()
@@ -122,14 +122,13 @@ const neededFor = (name: string, missing: Problem): Problem =>
     ? problem('missing', { ...missing.facts, what: 'new-entry', name })
     : missing
 
-/** Whether any part of it is in another file. */
 const hasOther = (tree: Tree, file: string): boolean =>
   tree.kind === 'map' ? [...tree.entries.values()].some(({ value }) => hasOther(value, file)) : tree.place.file !== file
 
-/** Of the paths to sections, such as `traits`. */
+/** Depth of the paths of sections, such as `traits`. */
 const sectionDepth = 1
 
-/** The path to leave out, by level: the field of the innermost entry, then that entry, then those around it, then the section, last everything. */
+/** The path to omit, by level: the field of the innermost entry, then that entry, then those around it, then the section, last everything. */
 const cutAt = (path: Path, level: number): Path => {
   const depths = entryDepths(path)
   const lengths = [(depths.at(-1) ?? sectionDepth) + 1, ...depths.toReversed(), sectionDepth, 0]
@@ -144,7 +143,7 @@ const remove = (data: unknown, path: Path): void => {
   else if (path.length === 0 && isRecord(data)) for (const key of Object.keys(data)) delete data[key]
 }
 
-/** The damage of leaving out `cuts`. A missing key beside one of `unknownKeys` may be what that was meant to be. */
+/** The damage of omitting `cuts`. A missing key next to one of `unknownKeys` may be a misspelling of it. */
 const damageOf = (tree: MapTree, cuts: readonly Path[], unknownKeys: readonly Path[]): Damage => {
   const doubtful = new Set(unknownKeys.map((path) => dotted(path.slice(0, -1))))
   const isMissed = (path: Path): boolean => doubtful.has(dotted(path.slice(0, -1))) && !treeAt(tree, path)

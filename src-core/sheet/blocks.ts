@@ -1,6 +1,6 @@
 /**
- * The content of a reference sheet, without any layout: plain data that paper and screen both draw.
- * Words are ready to print; there are no sizes, fonts or colors.
+ * The content of a reference sheet as plain data, without layout; paper and screen both draw it. Words are ready to print; there are no
+ * sizes, fonts or colors.
  */
 import { alternativesTo } from '../nearest.ts'
 import type { Tone } from '../ruleset/model.ts'
@@ -11,7 +11,7 @@ import { failure, problem, success, type Result } from '../problem.ts'
 export type { Tone }
 export type { Mark, Run, Text } from '../words/text.ts'
 
-/** The dotted path of something in the ruleset data, by which a search, a link or a rolled result finds it on the sheet. */
+/** The dotted path of something in the ruleset data, so that a search, a link or a rolled result can find it on the sheet. */
 export interface Anchored {
   readonly id: string
 }
@@ -22,11 +22,11 @@ export interface ModifierLine extends Anchored {
   readonly value: string
   readonly text: Text
   readonly mark?: Mark
-  /** House rules changed the number: it is underlined. */
+  /** House rules changed the number, so it is underlined. */
   readonly changed?: boolean
 }
 
-/** Lines that belong together; where they exclude each other the sheet ties them with a bar. */
+/** Lines shown together; if they exclude each other, a bar joins them. */
 export interface ModifierGroup {
   readonly exclusive: boolean
   readonly lines: readonly ModifierLine[]
@@ -48,26 +48,26 @@ export interface ModifiersBlock extends Titled {
 
 export interface Column {
   readonly header: Text
-  /** A heading, printed once over neighboring columns that have the same. */
+  /** A heading, printed once over adjacent columns that share it. */
   readonly group?: Text
-  /** `number` aligns by the figures and never wraps; `text` takes the width that is left. */
+  /** `number` aligns by digits and never wraps; `text` takes the remaining width. */
   readonly holds: 'number' | 'text'
   /** A key column ends with a vertical rule. */
   readonly key?: boolean
-  /** Severity of a result, 0 (harmless) to 4: its tint and weight grow with it. */
+  /** Severity of a result, 0 (harmless) to 4, for its tint and weight. */
   readonly severity?: number
 }
 
 export interface Cell {
-  /** The path of the figure in the ruleset data, if it is one. */
+  /** The path of the number in the ruleset data, if it is one. */
   readonly id?: string
-  /** The lines of an entry, which may wrap; empty: nothing is printed. */
+  /** The lines of an entry, which may wrap; empty: prints nothing. */
   readonly lines: readonly Text[]
-  /** Which lines, from 0, may run on after the one before where room is scarce. */
+  /** Lines, from 0, that may continue the previous one to save space. */
   readonly runOn?: readonly number[]
   readonly mark?: Mark
   readonly severity?: number
-  /** Columns and rows this cell covers, 1 if left out; the covered cells are left out of their rows. */
+  /** Columns and rows this cell covers, 1 if missing; covered cells are omitted from their rows. */
   readonly columns?: number
   readonly rows?: number
 }
@@ -86,7 +86,7 @@ export interface TableBlock extends Titled {
   readonly kind: 'table'
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
-  /** A long table of figures: every fifth row gets a darker rule. */
+  /** A long table of numbers: every fifth row gets a darker rule. */
   readonly ruled?: boolean
 }
 
@@ -102,16 +102,16 @@ export interface NotesBlock extends Titled {
 export type Block = ModifiersBlock | TableBlock | NotesBlock
 
 /**
- * One phase of the turn, or everything without a phase. `left` has what changes the die, `right` the results;
- * `wide` takes the whole width below both.
+ * One phase of the turn, or everything without a phase. `left` has what modifies the die, `right` the results; `wide` takes the full width
+ * below both.
  */
 export interface Section extends Anchored {
-  /** Number of the phase in the turn; left out for what has no phase. */
+  /** Number of the phase in the turn; missing if there is no phase. */
   readonly number?: number
   readonly title: string
   /** The mark of the title and the subtitle. */
   readonly mark?: Mark
-  /** Steps or scope in a few words beside the title. */
+  /** Steps or scope in a few words, next to the title. */
   readonly subtitle?: string
   readonly tone: Tone
   readonly left: readonly Block[]
@@ -121,7 +121,7 @@ export interface Section extends Anchored {
 
 export interface Sheet {
   readonly id: string
-  /** The title with that of the house rules in force and their versions; at the head of every page. */
+  /** The title with those of the active house rules and their versions; at the top of every page. */
   readonly title: string
   /** Scope, dice and units in a few words. */
   readonly subtitle: string
@@ -129,15 +129,13 @@ export interface Sheet {
   readonly language: string
   readonly version: string
   readonly sections: readonly Section[]
-  /** Credits and what a player must own; one sentence an entry. */
+  /** Credits and what a player needs to own; one sentence per entry. */
   readonly credits: readonly string[]
-  /** Marks in use on this sheet, with what they mean. */
+  /** The marks used on this sheet with their meanings. */
   readonly legend: readonly { readonly mark: Mark; readonly sign: string; readonly meaning: string }[]
-  /** House rules in force: file title, version, date. Empty without. */
+  /** Active house rules: title of the file, version, date. Empty without. */
   readonly house: readonly string[]
 }
-
-/* Which marks a sheet uses. */
 
 /** The marks that occur anywhere in some sections. */
 export const marksInSections = (sections: readonly Section[]): ReadonlySet<Mark> =>
@@ -148,7 +146,7 @@ export const marksInSections = (sections: readonly Section[]): ReadonlySet<Mark>
     ]),
   )
 
-/** The marks of a block and of everything in it, with repetitions. */
+/** The marks of a block and its contents, with duplicates. */
 export const marksInBlock = (block: Block): readonly Mark[] =>
   [block.mark, ...marksUnder(block)].flatMap((mark) => mark ?? [])
 
@@ -170,17 +168,15 @@ const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
 
 const ofText = (text: Text): readonly (Mark | undefined)[] => text.map(({ mark }) => mark)
 
-/* Headings over neighboring columns of a table. */
-
 export interface ColumnGroup {
-  /** The index of its first column, and their number. */
+  /** The index of its first column, and the number of columns. */
   readonly column: number
   readonly columns: number
-  /** The heading; empty where the columns have none. */
+  /** The heading; empty if the columns have none. */
   readonly text: Text
 }
 
-/** The columns in runs with the same heading, those without one by one; empty where no column has a heading. */
+/** Groups adjacent columns with the same heading, and those without one singly; empty if no column has a heading. */
 export const columnGroups = (columns: readonly Column[]): readonly ColumnGroup[] => {
   if (columns.every(({ group }) => group === undefined)) return []
   const groups: ColumnGroup[] = []
@@ -193,10 +189,10 @@ export const columnGroups = (columns: readonly Column[]): readonly ColumnGroup[]
   return groups
 }
 
-/** The name by which a player chooses a section: `fire` for `phases.fire`. */
+/** The name of a section in requests: `fire` for `phases.fire`. */
 export const sectionName = ({ id }: Section): string => lastKey(stepsOf(id))
 
-/** The sheet with some of its sections, by their names or ids, in the order they are named. Problem: `unknown-name`. */
+/** The sheet with some of its sections, by name or id, in the order requested. Problem: `unknown-name`. */
 export const chosenSections = (sheet: Sheet, names: readonly string[]): Result<Sheet> => {
   const found = [...new Set(names)].map((name) => ({
     name,

@@ -1,6 +1,6 @@
 /**
- * Builds a ruleset's quick reference sheet as blocks: the phases of the turn in order, each with modifiers at the left and results at the
- * right, then everything without a phase.
+ * Builds a ruleset's quick reference sheet from blocks: the phases in order, each with modifiers on the left and results on the right, then
+ * everything without a phase.
  */
 import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
@@ -18,11 +18,11 @@ import { arcsBlocks, decideBlock, followBlocks, derivedChoiceBlocks, listBlock, 
 import { titleWithDice, tableBlocks } from './tables.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** The sheet with everything that a player needs to resolve checks. */
+/** The sheet with everything needed to resolve checks. */
 export const buildSheet = (ruleset: Ruleset): Sheet => {
-  const making = sheetContext(ruleset)
-  const reference = referenceSection(making)
-  const phases = [...ruleset.phases.values()].map((phase) => phaseSection(phase, making))
+  const context = sheetContext(ruleset)
+  const reference = referenceSection(context)
+  const phases = [...ruleset.phases.values()].map((phase) => phaseSection(phase, context))
   const sections = [...phases, reference, optionsSection(ruleset), changesSection(ruleset)].filter(
     (section) => section !== undefined,
   )
@@ -40,7 +40,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   }
 }
 
-/** The subtitle of the sheet: that of the rules, else dice and unit; at a scale, that takes the place of the unit. */
+/** The subtitle of the sheet: that of the rules, else dice and unit; a scale replaces the unit. */
 const subtitleOf = (ruleset: Ruleset): string => {
   const { head, procedures, scale, units } = ruleset
   if (head.subtitle !== null && !scale) return head.subtitle
@@ -50,16 +50,16 @@ const subtitleOf = (ruleset: Ruleset): string => {
   return [...own, sheetWords.distancesIn(unitWords[units].name), ...scaleTexts(ruleset)].join(' · ')
 }
 
-/** The same, made once for each ruleset, so that measurements of its sections can be reused for all papers. */
+/** Like `buildSheet`, cached for each ruleset, so that measurements of its sections can be reused for all papers. */
 export const sheetOf = memoize(buildSheet)
 
 const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 
-/** The most letters of steps in a heading. */
+/** The most characters of steps in a heading. */
 const subtitleLength = 150
 
-const phaseSection = (phase: Phase, making: SheetContext): Section => {
-  const procedures = [...making.ruleset.procedures.values()].filter((procedure) => procedure.phase === phase.id)
+const phaseSection = (phase: Phase, context: SheetContext): Section => {
+  const procedures = [...context.ruleset.procedures.values()].filter((procedure) => procedure.phase === phase.id)
   const main =
     procedures.find(({ modifiers }) => modifiers.length > 0) ?? procedures.find(({ tables }) => tables.length > 0)
   const steps = phase.steps
@@ -68,23 +68,23 @@ const phaseSection = (phase: Phase, making: SheetContext): Section => {
   const subtitle = [phase.subtitle, main?.subtitle, steps].filter(Boolean).join(': ')
   const short = subtitle.length <= subtitleLength
   const shownSubtitle = short ? subtitle : (phase.subtitle ?? '')
-  const sides = sidesOf(phase, procedures, main, making)
+  const sides = sidesOf(phase, procedures, main, context)
   return {
     id: phasePath(phase),
     number: phase.number,
     title: phase.title,
-    ...headMark(phase, main, short, making),
+    ...headMark(phase, main, short, context),
     tone: phase.tone,
     ...(shownSubtitle === '' ? {} : { subtitle: shownSubtitle }),
     ...sides,
     left: [
-      ...(short ? [] : [{ ...stepsBlock(phase, making), ...(main && { check: procedurePath(main) }) }]),
+      ...(short ? [] : [{ ...stepsBlock(phase, context), ...(main && { check: procedurePath(main) }) }]),
       ...sides.left,
     ],
   }
 }
 
-/** The mark of a section's heading: of everything in it, and of the dice of the main check, whose tables have no title of their own. */
+/** The mark of a section's heading: the strongest of its contents and of the dice of the main check, whose tables have no title. */
 const headMark = (
   phase: Phase,
   main: Procedure | undefined,
@@ -101,27 +101,27 @@ const headMark = (
   ])
 }
 
-const stepsBlock = (phase: Phase, making: SheetContext): NotesBlock => ({
+const stepsBlock = (phase: Phase, context: SheetContext): NotesBlock => ({
   kind: 'notes',
   id: inside(phasePath(phase), 'steps'),
   numbered: true,
   notes: phase.steps.map((step) => ({
     id: stepPath(phase, step),
-    text: [{ text: step.text, ...making.markWithin(phasePath(phase), stepPath(phase, step)) }],
+    text: [{ text: step.text, ...context.markWithin(phasePath(phase), stepPath(phase, step)) }],
   })),
 })
 
 type Sides = Pick<Section, 'left' | 'right' | 'wide'>
 
 /**
- * The blocks of a phase (null: without a phase). The main check needs no title where a heading has it; a roll without modifiers comes beside
- * the modifiers that lead to it, arcs beside the check with fire points, grids at the right, sentences where there is room.
+ * The blocks of a phase (null: without a phase). The main check needs no title if a heading has it. A roll without modifiers goes next to
+ * the modifiers that lead to it, arcs next to the check with fire points, grids on the right, sentences where there is space.
  */
 const sidesOf = (
   of: Phase | null,
   procedures: readonly Procedure[],
   main: Procedure | undefined,
-  making: SheetContext,
+  context: SheetContext,
 ): Sides => {
   const left: Block[] = []
   const right: Block[] = []
@@ -135,24 +135,24 @@ const sidesOf = (
     const ofCheck = <B extends Block>(blocks: readonly B[]): readonly B[] =>
       blocks.map((block) => ({ ...block, check }))
     left.push(
-      ...ofCheck(modifierBlocks(procedure, lead, making)),
-      ...(procedure.points ? arcsBlocks(making) : []),
-      ...ofCheck(followBlocks(procedure, making)),
+      ...ofCheck(modifierBlocks(procedure, lead, context)),
+      ...(procedure.points ? arcsBlocks(context) : []),
+      ...ofCheck(followBlocks(procedure, context)),
     )
-    const sole = singleOutcomeNote(procedure, making)
+    const sole = singleOutcomeNote(procedure, context)
     if (sole) rolls.push(sole)
     else
       (isFate(procedure) ? left : right).push(
-        ...ofCheck(tableBlocks(procedure, isHeaded ? null : titleWithDice(procedure), making)),
+        ...ofCheck(tableBlocks(procedure, isHeaded ? null : titleWithDice(procedure), context)),
       )
-    noteBlocks.push(...ofCheck(derivedChoiceBlocks(procedure, making)))
-    if (procedure.decide.length > 0) noteBlocks.push(...ofCheck([decideBlock(procedure, making)]))
+    noteBlocks.push(...ofCheck(derivedChoiceBlocks(procedure, context)))
+    if (procedure.decide.length > 0) noteBlocks.push(...ofCheck([decideBlock(procedure, context)]))
   }
   const [first] = rolls
   if (first) noteBlocks.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
-  const { grids, lists } = making.ruleset
-  right.push(...[...grids.values()].filter((grid) => grid.phase === phase).map((grid) => gridBlock(grid, making)))
-  noteBlocks.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, making)))
+  const { grids, lists } = context.ruleset
+  right.push(...[...grids.values()].filter((grid) => grid.phase === phase).map((grid) => gridBlock(grid, context)))
+  noteBlocks.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, context)))
   return {
     left: joinTitles([...left, ...noteBlocks.filter(isShort)]),
     right,
@@ -160,7 +160,7 @@ const sidesOf = (
   }
 }
 
-/** Joins lists of one kind and title, at the place of the first. */
+/** Merges lists with the same kind and title, at the place of the first. */
 const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
   const joined: Block[] = []
   for (const block of blocks) {
@@ -177,28 +177,28 @@ const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
   return joined
 }
 
-/** Whether the phase's heading, or that of a group of its modifiers, has the title of the check. */
+/** Whether the heading of the phase, or of a group of its modifiers, is the title of the check. */
 const isNamed = ({ title, groups }: Procedure, phase: Phase | null): boolean =>
   [phase?.title ?? title, ...groups.values()].some((heading) => lowerFirst(heading).startsWith(lowerFirst(title)))
 
 const isFate = ({ modifiers, rolls }: Procedure): boolean => modifiers.length === 0 && rolls.length === 1
 
-/** The most letters of sentences beside the tables; longer ones come under both columns. */
+/** The most characters of sentences next to the tables; longer ones go below both columns. */
 const shortBlock = 220
 
 const isShort = ({ notes }: NotesBlock): boolean =>
   notes.reduce((length, { text }) => length + plainText(text).length, 0) <= shortBlock
 
-/** The section of everything without a phase; undefined where there is nothing. */
-const referenceSection = (making: SheetContext): Section | undefined => {
-  const procedures = [...making.ruleset.procedures.values()]
+/** The section of everything without a phase; undefined if it is empty. */
+const referenceSection = (context: SheetContext): Section | undefined => {
+  const procedures = [...context.ruleset.procedures.values()]
   const sides = sidesOf(
     null,
     procedures.filter(({ phase }) => phase === null),
     undefined,
-    making,
+    context,
   )
-  const arcs = procedures.some(({ points }) => points !== null) ? [] : arcsBlocks(making)
+  const arcs = procedures.some(({ points }) => points !== null) ? [] : arcsBlocks(context)
   const left = [...sides.left, ...arcs]
   const section: Section = {
     id: 'reference',

@@ -1,4 +1,4 @@
-/** What house rules change, old and new, at the end of a sheet. */
+/** The changes of house rules, old and new, at the end of a sheet. */
 import { present, entryAt } from '../present.ts'
 import { dotted, inside } from '../paths.ts'
 import { effectiveChanges } from '../ruleset/house-rules.ts'
@@ -7,12 +7,12 @@ import { sheetWords } from '../words/sheet.ts'
 import type { Row, Section } from './blocks.ts'
 import { plainText, type Run, type Text } from '../words/text.ts'
 
-/** What is played by: what several change is told where it holds. Undefined where no house rules change anything. */
+/** The effective values: those changed several times are listed once, at the last change. Undefined without changes. */
 export const changesSection = ({ house, scale }: Ruleset): Section | undefined => {
   const several = house.length > 1
-  const held = effectiveChanges(house)
+  const effective = effectiveChanges(house)
   const rows = house.flatMap((head, index) => {
-    const changes = held?.[index] ?? []
+    const changes = effective?.[index] ?? []
     return changes.length > 0 ? [...(several ? [headingRow(head)] : []), ...changes.map(changeRow(head))] : []
   })
   if (rows.length === 0) return undefined
@@ -63,10 +63,8 @@ const nowText = ({ kind, after }: RuleChange): string => {
   return after || (kind === 'added' ? added : '–')
 }
 
-/* Marks the numbers of a text that have changed. */
-
 /**
- * The lines with each number marked as changed that `before` does not have in the same position; unchanged without a `before`. Words are
+ * The lines with each number marked as changed that `before` doesn't have in the same position; unchanged without `before`. Words are
  * compared with words, numbers with numbers, in order.
  */
 export const markNewNumbers = (lines: readonly Text[], before: readonly Text[] | undefined): readonly Text[] => {
@@ -86,7 +84,7 @@ export const markNewNumbers = (lines: readonly Text[], before: readonly Text[] |
   )
 }
 
-/** The same of one text. */
+/** Like `markNewNumbers`, for one text. */
 export const markNewNumbersIn = (text: Text, before: Text | undefined): Text =>
   markNewNumbers([text], before && [before]).flat()
 

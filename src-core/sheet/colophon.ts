@@ -1,4 +1,4 @@
-/** Credits of the rules, and the house rules in force. */
+/** Credits of the rules, and active house rules. */
 import type { Ruleset } from '../ruleset/model.ts'
 import { sheetWords, pageWords } from '../words/sheet.ts'
 import { inside } from '../paths.ts'
@@ -10,32 +10,29 @@ import { distanceText, numberText, unitWords } from '../words/numbers.ts'
 import { gaugeWords, cutWords } from '../words/cut-outs.ts'
 import type { PaperName, Correction, Duplex } from './paper.ts'
 
-/** Who the rules are by, what a player must own; one sentence an entry. */
+/** Authors of the rules and what a player needs to own; one sentence per entry. */
 export const creditsOf = ({ lineage }: Ruleset): readonly string[] => [
   ...new Set(lineage.flatMap(({ credits }) => credits)),
   sheetWords.rulebook,
 ]
 
-/** House rules in force, each with its version, date and file. */
+/** Active house rules, each with its version, date and file. */
 export const houseRulesLines = ({ house }: Ruleset): readonly string[] =>
   house.map(({ title, version, date, file }) => sheetWords.house(title, version, date, nameOf(file)))
 
-/** What stands at the head of a page: the ruleset's title, and each of the house rules with its version. */
+/** The title of every page: the ruleset's, with each of the house rules and its version. */
 export const sheetTitle = ({ head, house }: Ruleset): string =>
   [head.title, ...house.map(({ title, version }) => `${title} ${version}`)].join(' + ')
 
-/** What stands on a piece that is cut out: whose rules it is made for, and the house rules over them, each with version and date. */
+/** Text on cut-out pieces: the ruleset, and the house rules over it, each with version and date. */
 export const rulesetLines = ({ head, house }: Ruleset): readonly string[] => [
   `${head.title} ${head.version}`,
   ...house.map(({ title, version, date }) => sheetWords.dated(title, version, date)),
 ]
 
-/** A file's own name, whatever folder it lies in. */
 const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '')
 
-/* The options of a ruleset as a checklist; those in force are ticked. */
-
-/** The section of options; undefined where there are none. */
+/** The section of options as a checklist with active ones ticked; undefined without options. */
 export const optionsSection = ({ head, options = [], house }: Ruleset): Section | undefined => {
   if (options.length === 0) return undefined
   const inForce = new Set(house.flatMap((each) => (each.extends === head.id ? [each.id] : [])))
@@ -63,7 +60,7 @@ export const optionsSection = ({ head, options = [], house }: Ruleset): Section 
   }
 }
 
-/** The section at the end of a sheet: house rules in force, the meaning of its marks, credits. */
+/** The section at the end of a sheet: active house rules, the meaning of its marks, credits. */
 export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
   const notes: readonly NotesBlock['notes'][number]['text'][] = [
     ...(house.length > 0 ? [[{ text: `${pageWords.house} ${house.join('; ')}.`, weight: 'semibold' as const }]] : []),
@@ -88,7 +85,7 @@ export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
 
 const colophonId = 'about'
 
-/** A familiar distance in each unit. */
+/** A typical distance in each unit. */
 const known: Readonly<Record<LengthUnit, bigint>> = { inches: 12n, cm: 30n, mm: 300n, widths: 12n }
 
 /** An example of a scaled distance: before and after, `12″` and `8 cm`. */
@@ -97,11 +94,11 @@ export const scaleExample = (steps: ScaleSteps): { readonly was: string; readonl
   return { was: distanceText(was, steps.from), is: distanceText(scaledDistance(was, steps), steps.to) }
 }
 
-/** Sentences about the scale: what was done to the distances and to which not; empty where they are as written. */
+/** Sentences on what the scale changed and what not; empty without a scale. */
 export const scaleTexts = ({ scale }: Pick<Ruleset, 'scale'>): readonly string[] =>
   scale ? [stepsText(scale), ...(scale.bare.length > 0 ? [sheetWords.unscaledTexts] : [])] : []
 
-/** `distances × ⅔, converted from inches`; empty where they stay. */
+/** `distances × ⅔, converted from inches`; empty if unchanged. */
 export const stepsText = ({ factor, from, to, readAs, round }: ScaleSteps): string => {
   const figure = factor.n === factor.d ? null : numberText(factor)
   return sheetWords.scale(
@@ -113,8 +110,6 @@ export const stepsText = ({ factor, from, to, readAs, round }: ScaleSteps): stri
   )
 }
 
-/* The text on paper beside the pieces that are cut out. */
-
 export type { Duplex } from './paper.ts'
 
 export interface CutSheet {
@@ -123,20 +118,20 @@ export interface CutSheet {
   /** The ruleset's title. */
   readonly of: string
   readonly heading: string
-  /** How many, how large. */
+  /** Number and size of the pieces. */
   readonly facts: string
   /** BCP 47, such as `en`. */
   readonly language: string
   readonly paper: PaperName
   readonly duplex: Duplex
   readonly correction?: Correction
-  /** House rules in force, each with its version and date. */
+  /** Active house rules, each with its version and date. */
   readonly house: readonly string[]
   readonly credits: readonly string[]
   readonly colophon: string
 }
 
-/** A sheet with the facts of the ruleset added: its title and scale, house rules, credits. */
+/** Adds the ruleset's title, scale, house rules and credits to a sheet. */
 export const cutSheetOf = (
   ruleset: Ruleset,
   own: Pick<CutSheet, 'heading' | 'facts' | 'paper' | 'duplex' | 'correction'>,

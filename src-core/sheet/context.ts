@@ -6,12 +6,12 @@ import { provenanceOf, type ProvenanceMarks, type Ruleset } from '../ruleset/mod
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Mark } from './blocks.ts'
 
-/** The mark of something, to spread into it. */
+/** A mark, to spread into an object. */
 export interface WithMark {
   readonly mark?: Mark
 }
 
-/** Whether a number was changed, to spread into it. */
+/** Whether a number was changed, to spread into an object. */
 export interface WithChange {
   readonly changed?: boolean
 }
@@ -22,19 +22,19 @@ export interface SheetContext {
   readonly speech: (procedure: Procedure | null) => Speech
   /** The mark that covers its path, or a stronger one below. */
   readonly mark: (path: string) => WithMark
-  /** The same of things inside a block whose head already carries the marks of `block` and above. */
+  /** Like `mark`, inside a block whose heading already has the marks of `block` and above. */
   readonly markWithin: (block: string, ...paths: readonly string[]) => WithMark
-  /** The mark that covers a path, without those below. */
+  /** The mark that covers a path, ignoring those below. */
   readonly markOver: (path: string) => WithMark
-  /** Spread into a number: whether house rules changed what stands at its path, or below it. */
+  /** Whether house rules changed the value at a path or below; to spread into a number. */
   readonly changed: (path: string) => WithChange
-  /** The words at a path before any house rules changed them; undefined where none did. */
+  /** The words at a path before house rules changed them; undefined if none did. */
   readonly before: (path: string) => string | undefined
-  /** Spread into a run: the anchor of a path, only the first time. */
+  /** The anchor of a path, only the first time; to spread into a run. */
   readonly once: (path: string) => { readonly id?: string }
 }
 
-/** The context of one sheet; it remembers which anchors it has given. */
+/** The context of one sheet; tracks the anchors already used. */
 export const sheetContext = (ruleset: Ruleset): SheetContext => {
   const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
   const below = marksBelow(ruleset.provenance)
@@ -46,10 +46,10 @@ export const sheetContext = (ruleset: Ruleset): SheetContext => {
   const within = (block: string, path: string): Mark | undefined =>
     withBelow(path, over(path) === over(block) ? undefined : over(path))
   const spread = (mark: Mark | undefined): WithMark => (mark === undefined ? {} : { mark })
-  const given = new Set<string>()
+  const usedAnchors = new Set<string>()
   const once = (id: string): { readonly id?: string } => {
-    if (given.has(id)) return {}
-    given.add(id)
+    if (usedAnchors.has(id)) return {}
+    usedAnchors.add(id)
     return { id }
   }
   const mark = (path: string): WithMark => spread(withBelow(path, over(path)))
@@ -70,7 +70,7 @@ export const sheetContext = (ruleset: Ruleset): SheetContext => {
   }
 }
 
-/** The marks below each path that has any. */
+/** The marks below each path. */
 const marksBelow = memoize((marks: ProvenanceMarks): ReadonlyMap<string, ReadonlySet<Mark>> => {
   const below = new Map<string, Set<Mark>>()
   for (const [path, { kind }] of marks) {

@@ -1,4 +1,4 @@
-/** The formats of a sheet: the frame of its pages, and how these are placed on paper. */
+/** Page formats of a sheet, and how pages are placed on paper. */
 import { pageSize, papers, rotatedPage, defaultLimits, type PageSize, type PaperName } from './paper.ts'
 
 export const formatIds = [
@@ -24,40 +24,42 @@ export type Binding = 'single' | 'booklet' | 'tri-fold' | 'tent' | 'cards'
 
 /** The size of one page and the type on it. Lengths are in millimeters. */
 export interface Frame extends PageSize {
-  /** On all four sides. */
+  /** On all sides. */
   readonly margin: number
-  /** `full`: title, credits and marks; `card`: only the heading of the section, and one line at the foot. */
+  /** `full`: title, credits and marks; `card`: only the section heading, and one line at the bottom. */
   readonly headerFooter: 'full' | 'card'
-  /** Whether the line over the foot is a ruler, to check whether the paper was printed in true size. */
+  /** Whether the line above the footer is a ruler, to check the print scale. */
   readonly ruler?: boolean
-  /** Where the number of a section is: in a bar at its left side, or in a band over it, which needs no width. */
+  /** Where a section's number is: in a bar on its left, or in a band above it, which needs no width. */
   readonly headings: 'bar' | 'band'
-  /** A check may be divided over pages where it does not fit on one in comfortable type. */
+  /** A check may be split across pages if it doesn't fit on one in comfortable type. */
   readonly breaksChecks?: boolean
-  /** Every section begins a new card. */
+  /** Every section starts a new card. */
   readonly topics: boolean
-  /** Type sizes in points: the smallest, the comfortable one that is reached before more pages are used, and the largest. */
+  /** Type sizes in points: the smallest, the comfortable one reached before adding pages, and the largest. */
   readonly type: { readonly smallest: number; readonly comfortable: number; readonly largest: number }
-  /** The numbers of pages that are tried for comfortable type, the last of them also for the smallest; after that as many as needed. For each topic, where topics have their own cards. */
+  /**
+   * The page counts tried for comfortable type, the last also for the smallest; after that as many as needed. Per topic, if topics have
+   * their own cards.
+   */
   readonly sides: readonly number[]
 }
 
 interface Format {
   readonly title: string
-  /** A description in one line. */
   readonly help: string
   readonly binding: Binding
   readonly frameOn: (paper: PaperName) => Frame
-  /** Its pages are for a screen, whatever the paper. */
+  /** Pages for a screen, regardless of paper. */
   readonly paperless?: boolean
 }
 
 const half = ({ width, height }: PageSize): PageSize => ({ width, height: height / 2 })
-/** The size of cards: by ISO 216 on A4 and A3, in inches on American papers. */
+/** The size of cards: ISO 216 on A4 and A3, inches on American papers. */
 const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize =>
   paper === 'a4' || paper === 'a3' ? iso : letter
 
-/** How much narrower the inner panels are than a third of the paper, in millimeters, so that the folded one lies flat. */
+/** How much narrower than a third of the paper the inner panels are, in millimeters, so that the folded one lies flat. */
 const flap = 1
 
 const page = { margin: 6, headerFooter: 'full', ruler: true, headings: 'bar', topics: false } as const
@@ -198,16 +200,16 @@ export type PresetId = (typeof presetIds)[number]
 
 export interface Preset {
   readonly ink: 'color' | 'black'
-  /** Type sizes in points: the smallest (but for raised marks), and the largest. */
+  /** Type sizes in points: the smallest (except raised marks), and the largest. */
   readonly type: { readonly smallest: number; readonly largest: number }
-  /** The factor of line spacing and other distances. */
+  /** Multiplies line spacing and other distances. */
   readonly spread: number
-  /** Room between letters, in ems. */
+  /** Letter spacing in ems. */
   readonly apart: number
 }
 
 export const presets: Readonly<Record<PresetId, Preset>> = {
-  // For dyslexic and low-sighted readers. Raised marks are two thirds of the type: 8 points and more.
+  // For dyslexic and low-vision readers. Raised marks are two thirds of the type size: 8 points and more.
   clear: { ink: 'black', type: { smallest: 12.5, largest: 18 }, spread: 1.25, apart: 0.04 },
 }
 

@@ -11,19 +11,19 @@ import { sheetContext } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { type Mark, capitalize } from '../words/text.ts'
 
-/** The arc of fire of a kind of troops: targets beyond its line are out of arc. */
+/** The arc of fire of a kind of troops; targets beyond its edge are out of arc. */
 export interface GaugeArc {
-  /** The ruleset's name of the troops: `Infantry`. */
+  /** The ruleset's name for the troops: `Infantry`. */
   readonly label: string
-  /** From straight ahead at the stand's front corner outwards, on each side; above 0, at most 180; or 360, all round. Never scaled. */
+  /** Degrees on each side, from straight ahead at the stand's front corner; above 0, at most 180, or 360 for all round. Never scaled. */
   readonly degrees: number
-  /** Raised after the degrees where the figure is not the printed one; explained in a footnote. */
+  /** Superscript after the degrees if they are not as printed; explained in a footnote. */
   readonly sign?: string
 }
 
-/** The content of an arc-of-fire gauge, without any layout: paper and screen draw the same. */
+/** The content of an arc-of-fire gauge without layout, shared by paper and screen. */
 export interface GaugeContents {
-  /** At the head of the page: the ruleset's title, with those of the house rules over it. */
+  /** At the top of the page: the titles of the ruleset and the house rules over it. */
   readonly head: string
   /** The ruleset's title. */
   readonly title: string
@@ -37,39 +37,39 @@ export interface GaugeContents {
   readonly stand: number
   /** Depth from that side to the fold in millimeters, above 0. */
   readonly length: number
-  /** Raised after the figures of stand and length where they are no printed ones; explained in a footnote. */
+  /** Superscript after stand and length if they are not as printed; explained in a footnote. */
   readonly standSign?: string
   readonly lengthSign?: string
-  /** The unit of the marks on the slanted sides. */
+  /** The unit of the ticks on the slanted sides. */
   readonly unit: LengthUnit
   readonly paper: PaperName
-  /** The edge for turning the paper, where there is a face on each side. */
+  /** The edge for turning the paper, if there is a face on each side. */
   readonly duplex: Duplex
   readonly correction?: Correction
-  /** Who the rules are by, what a player must own; one sentence an entry. */
+  /** Authors of the rules and what a player needs to own; one sentence per entry. */
   readonly credits: readonly string[]
-  /** On the faces where house rules are in force: the ruleset and each of them, with version and date. */
+  /** On the faces if house rules are active: the ruleset and each of them, with version and date. */
   readonly rules: readonly string[]
-  /** The house rules in force, each with its version, date and file. */
+  /** Active house rules, each with its version, date and file. */
   readonly house: readonly string[]
-  /** The meaning of the raised signs. */
+  /** The meaning of the superscripts. */
   readonly footnotes: readonly { readonly sign: string; readonly text: string }[]
 }
 
-/** A piece that is cut out. */
+/** A piece to cut out. */
 export interface GaugePiece extends GaugeContents {
   readonly arcs: readonly [GaugeArc] | readonly [GaugeArc, GaugeArc]
-  /** The arcs left and right on its first face, the narrowest first; exchanged on the other face. */
+  /** The arcs left and right on its first face, narrowest first; exchanged on the other face. */
   readonly sides: Sides
 }
 
 type Sides = readonly [left: readonly GaugeArc[], right: readonly GaugeArc[]]
 
-/** The figures that the shape of a gauge depends on. */
+/** The numbers that determine the shape of a gauge. */
 export type GaugeFigures = Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'form' | 'sharing'>
 export type PieceFigures = Pick<GaugePiece, 'sides' | 'stand' | 'length' | 'form'>
 
-/** The pieces of a gauge, each with the next arc or two in order; where two share a piece, the last has one if their number is odd. */
+/** The pieces of a gauge, each with the next arc or two in order; if two share a piece and their number is odd, the last has one. */
 export const gaugePieces = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
   gauge: T,
 ): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] =>
@@ -80,11 +80,11 @@ export const gaugePieces = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
     return [{ ...gauge, arcs: second ? [first, second] : [first], sides: sidesOf(gauge.sharing, first, second) }]
   })
 
-/** Two arcs of one width become one side with both names. */
+/** Merges two equal arcs into one side with both names. */
 const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefined): Sides => {
   if (!second) return [[first], [first]]
   const [narrow, wide] = first.degrees <= second.degrees ? [first, second] : [second, first]
-  // Both end straight behind, and only one of them ends there.
+  // Both end straight behind, and only one of them really ends there.
   const isHidden = narrow.degrees >= 180 && narrow.degrees !== wide.degrees
   if (sharing === 'opposite' || isHidden) return [[first], [second]]
   const all =
@@ -92,13 +92,13 @@ const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefi
   return [all, all]
 }
 
-/** The narrowest and widest stand a gauge is made for, in millimeters: a quarter inch, and six. */
+/** The narrowest and widest stand of a gauge in millimeters: a quarter inch, and six. */
 const standWidths = { least: 6.35, most: 152.4 } as const
 
-/** The error that conversions of lengths may have. */
+/** Rounding error of length conversions, in millimeters. */
 const tolerance = 1e-6
 
-/** Problems of a gauge's figures, each with its path: `out-of-bounds`, `gauge-stand`, `gauge-length`. */
+/** Problems of a gauge's numbers, each with its path: `out-of-bounds`, `gauge-stand`, `gauge-length`. */
 export const checkFigures = ({
   arcs,
   stand,
@@ -123,7 +123,7 @@ export const checkFigures = ({
   return problems
 }
 
-/** Problems of a gauge: `unknown-name`, `unknown-name` and those of `checkFigures` and `checkCorrection`. Only the layout knows whether it fits the paper. */
+/** Problems of a gauge: `unknown-name`, and those of `checkFigures` and `checkCorrection`. Only the layout knows whether it fits the paper. */
 export const checkGauge = (gauge: GaugeContents): Problem[] => {
   const { unit, paper, correction } = gauge
   const problems = checkFigures(gauge)
@@ -137,23 +137,19 @@ export const checkGauge = (gauge: GaugeContents): Problem[] => {
   return problems
 }
 
-/* The forms of a gauge. */
-
-/* The arc-of-fire gauge that a ruleset asks for. */
-
 interface GaugeOptions {
   readonly paper: PaperName
-  /** `folded`, `opposite` and `long` if left out. */
+  /** Default: `folded`, `opposite` and `long`. */
   readonly form?: GaugeForm
   readonly sharing?: ArcSharing
   readonly duplex?: Duplex
   readonly correction?: Correction
-  /** In millimeters; the ruleset's own if left out. */
+  /** In millimeters; the ruleset's own if missing. */
   readonly stand?: number
   readonly length?: number
 }
 
-/** The gauge of a ruleset, not yet checked against its paper. Problem: `no-gauge`, where the ruleset has no arcs of fire. */
+/** The gauge of a ruleset, not yet checked against its paper. Problem: `no-gauge`, if the ruleset has no arcs of fire. */
 export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeContents> => {
   const { paper, correction, ...given } = options
   const { gauge, head, units } = ruleset
@@ -164,7 +160,7 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
     if (found) marks.add(found)
     return found
   }
-  /** The player's own size has no mark. */
+  /** A size set by the player has no mark. */
   const signAt = (size: 'stand' | 'length'): string | undefined => {
     const found = given[size] === undefined ? markAt(inside('gauge', size)) : undefined
     return found && sheetWords.marks[found].sign
@@ -176,7 +172,7 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
   })
   if (!gauge || !first) return failure(problem('no-gauge', { title: head.title }))
   const stand = given.stand ?? approximate(times(gauge.stand, gauge.mm))
-  // A length in widths of a stand goes by the stand that is played with.
+  // A length in widths of a stand depends on the stand in use.
   const length =
     given.length ??
     (units === 'widths' ? approximate(gauge.length) * stand : approximate(times(gauge.length, gauge.mm)))

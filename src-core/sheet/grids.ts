@@ -16,38 +16,38 @@ import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import { strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** A chart of the rules as a table of the sheet. */
-export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
+/** A grid of the rules as a table of the sheet. */
+export const gridBlock = (grid: Grid, context: SheetContext): TableBlock => {
   const path = gridPath(grid)
   const noted = grid.rows.some((row) => row.note !== null && hasFigures(row))
   const columns: readonly Column[] = [
     { header: splitText(grid), holds: 'text', key: true },
     ...[...grid.columns.values()].map((column): Column => ({
-      header: headerText(grid, column, making),
-      ...groupText(grid, column, making),
-      holds: column.as === 'text' || hasConditions(grid, column, making) ? 'text' : 'number',
+      header: headerText(grid, column, context),
+      ...groupText(grid, column, context),
+      holds: column.as === 'text' || hasConditions(grid, column, context) ? 'text' : 'number',
     })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
-  // A row without figures says nothing.
+  // Rows without numbers are omitted.
   const rowsWithText = grid.rows.filter((row) => row.note !== null || hasFigures(row))
   const rows = rowsWithText.flatMap((row, index): Row[] => {
     const id = gridRowPath(grid, row)
     const { group } = row
     const noteCell: Cell = {
       lines:
-        row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, inside(id, 'note')) }]],
+        row.note === null ? [] : [[{ text: row.note, soft: true, ...context.markWithin(path, inside(id, 'note')) }]],
     }
     const note = noted ? [noteCell] : []
     const label: Cell = {
-      lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]],
+      lines: [[{ text: row.label, weight: 'regular', ...context.markWithin(path, inside(id, 'label')) }]],
     }
-    const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, making))
+    const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, context))
     return [
       ...(group !== null && group !== rowsWithText[index - 1]?.group
-        ? [headingRow(inside(id, 'group'), group, columns.length, making.markWithin(id, inside(id, 'group')))]
+        ? [headingRow(inside(id, 'group'), group, columns.length, context.markWithin(id, inside(id, 'group')))]
         : []),
-      // A note that replaces the figures takes their cells.
+      // A note that replaces the numbers takes their cells.
       {
         id,
         cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...noteCell, columns: columns.length - 1 }],
@@ -68,7 +68,7 @@ export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
                       text: grid.note,
                       soft: true,
                       weight: 'regular',
-                      ...making.markWithin(path, inside(path, 'note')),
+                      ...context.markWithin(path, inside(path, 'note')),
                     },
                   ],
                 ],
@@ -83,53 +83,53 @@ export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
     kind: 'table',
     id: path,
     title,
-    ...making.markOver(inside(path, 'title')),
+    ...context.markOver(inside(path, 'title')),
     columns,
     rows: [...rows, ...foot],
     ...(grid.rows.length > 11 ? { ruled: true } : {}),
   }
 }
 
-/** The unit in its heading, where all figures are distances; null: each column of distances has its own. */
+/** The unit shown in the heading if all numbers are distances; null: each column of distances has its own. */
 const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
   const [first, ...others] = new Set([...columns.values()].map(({ as }) => as))
   return others.length === 0 && isLengthUnit(first) ? first : null
 }
 
-/** The unit of a column of distances beside others. */
+/** The unit of a column of distances next to others. */
 const ownUnit = (grid: Grid, { as }: GridColumn): LengthUnit | null =>
   unitOfAll(grid) === null ? lengthUnitOf(as) : null
 
-/** Whether a name has figures, such as a range: then its cells have the unit. */
+/** Whether a label contains a number, such as a range; then its cells have the unit. */
 const isFigure = ({ label }: GridColumn): boolean => /\d/.test(label)
 
-/** The column's name, its unit, and the condition of its cells where all have the same. */
-const headerText = (grid: Grid, column: GridColumn, making: SheetContext): Text => {
+/** The column's name, its unit, and the condition of its cells if all share one. */
+const headerText = (grid: Grid, column: GridColumn, context: SheetContext): Text => {
   const path = gridPath(grid)
-  const guard = commonGuard(grid, column, making)
+  const guard = commonGuard(grid, column, context)
   const own = ['label', 'as', 'to', 'when'].map((key) => inside(columnPath(grid, column), key))
   const unit = isFigure(column) ? null : ownUnit(grid, column)
   const label = unit === null ? column.label : sheetWords.withUnit(column.label, unitWords[unit].sign)
-  const name: Run = { text: label, ...making.markWithin(path, ...own) }
+  const name: Run = { text: label, ...context.markWithin(path, ...own) }
   return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
 }
 
 /** One heading for all columns of the group, with the mark of any of them. */
-const groupText = (grid: Grid, { group }: GridColumn, making: SheetContext): Pick<Column, 'group'> => {
+const groupText = (grid: Grid, { group }: GridColumn, context: SheetContext): Pick<Column, 'group'> => {
   if (group === null) return {}
   const paths = [...grid.columns.values()].filter((each) => each.group === group).map((each) => columnPath(grid, each))
   return {
-    group: [{ text: group, ...strongestMark(paths.map((path) => making.markWithin(path, inside(path, 'group')))) }],
+    group: [{ text: group, ...strongestMark(paths.map((path) => context.markWithin(path, inside(path, 'group')))) }],
   }
 }
 
-/** Whether some of its figures have conditions and are read as sentences. */
-const hasConditions = (grid: Grid, column: GridColumn, making: SheetContext): boolean =>
-  grid.rows.some((row) => cellValuesIn(row, column).some((value) => valueText(value, grid, column, making).length > 1))
+/** Whether some of its numbers have conditions, so that they are printed as sentences. */
+const hasConditions = (grid: Grid, column: GridColumn, context: SheetContext): boolean =>
+  grid.rows.some((row) => cellValuesIn(row, column).some((value) => valueText(value, grid, column, context).length > 1))
 
-const commonGuard = (grid: Grid, column: GridColumn, making: SheetContext): string => {
+const commonGuard = (grid: Grid, column: GridColumn, context: SheetContext): string => {
   const values = grid.rows.flatMap((row) => cellValuesIn(row, column)).filter(hasText)
-  const [guard, ...others] = new Set(values.map((value) => guardText(value, making.speech(null))))
+  const [guard, ...others] = new Set(values.map((value) => guardText(value, context.speech(null))))
   return values.length > 1 && guard !== undefined && others.length === 0 ? guard : ''
 }
 
@@ -143,22 +143,22 @@ const headingRow = (id: string, group: string, columns: number, mark: WithMark):
   cells: [{ lines: [[{ text: group, ...mark }]], columns }],
 })
 
-const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: SheetContext): Cell => {
+const gridCell = (grid: Grid, row: GridRow, column: GridColumn, context: SheetContext): Cell => {
   const values = row.cells.get(column.id)
   if (values === undefined) return { lines: [] }
   const id = cellPath(grid, row, column.id)
-  const texts = values.map((value) => valueText(value, grid, column, making))
+  const texts = values.map((value) => valueText(value, grid, column, context))
   const text = texts.flatMap((each, index): Text =>
     index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])],
   )
-  return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
+  return { id, lines: text.length > 0 ? [text] : [], ...context.markWithin(gridRowPath(grid, row), id) }
 }
 
 const hasFigures = ({ cells }: GridRow): boolean => [...cells.values()].some((values) => values.some(hasText))
 
 const hasText = ({ value, words }: CellValue): boolean => value !== null || words !== undefined
 
-const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: SheetContext): Text => {
+const valueText = (cell: CellValue, grid: Grid, column: GridColumn, context: SheetContext): Text => {
   const { value, words, more, when, unless } = cell
   const printed = value ?? words
   if (printed === undefined) return []
@@ -168,9 +168,9 @@ const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: Shee
       ? printed
       : figureInUnit(cellText(printed, as), isFigure(column) ? ownUnit(grid, column) : null)
   const growth = more && `, ${signedText(more.each)} ${growthText(more)}`
-  const reach = reachText(when, grid, making)
-  const guard = reach ?? guardText({ when, unless }, making.speech(null))
-  const silent = guard === '' || guard === commonGuard(grid, column, making)
+  const reach = reachText(when, grid, context)
+  const guard = reach ?? guardText({ when, unless }, context.speech(null))
+  const silent = guard === '' || guard === commonGuard(grid, column, context)
   const idle = value === null || (as === 'modifier' && typeof value !== 'string' && value.n === 0n)
   return [
     { text: `${figure}${growth ?? ''}`, ...(idle ? { soft: true } : {}) },
@@ -178,7 +178,7 @@ const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: Shee
   ]
 }
 
-/** The text for a figure that holds for less than its column does: `to 2″`. */
+/** The text for a number that applies to less than its column: `to 2″`. */
 const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: SheetContext): string | undefined => {
   const test = soleTest(when)
   const range =

@@ -10,8 +10,8 @@ import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
 import type { SheetContext } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** The blocks of a check's modifiers; `lead` comes before the headings where the section has more than one check. */
-export const modifierBlocks = (procedure: Procedure, lead: string | null, making: SheetContext): readonly Block[] => {
+/** The blocks of a check's modifiers; `lead` precedes the headings if the section has more than one check. */
+export const modifierBlocks = (procedure: Procedure, lead: string | null, context: SheetContext): readonly Block[] => {
   const path = procedurePath(procedure)
   const titled = (title: string): string => (lead === null ? title : sheetWords.titled(lead, title))
   const factors = procedure.factors.map((factor): ModifierLine => {
@@ -20,8 +20,8 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
       id,
       value: timesText(factor.times),
       text: [{ text: factor.label }],
-      ...making.mark(id),
-      ...making.changed(inside(id, 'times')),
+      ...context.mark(id),
+      ...context.changed(inside(id, 'times')),
     }
   })
   const blocks: Block[] =
@@ -41,8 +41,8 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
         kind: 'modifiers',
         id,
         title: titled(title),
-        ...(named === null ? {} : making.markWithin(path, named)),
-        groups: tied(modifiers, (modifier) => modifierLine(modifier, title, procedure, making)),
+        ...(named === null ? {} : context.markWithin(path, named)),
+        groups: tied(modifiers, (modifier) => modifierLine(modifier, title, procedure, context)),
       })
   }
   if (procedure.limit) {
@@ -51,7 +51,7 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
     blocks.push({
       kind: 'notes',
       id: inside(id, 'said'),
-      notes: [{ id, text: [{ text: sheetWords.limit(signedText(min), signedText(max)), ...making.mark(id) }] }],
+      notes: [{ id, text: [{ text: sheetWords.limit(signedText(min), signedText(max)), ...context.mark(id) }] }],
     })
   }
   return blocks
@@ -60,12 +60,12 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
 interface Heading {
   readonly id: string
   readonly title: string
-  /** The path of its title in the data; null: the title is ours. */
+  /** The path of its title in the data; null: a title of ours. */
   readonly named: string | null
   readonly modifiers: readonly Modifier[]
 }
 
-/** The groups of modifiers: by the check's own headings; else by role where several sides roll or several roles have some; else one. */
+/** The groups of modifiers: by the check's own headings; else by role if several sides roll or several roles have some; else one. */
 const headings = (procedure: Procedure): readonly Heading[] => {
   const path = procedurePath(procedure)
   const { modifiers, groups, roles, rolls } = procedure
@@ -88,10 +88,10 @@ const headings = (procedure: Procedure): readonly Heading[] => {
   })
 }
 
-/** The most modifiers that are tied: more do not fit on a page. */
+/** The most modifiers joined by a bar: more don't fit on a page. */
 const mostTied = 100
 
-/** Ties neighboring modifiers that exclude each other. */
+/** Joins adjacent modifiers that exclude each other. */
 const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => ModifierLine): readonly ModifierGroup[] => {
   const runs: Modifier[][] = []
   for (const modifier of modifiers) {
@@ -112,15 +112,18 @@ const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => Modi
 const excludes = (a: Modifier, b: Modifier): boolean =>
   a.of === b.of && a.when !== null && b.when !== null && excludeEachOther(a.when, b.when)
 
-/** The line of a modifier: its condition, and an aside where the figure is found elsewhere: `In column, see National`. A condition that the `heading` has is left out. */
+/**
+ * The line of a modifier: its condition, and an aside if its number is in a chart: `In column, see National`. A condition stated by the
+ * `heading` is omitted.
+ */
 const modifierLine = (
   modifier: Modifier,
   heading: string,
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
 ): ModifierLine => {
   const id = modifierPath(procedure, modifier)
-  const { figure, aside } = amountFigure(modifier.value, modifier.label, making.speech(null))
+  const { figure, aside } = amountFigure(modifier.value, modifier.label, context.speech(null))
   const other =
     modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of
       ? present(procedure.roles.get(modifier.to)).title
@@ -130,8 +133,8 @@ const modifierLine = (
     id,
     value: figure,
     text: withAside(modifier.label, asides, heading),
-    ...making.mark(id),
-    ...making.changed(inside(id, 'value')),
+    ...context.mark(id),
+    ...context.changed(inside(id, 'value')),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The parts of a sheet in sentences: follow-ups of a roll, decisions without one, lists, arcs of fire. */
+/** The parts of a sheet in sentences: follow-ups of a roll, decisions without a roll, lists, arcs of fire. */
 import { compare, whole, type Fraction } from '../exact.ts'
 import { soleTest } from '../language/logic.ts'
 import { present } from '../present.ts'
@@ -33,33 +33,33 @@ import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
 /** Follow-ups under their triggers: ON A NATURAL 10. */
-export const followBlocks = (procedure: Procedure, making: SheetContext): readonly NotesBlock[] => {
+export const followBlocks = (procedure: Procedure, context: SheetContext): readonly NotesBlock[] => {
   const triggers = Map.groupBy(procedure.follows, (follow) => triggerText(follow, procedure))
   return [...triggers].map(([title, follows], index): NotesBlock => ({
     kind: 'notes',
     id: inside(procedurePath(procedure), 'follows', ...(index === 0 ? [] : [index + 1])),
     title,
     notes: [
-      ...Map.groupBy(follows, (follow) => `${follow.title}: ${followWords(follow, [], procedure, making)}`).values(),
-    ].flatMap((same) => followNote(same, procedure, making)),
+      ...Map.groupBy(follows, (follow) => `${follow.title}: ${followWords(follow, [], procedure, context)}`).values(),
+    ].flatMap((same) => followNote(same, procedure, context)),
   }))
 }
 
-/** The note for follow-ups that affect several roles equally: printed once for all of them. */
-const followNote = (same: readonly FollowUp[], procedure: Procedure, making: SheetContext): NotesBlock['notes'] => {
+/** The note for follow-ups that affect several roles equally, printed once for all of them. */
+const followNote = (same: readonly FollowUp[], procedure: Procedure, context: SheetContext): NotesBlock['notes'] => {
   const [first] = same
   if (first === undefined) return []
   const [, ...others] = same.map((follow) => followPath(procedure, follow))
   const id = followPath(procedure, first)
-  const lead: Run = { text: first.title, weight: 'bold', ...making.mark(id) }
+  const lead: Run = { text: first.title, weight: 'bold', ...context.mark(id) }
   const also = others.map((other): Run => ({ id: other, text: '' }))
   const whose = same.map(({ of }) => of)
-  const words = (follow: FollowUp): Text => [{ text: ` ${followWords(follow, whose, procedure, making)}` }]
-  const before = making.ruleset.below?.follows.get(id)
+  const words = (follow: FollowUp): Text => [{ text: ` ${followWords(follow, whose, procedure, context)}` }]
+  const before = context.ruleset.below?.follows.get(id)
   return [{ id, text: [lead, ...also, ...markNewNumbersIn(words(first), before && words(before))] }]
 }
 
-/** `Lively fire or worse` where no graver one is left out, else all by name. */
+/** `Lively fire or worse` if it includes all graver outcomes, else all by name. */
 const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure): string => {
   const named = [...outcomes.values()].filter(({ id }) => ids.has(id)).toSorted((a, b) => a.severity - b.severity)
   const [least] = named
@@ -81,7 +81,7 @@ const triggerText = (follow: FollowUp, procedure: Procedure): string => {
   )
 }
 
-/** The results after which it does not come, where its condition is only that: a tie, or outcomes by name; else undefined. */
+/** The results that exclude it, if that is its only condition: a tie, or outcomes by name; else undefined. */
 const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Procedure): string | undefined => {
   const test = soleTest(unless)
   if (test?.key !== 'result' || !('ranges' in test.accepts)) return undefined
@@ -99,33 +99,33 @@ const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Proce
 const isSameEnd = (end: number | null, exact: Fraction | null): boolean =>
   end === null || exact === null ? end === exact : compare(whole(BigInt(end)), exact) === 0
 
-/** Whom a follow-up affects, on what condition, and what it does, without what the title says already. */
+/** Whom a follow-up affects, on what condition, and its effects, without what the title already says. */
 const followWords = (
   follow: FollowUp,
   whose: readonly string[],
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
 ): string => {
   const [check, ...others] = follow.effects.flatMap(({ verbs }) => verbs)
   const each = check?.verb === 'check' && others.length === 0 ? check.each : null
   const own = follow.effects.every(({ of }) => of === follow.of)
   const { roles } = procedure
-  const names = whose.map((role) => roleText(role, making.speech(procedure)))
+  const names = whose.map((role) => roleText(role, context.speech(procedure)))
   const whom = follow.who ?? (!follow.lower && own && roles.size > 1 ? joined(names, speechWords.or) : '')
   const isInHeading = triggerText({ ...follow, unless: null }, procedure) !== triggerText(follow, procedure)
-  // The words for whom it affects include the condition, unless house rules changed the condition alone.
-  const isConditionNamed = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, making))
+  // The words for whom it affects include the condition, unless house rules changed only the condition.
+  const isConditionNamed = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, context))
   const guard = isConditionNamed
     ? ''
-    : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, making.speech(procedure))
+    : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, context.speech(procedure))
   const lead = capitalize([whom, guard].filter(Boolean).join(', '))
-  const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, making.speech(procedure))]
+  const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, context.speech(procedure))]
     .filter(Boolean)
     .join(' ')
   return does === '' ? `${lead}.` : lead === '' ? capitalize(does) : `${lead}: ${does}`
 }
 
-/** Whether house rules changed its condition and not whom it affects. */
+/** Whether house rules changed its condition but not whom it affects. */
 const hasNewCondition = (follow: FollowUp, procedure: Procedure, { mark }: SheetContext): boolean => {
   const [when, who] = ['when', 'who'].map((key) => mark(inside(followPath(procedure, follow), key)).mark)
   return when === 'house' && who !== 'house'
@@ -139,7 +139,7 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = (some: readonly Effect[]): string =>
     beyond(title, plainText(effectsText(some, speech, own ? { implied: new Set([of]) } : {})))
-  // Whom it affects and when was said before, and the title says what it does.
+  // Whom it affects and when are already printed, and the title states its effect.
   const isInTitle =
     who !== null &&
     effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
@@ -147,7 +147,7 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
 }
 
 /** Decisions without dice: the outcome, its condition, its effects. **May evade**: cavalry. Otherwise **order kept**. */
-export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBlock => {
+export const decideBlock = (procedure: Procedure, context: SheetContext): NotesBlock => {
   const path = procedurePath(procedure)
   const runs: { readonly outcome: string; readonly lines: Procedure['decide'][number][] }[] = []
   for (const line of procedure.decide) {
@@ -159,13 +159,13 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
     const outcome = procedure.outcomes.get(of)
     const reasons = lines.flatMap((line, position): Text => {
       const id = decisionPath(procedure, line)
-      const text = line.label ?? (guardText(line, making.speech(procedure)) || sheetWords.otherwise)
-      return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...making.mark(id) }]
+      const text = line.label ?? (guardText(line, context.speech(procedure)) || sheetWords.otherwise)
+      return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...context.mark(id) }]
     })
-    const name = outcome ? outcomeName(outcome, procedure, making) : []
+    const name = outcome ? outcomeName(outcome, procedure, context) : []
     const isNamed = lines[0]?.label !== null
-    const effects = outcome === undefined || outcome.effects.length === 0 ? '' : doesWords(outcome, procedure, making)
-    const before = outcome && making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
+    const effects = outcome === undefined || outcome.effects.length === 0 ? '' : doesWords(outcome, procedure, context)
+    const before = outcome && context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
     const isRest = plainText(reasons) === sheetWords.otherwise
     return {
       id: inside(path, 'decided', index + 1),
@@ -177,7 +177,7 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
             : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
         ...markNewNumbersIn(
           [{ text: effects === '' ? '.' : `. ${effects}` }],
-          before && [{ text: doesWords(before, procedure, making) }],
+          before && [{ text: doesWords(before, procedure, context) }],
         ),
       ],
     }
@@ -192,7 +192,7 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
               {
                 text: `${capitalize(procedure.subtitle)}.`,
                 soft: true,
-                ...making.markWithin(path, inside(path, 'subtitle')),
+                ...context.markWithin(path, inside(path, 'subtitle')),
               },
             ],
           },
@@ -201,7 +201,7 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
     kind: 'notes',
     id: inside(path, 'decide'),
     title: procedure.title,
-    ...making.markWithin(path, inside(path, 'title')),
+    ...context.markWithin(path, inside(path, 'title')),
     notes: [...scope, ...notes],
   }
 }
@@ -210,11 +210,11 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
 const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): Text =>
   first === undefined ? [] : [{ ...first, text: letters(first.text) }, ...rest]
 
-/** The effects of an outcome, without what its name says already. */
-const doesWords = ({ name, effects }: Outcome, procedure: Procedure, making: SheetContext): string =>
-  capitalize(beyond(name, plainText(effectsText(effects, making.speech(procedure)))))
+/** The effects of an outcome, without what its name already says. */
+const doesWords = ({ name, effects }: Outcome, procedure: Procedure, context: SheetContext): string =>
+  capitalize(beyond(name, plainText(effectsText(effects, context.speech(procedure)))))
 
-/** What a sentence says beyond a name that stands before it: of "May evade a full move" the full move, of "1 stand disordered" the stand. */
+/** What a sentence adds to the name before it: of "May evade a full move" the full move, of "1 stand disordered" the stand. */
 const beyond = (name: string, sentence: string): string => {
   const [known, all] = [name.toLowerCase(), sentence.toLowerCase()]
   if (all === `${known}.`) return ''
@@ -223,22 +223,22 @@ const beyond = (name: string, sentence: string): string => {
   return /^[\p{L}\p{N} ]+$/u.test(rest) ? `${rest}.` : sentence
 }
 
-/** How the choice of a table's row is derived, where it is: **Good** if out of the chain and excellent; or as labels say. */
-export const derivedChoiceBlocks = ({ tables }: Procedure, making: SheetContext): readonly NotesBlock[] =>
+/** How the choice that selects a table's row is derived, if it is: **Good** if out of the chain and excellent; or in the words of its labels. */
+export const derivedChoiceBlocks = ({ tables }: Procedure, context: SheetContext): readonly NotesBlock[] =>
   [...new Set(tables.flatMap(({ by }) => by ?? []))].flatMap((by) => {
-    const trait = making.ruleset.traits.get(by)
+    const trait = context.ruleset.traits.get(by)
     const path = inside('traits', by, 'from')
-    if (trait?.kind !== 'choice' || trait.from.length === 0 || making.once(path).id === undefined) return []
+    if (trait?.kind !== 'choice' || trait.from.length === 0 || context.once(path).id === undefined) return []
     const repeatsLabel = ({ label }: Line, index: number): boolean =>
       label !== null && label === trait.from[index - 1]?.label
     const text = trait.from.flatMap((line, index): Text => {
       const id = traitLinePath(trait, line)
-      if (repeatsLabel(line, index)) return [{ id, text: '', ...making.mark(id) }]
+      if (repeatsLabel(line, index)) return [{ id, text: '', ...context.mark(id) }]
       const between = index === 0 ? [] : [{ text: '; ' }]
       if (line.label !== null)
-        return [...between, { id, text: index === 0 ? capitalize(line.label) : line.label, ...making.mark(id) }]
-      const guard = guardText(line, making.speech(null))
-      const name: Run = { id, text: choiceText(trait, line.is, making), weight: 'semibold', ...making.mark(id) }
+        return [...between, { id, text: index === 0 ? capitalize(line.label) : line.label, ...context.mark(id) }]
+      const guard = guardText(line, context.speech(null))
+      const name: Run = { id, text: choiceText(trait, line.is, context), weight: 'semibold', ...context.mark(id) }
       const words = guard === '' ? [{ text: `${sheetWords.otherwise} ` }, name] : [name, { text: ` ${guard}` }]
       return index === 0 ? withFirst(words, capitalize) : [...between, ...words]
     })
@@ -247,7 +247,7 @@ export const derivedChoiceBlocks = ({ tables }: Procedure, making: SheetContext)
         kind: 'notes',
         id: path,
         title: trait.label,
-        ...making.markWithin(inside('traits', by), inside('traits', by, 'label')),
+        ...context.markWithin(inside('traits', by), inside('traits', by, 'label')),
         notes: [{ id: inside(path, 'said'), text }],
       },
     ]
@@ -265,42 +265,43 @@ const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): st
 /** The note of a roll with a single outcome: **Falling back** 1d10, who: retreat 1d10″. */
 export const singleOutcomeNote = (
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
 ): NotesBlock['notes'][number] | undefined => {
   const sole = singleOutcome(procedure)
   if (sole === undefined) return undefined
   const { outcome, band } = sole
   const id = procedurePath(procedure)
   const dice = procedure.rolls.map((roll) => diceText(roll.dice)).join(' · ')
-  const effects = outcomeEffects(outcome, procedure, making)
+  const effects = outcomeEffects(outcome, procedure, context)
   return {
     id,
     text: [
-      { id: band, text: procedure.title, weight: 'bold', ...making.mark(id) },
+      { id: band, text: procedure.title, weight: 'bold', ...context.mark(id) },
       { text: plainText(effects).includes(dice) ? ' ' : ` ${dice} ` },
       ...(procedure.subtitle === null ? [] : [{ text: `${procedure.subtitle}. `, soft: true }]),
-      ...effects.map((run, index) => (index === 0 ? { ...making.once(outcomePath(procedure, outcome)), ...run } : run)),
+      ...effects.map((run, index) =>
+        index === 0 ? { ...context.once(outcomePath(procedure, outcome)), ...run } : run,
+      ),
     ],
   }
 }
 
-/** A list of the rules as notes of the sheet. */
-export const listBlock = (list: List, making: SheetContext): NotesBlock => ({
+export const listBlock = (list: List, context: SheetContext): NotesBlock => ({
   kind: 'notes',
   id: listPath(list),
   title: list.title,
-  ...making.markWithin(listPath(list), inside(listPath(list), 'title')),
+  ...context.markWithin(listPath(list), inside(listPath(list), 'title')),
   ...(list.numbered ? { numbered: true } : {}),
   notes: list.entries.map((entry) => {
     const { lead, text } = entry
     const id = listEntryPath(list, entry)
-    const before = making.before(id) ?? making.before(inside(id, 'text'))
-    const body = markNewNumbersIn([{ text, ...making.mark(id) }], before === undefined ? before : [{ text: before }])
+    const before = context.before(id) ?? context.before(inside(id, 'text'))
+    const body = markNewNumbersIn([{ text, ...context.mark(id) }], before === undefined ? before : [{ text: before }])
     return { id, text: lead === null ? body : [{ text: lead, weight: 'bold' }, { text: ' ' }, ...body] }
   }),
 })
 
-/** The arcs of fire in one line; nothing without a gauge. */
+/** The arcs of fire in one line; empty without a gauge. */
 export const arcsBlocks = ({ ruleset: { gauge }, mark, changed }: SheetContext): readonly NotesBlock[] => {
   if (gauge === null) return []
   const arcText = (label: string, degrees: number, id: string): Text => {

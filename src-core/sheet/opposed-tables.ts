@@ -26,18 +26,18 @@ interface BandFate {
 }
 
 /**
- * The table of a roll without modifiers, from the lowest result up. Neighboring results with the same effects share a row, each named with
- * its number; where that leaves many rows, so do all with the same effects.
+ * The table of a roll without modifiers, in rising order of results. Adjacent results with the same effects share a row, each named with its
+ * number; if many rows remain, so do all results with the same effects.
  */
 export const plainRollTable = (table: Table, printing: CheckPrinting): TableBlock => {
-  const { procedure, title, making } = printing
+  const { procedure, title, context } = printing
   const path = tablePath(procedure, table)
   const row = entryAt(table.rows, 0)
   const fates = row.bands.map((band): BandFate => {
     const outcome = named(procedure.outcomes, band.outcome)
     const id = bandPath(procedure, table, row, band)
-    const effect = outcomeEffects(outcome, procedure, making)
-    return { id, shown: onDice(band, procedure.rolls[0]?.dice), outcome, effect, mark: making.markWithin(path, id) }
+    const effect = outcomeEffects(outcome, procedure, context)
+    return { id, shown: onDice(band, procedure.rolls[0]?.dice), outcome, effect, mark: context.markWithin(path, id) }
   })
   const rows = sharing(fates).map((group): Row => {
     const first = entryAt(group, 0)
@@ -46,7 +46,7 @@ export const plainRollTable = (table: Table, printing: CheckPrinting): TableBloc
       .map(rangeText)
       .join(', ')
     const names = group.map(({ id, shown: own, outcome, mark }): Text => {
-      const name = outcomeName(outcome, procedure, making, mark)
+      const name = outcomeName(outcome, procedure, context, mark)
       return alone ? name : numbered(id, own, name, isNew(mark))
     })
     const listed = names.flatMap((name, index): Text => (index === 0 ? name : [{ text: ', ' }, ...name]))
@@ -56,7 +56,7 @@ export const plainRollTable = (table: Table, printing: CheckPrinting): TableBloc
       cells: [{ lines: [[{ text: shown, ...isNew(alone ? first.mark : {}) }]] }, { lines }],
     }
   })
-  const own = making.markOver(path)
+  const own = context.markOver(path)
   return {
     kind: 'table',
     id: path,
@@ -84,14 +84,14 @@ const numbered = (id: string, shown: Range, name: Text, changed: WithChange): Te
   ...name.map((run): Text[number] => ({ ...run, weight: 'regular' })),
 ]
 
-/** Groups of results with the same effects, if at most half of the rows are left. */
+/** Groups of results with the same effects, if they at least halve the rows. */
 const sharing = (fates: readonly BandFate[]): readonly (readonly BandFate[])[] => {
   const near = neighbors(fates)
   const groups = [...Map.groupBy(fates, ({ effect }) => plainText(effect)).values()]
   return groups.length * 2 <= near.length ? groups : near
 }
 
-/** Joins consecutive ranges. */
+/** Merges consecutive ranges. */
 const runs = (ranges: readonly Range[]): readonly Range[] => {
   const found: Range[] = []
   for (const range of ranges) {
@@ -122,11 +122,11 @@ interface Fate {
 
 /**
  * The table of two sides: a column for the effects on each, with the result's name in the loser's; the tie as a band between. The result is
- * the first side's total minus the second's, so the second loses above 0; its column comes first. Sentences that several results have in
- * common are printed once below.
+ * the first side's total minus the second's, so the second loses above 0, and its column comes first. Sentences shared by several results
+ * are printed once below.
  */
 export const opposedBlocks = (table: Table, printing: CheckPrinting): readonly Block[] => {
-  const { procedure, making } = printing
+  const { procedure, context } = printing
   const path = tablePath(procedure, table)
   const sides = procedure.rolls.flatMap(({ side }) => side ?? []).toReversed()
   const [second, first] = sides
@@ -139,12 +139,12 @@ export const opposedBlocks = (table: Table, printing: CheckPrinting): readonly B
   })
   const shared = sharedBy(results.flatMap(({ fates }) => fates))
   const rows = results.map(({ id, band, outcome, loser, fates }): Row => {
-    const result: Cell = { lines: [[{ text: rangeText(band) }]], ...making.markWithin(path, id) }
+    const result: Cell = { lines: [[{ text: rangeText(band) }]], ...context.markWithin(path, id) }
     if (fates.length === 0)
       return {
         id,
         band: true,
-        cells: [result, { lines: [outcomeText(outcome, procedure, making)], columns: sides.length }],
+        cells: [result, { lines: [outcomeText(outcome, procedure, context)], columns: sides.length }],
       }
     return {
       id,
@@ -153,7 +153,7 @@ export const opposedBlocks = (table: Table, printing: CheckPrinting): readonly B
         ...fates.map((fate): Cell => {
           const own = fate.sentences.filter(({ text }) => !shared.get(plainText(text))?.includes(fate))
           const lines = own.map(({ text }) => text)
-          const named = fate.side === loser ? [outcomeName(outcome, procedure, making)] : []
+          const named = fate.side === loser ? [outcomeName(outcome, procedure, context)] : []
           const runOn = own.flatMap(({ continues }, index) => (continues ? [named.length + index] : []))
           return { lines: [...named, ...lines], ...(runOn.length > 0 ? { runOn } : {}) }
         }),
@@ -162,7 +162,7 @@ export const opposedBlocks = (table: Table, printing: CheckPrinting): readonly B
   })
   const key = keyColumn(
     ownTitle(table, procedure, sheetWords.sideBy(sideTitle(first, procedure))),
-    making.markOver(path),
+    context.markOver(path),
   )
   const columns = procedure.rolls.toReversed().flatMap(({ side, dice }): readonly Column[] => {
     if (side === null) return []
@@ -181,23 +181,23 @@ const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => ver
 /** The difference at which neither side wins. */
 const level = 0
 
-/** Whether the first side wins: every band but the tie's is above or below 0. */
+/** Whether the first side wins: every band except the tie is above or below 0. */
 const isWon = ({ min, max }: Band): boolean => (min ?? max ?? level) > level
 
-/** The effects on one side, and with the loser on whoever else is concerned. */
+/** The effects on one side, and with the loser on others. */
 const fateOf = (
   side: string,
   loses: boolean,
   outcome: Outcome,
   sides: readonly string[],
-  { procedure, making }: CheckPrinting,
+  { procedure, context }: CheckPrinting,
 ): Fate => {
   const concerned = ({ effects }: Outcome): Outcome['effects'] =>
     effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
   const sentencesOf = (some: Outcome['effects']): readonly Sentence[] =>
-    sentences(some, making.speech(procedure), { implied: new Set(['each', side]), apart: true })
+    sentences(some, context.speech(procedure), { implied: new Set(['each', side]), apart: true })
   const now = sentencesOf(concerned(outcome))
-  const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
+  const before = context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   const texts = markNewNumbers(
     now.map(({ text }) => text),
     before && sentencesOf(concerned(before)).map(({ text }) => text),
@@ -209,10 +209,10 @@ const fateOf = (
   }
 }
 
-/** The number of cells with the same sentence from which it is printed once for all of them. */
+/** The number of equal sentences from which they are printed only once. */
 const often = 3
 
-/** Sentences that several cells have in common, with those they are taken from. No cell is left without any. */
+/** Sentences shared by several cells, with the cells they are removed from. No cell is left empty. */
 const sharedBy = (fates: readonly Fate[]): ReadonlyMap<string, readonly Fate[]> => {
   const textOf = ({ side, sentences: own }: Fate): string =>
     [side, ...own.map(({ text }) => plainText(text))].join('\n')
@@ -249,7 +249,7 @@ const sharedText = (words: string, fates: readonly Fate[]): Text =>
     { text: words },
   ]
 
-/** Joins cells with the same text as the cell above; the first column stays. */
+/** Merges cells with the same text as the cell above, except in the first column. */
 const mergedDown = (rows: readonly Row[]): readonly Row[] => {
   const cellText = (row: number, column: number): string =>
     rows[row]?.band ? '' : (rows[row]?.cells[column]?.lines.map(plainText).join('\n') ?? '')

@@ -3,18 +3,18 @@ import { problem, type Problem } from '../problem.ts'
 /** Points in a millimeter. */
 export const pointsPerMm = 72 / 25.4
 
-/** A paper one can print on. */
+/** A paper size to print on. */
 export type PaperName = 'a4' | 'letter' | 'legal' | 'a3'
 
 export type Orientation = 'portrait' | 'landscape'
 
-/** Sides of a page in millimeters, exact. */
+/** The sides of a page in millimeters. */
 export interface PageSize {
   readonly width: number
   readonly height: number
 }
 
-/** The sizes of papers, upright: A4 and A3 by ISO 216, Letter 8½ by 11 inches, Legal 8½ by 14. */
+/** Paper sizes, upright: A4 and A3 by ISO 216, Letter 8½ by 11 inches, Legal 8½ by 14. */
 export const papers: Readonly<Record<PaperName, PageSize & { readonly title: string }>> = {
   a4: { title: 'A4', width: 210, height: 297 },
   letter: { title: 'Letter', width: 8.5 * 25.4, height: 11 * 25.4 },
@@ -25,13 +25,12 @@ export const papers: Readonly<Record<PaperName, PageSize & { readonly title: str
 /** The papers that are printed where nobody names one. */
 export const defaultPapers: readonly PaperName[] = ['a4', 'letter']
 
-/** The paper on which everything fits that fits any other. */
+/** Whatever fits on another paper fits on this one. */
 export const largestPaper: PaperName = 'a3'
 
-/** A page turned by a quarter. */
 export const rotatedPage = <T extends PageSize>(page: T): T => ({ ...page, width: page.height, height: page.width })
 
-/** The page of a paper held upright (`portrait`) or turned (`landscape`), in millimeters. */
+/** The page of a paper in millimeters. */
 export const pageSize = (paper: PaperName, orientation: Orientation = 'portrait'): PageSize => {
   const { width, height } = papers[paper]
   return orientation === 'portrait' ? { width, height } : { width: height, height: width }
@@ -40,25 +39,22 @@ export const pageSize = (paper: PaperName, orientation: Orientation = 'portrait'
 /** The default limits of a sheet: the most sides of paper, and the smallest type in points. */
 export const defaultLimits = { sides: 2, smallestType: 7.5 } as const
 
-/* The correction for a printer that does not print in true size; it is applied to a page last. */
-
-/** The measured length of 100 mm of the check ruler in millimeters: across upright paper and down it. */
+/** The printed length of 100 mm of the check ruler, in millimeters: across upright paper and down it. Pages are scaled to correct it last. */
 export interface Correction {
   readonly across: number
   readonly down: number
 }
 
-/** The lengths that can be corrected: others come from a page scaled to fit its paper. */
+/** The lengths that can be corrected: others mean that the page was scaled to fit the paper. */
 export const correctableRange = { least: 90, most: 110 } as const
 
-/** Whether a measured length of 100 mm can be corrected. */
 export const isCorrectable = (mm: number): boolean => mm >= correctableRange.least && mm <= correctableRange.most
 
 /** The edge about which a printer turns the paper over. */
 export const duplexes = ['long', 'short'] as const
 export type Duplex = (typeof duplexes)[number]
 
-/** The factors by which everything is drawn larger along x and y of a page. */
+/** The factors that enlarge x and y of a page. */
 export const correctionStretch = (
   correction: Correction | undefined,
   orientation: Orientation,
@@ -67,7 +63,7 @@ export const correctionStretch = (
   return orientation === 'portrait' ? { x: 100 / across, y: 100 / down } : { x: 100 / down, y: 100 / across }
 }
 
-/** A page as it is laid out: what is corrected is drawn larger or smaller afterwards. */
+/** The page size to lay out, which the correction scales afterwards. */
 export const pageToFill = (
   paper: PaperName,
   correction: Correction | undefined,
@@ -78,7 +74,7 @@ export const pageToFill = (
   return { width: width / stretch.x, height: height / stretch.y }
 }
 
-/** Whether a page's back is its front mirrored left to right; else it is mirrored top to bottom. */
+/** Whether a page's back mirrors its front left to right; else top to bottom. */
 export const isMirroredAcross = (edge: Duplex, orientation: Orientation): boolean =>
   (edge === 'long') === (orientation === 'portrait')
 

@@ -1,4 +1,4 @@
-/** The record sheet, which players fill in and tick off during play. It is a sheet of blocks like any other. */
+/** The record sheet, which players fill in during play; it consists of blocks like any other sheet. */
 import type { Roster } from '../battle/roster.ts'
 import { inside, phasePath, type Path } from '../paths.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -8,10 +8,10 @@ import { sheetOf } from './build.ts'
 import { optionsSection } from './colophon.ts'
 import { unitStates, rosterEntries, type RosterEntry } from './states.ts'
 
-/** The number of turns on the track, and of blank lines where there is no roster. */
+/** The number of turns on the track, and of blank lines without a roster. */
 const blank = { turns: 12, units: 12, leaders: 4, stands: 8 } as const
 
-/** The record sheet of a ruleset: the turn track, then units and leaders by name, or lines for them. */
+/** The record sheet of a ruleset: the turn track, then units and leaders by name, or blank lines. */
 export const recordOf = (ruleset: Ruleset, roster: Roster | null): Sheet => {
   const entries = roster ? rosterEntries(ruleset, roster) : []
   const units =
@@ -28,7 +28,7 @@ export const recordOf = (ruleset: Ruleset, roster: Roster | null): Sheet => {
   return { ...sheetOf(ruleset), subtitle: recordWords.heading, sections, legend: [] }
 }
 
-/** The paths of the record sheet, which are not in the rules. */
+/** Paths of the record sheet, which are not in the rules. */
 const at = (...steps: Path): string => inside('record', ...steps)
 
 const sectionOf = (id: string, title: string, wide: readonly TableBlock[]): Section => ({
@@ -89,7 +89,7 @@ const unitTable = (path: Path, title: string | undefined, rows: readonly (readon
   rows: rows.map((texts, index) => ({ id: at(...path, index), cells: texts.map(cell) })),
 })
 
-/** The cells of a unit; `found` are boxes for states derived from thresholds of its stands. */
+/** The cells of a unit; `found` are boxes for states derived from its stands. */
 const unitCells = ({ label, states }: RosterEntry, found: string): readonly string[] => [
   label.name,
   labelWords.strength(label.strength),
@@ -107,13 +107,13 @@ const blankUnits = (ruleset: Ruleset): readonly (readonly string[])[] => {
   ])
 }
 
-/** Boxes for states that follow from the stands left, such as fatigue. */
+/** Boxes for states that depend on the stands left, such as fatigue. */
 const foundStates = (ruleset: Ruleset): string =>
   boxesOf(unitStates(ruleset).flatMap(({ label, isFound }) => (isFound ? [label] : [])))
 
 const under = (above: string, below: string): string => [above, below].filter((line) => line !== '').join('\n')
 
-/** A box for each stand, parted where a threshold is reached: two, two and three of 7/5/3. */
+/** A box for each stand, with gaps at thresholds: two, two and three for 7/5/3. */
 const standBoxes = ([stands = 0, ...thresholds]: readonly number[]): string => {
   const boxes = Array.from(
     { length: stands },
@@ -124,7 +124,7 @@ const standBoxes = ([stands = 0, ...thresholds]: readonly number[]): string => {
 
 const boxesOf = (labels: readonly string[]): string => labels.map(recordWords.state).join('  ')
 
-/** The sections of leaders; none where neither the rules nor the roster have any. */
+/** The sections of leaders; empty if neither the rules nor the roster have any. */
 const leaderSections = ({ parts, traits }: Ruleset, roster: Roster | null): readonly Section[] => {
   const leaders = [...(roster?.units.values() ?? [])].filter(({ is }) => is === 'leader')
   const own = [...traits.values()].filter(({ of }) => of === 'leader')

@@ -1,4 +1,4 @@
-/** Outcomes on a sheet: the name in bold, what it does after it. */
+/** Outcomes on a sheet: the name in bold, followed by its effects. */
 import { named } from '../present.ts'
 import { inside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -14,82 +14,84 @@ import { markNewNumbers } from './changes.ts'
 export const outcomeName = (
   outcome: Outcome,
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
   band: WithMark = {},
 ): Text => {
   const id = outcomePath(procedure, outcome)
-  const name: Run = { ...making.once(id), text: outcome.name, weight: 'bold', ...band, ...making.mark(id) }
+  const name: Run = { ...context.once(id), text: outcome.name, weight: 'bold', ...band, ...context.mark(id) }
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
 
-/** Name and effects: **Rally** In good order; may move half. What holds only under a condition stands on lines of its own. */
+/** Name and effects: **Rally** In good order; may move half. Conditional effects have their own lines. */
 export const outcomeLines = (
   outcome: Outcome,
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
   band?: WithMark,
 ): readonly Text[] => {
-  const [first, ...rest] = outcomeSentences(outcome, procedure, making).map(light)
-  return [[...outcomeName(outcome, procedure, making, band), { text: ' ' }, ...(first ?? [])], ...rest]
+  const [first, ...rest] = outcomeSentences(outcome, procedure, context).map(light)
+  return [[...outcomeName(outcome, procedure, context, band), { text: ' ' }, ...(first ?? [])], ...rest]
 }
 
 /**
- * The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed. `part`: those on this kind of
- * target alone, which a heading names.
+ * The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed. `part`: only those on this
+ * kind of target, which a heading names.
  */
 export const outcomeSentences = (
   outcome: Outcome,
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
   part: string | null = null,
 ): readonly Text[] => {
   const sentencesOf = ({ effects }: Outcome): readonly Text[] =>
     effectSentences(
       part === null ? effects : effects.filter(({ kind }) => kind === part),
-      making.speech(procedure),
+      context.speech(procedure),
       part === null ? {} : { part },
     )
-  const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
+  const before = context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   return markNewNumbers(
     sentencesOf(outcome).map((line) => softIfNoEffect(outcome, line)),
     before && sentencesOf(before),
   )
 }
 
-/** The same in one text. */
-export const outcomeEffects = (outcome: Outcome, procedure: Procedure, making: SheetContext): Text =>
-  outcomeSentences(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
+/** Like `outcomeSentences`, as one text. */
+export const outcomeEffects = (outcome: Outcome, procedure: Procedure, context: SheetContext): Text =>
+  outcomeSentences(outcome, procedure, context).flatMap((line, index) =>
+    index === 0 ? line : [{ text: ' ' }, ...line],
+  )
 
-/** In one run, for a band across a table. */
-export const outcomeText = (outcome: Outcome, procedure: Procedure, making: SheetContext): Text =>
-  outcomeLines(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
+/** As one run, for a band across a table. */
+export const outcomeText = (outcome: Outcome, procedure: Procedure, context: SheetContext): Text =>
+  outcomeLines(outcome, procedure, context).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
 
-/** A text without weights, for after a bold name. */
+/** A text without bold, to follow a bold name. */
 const light = (text: Text): Text => text.map(({ weight: _, ...run }) => run)
 
 /** The text in small type, where an outcome has no effect. */
 export const softIfNoEffect = ({ effects }: Outcome, text: Text): Text =>
   effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true }))
 
-/** Rows under the results of a table: for each kind of target, what each result does to it. Empty where no result does anything. */
+/** Rows below the results of a table: a row for each kind of target with the effects of each result. Empty if no result has effects. */
 export const footRows = (
   outcomes: readonly Outcome[],
   path: string,
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
 ): readonly Row[] => {
-  const { parts } = making.ruleset
+  const { parts } = context.ruleset
   const affected = new Set(outcomes.flatMap(({ effects }) => effects.map(({ kind }) => kind)))
   const kinds = [null, ...parts.keys()].filter((kind) => affected.has(kind))
   return kinds.map((kind, row): Row => ({
     id: inside(path, 'outcomes', kind ?? 'all'),
     foot: true,
     cells: [
-      { lines: [[{ text: footTitle(kind, kinds, making) }]] },
+      { lines: [[{ text: footTitle(kind, kinds, context) }]] },
       ...outcomes.flatMap((outcome): readonly Cell[] => {
-        if (outcome.effects.length > 0) return [footCell(outcome, kind, row === 0, procedure, making)]
+        if (outcome.effects.length > 0) return [footCell(outcome, kind, row === 0, procedure, context)]
         // Without any effect it says so once, through all rows.
-        return row > 0 ? [] : [{ ...footCell(outcome, kind, true, procedure, making), rows: kinds.length }]
+        return row > 0 ? [] : [{ ...footCell(outcome, kind, true, procedure, context), rows: kinds.length }]
       }),
     ],
   }))
@@ -105,18 +107,18 @@ const footCell = (
   kind: string | null,
   isFirst: boolean,
   procedure: Procedure,
-  making: SheetContext,
+  context: SheetContext,
 ): Cell => {
   const own = outcomePath(procedure, outcome)
   const effects = outcome.effects.filter((effect) => effect.kind === kind)
   const lines =
     outcome.effects.length > 0 && effects.length === 0
       ? []
-      : outcomeSentences({ ...outcome, effects }, procedure, making, kind)
-  return { ...(isFirst ? making.once(own) : {}), lines: lines.length > 0 ? lines : [[{ text: '–', soft: true }]] }
+      : outcomeSentences({ ...outcome, effects }, procedure, context, kind)
+  return { ...(isFirst ? context.once(own) : {}), lines: lines.length > 0 ? lines : [[{ text: '–', soft: true }]] }
 }
 
-/** Outcomes of a table's rows from the lowest result to the highest. */
+/** Outcomes of a table's rows in rising order of results. */
 export const outcomesFromLowest = (
   rows: readonly { readonly bands: readonly Band[] }[],
   procedure: Procedure,

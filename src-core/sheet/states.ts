@@ -13,32 +13,32 @@ export interface UnitState {
   /** The path of its trait or choice. */
   readonly path: string
   readonly label: string
-  /** The index of its trait among those with states: states of one trait share a figure. */
+  /** The index of its trait among those with states; states of one trait share a symbol. */
   readonly figure: number
   /** Its position in the trait, from 1: disordered, then broken. */
   readonly step: number
-  /** 0 harmless to 4. */
+  /** 0 (harmless) to 4. */
   readonly severity: number
   /** The parts of a unit that it applies to; null: any. */
   readonly parts: readonly string[] | null
-  /** Derived from other traits, such as the stands that are left. */
+  /** Derived from other traits, such as the stands left. */
   readonly isFound: boolean
 }
 
 /**
- * Every flag that effects change, and the values of choices that effects set or that follow from the unit's strength, without the first, in
- * which a unit begins. Choices that only a player makes, such as formations, are visible on the table and need no marker.
+ * Every flag that effects change, and the values of choices that effects set or that depend on the unit's strength, except the first value,
+ * in which a unit starts. Choices that only a player makes, such as formations, are visible on the table and need no marker.
  */
 export const unitStates = (ruleset: Ruleset): readonly UnitState[] => {
-  const comings = stateSourcesOf(ruleset)
+  const sources = stateSourcesOf(ruleset)
   const traits = [...ruleset.traits.values()].filter(({ of, changes, kept }) => of === 'unit' && changes && !kept)
   return traits
-    .map((trait) => statesOf(trait, comings))
+    .map((trait) => statesOf(trait, sources))
     .filter((states) => states.length > 0)
     .flatMap((states, figure) => states.map((state, index) => ({ ...state, figure, step: index + 1 })))
 }
 
-/** Whether a unit may have a state: not where it is known to lack the part that the state applies to. */
+/** Whether a unit may have a state; false if it is known to lack the part that the state applies to. */
 export const isPossibleFor = ({ parts, traits }: Ruleset, state: UnitState, facts: UnitFacts): boolean =>
   state.parts === null || state.parts.some((id) => mayHold(traits, named(parts, id).when, facts))
 
@@ -52,7 +52,7 @@ const mayPass = (traits: Ruleset['traits'], { on, key, accepts }: Test, facts: U
   return !('flag' in accepts) || accepts.flag === value
 }
 
-/** The lowest severity with which a state is set, and the parts it is set on; null: any. */
+/** The lowest severity that sets a state, and the parts it is set on; null: any. */
 interface StateSource {
   readonly severity: number
   readonly parts: readonly string[] | null
@@ -85,17 +85,17 @@ const statesOf = (
 
 const keyOf = (trait: string, to: string | boolean): string => `${trait} ${String(to)}`
 
-/** For each state the least severe result that sets it, and all parts that it applies to; follow-ups of a roll count as severity 0. */
+/** For each state the least severe result that sets it, and all parts that it applies to; follow-ups count as severity 0. */
 const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSource> => {
-  const comings = new Map<string, StateSource>()
+  const sources = new Map<string, StateSource>()
   const add = (effects: readonly Effect[], severity: number): void => {
     for (const { kind, verbs } of effects) {
       for (const verb of verbs) {
         if (verb.verb !== 'set' || typeof verb.to === 'object') continue
         const key = keyOf(verb.trait, verb.to)
-        const before = comings.get(key)
+        const before = sources.get(key)
         const parts = kind === null || before?.parts === null ? null : [...new Set([...(before?.parts ?? []), kind])]
-        comings.set(key, { severity: Math.min(severity, before?.severity ?? severity), parts })
+        sources.set(key, { severity: Math.min(severity, before?.severity ?? severity), parts })
       }
     }
   }
@@ -103,18 +103,19 @@ const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSourc
     for (const { effects, severity } of outcomes.values()) add(effects, severity)
     for (const { effects } of follows) add(effects, 1)
   }
-  return comings
+  return sources
 }
-
-/* The markers of a ruleset and how many of each. */
 
 export interface StateMarkers {
   readonly state: UnitState
-  /** Null: an equal number of each, as many as fit on a side of paper. */
+  /** Null: the same number of each, as many as fit on one side of paper. */
   readonly count: number | null
 }
 
-/** Without a roster an equal number of each; with one, a marker for every second unit that may have the state, as not all have it at once. */
+/**
+ * Without a roster the same number of each; with one, a marker for every second unit that may have the state, since not all have it at the
+ * same time.
+ */
 export const stateMarkers = (ruleset: Ruleset, roster: Roster | null): readonly StateMarkers[] =>
   unitStates(ruleset).map((state) => ({ state, count: roster && Math.ceil(countFor(ruleset, state, roster) / 2) }))
 
@@ -123,11 +124,9 @@ const countFor = (ruleset: Ruleset, state: UnitState, roster: Roster): number =>
     (unit) => unit.is === 'unit' && isPossibleFor(ruleset, state, factsOf(roster, unit)),
   ).length
 
-/* The entries of the roster sheet: the label of each unit and its possible states. */
-
 export interface RosterEntry {
   readonly label: UnitLabel
-  /** The labels of its possible states, without those that follow from the boxes of its stands. */
+  /** The labels of its possible states, except those shown by the boxes of its stands. */
   readonly states: readonly string[]
 }
 

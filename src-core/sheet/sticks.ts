@@ -1,4 +1,4 @@
-/** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimeters, without any layout. */
+/** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimeters, without layout. */
 import { type StickSubject } from './choices.ts'
 import { approximate, type Fraction, compare, times, zero } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
@@ -17,9 +17,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { soleTest } from '../language/logic.ts'
 import { guardText } from '../language/expression-text.ts'
 
-/* The ranges of weapons: the spans of a chart whose columns reach out to a distance. */
-
-/** A reach for each row with a figure, chart by chart; empty where no chart of the ruleset is by distance. */
+/** A reach for each row with a number, chart by chart; empty if no chart of the ruleset is by distance. */
 export const weaponsOf = (ruleset: Ruleset): readonly Reach[] =>
   [...ruleset.grids.values()]
     .filter((grid) => isByDistance(grid, ruleset))
@@ -45,14 +43,14 @@ const weaponReach = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach
   return [{ path: gridRowPath(grid, row), chart: grid.title, label: row.label, spans, touching }]
 }
 
-/** Adds a span; adjacent spans with the same text become one. */
+/** Adds a span; merges adjacent spans with the same text. */
 const extend = (spans: DistanceSpan[], span: DistanceSpan): void => {
   const last = spans.at(-1)
   if (last?.text === span.text && compare(last.to, span.from) === 0) spans[spans.length - 1] = { ...last, to: span.to }
   else spans.push(span)
 }
 
-/** The figures of a cell: one, or one for each part of a split. */
+/** The numbers of a cell: one, or one for each part of a split. */
 const textOf = (values: readonly CellValue[], grid: Grid, { as }: GridColumn, ruleset: Ruleset): string => {
   const texts = values.map(({ value, words, when, unless }) => {
     const figure = value === null ? (words ?? '') : typeof value === 'string' ? value : cellText(value, as)
@@ -62,7 +60,7 @@ const textOf = (values: readonly CellValue[], grid: Grid, { as }: GridColumn, ru
   return texts.every((text) => text === '') ? '' : texts.map((text) => (text === '' ? '–' : text)).join(' / ')
 }
 
-/** The distances at which figures end before their column does. */
+/** The distances at which numbers end before their column does. */
 const limits = (values: readonly CellValue[], grid: Grid): readonly Fraction[] =>
   values.flatMap(({ when }) => limitOf(when, grid) ?? [])
 
@@ -75,8 +73,6 @@ const limitOf = (when: CellValue['when'], { across }: Grid): Fraction | undefine
 
 const lesser = (first: Fraction, ...others: readonly Fraction[]): Fraction =>
   others.reduce((least, each) => (compare(each, least) < 0 ? each : least), first)
-
-/* Distances of moves and command: the charts from which procedures take such a distance. */
 
 /** Rates of movement: distances that procedures give to units. */
 export const movesOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, hasUnit)
@@ -123,7 +119,7 @@ const columnsIn = (amount: Amount): readonly { readonly grid: string; readonly c
   }
 }
 
-/** The heading over a row. */
+/** The heading above a row. */
 const groupOf = ({ rows }: Grid, index: number): string | null =>
   rows.slice(0, index + 1).findLast(({ group }) => group !== null)?.group ?? null
 
@@ -138,7 +134,7 @@ interface Mark {
   readonly name: string
 }
 
-/** Every distance above 0 in a row. Where a chart has one distance and factors beside it, also the distance times each factor. */
+/** Every distance above 0 in a row. If a chart has one distance and factors, also the distance times each factor. */
 const marksOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[]): readonly Mark[] => {
   const distances = columns.filter(({ as }) => isLengthUnit(as))
   const [only, ...others] = distances
@@ -177,9 +173,7 @@ const spansOf = (marks: readonly Mark[]): readonly DistanceSpan[] => {
 
 const joined = (names: readonly string[]): string => [...new Set(names.filter((name) => name !== ''))].join(' · ')
 
-/* Distances for measuring sticks, as given by a row of a chart: exact, in the ruleset's unit. */
-
-/** A span from one distance to another with its text. */
+/** A span between two distances, in the ruleset's unit, with its text. */
 interface DistanceSpan {
   readonly from: Fraction
   readonly to: Fraction
@@ -194,19 +188,17 @@ export interface Reach {
   readonly chart: string
   /** The label of the row: a weapon, a formation, a leader. */
   readonly label: string
-  /** In order from the nearest, none empty. */
+  /** Nearest first, none empty. */
   readonly spans: readonly DistanceSpan[]
-  /** The text for contact: `Contact 2`; null: there is none. */
+  /** The text for contact: `Contact 2`; null: none. */
   readonly touching: string | null
 }
 
-/* A stick that is cut to a ruleset's distances, as plain data in millimeters. */
-
 export type CutSubject = StickSubject | 'radii'
 
-/** The text on everything that is cut out. */
+/** The text on all cut-out pieces. */
 export interface PieceMarking {
-  /** The ruleset's title and version, then the house rules in force, each with its version and date. */
+  /** The ruleset's title and version, then the active house rules, each with its version and date. */
   readonly rules: readonly string[]
   readonly unit: LengthUnit
   /** Width of a stand in millimeters. */
@@ -226,11 +218,11 @@ export interface Stick extends PieceMarking {
   readonly subject: CutSubject
   /** The path of its row in the rules. */
   readonly path: string
-  /** A weapon, a formation, a leader; with its mark where it is not simply printed. */
+  /** A weapon, a formation, a leader; with its mark if it is not as printed. */
   readonly label: string
   readonly chart: string
   readonly touching: string | null
-  /** From near to far, at least one. */
+  /** Nearest first, at least one. */
   readonly stretches: readonly StickStretch[]
 }
 
@@ -247,7 +239,7 @@ export const pieceMarkingOf = (ruleset: Ruleset, stand: number | undefined): Pie
   return { rules: rulesetLines(ruleset), unit: units, stand: stand ?? own }
 }
 
-/** Sticks of some subjects, one a row of their charts. Problem: `no-distances`, where the ruleset has none of any of them. */
+/** Sticks of some subjects, one per row of their charts. Problem: `no-distances`, if the ruleset has none of them. */
 export const sticksOf = (
   ruleset: Ruleset,
   subjects: readonly CutSubject[],

@@ -1,4 +1,4 @@
-/** Parts that all shapes of tables share: paths, headings, cells of bands. */
+/** Parts shared by all kinds of tables: paths, headings, cells of bands. */
 import { bandPath, inside, procedurePath, rowPath, tablePath } from '../paths.ts'
 import { named } from '../present.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -8,59 +8,64 @@ import type { Cell, Column, TableBlock } from './blocks.ts'
 import { strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** A check being printed; `title` over its tables, null where the section's heading says it. */
+/** A check being printed; `title` above its tables, null if the section's heading states it. */
 export interface CheckPrinting {
   readonly procedure: Procedure
   readonly title: string | null
-  readonly making: SheetContext
+  readonly context: SheetContext
 }
 
 /** Spread into a table: its title, if it has one, with the marks of its check's name and dice; `own`: of the table itself. */
 export const titleProps = (
-  { procedure, title, making }: CheckPrinting,
+  { procedure, title, context }: CheckPrinting,
   own: WithMark = {},
 ): Pick<TableBlock, 'title' | 'mark'> => {
   if (title === null) return {}
   const path = procedurePath(procedure)
-  return { title, ...strongestMark([own, making.markWithin(path, inside(path, 'title'), inside(path, 'dice'))]) }
+  return { title, ...strongestMark([own, context.markWithin(path, inside(path, 'title'), inside(path, 'dice'))]) }
 }
 
-/** The title of a table, where it differs from its check's title. */
+/** The title of a table if it differs from its check's title, else `otherwise`. */
 export const ownTitle = (table: Table, procedure: Procedure, otherwise: string): string =>
   table.title === procedure.title || table.title === '' ? otherwise : table.title
 
-/** The heading of the column that picks the row. */
+/** The heading of the column that selects the row. */
 export const keyTitle = ({ by }: Table, { ruleset }: SheetContext): string => {
   if (by === null) return ''
   return by === 'points' ? sheetWords.firePoints : named(ruleset.traits, by).label
 }
 
-/** The dice of a check, as its tables head their results: `1d10`; where two sides roll others, both. */
+/** The dice of a check, as in the headings of its tables: `1d10`; both if two sides roll different dice. */
 export const diceOf = ({ rolls }: Procedure): string =>
   [...new Set(rolls.map(({ dice }) => diceText(dice)))].join(' · ')
 
-/** A key column of figures. */
+/** A key column of numbers. */
 export const keyColumn = (text: string, mark: WithMark = {}): Column => ({
   header: [{ text, ...mark }],
   holds: 'number',
   key: true,
 })
 
-/** Marks of where a row begins and what it is called; its bands carry their own. */
-export const rowMark = (row: TableRow, table: Table, { procedure, making }: CheckPrinting): WithMark => {
+/** Marks of a row's start and name; its bands have their own. */
+export const rowMark = (row: TableRow, table: Table, { procedure, context }: CheckPrinting): WithMark => {
   const [path, within] = [rowPath(procedure, table, row), tablePath(procedure, table)]
-  const from = making.markWithin(within, inside(path, 'from'))
-  return 'mark' in from ? from : making.markWithin(within, inside(path, 'label'))
+  const from = context.markWithin(within, inside(path, 'from'))
+  return 'mark' in from ? from : context.markWithin(within, inside(path, 'label'))
 }
 
-/** The results by which a row comes to an outcome; empty where it cannot. */
-export const bandCell = (outcome: Outcome, row: TableRow, table: Table, { procedure, making }: CheckPrinting): Cell => {
+/** The results by which a row leads to an outcome; empty if it doesn't. */
+export const bandCell = (
+  outcome: Outcome,
+  row: TableRow,
+  table: Table,
+  { procedure, context }: CheckPrinting,
+): Cell => {
   const band = row.bands.find((each) => each.outcome === outcome.id)
   if (band === undefined) return { lines: [] }
   const id = bandPath(procedure, table, row, band)
-  return { id, lines: [[{ text: rangeText(band) }]], ...making.markWithin(rowPath(procedure, table, row), id) }
+  return { id, lines: [[{ text: rangeText(band) }]], ...context.markWithin(rowPath(procedure, table, row), id) }
 }
 
-/** Spread into a column or cell: severities are shown where results differ in them. */
+/** Spread into a column or cell: the severity, if outcomes differ in it. */
 export const severityProps = (outcome: Outcome, all: readonly Outcome[]): { readonly severity?: number } =>
   all.some(({ severity }) => severity !== outcome.severity) ? { severity: outcome.severity } : {}

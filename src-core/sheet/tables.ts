@@ -1,4 +1,4 @@
-/** The tables of a check. The shape of a table follows from its data. */
+/** The tables of a check; the layout of a table depends on its data. */
 import { bandPath, inside, outcomePath, rowPath, tablePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure, Table } from '../ruleset/model/procedures.ts'
@@ -26,12 +26,12 @@ const long = 10
 
 /** A table with rows down and results by severity across; under each result its effects. */
 const staircase = (table: Table, printing: CheckPrinting): TableBlock => {
-  const { procedure, title, making } = printing
+  const { procedure, title, context } = printing
   const path = tablePath(procedure, table)
   const outcomes = outcomesFromLowest(table.rows, procedure)
   const columns = outcomes.map((outcome): Column => ({
     header: [
-      { text: outcome.name, ...making.mark(outcomePath(procedure, outcome)) },
+      { text: outcome.name, ...context.mark(outcomePath(procedure, outcome)) },
       ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }]),
     ],
     holds: 'number',
@@ -46,7 +46,7 @@ const staircase = (table: Table, printing: CheckPrinting): TableBlock => {
             {
               text: row.label,
               ...rowMark(row, table, printing),
-              ...making.changed(inside(rowPath(procedure, table, row), 'from')),
+              ...context.changed(inside(rowPath(procedure, table, row), 'from')),
             },
           ],
         ],
@@ -54,21 +54,21 @@ const staircase = (table: Table, printing: CheckPrinting): TableBlock => {
       ...outcomes.map((outcome) => bandCell(outcome, row, table, printing)),
     ],
   }))
-  const head = ownTitle(table, procedure, keyTitle(table, making))
-  const key = keyColumn(title === null ? sheetWords.headAndDice(head, diceOf(procedure)) : head, making.markOver(path))
+  const head = ownTitle(table, procedure, keyTitle(table, context))
+  const key = keyColumn(title === null ? sheetWords.headAndDice(head, diceOf(procedure)) : head, context.markOver(path))
   return {
     kind: 'table',
     id: path,
     ...titleProps(printing),
     columns: [key, ...columns],
-    rows: [...rows, ...footRows(outcomes, path, procedure, making)],
+    rows: [...rows, ...footRows(outcomes, path, procedure, context)],
     ...(rows.length >= long ? { ruled: true } : {}),
   }
 }
 
-/** A table with its rows as columns; each line is a result, from the highest, with its effects at the right. */
+/** A table with its rows as columns; each line is a result, highest first, with its effects on the right. */
 const rowsAcross = (table: Table, printing: CheckPrinting): TableBlock => {
-  const { procedure, title, making } = printing
+  const { procedure, title, context } = printing
   const path = tablePath(procedure, table)
   const figures = table.rows.map((row): Column => ({
     header: [{ text: row.label, ...rowMark(row, table, printing) }],
@@ -80,11 +80,11 @@ const rowsAcross = (table: Table, printing: CheckPrinting): TableBlock => {
     id: inside(path, 'outcomes', outcome.id),
     cells: [
       ...table.rows.map((row) => ({ ...bandCell(outcome, row, table, printing), ...severityProps(outcome, outcomes) })),
-      { lines: outcomeLines(outcome, procedure, making) },
+      { lines: outcomeLines(outcome, procedure, context) },
     ],
   }))
-  const effects: Column = { header: [{ text: sheetWords.effects, ...making.markOver(path) }], holds: 'text' }
-  const own = ownTitle(table, procedure, keyTitle(table, making))
+  const effects: Column = { header: [{ text: sheetWords.effects, ...context.markOver(path) }], holds: 'text' }
+  const own = ownTitle(table, procedure, keyTitle(table, context))
   const heading = title ?? (own === '' ? diceOf(procedure) : sheetWords.titled(own, diceOf(procedure)))
   return {
     kind: 'table',
@@ -95,19 +95,19 @@ const rowsAcross = (table: Table, printing: CheckPrinting): TableBlock => {
   }
 }
 
-/** Results under each other, the highest first, each with what it does; at the head the table's own name. */
+/** Results one per row, highest first, each with its effects; the heading is the table's own name. */
 const list = (table: Table, printing: CheckPrinting): TableBlock => {
-  const { procedure, making } = printing
+  const { procedure, context } = printing
   const path = tablePath(procedure, table)
   const row = entryAt(table.rows, 0)
   const rows = row.bands.toReversed().map((band): Row => {
     const outcome = named(procedure.outcomes, band.outcome)
     const id = bandPath(procedure, table, row, band)
-    const changed = making.changed(id).changed ? { changed: true } : {}
-    const lines = outcomeLines(outcome, procedure, making, making.markWithin(path, id))
+    const changed = context.changed(id).changed ? { changed: true } : {}
+    const lines = outcomeLines(outcome, procedure, context, context.markWithin(path, id))
     return { id, cells: [{ lines: [[{ text: rangeText(band), ...changed }]] }, { lines }] }
   })
-  const head = { text: ownTitle(table, procedure, sheetWords.effects), ...making.markOver(path) }
+  const head = { text: ownTitle(table, procedure, sheetWords.effects), ...context.markOver(path) }
   return {
     kind: 'table',
     id: path,
@@ -117,11 +117,9 @@ const list = (table: Table, printing: CheckPrinting): TableBlock => {
   }
 }
 
-/* Parts that all shapes of tables share: paths, headings, cells of bands. */
-
-/** `title` over a table that is not the section's own; null where the section's heading says it. */
-export const tableBlocks = (procedure: Procedure, title: string | null, making: SheetContext): readonly Block[] => {
-  const printing: CheckPrinting = { procedure, title, making }
+/** `title` above a table that is not the section's own; null if the section's heading states it. */
+export const tableBlocks = (procedure: Procedure, title: string | null, context: SheetContext): readonly Block[] => {
+  const printing: CheckPrinting = { procedure, title, context }
   const plain = procedure.tables.filter(isPlain)
   const rowed = procedure.tables.filter((table) => !isPlain(table))
   return [
@@ -130,7 +128,6 @@ export const tableBlocks = (procedure: Procedure, title: string | null, making: 
   ]
 }
 
-/** Whether a table is a single row of bands. */
 const isPlain = ({ rows }: Table): boolean => rows.length === 1 && rows[0]?.id === null
 
 const plainBlocks = (tables: readonly Table[], printing: CheckPrinting): readonly Block[] => {

@@ -1,4 +1,4 @@
-/** The words of a battle's history, on screen and as text, in English. */
+/** English texts of a battle's history, on screen and as text. */
 import type { RosterDoubt } from '../battle/read-roster.ts'
 import { capitalize } from './text.ts'
 import { percentText } from './numbers.ts'
@@ -13,17 +13,17 @@ export const battleWords = {
   exhausted: (side: string): string => `${side} has no stands left.`,
   followUp: (what: string): string => `Then: ${what}`,
   other: (modifier: string): string => `other ${modifier}`,
-  /** Firing stands, with the points of each where given. */
+  /** Firing stands, with the points of each if entered. */
   stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
   pointsEach: (points: string): string => `${points} points per stand`,
-  /** An input that was not given, with its assumed value; null: there is none. */
+  /** An assumed input with its value; null: none. */
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not entered'}`,
   assumedInputs: (inputs: string): string => `Assumed: ${inputs}`,
   notEntered: 'not entered',
   gone: 'gone',
   goneUntil: (turn: number): string => `gone until turn ${turn}`,
   leavesAtTurnEnd: (then: string): string => `leaves at the end of the player turn, then ${then}`,
-  /** After the new state. */
+  /** Follows the new state. */
   until: (turn: number): string => `, until turn ${turn}`,
   returnsToField: 'back on the field',
   arriving: (names: readonly string[]): string => `Due to arrive: ${names.join(', ')}`,
@@ -39,18 +39,16 @@ export const battleWords = {
   move: (moves: string, distance: string): string =>
     `${moves === '1' ? 'full move' : moves === '½' ? 'half move' : `${moves} move`} ${distance}`,
   loses: (stands: number | 'all'): string => (stands === 'all' ? 'loses all' : `loses ${stands}`),
-  /** A loss that cannot be subtracted, because the count is not known. */
+  /** A loss that can't be subtracted, because the count is unknown. */
   unknownCount: (unit: string, count: string): string =>
     `${unit}: ${count} not entered. Enter it in the order of battle to apply the loss.`,
-  /** The reason of a value that is not as printed: `Assumed: ...`. */
+  /** The reason for a mark: `Assumed: ...`. */
   markReason: (kind: string, why: string): string => `${capitalize(kind)}: ${why}`,
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
-  /** What so many stands of a unit bear: `1 stand`. */
+  /** The number of a unit's stands with a flag: `1 stand`. */
   standsBearing: (count: string): string => (count === '1' ? '1 stand' : `${count} stands`),
   noLonger: (modifier: string): string => `no longer ${modifier}`,
 } as const
-
-/* The words of a battle's journal, its luck and its losses, in English. */
 
 export const journalWords = {
   turn: (turn: number): string => `Turn ${turn}`,
@@ -59,7 +57,7 @@ export const journalWords = {
   setByHand: 'Set by hand',
   correction: (line: number): string => `Correction of line ${line}`,
   notApplied: (changes: readonly string[]): string => `not applied: ${changes.join('; ')}`,
-  /** What players did with a unit. */
+  /** Actions of the players on a unit. */
   actions: {
     destroy: (unit: string): string => `${unit} is destroyed`,
     restore: (unit: string): string => `${unit} is back on the table`,
@@ -76,7 +74,6 @@ export const journalWords = {
   end: 'End of the battle',
   participants: (who: readonly string[]): string => who.join(' → '),
   points: (points: string): string => `${points} fire points`,
-  /** There is nothing to say of it. */
   none: '',
   loses: (count: string): string => `loses ${count}`,
   noLonger: (what: string): string => `no longer ${what}`,
@@ -124,8 +121,6 @@ export const journalWords = {
   },
 } as const
 
-/* The words of rosters, in English. */
-
 type DoubtFacts = Pick<RosterDoubt, 'text' | 'meant' | 'why'>
 
 const doubtReasons: Readonly<Record<DoubtFacts['why'], string>> = {
@@ -150,26 +145,26 @@ const doubtReasons: Readonly<Record<DoubtFacts['why'], string>> = {
 }
 
 export const rosterWords = {
-  /** What of a spreadsheet was left out, and why. */
+  /** Why part of a spreadsheet was ignored. */
   doubt: ({ text, meant, why }: DoubtFacts): string =>
     `"${text}" ${doubtReasons[why]}${meant === null ? '' : `; did you mean ${meant}?`}`,
 } as const
 
-/** What the headings of a spreadsheet may be called, beside the ruleset's own traits. */
+/** Recognized column headings of a spreadsheet, besides the ruleset's traits. */
 export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command' | 'label' | 'kind' | 'arrives'>> = {
   name: 'name', unit: 'name', 'unit name': 'name', regiment: 'name', battery: 'name', side: 'side', army: 'side', player: 'side',
   command: 'command', corps: 'command', division: 'command', brigade: 'command', wing: 'command', label: 'label', strength: 'label',
   arrives: 'arrives', arrival: 'arrives', 'arrives in turn': 'arrives', 'arrival turn': 'arrives', kind: 'kind', 'unit or leader': 'kind', 'leader or unit': 'kind',
 } // prettier-ignore
 
-/** What is said of a leader, where of units something else has the same name. */
+/** Distinguishes a leader trait from a unit trait with the same label. */
 export const leaderLabel = (label: string): string => `${label}, leaders`
 
-/** What a cell of that column makes of its row; an empty one makes a unit. */
+/** The kind of a row by its cell in the column of kinds; an empty cell means a unit. */
 export const unitKindByCell: ReadonlyMap<string, 'unit' | 'leader'> = new Map([
   ['', 'unit'], ['unit', 'unit'], ['leader', 'leader'], ['officer', 'leader'], ['commander', 'leader'], ['general', 'leader'],
 ]) // prettier-ignore
 
-/** How cells say yes and no. */
+/** Cells that mean yes or no. */
 export const yesWords: ReadonlySet<string> = new Set(['yes', 'y', 'x', 'true', '1', '✓', '✔'])
 export const noWords: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '', '-'])

@@ -1,16 +1,16 @@
 /**
- * What the player can do: every command with its title, and every key with its command. Key handling, buttons, menus, the palette and
- * the help page all derive from these two tables. Widgets' own keys (arrows in a list, Tab, typing) are not commands.
+ * All commands of the window with their titles, and the command of each key. Key handling, buttons, menus, the palette and the help page
+ * derive from these two tables. Keys within widgets (arrows in a list, Tab, typing) are not commands.
  */
 interface Command {
   readonly title: string
-  /** Other words for which the palette finds it. */
+  /** More search words for the palette. */
   readonly also?: string
-  /** Only makes sense as a key, so neither the palette nor a menu offers it. */
+  /** Only useful as a key, so neither the palette nor a menu offers it. */
   readonly keyOnly?: true
 }
 
-/** Commands by where they are available: everywhere in the window, in one view, or in a focused part of a view. */
+/** Commands by context: the whole window, a view, or a focused part of a view. */
 export const commands = {
   window: {
     palette: { title: 'Search or run a command' },
@@ -132,8 +132,8 @@ export type CommandIn<C extends CommandContext> = C extends CommandContext ? key
 export type CommandId = CommandIn<CommandContext>
 
 /**
- * The command of each key. `Mod` is Command on a Mac, else Ctrl; `A–Z` is any letter, `0–9` any digit. Where a key is listed by a
- * range and by itself, the first entry whose command uses it wins.
+ * The command of each key. `Mod` is Command on a Mac, else Ctrl; `A–Z` is any letter, `0–9` any digit. If a key matches a range and its own
+ * entry, the first entry with an available command wins.
  */
 export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, CommandIn<C>>> } = {
   window: {
@@ -224,7 +224,7 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
   order: { 'Alt+ArrowUp': 'layer-up', 'Alt+ArrowDown': 'layer-down' },
 }
 
-/** Where on the help page the keys of a context are listed; `within`: shown along with another context. */
+/** The help page's headings of contexts; `within`: listed with another context. */
 export const contextWords: Readonly<
   Record<CommandContext, { readonly title: string; readonly within?: CommandContext }>
 > = {
@@ -243,13 +243,13 @@ const all: Readonly<Record<string, Command>> = Object.fromEntries(
   Object.values(commands).flatMap(Object.entries<Command>),
 )
 
-/** The ids that the palette and the menus offer, each once, in the order of the table. */
+/** The ids of commands for the palette and the menus, without duplicates, in the order of the table. */
 export const offeredCommands = Object.keys(all).filter((id) => !all[id]?.keyOnly) as readonly CommandId[]
 
-/** A command's title, and other words for which it is found. */
+/** A command's title and search words. */
 export const commandWords = (id: CommandId): Command => all[id] ?? { title: id }
 
-/** The keys of a command in a context, or in any; the first is shown on its button. */
+/** The keys of a command in one context or any; the first is shown on its button. */
 export const keysOf = (id: CommandId, context?: CommandContext): readonly string[] =>
   (context ? [keymap[context]] : Object.values<Readonly<Record<string, CommandId>>>(keymap)).flatMap((keys) =>
     Object.entries<CommandId>(keys).flatMap(([key, command]) => (command === id ? [key] : [])),

@@ -1,9 +1,9 @@
-/** The words of two sets of rules compared by their odds, in English. */
+/** English texts for comparing two sets of rules by their odds. */
 import { capitalize, lowerFirst } from './text.ts'
 import { speechWords } from './speech.ts'
 import { percentText } from './numbers.ts'
 
-/** The fates of a party of a sequence. */
+/** How a sequence ends for a party. */
 const fates = {
   holds: (title: string): string => `${title} wins`,
   retreated: (title: string): string => `${title} driven off`,
@@ -26,7 +26,7 @@ export const compareWords = {
   isPhrase: speechWords.condition.isPlace,
   /** Inputs of a step: `Defensive fire with 12 fire points`. */
   withInputs: (what: string): string => `with ${what}`,
-  /** The figures of a heat map. */
+  /** The numbers of a heat map. */
   fates,
   nobodyHolds: 'Nobody wins',
   loss: (title: string): string => `Stands lost by ${title}`,
@@ -57,10 +57,10 @@ export const compareWords = {
   unchanged: 'These house rules change no check of the ruleset.',
   byAxes: (axes: readonly string[], tried: number): string => `by ${axes.join(' and ')}; ${tried} situations tried`,
   withValues: (words: readonly string[]): string => `with ${words.join(', ')}`,
-  /** What winning a sequence means. */
+  /** The definition of winning a sequence. */
   winning: 'The winner holds the ground at the end: by taking it, by continuing from it, or as the only one left.',
   noDifference: 'no shift found',
-  /** A choice or a trait that house rules added, and what the base counts there. */
+  /** A choice or a trait that house rules added, and its value in the base. */
   newChoices: (added: readonly string[], usual: string | null): string =>
     `The base ruleset has no ${added.join(' or ')}${usual === null ? '' : `; it uses ${usual} instead`}.`,
   newTrait: (label: string): string => `The base ruleset doesn’t have ${label}.`,

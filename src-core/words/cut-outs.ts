@@ -5,7 +5,7 @@ import { figureInUnit } from './numbers.ts'
 import type { Stick, CutSubject } from '../sheet/sticks.ts'
 import { type Mark, pluralize } from './text.ts'
 
-/** Every word on an arc-of-fire gauge that is not ruleset data; another language is another value of this type. */
+/** All text on an arc-of-fire gauge that is not ruleset data. Another language is another value of this type. */
 export interface GaugeWords {
   readonly heading: string
   /** Millimeters in a unit: `1½ in`, `2.54 cm`; in widths of a `stand`, or in millimeters where that is null. */
@@ -15,17 +15,17 @@ export interface GaugeWords {
   /** The sides of the firing stand, seen from behind it. */
   readonly left: string
   readonly right: string
-  /** Of an arc of the whole circle, and of one that is on both sides; `degrees` is ready to print. */
+  /** A full circle, and an arc on both sides; `degrees` is ready to print. */
   readonly allRound: (degrees: string) => string
   readonly leftAndRight: (degrees: string) => string
   /** On the short side, which is as wide as a stand; `width` is ready to print. */
   readonly stand: (width: string) => string
   readonly fold: string
-  /** Beside the arrow that points away from the stand. */
+  /** Next to the arrow that points away from the stand. */
   readonly enemy: string
-  /** Under the heading; both are ready to print. */
+  /** Below the heading; both are ready to print. */
   readonly facts: (stand: string, length: string) => readonly string[]
-  /** `duplex`: by the edge that the paper is turned over on. */
+  /** `duplex`: the edge for turning the paper. */
   readonly make: {
     readonly title: string
     readonly cut: string
@@ -35,9 +35,8 @@ export interface GaugeWords {
     readonly laminate: string
   }
   /**
-   * `wide`: in place of `lines` for a piece with an arc that is cut by a box round the stand; `inner`: where an arc ends on a line inside
-   * another; `flip`: where the faces differ; `round`: where an arc is all round; `longer`: with a
-   * stick.
+   * `wide`: replaces `lines` for a piece with an arc that is cut by a box round the stand; `inner`: an arc ends at a line inside another;
+   * `flip`: the faces differ; `round`: an arc is a full circle; `longer`: with a stick.
    */
   readonly use: {
     readonly title: string
@@ -51,11 +50,11 @@ export interface GaugeWords {
   readonly check: { readonly title: string; readonly line: string }
   readonly ruler: { readonly inches: string; readonly millimeters: string }
   readonly colophon: (title: string, version: string) => string
-  /** Read aloud in place of the drawings; what each face shows, once where both show the same, ready to print. */
+  /** Alternative text for the drawings; what each face shows, once if both show the same, ready to print. */
   readonly gaugeAlt: (form: GaugeForm, faces: readonly [string, string?], stand: string, length: string) => string
-  /** Of the second face, on the back of the paper. */
+  /** The second face, on the back of the paper. */
   readonly backAlt: (face: string) => string
-  /** In the foot: a house rule in force, and what the printer is corrected for. */
+  /** In the footer: an active house rule, and the printer's correction. */
   readonly house: (rules: string) => string
   readonly corrected: (correction: Correction) => string
   readonly rulerAlt: string
@@ -82,7 +81,7 @@ const decimals = (value: number): string => String(Math.round(value * 100) / 100
 export const gaugeWords: GaugeWords = {
   heading: 'Arc-of-fire gauge',
   length: (mm, unit, stand) => {
-    // A length in whole millimeters that is not in quarters of an inch was chosen in millimeters.
+    // A length in whole millimeters but not in quarters of an inch was entered in millimeters.
     if (unit === 'inches') return isMetric(mm) ? `${decimals(mm / 10)} cm` : `${quarters(mm / 25.4)} in`
     if (unit === 'cm') return `${decimals(mm / 10)} cm`
     return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : figureInUnit(quarters(mm / stand), unit)
@@ -142,18 +141,16 @@ export const gaugeWords: GaugeWords = {
   rulerDownAlt: 'Ruler to check the printer: 100 millimeters down the page, a tick every 5.',
 }
 
-/* Words on sticks, arcs and templates that are cut out, in English. */
-
 const subjects: Readonly<Record<CutSubject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
 
 const described = ({ label, chart, stretches }: Stick): string =>
   `${label}, ${chart}: ${stretches.map(({ text, distance }) => (text === '' ? distance : `${text} to ${distance}`)).join('; ')}.`
 
 export const stickWords = {
-  /** A row under a small heading of its chart. */
+  /** A row below the heading of its chart. */
   inGroup: (group: string, label: string): string => `${group}: ${label}`,
   subjects,
-  /** Of a row whose figures are not simply printed: a piece has no legend. */
+  /** A row whose numbers are not as printed: a piece has no legend. */
   marked: (label: string, mark: Mark): string => `${label} (${mark === 'house' ? 'house rule' : mark})`,
   sticks: {
     heading: 'Measuring sticks',
@@ -163,10 +160,10 @@ export const stickWords = {
         'join strips end to end, matching letters, over the hatched tab',
         ...missing.map((subject) => `these rules have no chart of ${subjects[subject]}`),
       ].join(' · '),
-    /** Read aloud; a strip by its number of so many. */
+    /** Alternative text; the number of a strip and the number of strips. */
     alt: (stick: Stick, strip: number, strips: number): string =>
       `Measuring stick: ${described(stick)}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
-    /** Which stretch of a stick a strip is. */
+    /** The part of a stick on a strip. */
     strip: (label: string, from: string, to: string): string => `${label} · ${from}–${to}`,
   },
   radius: {
@@ -183,7 +180,7 @@ export const stickWords = {
   },
 } as const
 
-/** The words beside pieces to cut out, in English. */
+/** English texts next to pieces to cut out. */
 export const cutWords = {
   titled: (title: string, what: string): string => `${title}: ${what}`,
   make: {

@@ -1,4 +1,4 @@
-/** The words of the house-rule editor that the machine makes: what was changed, where, and how it may be repaired. In English. */
+/** English texts of the house-rule editor from the core: what was changed, where, and how to fix it. */
 import { present } from '../present.ts'
 import { pluralize } from './text.ts'
 import { joinList, nameList } from './problems/phrases.ts'
@@ -106,7 +106,7 @@ const namedBefore = (text: string, ending: string): string | undefined => {
   return name === '' ? undefined : name
 }
 
-/** Values that stand for themselves, as a player calls them; one that is not here is said as a key of its name is. */
+/** The players' words for constants of the format; others use the word for the key of the same name. */
 const fixed: Readonly<Record<string, string>> = {
   reduce: 'reduced by stands lost',
   add: 'counts stands lost',
@@ -123,12 +123,12 @@ const fixed: Readonly<Record<string, string>> = {
 
 export const houseWords = {
   field: (key: string): string => fields[key] ?? key.replaceAll('-', ' '),
-  /** A value of the format that stands for itself: `reduce`. */
+  /** A constant of the format: `reduce`. */
   fixed: (value: string): string => fixed[value] ?? houseWords.field(value),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
-  /** A value that is written differently but has the same words. */
+  /** A value written differently but with the same words. */
   writtenDifferently: (words: string): string => `${words} (written differently)`,
-  /** An id that has no name. */
+  /** An id without a name. */
   quoted: (id: string): string => `“${id}”`,
   /** Sections of what can be edited. */
   namesAndPhases: 'Names and phases',
@@ -167,7 +167,7 @@ export const houseWords = {
     /** The name of the trait in such a text. */
     trait: (text: string): string | undefined => text.split(asChoice('')).slice(1).at(-1),
   },
-  /** A condition that makes one of the choices of a new trait; lines with the same trait make one together. */
+  /** A condition that makes one of the choices of a new trait; lines with the same trait share it. */
   choiceOfNew: {
     write: (name: string, trait: string): string => `${name}${asChoiceOfNew}${trait}`,
     read: (text: string): { readonly choice: string; readonly trait: string } | undefined => {
@@ -175,7 +175,7 @@ export const houseWords = {
       return choice === '' || trait === '' || more.length > 0 ? undefined : { choice, trait }
     },
   },
-  /** What a unit is that is none of the choices of its trait. */
+  /** The choice of a unit that is none of the others. */
   noneOfThese: 'None of these',
   forEach: (trait: string): string => `for each: ${trait}`,
   yesOrNo: 'yes or no',
@@ -186,9 +186,9 @@ export const houseWords = {
   value: 'Value',
   none: '–',
   afterFixing: 'available once the problems are fixed',
-  /** An entry of the rules with its kind, as entries of other kinds may have the same name: `Charge (phase)`. */
+  /** The name of an entry with its kind, since entries of other kinds may have the same name: `Charge (phase)`. */
   kindOf: (name: string, home: string): string => (Object.hasOwn(kinds, home) ? `${name} (${kinds[home]})` : name),
-  /** The first names of new entries. */
+  /** Default names of new entries. */
   newNames: {
     trait: 'New trait',
     choice: 'New choice',
@@ -208,7 +208,7 @@ export const houseWords = {
     term: 'word',
     terms: 'words',
   },
-  /** The first entries of a new ruleset. */
+  /** Names of the initial entries of a new ruleset. */
   firstNames: {
     phase: 'Turn',
     quality: 'Quality',
@@ -225,7 +225,7 @@ export const houseWords = {
     defender: { id: 'defender', title: 'Defender' },
   },
   resultsOf: (title: string): string => `${title}: results`,
-  /** What picks the row of a chart whose columns are named. */
+  /** What selects the row of a chart with named columns. */
   columnsOf: (chart: string): string => `${chart}, column`,
   newModifier: 'New modifier',
   newFactor: 'New factor',
@@ -250,7 +250,7 @@ export const houseWords = {
     Record<string, string>
   >,
 
-  /** A change: where it is, the old and the new value. */
+  /** A change: its location, the old and the new value. */
   changed: (where: string, before: string, after: string): string => `${where}: ${before} → ${after}`,
   added: (where: string, what: string): string => `${where}: ${what === '' ? 'added' : `added, ${what}`}`,
   removed: (where: string): string => `${where}: removed`,
@@ -266,9 +266,9 @@ export const houseWords = {
     cell: 'Enter a number such as 2, 1.5 or ½, or – for none.',
     condition: 'Enter a condition in the words of the sheet, such as “disordered or worn”, or choose one.',
   },
-  /** The repair of a cell that was removed. */
+  /** Fixes the removal of a cell. */
   undoChange: 'Undo the change.',
-  /** A removed piece that others name. */
+  /** A removed entry that others reference. */
   stillUsed: (piece: string, by: readonly string[]): string => {
     const more = by.length > 6 ? [`${by.length - 5} more`] : []
     return `${piece} is removed, but still used by ${[...(more.length > 0 ? by.slice(0, 5) : by), ...more].join('; ')}.`
@@ -278,7 +278,7 @@ export const houseWords = {
   removeToo: (pieces: readonly string[]): string =>
     pieces.length === 1 ? `Remove ${present(pieces[0])} too` : `Remove all ${pieces.length} that use it`,
 
-  /** A repair. */
+  /** A fix. */
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,
   deleteRow: (row: string): string => `Delete row ${row}`,
   restoreRows: (choices: readonly string[]): string =>
@@ -290,9 +290,9 @@ export const houseWords = {
   rename: (from: string, to: string): string => `Replace ${from} with ${to}`,
   undoChangeOf: 'Undo the change',
   keepAsNew: 'Keep it as a new entry',
-  /** Its condition is not known. */
+  /** Its condition is unknown. */
   keepAlways: 'Keep it as a new entry that always counts',
-  /** The text of the mark of such an entry; empty texts: there are no such keys. */
+  /** The reason on the mark of such an entry; empty texts: there are no such keys. */
   restartedReason: (begun: string, left: string): string =>
     [
       'The ruleset once had this entry, and not all of it is known',
@@ -301,18 +301,18 @@ export const houseWords = {
     ].join('; ') + '.',
   deleteKey: (key: string): string => `Delete ${key}`,
 
-  /** Two states of the rules side by side. */
+  /** Merging two versions of the rules. */
   merging: {
     orderOf: (where: string): string => (where === '' ? 'Order' : `Order of ${where}`),
-    /** A long value, which is only known to have been different. */
+    /** A long value, of which only the difference is known. */
     somethingElse: 'something else',
-    /** Something that exists and has no value of its own. */
+    /** Something that exists but has no value. */
     present: 'present',
-    /** Something that the origin has and one side has removed. */
+    /** Something that one side has removed. */
     removed: 'removed',
   },
 
-  /** A step of the history. */
+  /** A step in the history. */
   step: {
     set: (where: string): string => `Change ${where}`,
     remove: (where: string): string => `Remove ${where}`,

@@ -1,7 +1,4 @@
-/**
- * The one way of writing numbers and results: real minus signs, fractions as one glyph, `≤ 1`, `2–4`, `11+`, `7`.
- * Every sign used here is in Source Sans.
- */
+/** Formats numbers and results: real minus signs, fractions as one glyph, `≤ 1`, `2–4`, `11+`, `7`. All signs used here are in Source Sans. */
 import { approximate, fraction, fractionGlyphs, minus, one, type Fraction } from '../exact.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 import type { Range } from '../language/model.ts'
@@ -9,9 +6,7 @@ import { lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import { speechWords } from './speech.ts'
 
-/* Units of distances in words. */
-
-/** `sign`: after a figure; `name`: in a sentence. */
+/** `sign`: after a number; `name`: in a sentence. */
 export const unitWords = {
   inches: { sign: '″', name: 'inches' },
   cm: { sign: 'cm', name: 'cm' },
@@ -44,8 +39,8 @@ export const signedText = (value: Fraction | number): string => {
 export const timesText = (value: Fraction): string => `×${numberText(value)}`
 
 /**
- * A distance as `distanceFrom` reads it: in centimeters and millimeters with at most two decimals; else as a fraction that rulers have or that
- * is one character, `1½`, `3/16`, and any other with at most three decimals: `1.575`, never `1 23/40`.
+ * A distance that `distanceFrom` reads: centimeters and millimeters with at most two decimals; else a fraction that rulers have or that is
+ * one character, `1½`, `3/16`, or otherwise at most three decimals: `1.575`, never `1 23/40`.
  */
 export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null): string => {
   const isMetric = unit === 'cm' || unit === 'mm'
@@ -56,17 +51,17 @@ export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null):
 
 const hasPlainFraction = ({ d }: Fraction): boolean => d <= 6n || d === 8n || d === 16n
 
-/** A figure with its unit: `12″`, `4–8 cm`, `2 widths`; bare, where it is no distance. */
+/** A number with its unit: `12″`, `4–8 cm`, `2 widths`; without a unit if it is not a distance. */
 export const figureInUnit = (figure: string, unit: LengthUnit | 'points' | null): string => {
   if (unit === null || unit === 'points') return figure
   if (unit === 'inches') return `${figure}″`
   return `${figure}\u00a0${unit === 'widths' && isOneAtMost(figure) ? unitWords.width : unitWords[unit].sign}`
 }
 
-/** Whether a figure is at most one: `1`, `½`, `3/16`, `0.35`. */
+/** Whether a number is at most one: `1`, `½`, `3/16`, `0.35`. */
 const isOneAtMost = (figure: string): boolean => figure === '1' || /^(?:[^\d–]|\d\/16|0\.\d+)$/.test(figure)
 
-/** `12″`, `1½″`, `30 cm`; bare, where it is no distance. */
+/** `12″`, `1½″`, `30 cm`; without a unit if it is not a distance. */
 export const distanceText = (value: Fraction, unit: LengthUnit | 'points' | null): string =>
   figureInUnit(lengthText(value, unit), unit)
 
@@ -90,7 +85,7 @@ export const rowStartText = (from: Fraction, next: Fraction | null): string => {
   return rangeText({ min: Number(from.n), max: Number(last.n) })
 }
 
-/** A number in the style of its kind: `×½`, `−3`, `12`, `+1`. Distances have no unit: a heading has it. */
+/** A number in the style of its kind: `×½`, `−3`, `12`, `+1`. Distances have no unit: the heading states it. */
 export const cellText = (value: Fraction, as: CellUnit): string => {
   switch (as) {
     case 'times':
@@ -128,7 +123,7 @@ export const diceText = ({ count, sides, reroll, keep, plus }: Dice): string => 
   return parts.filter(Boolean).join(' ') + more
 }
 
-/** A whole number, its thousands apart: `5 000 000`. */
+/** A whole number with grouped thousands: `5 000 000`. */
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
 
 /** Millimeters to a tenth: `25.4 mm`. */

@@ -1,4 +1,4 @@
-/** The words of charts that were read from a scan, in English. */
+/** English texts about charts read from photos, PDFs and pasted text. */
 import { joinList, nameList } from './problems/phrases.ts'
 import { pluralize } from './text.ts'
 import type { Doubt } from '../scan/reading.ts'
@@ -61,8 +61,6 @@ export const scanWords = {
   nothing: 'Nothing was found: no rows of dice results without gaps, no table of numbers, no list of modifiers.',
 } as const
 
-/* The words of the chart reader in the window, in English. */
-
 const allOf = (names: readonly string[]): string => joinList(nameList(names), 'and', (name) => name)
 const oneOf = (names: readonly string[]): string => joinList(nameList(names), 'or', (name) => name)
 
@@ -113,7 +111,7 @@ export const scanViewWords = {
     lines: 'Lines',
     line: (value: string, name: string): string => `${value} ${name}`.trim(),
     name: 'Trait name',
-    /** What comes of it. `still`: what a unit is where nothing is told; undefined: none of these. */
+    /** A summary of the chart read. `still`: the default choice of a unit; undefined: none. */
     summary: (choices: readonly string[], still: string | undefined): string =>
       still === undefined
         ? `A unit is ${oneOf(choices)}, or by default none of these.`

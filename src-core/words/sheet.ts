@@ -1,4 +1,4 @@
-/** The words of sheets that do not come from a ruleset. Those of the gauge are in gauge.ts. */
+/** Texts of sheets that don't come from a ruleset. Those of gauges are in cut-outs.ts. */
 import { type Mark, pluralize } from './text.ts'
 
 export const sheetWords = {
@@ -11,13 +11,13 @@ export const sheetWords = {
   onOutcomes: (names: string): string => `On ${names}`,
   orWorse: (name: string): string => `${name} or worse`,
   follows: 'Follow-ups',
-  /** After all results but these. */
+  /** Any result except these. */
   afterAllBut: (names: string): string => `After any result but ${names}`,
   tie: 'a tie',
   nextLower: 'the next lower result.',
   /** The results of a side: `Attacker, on Falter or Recoil`. */
   sideOn: (side: string, results: string): string => `${side}, on ${results}`,
-  /** A value that varies: chosen by the player or derived. */
+  /** A value chosen by the player or derived. */
   varies: '±',
   seeTable: 'see its table',
   see: (title: string, column: string | null): string => (column === null ? `see ${title}` : `see ${title}: ${column}`),
@@ -27,7 +27,7 @@ export const sheetWords = {
   valueOfTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
   result: 'Result',
-  /** The dice of a table, where its head says something else as well. */
+  /** The dice of a table whose heading has other text too. */
   headAndDice: (head: string, dice: string): string => `${head} · ${dice}`,
   effects: 'Effects',
   allTargets: 'All',
@@ -49,7 +49,7 @@ export const sheetWords = {
     ]
       .filter(Boolean)
       .join(', '),
-  /** Distances within texts of house rules, which stay as they are. */
+  /** Distances within texts of house rules are not scaled. */
   unscaledTexts: 'distances in house-rule texts as written',
   measuredIn: (unit: string): string => `in ${unit}`,
   rulebook: 'You need the rulebook. Where the two differ, the rulebook applies.',
@@ -57,7 +57,7 @@ export const sheetWords = {
     `${sheetWords.dated(title, version, date)} (${file})`,
   dated: (title: string, version: string, date: string | null): string =>
     `${title} ${version}${date === null ? '' : `, ${date}`}`,
-  /** The table of what house rules change. */
+  /** The table of changes by house rules. */
   changes: {
     title: 'What we changed',
     unscaled: 'distances as written, not to scale',
@@ -70,7 +70,7 @@ export const sheetWords = {
   },
   /** Options to choose before play, with a box before each. */
   options: { title: 'Options to choose before play', chosenBox: '☑', emptyBox: '☐' },
-  /** What raised letters mean, as a legend says it. */
+  /** The meanings of raised letters in the legend. */
   marks: {
     reconstructed: { sign: 'R', meaning: 'reconstructed from related sheets' },
     assumed: { sign: 'A', meaning: 'assumed: the source is silent' },
@@ -78,11 +78,11 @@ export const sheetWords = {
   } satisfies Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>>,
 } as const
 
-/** The few words a printed page adds to what its sheet says, in English. */
+/** Text that a printed page adds to its sheet. */
 export const pageWords = {
   maker: 'Doublequick',
   continued: 'continued',
-  /** What the bar beside some lines says. */
+  /** Label of the bar beside lines that exclude each other. */
   oneOf: 'One of these:',
   ruler: 'ticks every 10 mm',
   page: (page: number, pages: number): string => `page ${page} of ${pages}`,
@@ -91,11 +91,11 @@ export const pageWords = {
   house: 'House rules:',
 } as const
 
-/** The words of the record sheet, in English. */
+/** English texts of the record sheet. */
 export const recordWords = {
   heading: 'Record sheet',
   box: '☐',
-  /** Room to write a name or a few figures. */
+  /** Space to write a name or a few numbers. */
   name: '\u00a0'.repeat(45),
   figures: '\u00a0'.repeat(14),
   turns: 'Turn track',
@@ -113,8 +113,6 @@ export const recordWords = {
   notes: 'Notes',
   command: (names: readonly string[]): string => names.join(' · '),
 } as const
-
-/* The words of labels and of the roster sheet, in English. */
 
 export const labelWords = {
   heading: 'Unit labels',

@@ -1,7 +1,7 @@
-/** The words of conditions, amounts and effects. A `string` of a figure is already written; `one` says that a verb is of a single thing. */
+/** English phrases of conditions, amounts and effects. A `string` for a number is already formatted; `one`: the verb's subject is singular. */
 import { present } from '../present.ts'
 
-/** Whether a phrase says where or when, not what: `in a town`, `on the first roll`. */
+/** Whether a phrase states a place or time: `in a town`, `on the first roll`. */
 const isPlace = (what: string): boolean => /^(?:in|on|at|behind|under|of|with|after|before) /.test(what)
 const prepositions = new Set(
   'after against along at before behind between by from in into near of on over through to toward under with within'.split(
@@ -53,7 +53,7 @@ export const speechWords = {
     when: (what: string): string => `if ${what}`,
     already: (what: string): string => `already ${what}`,
     unless: (what: string): string => `unless ${what}`,
-    /** After a statement with the opposite condition. */
+    /** Follows a statement with the opposite condition. */
     otherwise: 'otherwise',
     not: (what: string): string => `not ${what}`,
     /** None of several. */
@@ -63,7 +63,7 @@ export const speechWords = {
       parts.length === 2
         ? `not both ${parts.join(' and ')}`
         : `not all of ${parts.slice(0, -1).join(', ')} and ${present(parts.at(-1))}`,
-    /** Around several words that belong together, as after "not". */
+    /** Parentheses around a group of words, as after "not". */
     brackets: (what: string): string => `(${what})`,
     compared: (what: string, by: Comparison, than: string): string => `${what} ${comparisons[by]} ${than}`,
     /** A comparison with the same count of another role: `fewer stands than the enemy`. */
@@ -86,7 +86,7 @@ export const speechWords = {
     of: (name: string, range: string): string => `${name} ${range}`,
   },
 
-  /** A figure that has no value, with the note of the rules in its place. */
+  /** A number without a value, with the note of the rules in its place. */
   noneGiven: (label: string, instead: string | null): string => `${label}: ${instead ?? 'none'}.`,
 
   /** The repetitions of a step of a sequence. */
@@ -98,11 +98,11 @@ export const speechWords = {
   /** The labels of modifiers. */
   label: {
     each: (what: string): string => `${what}, each`,
-    /** A label that does not say its condition, with the condition. */
+    /** A label followed by a condition that it doesn't state. */
     with: (label: string, condition: string): string => `${label} (${condition})`,
     /** A label that continues the line above, used without it. */
     continued: (above: string, rest: string): string => `${above}, ${rest}`,
-    /** Common words, which say nothing of what a label is about. */
+    /** Common words, which are ignored when comparing labels. */
     common: [
       'a',
       'an',
@@ -127,7 +127,7 @@ export const speechWords = {
     ] as readonly string[],
   },
 
-  /** An amount that is calculated. */
+  /** A calculated amount. */
   amount: {
     points: 'fire points',
     of: (role: string, what: string): string => `${role}: ${what}`,
@@ -167,7 +167,7 @@ export const speechWords = {
     allCaptured: 'all captured',
     allLost: 'lost',
     partCaptured: 'captured',
-    /** Growth of a loss: `a point over 10`, `per 5 points below 0`. */
+    /** The growth of a loss: `a point over 10`, `per 5 points below 0`. */
     over: (per: number, over: string): string => `${points(per)} over ${over}`,
     below: (per: number, below: string): string => `${points(per)} below ${below}`,
     removed: 'removed',
@@ -178,7 +178,7 @@ export const speechWords = {
     forTurns: (n: number): string => `for ${turns(n)}`,
     retreat: (one: boolean): string => (one ? 'retreats' : 'retreat'),
     fullRetreat: 'full retreat',
-    /** Of a named part. */
+    /** A named part. */
     inFullRetreat: 'in full retreat',
     beyond: (what: string): string => `beyond ${what}`,
     fromEnemy: (inches: string): string => `to ${inches} from the enemy`,
@@ -202,7 +202,7 @@ export const speechWords = {
     /** `title` null: the check has just been named. */
     check: (title: string | null, each: string | null): string =>
       ['check', title && (each ? `${title}:` : title), each && `each ${each}`].filter(Boolean).join(' '),
-    /** `without`: modifiers that no longer count, by their labels. */
+    /** `without`: labels of modifiers that no longer count. */
     again: (without: readonly string[]): string =>
       without.length === 0 ? 'roll again with adjusted modifiers' : `roll again without: ${without.join('; ')}`,
   },

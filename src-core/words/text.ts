@@ -1,10 +1,5 @@
-/** Texts with weights and marks, ready to be drawn on paper or screen. */
+/** Texts with bold runs and marks, to be drawn on paper or screen. */
 import { entryAt, present } from '../present.ts'
-
-/*
- * Makes invisible characters with an effect visible: control characters (an escape starts a terminal's commands), line ends, and those that
- * change the reading direction. Texts of strangers may contain them; they are shown by their numbers.
- */
 
 const actingCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
@@ -17,19 +12,19 @@ const characterByNumber = (character: string): string => `<${characterNumber(cha
 /** The text on one line: `a\n\x1b[2Jb` becomes `a<U+000A><U+001B>[2Jb`. The result has no line end and no character with an effect. */
 export const visibleText = (text: string): string => text.replaceAll(actingCharacters, characterByNumber)
 
-/** The name of a file by its path, without the folders it is in. */
+/** The name of a file, without its folders. */
 export const visibleName = (path: string): string => visibleText(path.replace(/^.*[\\/]/s, ''))
 
-/** The same for a text of several lines: line feeds stay. */
+/** Like `visibleText`, but keeps line feeds. */
 export const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n')
 
-/** The same for JSON, by escapes, so that it is read back unchanged: only its line feeds stay. */
+/** Like `visibleText` for JSON, with escapes, so that it parses to the same value; keeps line feeds. */
 export const visibleJson = (json: string): string =>
   json.replaceAll(actingCharacters, (character) =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** An excerpt of a text for a message: on one line, at most `most` letters; of a longer text the beginning and the end. */
+/** An excerpt for a message: on one line, at most `most` characters; of a longer text the beginning and the end. */
 export const visibleExcerpt = (text: string, most = 80): string => {
   const shown =
     text.length > 2 * most ? visibleText(text.slice(0, most)) + visibleText(text.slice(-most)) : visibleText(text)
@@ -50,18 +45,18 @@ export const alignColumns = (rows: readonly (readonly string[])[]): readonly str
   )
 }
 
-/** A number of things: `1 unit`, `3 units`; `many` where the plural is not the word with an s. */
+/** A count with its noun: `1 unit`, `3 units`. `many`: an irregular plural. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
 /** The text with a capital first letter. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The text with a small first letter, for the middle of a sentence; an abbreviation stays: `KGL cavalry`. */
+/** Lowercases the first letter, for the middle of a sentence; an abbreviation stays: `KGL cavalry`. */
 export const lowerFirst = (text: string): string =>
   /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
-/** The same for the label of one of several things, by the words given of each: as it is where half of them or more begin with a capital, as the names of nations do. */
+/** Like `lowerFirst` for one of several labels: unchanged if at least half of them are capitalized, like the names of nations. */
 export const lowerFirstAmong = (label: string, given: readonly unknown[]): string =>
   given.filter((words) => typeof words === 'string' && /^\p{Lu}/u.test(words)).length * 2 >= given.length
     ? label
@@ -77,7 +72,7 @@ export const idWords = (id: string): string => capitalize(id.replaceAll('-', ' '
 /** The source of a regular expression that matches only this text. */
 export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** The source of a value that is not printed: inferred from other sheets, chosen by us where the source has none, or changed by house rules. */
+/** Why a value is not as printed: inferred from other sheets, chosen by us where the source has none, or changed by house rules. */
 export type Mark = 'reconstructed' | 'assumed' | 'house'
 
 export interface Run {
@@ -85,10 +80,10 @@ export interface Run {
   readonly id?: string
   readonly text: string
   readonly weight?: 'regular' | 'semibold' | 'bold'
-  /** In a quiet style: a figure without effect, an aside. */
+  /** Printed less prominently: a number without effect, an aside. */
   readonly soft?: boolean
   readonly mark?: Mark
-  /** A number that house rules changed: it is bold and underlined. */
+  /** A number that house rules changed, printed bold and underlined. */
   readonly changed?: boolean
 }
 

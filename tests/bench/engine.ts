@@ -1,4 +1,4 @@
-/** How fast checks are answered once everything is loaded. */
+/** Time per check once everything is loaded. */
 import { Bench } from 'tinybench'
 import { odds } from '../../src-core/odds/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
@@ -24,7 +24,7 @@ const groups = [
   { stands: 2, weapon: 'smoothbore-12', range: 12, arm: 'artillery' },
 ]
 
-/** What a player may give of a trait, not always the same; stands 8 against 6. */
+/** Valid, varying values of a trait; stands are 8 against 6. */
 const typicalValue = ({ kind, choices, losses, min }: Trait, place: number, isFirst: boolean): unknown => {
   if (kind === 'choice') return [...choices.keys()][place % choices.size]
   if (kind === 'flag') return place % 2 === 0
@@ -32,7 +32,7 @@ const typicalValue = ({ kind, choices, losses, min }: Trait, place: number, isFi
   return Math.max(1, Number(min?.n ?? 0n))
 }
 
-/** Inputs that say all a procedure asks for, but nothing that is found by itself. */
+/** All inputs of a procedure that aren't derived. */
 const typicalInputs = ({ traits }: Ruleset, { inputs, roles }: Procedure): unknown => {
   const [first] = roles.keys()
   const said: Record<string, unknown> = {}
@@ -65,7 +65,7 @@ const named = (): Bench => {
     .add('a charge resolved', () => ok(resolve(rules, 'charge', charge, { attacker: [7], defender: [2] })))
 }
 
-/** The odds of everything that is rolled for, in every ruleset. */
+/** Odds of every procedure in every ruleset. */
 const everyProcedure = (): Bench => {
   const bench = new Bench({ time: 150, warmupTime: 100 })
   for (const rules of [...loadAll(), ...loadInvented()]) {
@@ -80,7 +80,7 @@ const everyProcedure = (): Bench => {
 
 interface Figure {
   readonly name: string
-  /** Milliseconds a request, the median. */
+  /** Median milliseconds per request. */
   readonly took: number
 }
 
@@ -92,10 +92,10 @@ const figuresOf = async (bench: Bench): Promise<readonly Figure[]> => {
   })
 }
 
-/** The most that the odds of any procedure may take, in milliseconds. */
+/** The most the odds of a procedure may take, in milliseconds. */
 const askedOfOdds = 0.1
 
-/** Prints how long each of some requests takes; then the slowest odds of all rulesets. */
+/** Prints the time per request, then the slowest odds of all rulesets. */
 export const benchEngine = async (): Promise<void> => {
   printHeading('One request, everything loaded (medians)')
   for (const { name, took } of await figuresOf(named()))

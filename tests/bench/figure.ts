@@ -1,9 +1,9 @@
-/** How a figure is printed: what was measured, and beside it what is asked of it. */
+/** Prints measurements with their targets. */
 import { median } from './sources.ts'
 
 type Unit = 'ms' | 'KB' | 'MiB' | 'pages a second'
 
-/** Of several measurements the median, with the slowest; `asked` is the most it may be, null where nothing is asked. */
+/** The median and the slowest; `asked` is the limit, null if there is none. */
 export const printFigure = (
   name: string,
   took: number | readonly number[],
@@ -25,9 +25,8 @@ const besides = (all: readonly number[], middle: number, unit: Unit): string => 
   return unit === 'ms' && middle < 10 ? `${Math.round(1000 / middle).toLocaleString('en')} a second` : ''
 }
 
-/** What could not be measured, and why. */
+/** Says what wasn't measured and why. */
 export const printMissing = (name: string, why: string): void =>
   console.log(`  ${name.padEnd(60)} not measured: ${why}`)
 
-/** A heading over some figures. */
 export const printHeading = (heading: string): void => console.log(`\n${heading}`)

@@ -1,4 +1,4 @@
-/** How fast it is told what house rules do to the odds: a first look at all that is changed, and each heat map. */
+/** Time to compare odds with and without house rules: the overview, and each heat map. */
 import { readFileSync } from 'node:fs'
 import { comparedIn } from '../../src-core/compare/compared.ts'
 import { heatMap, largestFirstShift } from '../../src-core/compare/heat-map.ts'
@@ -9,17 +9,17 @@ import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { printFigure, printHeading } from './figure.ts'
 import { ok, timed } from './sources.ts'
 
-/** Of Napoleonic Fury, the largest. */
+/** Napoleonic Fury, the largest. */
 export const benchHeat = async (): Promise<void> => {
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
   const source = ok(parseSource({ file: 'base.yaml', text }))
   await benchMaps(ok(openBase(new Map([[source.head.id, source]]), source.head.id)))
 }
 
-/** A second for what a change does to the game. */
+/** In milliseconds. */
 const askedOfMaps = 1000
 
-/** What it does to the game: the list of what is changed with a first look, and each map. */
+/** The list of changes with the overview, and each map. */
 const benchMaps = async (base: Base): Promise<void> => {
   printHeading(
     `What house rules do to the odds of ${base.ruleset.head.title}: a first look at all that is changed, then each heat map`,

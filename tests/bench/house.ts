@@ -1,4 +1,4 @@
-/** How fast an edit is answered: written, checked, compared with the base, shown, and its odds. */
+/** Time of an edit: stored, checked, compared with the base, shown, with its odds. */
 import { readFileSync } from 'node:fs'
 import { openBase, openStandaloneBase, type AnyBase } from '../../src-core/house/base.ts'
 import { analyze, type Analysis } from '../../src-core/house/analysis.ts'
@@ -16,7 +16,7 @@ import { ok, timed } from './sources.ts'
 
 const rounds = 41
 
-/** A line a ruleset and kind of edit, after a round that warms: as house rules over it, and as a ruleset of its own. */
+/** One line per ruleset and kind of edit, after a warm-up: as house rules, and as a ruleset. */
 export const benchHouse = async (): Promise<void> => {
   printHeading('An edit of rules: written, checked, compared with the base, shown, and its odds')
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
@@ -79,7 +79,7 @@ const cell = (text: string): Edit => ({
 })
 const trait = (value: string): Edit => ({ kind: 'set', path: ['traits', 'weight', 'default'], value })
 
-/** Edits in turns, so that each changes something. */
+/** Alternating edits, so that each changes something. */
 const kinds: readonly (readonly [what: string, edits: readonly (readonly Edit[])[]])[] = [
   [
     'a band',

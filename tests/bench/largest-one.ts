@@ -1,4 +1,4 @@
-/** One of the largest files, in a process of its own: `node largest-one.ts KIND` prints what it took as JSON. */
+/** One of the largest files, in a separate process: `node largest-one.ts KIND` prints the measurements as JSON. */
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
@@ -7,7 +7,7 @@ import { framed } from '../main/sheet-reading.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { largest } from '../fixtures/largest.ts'
 
-/** Milliseconds of the processor, 0 for a step that was not reached, and the most memory in MiB. */
+/** Processor time in milliseconds (0 for a step that wasn't reached), and peak memory in MiB. */
 export interface Taken {
   readonly check: number
   readonly sheet: number

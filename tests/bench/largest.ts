@@ -1,4 +1,4 @@
-/** The largest files: how long each is checked, made a sheet and laid out or refused, and at what memory, each in a process of its own. */
+/** The largest files: time and memory to check, build and lay out each, in separate processes. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { kinds } from '../fixtures/largest.ts'
@@ -8,7 +8,7 @@ import type { Taken } from './largest-one.ts'
 const asked = { check: 1000, layout: 5000, memory: 512 } as const
 const one = fileURLToPath(new URL('largest-one.ts', import.meta.url))
 
-/** Prints the slowest of all kinds of files for each step, and the most memory. */
+/** Prints the slowest kind of file for each step, and the peak memory. */
 export const benchLargest = (): void => {
   printHeading('Largest files')
   const taken = Object.keys(kinds).flatMap((kind): { readonly kind: string; readonly took: Taken }[] => {

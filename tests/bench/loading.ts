@@ -1,12 +1,12 @@
-/** How fast all rulesets are read and checked: at the first time in a process, and afterwards. */
+/** Time to read and check all rulesets, cold and warm. */
 import { printFigure, printHeading } from './figure.ts'
 import { loadAll, loadOnly, timed } from './sources.ts'
 
 const rounds = 15
-/** The most that all rulesets may take, in milliseconds. */
+/** Limit for all rulesets, in milliseconds. */
 const askedOfLoading = 150
 
-/** Prints the first run and the median of the later ones. Call it before anything else has warmed the loader. */
+/** Prints the first run and the median of later ones. Call it before the loader is warm. */
 export const benchLoading = async (): Promise<void> => {
   const cold = await timed(loadAll)
   const warm: number[] = []

@@ -1,4 +1,4 @@
-/** Figures, printed and never asserted: `npm run bench` for all, `npm run bench -- printing table` for some. */
+/** Prints measurements without asserting them: `npm run bench` for all, `npm run bench -- printing table` for some. */
 import { benchBattle } from './battle.ts'
 import { benchEngine } from './engine.ts'
 import { benchHeat } from './heat.ts'

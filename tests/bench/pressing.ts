@@ -1,16 +1,16 @@
-/** How long a press takes until what is watched is laid out, reckoned in the page itself. */
+/** Time from a key press until its effect is laid out, measured in the page. */
 import type { Page } from 'playwright-core'
 
-/** What is watched, by its selector, and a key or a control that is pressed. */
+/** The element to watch (selector), and the key or control to press. */
 export interface Press {
   readonly watched: string
   readonly key?: string
   readonly control?: string
-  /** Of these so many must be there; one change is enough if left out. */
+  /** The number of changes to wait for; by default one. */
   readonly until?: { readonly selector: string; readonly count: number }
 }
 
-/** In milliseconds; not a number where nothing is watched. */
+/** In milliseconds; NaN if nothing matches. */
 export const pressed = (page: Page, press: Press): Promise<number> =>
   page.evaluate(
     ({ watched, key, control, until }) =>
@@ -31,5 +31,5 @@ export const pressed = (page: Page, press: Press): Promise<number> =>
     press,
   )
 
-/** The odds of the check that is shown. */
+/** The odds of the current check. */
 export const oddsShown = '.odds ol'

@@ -1,4 +1,4 @@
-/** How fast sheets are printed warm, in one process, beside plain pdfkit that keeps its fonts. */
+/** Time to print sheets in a warm process, compared with plain pdfkit with cached fonts. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { fontFolder, loadAll, median, ok, timed } from './sources.ts'
 
 const rounds = 12
 
-/** Milliseconds that plain pdfkit takes for each of some sheets, one after the other. */
+/** Milliseconds of plain pdfkit for each sheet in turn. */
 const plainPdfkit = (sheet: Sheet): readonly number[] => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-'))
   const blocks = join(folder, 'sheet.json')
@@ -30,7 +30,7 @@ const plainPdfkit = (sheet: Sheet): readonly number[] => {
   return JSON.parse(stdout) as number[]
 }
 
-/** Of a size to print a sheet in; left out, it is searched for between the smallest and the largest. */
+/** A fixed type size; by default it is searched for. */
 interface Type {
   readonly size?: number
   readonly smallest?: number
@@ -60,7 +60,7 @@ export const benchPrinting = async (): Promise<void> => {
     const unmeasured = () => buildSheet(ruleset)
     const kept = () => sheetOf(ruleset)
     const given = () => ({ size: typeSize })
-    // A smallest type that nobody asked for before makes it look for all pages anew.
+    // A new smallest size forces a new search.
     const other = (round: number) => ({ smallest: 7.5 - (round + 1) / 1000 })
     const took = {
       'new, size searched for': await figure('new, type size searched for', unmeasured),

@@ -1,4 +1,4 @@
-/** One sheet and other commands as whole processes, beside what others take for the same two pages. */
+/** One sheet and other commands as whole processes, compared with other programs drawing the same two pages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -15,10 +15,10 @@ const usage = pathToFileURL(join(peers, 'usage.js')).href
 const request = '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}\n'
 
 interface Taken {
-  /** Processor time of all its threads, user and system, and time on the clock: both in milliseconds. */
+  /** Processor time of all threads (user and system), and elapsed time, in milliseconds. */
   readonly processor: number
   readonly clock: number
-  /** MiB at the most. */
+  /** Peak, in MiB. */
   readonly memory: number
 }
 
@@ -38,7 +38,7 @@ const run = (args: readonly string[]): Taken => {
 interface Way {
   readonly name: string
   readonly args: readonly string[]
-  /** At most this much of plain pdfkit's processor time, and of its memory. */
+  /** Limits relative to plain pdfkit's processor time and memory. */
   readonly target?: { readonly processor: number; readonly memory?: number }
 }
 
@@ -54,8 +54,8 @@ const commandsOf = (cli: string, folder: string): readonly Way[] => [
 ]
 
 /**
- * Prints the processor time of each as a share of plain pdfkit's, then its clock time and memory: medians of runs that alternate. The first
- * run of each, which fills Node's compile cache, is not counted.
+ * Prints processor time relative to plain pdfkit, elapsed time and memory: medians of alternating runs. First runs,
+ * which fill Node's compile cache, aren't counted.
  */
 export const benchQuickStart = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-'))

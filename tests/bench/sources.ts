@@ -1,4 +1,4 @@
-/** The rulesets as files, for the benches. */
+/** Ruleset files for benchmarks. */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Result } from '../../src-core/problem.ts'
 import { problemText } from '../../src-core/words/problems/catalogue.ts'
@@ -8,7 +8,7 @@ import { loadRuleset, offeredIds } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 
-/** The value of a result; throws what is wrong with it. */
+/** Throws the problems as an error. */
 export const ok = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
   return result.value
@@ -32,26 +32,25 @@ const loaded = (texts: readonly Text[]): Ruleset[] => {
   return offeredIds(sources).map((id) => ok(loadRuleset(sources, id)))
 }
 
-/** Every ruleset a player is offered, parsed and loaded anew from the files' texts. */
+/** All offered rulesets, parsed and loaded from text each time. */
 export const loadAll = (): Ruleset[] => loaded(shipped)
 
-/** Rulesets that need no others than each other, parsed and loaded anew. */
+/** Loads rulesets that need no others, from text each time. */
 export const loadOnly = (...ids: readonly string[]): Ruleset[] =>
   loaded(shipped.filter(({ file }) => ids.includes(file.replace('.yaml', ''))))
 
 /** The invented rulesets of the tests. */
 export const loadInvented = (): Ruleset[] => loaded(textsIn('../fixtures/rulesets/'))
 
-/** The middle of some figures. */
+/** The median. */
 export const median = (figures: readonly number[]): number =>
   [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN
 
-/** Milliseconds that something took. */
 export const timed = async (work: () => unknown): Promise<number> => {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
-/** Where the fonts of paper lie, for programs that are not ours. */
+/** The font folder, for other programs. */
 export const fontFolder = dirname(createRequire(import.meta.url).resolve('source-sans/TTF/SourceSans3-Regular.ttf'))

@@ -1,7 +1,7 @@
-/** How often a piece of work is done before it is measured. */
+/** Warm-up runs. */
 const warmUp = 10
 
-/** Milliseconds that a piece of work takes, so many times. */
+/** Milliseconds of each of `times` runs. */
 export const timed = (work: () => unknown, rounds: number): readonly number[] => {
   for (let round = 0; round < warmUp; round += 1) work()
   return Array.from({ length: rounds }, () => {

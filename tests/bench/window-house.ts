@@ -1,4 +1,6 @@
-/** How fast house rules answer in the window: from a press to check, difference and odds on screen, and to the preview drawn anew. */
+/**
+ * Time of edits in the window: from a key press to check, difference and odds on screen, and to the redrawn preview.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +13,7 @@ import { printFigure, printMissing } from './figure.ts'
 const rounds = 21
 const previews = 7
 
-/** Napoleonic Fury and a ruleset three times its size, each with a server of its own. */
+/** Napoleonic Fury and a ruleset three times its size, each on its own server. */
 export const benchHouseWindow = async ({ browser }: Pick<Alone, 'browser'>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
@@ -27,7 +29,7 @@ export const benchHouseWindow = async ({ browser }: Pick<Alone, 'browser'>): Pro
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** New house rules over the ruleset at an address, in a window of their own, at a section. */
+/** New house rules in a new window, at a section. */
 const sectionOf = async (browser: Browser, address: string, section: string): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await page.goto(address)
@@ -57,7 +59,7 @@ const measured = async (browser: Browser, url: string, name: string, ruleset: st
   await page.context().close()
 }
 
-/** Milliseconds from each move of an edge, to and fro, until something under the element has changed and is laid out. */
+/** Milliseconds from moving an edge back and forth until the element has changed. */
 const edges = (page: Page, times: number, under: string): Promise<number[]> =>
   page.locator('td.here').evaluate(
     async (_cell, [count, selector]) => {
@@ -84,10 +86,10 @@ const edges = (page: Page, times: number, under: string): Promise<number[]> =>
             here.dispatchEvent(new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }))
           }),
         )
-        // What else the press brings is over before the next.
+        // Wait for other effects before the next press.
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
-      // The first warms.
+      // Warm-up.
       return took.slice(1)
     },
     [times, under] as const,

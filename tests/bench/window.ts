@@ -1,4 +1,4 @@
-/** How fast the window is, headless: first paint, its script, a changed option, a key in the search, the longest task. */
+/** Time of the window, headless: first paint, script, a changed option, a key in the search, the longest task. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -10,7 +10,7 @@ import { benchHouseWindow } from './window-house.ts'
 const rounds = 7
 const viewport = { width: 1280, height: 800 }
 
-/** Prints a line a figure; says so where there is no browser. */
+/** Prints one line per figure; says so if there is no browser. */
 export const benchWindow = async (): Promise<void> => {
   printHeading('The window, headless')
   const done = await withApplication(async (alone) => {
@@ -49,7 +49,7 @@ const firstPaint = async ({ browser, server }: Alone): Promise<void> => {
   printFigure('first paint', paints, 500)
 }
 
-/** Bytes, compressed, of all script that was loaded until the first view stood. */
+/** Compressed bytes of all scripts loaded before the first view is shown. */
 const initialScript = async (page: Page, folder: string): Promise<number> => {
   const paths = await page.evaluate(() =>
     performance
@@ -60,7 +60,7 @@ const initialScript = async (page: Page, folder: string): Promise<number> => {
   return [...new Set(paths)].reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path))).length, 0)
 }
 
-/** Milliseconds from each key to a page laid out anew, on the longest sheet. */
+/** Milliseconds from each key to the updated layout, on the longest sheet. */
 const searchKeys = async (page: Page): Promise<number[]> => {
   await page.evaluate(() => {
     location.hash = '#/sheet/napoleonic-fury'
@@ -75,7 +75,7 @@ const searchKeys = async (page: Page): Promise<number[]> => {
         const start = performance.now()
         field.value = word.slice(0, length)
         field.dispatchEvent(new Event('input', { bubbles: true }))
-        // The window answers in microtasks; reading a size lays the page out.
+        // The window updates in microtasks; reading a size forces layout.
         await Promise.resolve().then(() => undefined)
         await new Promise<void>((resolve) => queueMicrotask(resolve))
         document.body.getBoundingClientRect()
@@ -86,7 +86,7 @@ const searchKeys = async (page: Page): Promise<number[]> => {
   })
 }
 
-/** Milliseconds from pressing an option to its first page drawn. */
+/** Milliseconds from changing an option to the first page. */
 const optionChanges = async (page: Page): Promise<number[]> => {
   await page.evaluate(() => {
     location.hash = '#/sheet/fire-and-fury'
@@ -118,7 +118,7 @@ const optionChanges = async (page: Page): Promise<number[]> => {
   return took
 }
 
-/** From now on the page remembers how long its tasks are. */
+/** Records long tasks from now on. */
 const watchTasks = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const tasks: number[] = []
@@ -130,7 +130,7 @@ const watchTasks = async (page: Page): Promise<void> => {
   })
 }
 
-/** Of all so far, and of a walk through the views; 0 where none was over 50 ms. */
+/** In total and while switching views; 0 if no task exceeded 50 ms. */
 const longestTask = async (page: Page): Promise<number> => {
   for (const hash of ['#/library', '#/sheet/regimental-fury', '#/settings', '#/library?file=napoleonic-fury']) {
     await page.evaluate((address) => {

@@ -1,4 +1,4 @@
-/** One target under fire: inputs are grown, tried, and kept where they reach code that none reached before. */
+/** Fuzzes one target: mutates inputs and keeps those that reach new code. */
 import type { Coverage } from './coverage.ts'
 import { mutated } from './mutate.ts'
 import { randomFrom } from './random.ts'
@@ -10,7 +10,7 @@ export interface Plan {
   readonly seconds: number
 }
 
-/** What an input did; `milliseconds` of the clock on the wall. */
+/** The result of an input; `milliseconds` of elapsed time. */
 export interface Find {
   readonly kind: 'crash' | 'slow'
   readonly input: Uint8Array
@@ -22,30 +22,32 @@ export interface Tally {
   readonly runs: number
   readonly crashes: number
   readonly slow: number
-  /** Milliseconds of the slowest input. */
+  /** Of the slowest input. */
   readonly slowest: number
   readonly corpus: number
-  /** How much of our own code was reached, in letters of its source. */
+  /** Covered characters of our source. */
   readonly code: number
 }
 
 export interface Watch {
-  /** Told of each input before it is tried. */
+  /** Called before each input. */
   readonly begins: (input: Uint8Array) => void
   readonly finds: (find: Find) => void
-  /** Told how it stands, about every second. */
+  /** Called with the statistics about every second. */
   readonly stands: (tally: Tally) => void
 }
 
 const tooSlow = 1000
-/** So many inputs in a row are looked at together. */
+/** Inputs per coverage measurement. */
 const batch = 256
-/** What looking costs, in inputs; and how many are tried unseen for each that looking at the last batch cost, that speed does not collapse. */
+/**
+ * The cost of measuring in inputs, and how many inputs to run unmeasured per unit of that cost, to limit the overhead.
+ */
 const looking = { cost: 20, pause: 3, longest: 16_384 }
-/** So many are kept: the newest drive out others by chance. */
+/** Corpus size; random older inputs are replaced. */
 const mostKept = 4096
 
-/** Tries the whole corpus and then what grows from it, until the runs or the seconds are spent. Without coverage nothing is kept. */
+/** Runs the corpus, then mutations, until runs or seconds are used up. Without coverage nothing is kept. */
 export const campaign = async (target: Target, plan: Plan, coverage: Coverage | null, watch: Watch): Promise<Tally> => {
   const random = randomFrom(plan.seed)
   const corpus = [...target.corpus]
@@ -78,7 +80,7 @@ export const campaign = async (target: Target, plan: Plan, coverage: Coverage | 
     }
   }
 
-  /** What it did is known already. */
+  /** Already measured. */
   const again = async (input: Uint8Array): Promise<void> => {
     watch.begins(input)
     try {
@@ -93,7 +95,7 @@ export const campaign = async (target: Target, plan: Plan, coverage: Coverage | 
     else corpus[random.below(corpus.length)] = input
   }
 
-  /** Keeps those that reach what none did before: where a batch did, its halves are tried again, and theirs. What that cost, in inputs. */
+  /** Keeps inputs that reach new code, by bisecting the batch. Returns the cost in inputs. */
   const sift = async (inputs: readonly Uint8Array[]): Promise<number> => {
     const look = coverage?.look()
     if (!look?.isNew) return looking.cost

@@ -1,4 +1,7 @@
-/** The process of one campaign: `node child.ts TARGET SEED RUNS SECONDS FOLDER`. What it finds goes into the folder, how it stands to its parent. */
+/**
+ * The process of a campaign: `node child.ts TARGET SEED RUNS SECONDS FOLDER`. Writes crashes to the folder, sends
+ * statistics to its parent.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -8,10 +11,10 @@ import { openCoverage } from './coverage.ts'
 import { targets } from './targets.ts'
 import type { Watched } from './watchdog.ts'
 
-/** What the parent is told. */
+/** Messages to the parent. */
 export interface Report {
   readonly tally: Tally
-  /** The most memory the process ever held, in MiB. */
+  /** Peak memory in MiB. */
   readonly memory: number
   readonly done: boolean
 }
@@ -33,7 +36,7 @@ const begins = (input: Uint8Array): void => {
   Atomics.add(head, 0, 1)
 }
 
-/** One of a kind is enough: faults are told apart by where they were thrown. */
+/** Keeps one input per fault; faults are distinguished by where they were thrown. */
 const known = new Set<string>()
 const finds = ({ kind: what, input, milliseconds, error }: Find): void => {
   const where =

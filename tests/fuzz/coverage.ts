@@ -1,18 +1,18 @@
-/** What of our own code has run, as V8 counts it. */
+/** Coverage of our code by V8's precise counts. */
 import { Session } from 'node:inspector'
 
 export interface Coverage {
-  /** What ran since this was asked last. */
+  /** Returns the code that ran since the last call. */
   readonly look: () => Look
-  /** How much of the code is known, in letters of its source. */
+  /** Covered characters of source. */
   readonly known: () => number
   readonly close: () => void
 }
 
 export interface Look {
-  /** Whether any of it is not known yet. */
+  /** Whether it contains new code. */
   readonly isNew: boolean
-  /** From now on it is known. */
+  /** Marks it as covered. */
   readonly remember: () => void
 }
 
@@ -23,7 +23,7 @@ interface Script {
   }[]
 }
 
-/** Of each letter of a script 1 if it ran. Ranges and functions come from the outside in, so that the inner ones hold. */
+/** 1 for each character that ran. V8 lists ranges from outer to inner, so later ones override. */
 const painted = ({ functions }: Script): Uint8Array => {
   const ranges = functions.flatMap((each) => each.ranges)
   const letters = new Uint8Array(ranges.reduce((most, { endOffset }) => Math.max(most, endOffset), 0))
@@ -31,7 +31,7 @@ const painted = ({ functions }: Script): Uint8Array => {
   return letters
 }
 
-/** Whether a letter ran that had not before. A loop, for it is asked of every letter there is. */
+/** Whether a character ran for the first time. A plain loop, since it runs for every character. */
 const hasMore = (letters: Uint8Array, before: Uint8Array | undefined): boolean => {
   for (let at = 0; at < letters.length; at += 1) if (letters[at] === 1 && before?.[at] !== 1) return true
   return false
@@ -40,7 +40,7 @@ const hasMore = (letters: Uint8Array, before: Uint8Array | undefined): boolean =
 export const openCoverage = (): Coverage => {
   const session = new Session()
   session.connect()
-  /** Answers come at once: the session is on this thread. */
+  /** The session is on this thread, so answers are synchronous. */
   const ask = (method: string, params: object = {}): { readonly result?: readonly Script[] } => {
     let answer: object = {}
     session.post(method, params, (error, result) => {

@@ -1,4 +1,4 @@
-/** The fuzzer itself, and a few inputs of each target. */
+/** The fuzzer, and a few inputs of each target. */
 import { describe, expect, test } from 'vitest'
 import { depthProblem } from '../../src-core/untrusted.ts'
 import { campaign, type Find } from './campaign.ts'
@@ -25,7 +25,7 @@ describe.each(targets)('$name', ({ open }) => {
   })
 })
 
-/** Fails where it is handed a digit. */
+/** Fails on digits. */
 const digits: Target = {
   corpus: ['abc', '{"a":[true]}', 'a: b\nc: d\n'].map(bytesOf),
   run: (input) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: feeds each target inputs grown from real ones, a process each. Options: `--target NAME` (all if left out; may
- * stand more than once), `--runs N` and `--seconds N` for each, `--seed N`. What crashes, hangs or takes over a second is
- * written to out/fuzz. Exit status 1 where anything crashed or hung.
+ * `npm run fuzz`: fuzzes each target in a separate process. Options: `--target NAME` (repeatable; default all), `--runs
+ * N` and `--seconds N` per target, `--seed N`. Inputs that crash, hang or take over a second are written to out/fuzz.
+ * Exits with 1 if anything crashed or hung.
  */
 import { fork } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -24,14 +24,14 @@ if (chosen.length === 0) throw new Error(`the targets are ${targets.map(({ name 
 const seed = Number(values.seed ?? 1)
 
 interface Sum extends Tally {
-  /** Inputs at which the process ended or had to be ended. */
+  /** Inputs that ended the process or had to be stopped. */
   readonly hangs: number
   readonly memory: number
 }
 
 const nothing: Sum = { runs: 0, crashes: 0, slow: 0, slowest: 0, corpus: 0, code: 0, hangs: 0, memory: 0 }
 
-/** One campaign in a process of its own, to its end or the process's. */
+/** Runs a campaign in a separate process. */
 const one = (name: string, own: number, runs: number, seconds: number): Promise<Report & { readonly fell: boolean }> =>
   new Promise((done) => {
     let last: Report = { tally: nothing, memory: 0, done: false }
@@ -42,7 +42,7 @@ const one = (name: string, own: number, runs: number, seconds: number): Promise<
     child.on('exit', () => done({ ...last, fell: !last.done }))
   })
 
-/** A campaign that fell is gone on with, from another seed. */
+/** A crashed campaign continues with another seed. */
 const fuzzed = async ({ name, ...usual }: TargetKind): Promise<Sum> => {
   const runs = Number(values.runs ?? usual.runs)
   const end = performance.now() + 1000 * Number(values.seconds ?? usual.seconds)

@@ -1,11 +1,11 @@
-/** Inputs grown from others: by their structure where they are JSON, by lines and words where they are text, and byte by byte. */
+/** Mutates inputs: by structure (JSON), by lines and words (text), and by bytes. */
 import type { Random } from './random.ts'
 import { bytesOf, textOf } from './target.ts'
 
-/** What no input grows beyond, in bytes: small inputs find as much, sooner. */
+/** Size limit in bytes: small inputs find as much, faster. */
 const longest = 16 * 1024
 
-/** Values as JSON text, which can say more than data can. */
+/** JSON texts, some of which JavaScript data can't express. */
 // prettier-ignore
 const values = [
   '{"length":{"toString":1}}', '{"valueOf":1,"toString":1}', '{"__proto__":{"a":1}}', '{"constructor":1}', '{"toJSON":1}', '{"then":1}', 'null', 'true', 'false',
@@ -21,7 +21,7 @@ const words = [
 ]
 const bytes = [0x00, 0x0a, 0x0d, 0x20, 0x22, 0x5b, 0x5c, 0x7b, 0x7f, 0x80, 0xc3, 0xe2, 0xed, 0xf0, 0xff]
 
-/** An input made of one of the corpus, with one to four changes. */
+/** Applies one to four changes to an input of the corpus. */
 export const mutated = (corpus: readonly Uint8Array[], random: Random): Uint8Array => {
   let input = random.of(corpus)
   for (let changes = 1 + random.below(4); changes > 0; changes -= 1) input = changed(input, random.of(corpus), random)
@@ -36,7 +36,7 @@ const changed = (input: Uint8Array, other: Uint8Array, random: Random): Uint8Arr
   return changedBytes(input, other, random)
 }
 
-/** One value or key of a JSON text, or of one of its lines, becomes another; undefined where nothing is JSON. */
+/** Replaces a value or key in a JSON text or one of its lines; undefined if nothing is JSON. */
 const changedJson = (text: string, other: string, random: Random): string | undefined => {
   const whole = parsed(text)
   if (whole !== undefined) return grown(whole, () => part(parsed(other), random), random)
@@ -53,7 +53,7 @@ const changedJson = (text: string, other: string, random: Random): string | unde
         .join('\n')
 }
 
-/** The data as text, with a change at a place by chance; `more` gives a part of something else. */
+/** Changes the data at a random place; `more` returns a part of another input. */
 const grown = (data: unknown, more: () => unknown, random: Random): string => {
   if (typeof data !== 'object' || data === null || random.chance(0.2))
     return random.chance(0.3) ? textOfData(more()) : random.of(values)
@@ -81,7 +81,7 @@ const grown = (data: unknown, more: () => unknown, random: Random): string => {
 
 const textOfData = (data: unknown): string => JSON.stringify(data ?? null)
 
-/** Something in the data, at any depth. */
+/** A random part of the data, at any depth. */
 const part = (data: unknown, random: Random): unknown => {
   let here = data
   while (typeof here === 'object' && here !== null && Object.keys(here).length > 0 && random.chance(0.8))
@@ -97,7 +97,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** One word or sign becomes another, or goes, or stands twice. */
+/** Replaces, removes or repeats a word or sign. */
 const changedWords = (text: string, random: Random): string => {
   const found = [...text.matchAll(/[\p{L}\p{N}_./-]+|[^\s\p{L}\p{N}]/gu)]
   if (found.length === 0) return random.of(words)
@@ -112,7 +112,7 @@ const changedWords = (text: string, random: Random): string => {
   return text.slice(0, index) + instead + text.slice(index + word.length)
 }
 
-/** A line goes, moves, stands twice, is set in or out, or comes from elsewhere. */
+/** Removes, moves, repeats or indents a line, or copies one from another input. */
 const changedLines = (text: string, other: string, random: Random): string => {
   const lines = text.split('\n')
   const at = random.below(lines.length)
@@ -133,7 +133,7 @@ const changedLines = (text: string, other: string, random: Random): string => {
   }
 }
 
-/** Cut, flipped, spliced: what disks and strangers do. */
+/** Truncates, flips and splices bytes. */
 const changedBytes = (input: Uint8Array, other: Uint8Array, random: Random): Uint8Array => {
   const at = random.below(input.length + 1)
   switch (random.below(5)) {

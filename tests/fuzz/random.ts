@@ -1,10 +1,10 @@
-/** Chance from a seed: the same seed, the same campaign. */
+/** Seeded random numbers. */
 
 export interface Random {
-  /** A whole number from 0 up to, but not, `below`. */
+  /** An integer from 0 to `below` - 1. */
   readonly below: (below: number) => number
   readonly chance: (probability: number) => boolean
-  /** One of the items, of which there must be at least one. */
+  /** The list must not be empty. */
   readonly of: <T>(items: readonly T[]) => T
 }
 

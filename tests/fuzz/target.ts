@@ -1,20 +1,20 @@
-/** What is fuzzed. */
+/** Fuzz targets. */
 
 export interface Target {
-  /** Well-formed inputs, from which all others are grown. */
+  /** Valid inputs to mutate. */
   readonly corpus: readonly Uint8Array[]
-  /** What tests one input. Throws, or rejects, where the program fails at it. */
+  /** Tests one input. Throws or rejects if the program fails. */
   readonly run: (input: Uint8Array) => void | Promise<void>
   readonly close: () => void | Promise<void>
 }
 
 export interface TargetKind {
   readonly name: string
-  /** What it feeds, in a few words. */
+  /** A short description. */
   readonly feeds: string
-  /** How many inputs a whole run gives it, so that all come to a million. */
+  /** Runs in a full campaign; a million in total. */
   readonly runs: number
-  /** How long a whole run gives it at most, in seconds: 40 minutes for all. */
+  /** Time limit in a full campaign, in seconds; 40 minutes in total. */
   readonly seconds: number
   readonly open: () => Target | Promise<Target>
 }
@@ -23,5 +23,5 @@ const encoder = new TextEncoder()
 
 export const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
-/** As UTF-8, with what is none replaced. */
+/** Invalid UTF-8 is replaced. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)

@@ -1,4 +1,3 @@
-/** All that is fuzzed. */
 import type { TargetKind } from './target.ts'
 import { contract } from './targets/contract.ts'
 import { requests } from './targets/requests.ts'

@@ -1,13 +1,13 @@
-/** A thread beside a campaign: an input that never ends is written down, and the campaign's process ended. */
+/** A thread that stops a campaign whose input hangs, after saving the input. */
 import { writeFileSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 
 export interface Watched {
-  /** [which input, its length], then the input's bytes. */
+  /** [index of the input, its length], then its bytes. */
   readonly shared: SharedArrayBuffer
-  /** What it is written to. */
+  /** The file to save it to. */
   readonly file: string
-  /** How long an input may take, in milliseconds. */
+  /** Time limit per input, in milliseconds. */
   readonly patience: number
 }
 

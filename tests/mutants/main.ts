@@ -1,8 +1,8 @@
 /**
- * `npm run mutants [-- LINES [SEED [PATH [PART]]]]`: breaks the core in one place after another, as far as a sample of so many lines goes
- * (1,000; about one mutant each), and sees whether a test notices. Prints how many were killed, and what survived; all of it stands in
- * `out/mutants.json`. The exit status is 0 only if 85 in 100 were killed. PATH draws the sample from files that begin so; PART leaves of
- * the sample drawn only files that begin so.
+ * `npm run mutants [-- LINES [SEED [PATH [PART]]]]`: mutates a sample of the core's lines (default 1,000, about one
+ * mutant each) and checks that a test fails. Prints the numbers killed and the survivors; `out/mutants.json` has
+ * details. Exits with 0 only if at least 85% were killed. PATH limits the files that the sample is drawn from, PART the
+ * files of the sample to run, both by prefix.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -12,7 +12,7 @@ import { root } from '../run/command.ts'
 import { sampleOf, stretchesOf } from './sample.ts'
 
 const [lines = '1000', seed = '1863', path = 'src-core/', part = path] = process.argv.slice(2)
-// Mutants run with a stand-in for this one.
+// Replaced by a stub while mutants run.
 const files = filesIn('src-core').filter(
   (file) => file.endsWith('.ts') && file.startsWith(path) && file !== 'src-core/memoize.ts',
 )
@@ -22,33 +22,33 @@ const sample = sampleOf(
   Number(seed),
 ).filter(({ file }) => file.startsWith(part))
 
-// Mutants are laid before all that the gate runs.
+// Mutants run with everything the gate runs.
 process.env['DOUBLEQUICK_CI'] = '1'
 const places = sample.map(({ file, from, to }) => `${file}:${from}-${to}`)
 const results = await new Stryker({
   mutate: places,
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  // To ask which tests each mutant is related to takes longer than the tests; which reach it, the first run says.
+  // Finding related tests takes longer than running them; coverage from the first run shows which to run.
   vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  // Code that runs once, when its file is read (tables of words, schemas), would have every test run for each of its mutants.
+  // Mutants of code that runs at import (text tables, schemas) would need every test.
   ignoreStatic: true,
   dryRunTimeoutMinutes: 60,
-  // Beside what the tests took unbroken: a busy machine must not pass for a test that noticed.
+  // Relative to the time without mutants, so that a slow computer doesn't count as a kill.
   timeoutMS: 120_000,
-  // Built again and again, or not needed by these tests.
+  // Rebuilt often, or not needed by these tests.
   ignorePatterns: ['/out', '/dist', '/coverage', '/tests/e2e', '/tests/shell'],
   tempDirName: 'out/mutants',
   reporters: ['progress-append-only'],
   concurrency: 2,
-  // A second run asks only of what changed since, or of what survived tests that have since been added to.
+  // A second run tests only what has changed since, and survivors whose tests have changed.
   incremental: true,
   incrementalFile: 'out/mutants-before.json',
   allowEmpty: true,
 }).runMutationTest()
 
-// What an earlier run found of other samples is remembered as well.
+// Results of other samples are kept.
 const isDrawn = ({ fileName, location }: (typeof results)[number]): boolean =>
   sample.some(
     ({ file, from, to }) => relative(root, fileName) === file && from <= location.start.line && location.end.line <= to,

@@ -1,6 +1,6 @@
 /**
- * Replaces `src-core/memoize.ts` while mutants run: values last for one test. Otherwise only the first test that asks for a value would count as
- * covering the code that makes it.
+ * Replaces `src-core/memoize.ts` during mutation tests: values last for one test. Otherwise only the first test to use
+ * a value would cover its code.
  */
 let tests = 0
 

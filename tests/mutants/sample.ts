@@ -1,15 +1,15 @@
-/** A sample of the core's code that a seed chooses, as stretches: declarations with their comments, from one blank line to the next. */
+/** A seeded sample of the core's code, in chunks: declarations with comments, separated by blank lines. */
 import { createHash } from 'node:crypto'
 
 export interface Stretch {
   readonly file: string
-  /** The first line is 1; both lines are part of it. */
+  /** Counted from 1, inclusive. */
   readonly from: number
   readonly to: number
   readonly text: string
 }
 
-/** The stretches of a file. */
+/** The chunks of a file. */
 export const stretchesOf = (file: string, text: string): readonly Stretch[] => {
   const lines = text.split('\n')
   const starts = lines.flatMap((line, index) =>
@@ -22,8 +22,8 @@ export const stretchesOf = (file: string, text: string): readonly Stretch[] => {
 }
 
 /**
- * Some of them, drawn by a seed until they have so many lines together; all if there are not as many. The draw is by what each says, not
- * by its number: an edit elsewhere leaves the sample as it is, so that mutants once killed in it stay counted.
+ * Draws chunks until they have the given number of lines. The draw depends on each chunk's text, not its position, so
+ * that edits elsewhere don't change the sample and earlier results stay valid.
  */
 export const sampleOf = (all: readonly Stretch[], lines: number, seed: number): readonly Stretch[] => {
   const lot = ({ file, text }: Stretch): string => createHash('sha256').update(`${seed} ${file} ${text}`).digest('hex')

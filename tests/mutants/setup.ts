@@ -1,4 +1,4 @@
-/** Read again for each file of tests, while the modules it imports stay. */
+/** Evaluated for each test file, while imported modules stay loaded. */
 import { beforeEach } from 'vitest'
 import { forget } from './memoize.ts'
 

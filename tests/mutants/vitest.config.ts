@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const memoize = join(import.meta.dirname, 'memoize.ts')
 
-/** What noticed the mutant before comes first, then what is quickest: the next mutant is most often noticed by one of them. */
+/** Tests that killed mutants before run first, then the fastest. */
 class QuickestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const took = (file: TestSpecification): number => {
@@ -15,12 +15,12 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-/** The tests that mutants of the core are laid before: those that call it, not those that start a program of their own. */
+/** Tests that call the core, without those that start processes. */
 export default defineConfig({
   resolve: { alias: [{ find: /^.*\/memoize\.ts$/, replacement: memoize }] },
   test: {
     setupFiles: [join(import.meta.dirname, 'setup.ts')],
-    // As in the project's own configuration: the modules are loaded once for all files.
+    // As in the main configuration: modules are loaded once for all files.
     isolate: false,
     sequence: { sequencer: QuickestFirst },
     include: [
@@ -29,7 +29,7 @@ export default defineConfig({
       'tests/main/{cut/*,house/editing}.test.ts',
       'tests/docs/{readings,rulesets}.test.ts',
     ],
-    // Seconds long, of much of one thing and of chance input: what they cover others cover too, and a mutant that survives runs all that cover it.
+    // Slow tests with large random inputs: other tests cover the same, and each surviving mutant would run them.
     exclude: [
       'tests/core/ruleset/{largest,parse,holes}.test.ts',
       'tests/core/house/{problem-words,history-law,edit-laws,inputs}.test.ts',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findBrowser } from '../tools.ts'
 
-/** Sees to it that the end-to-end tests have a browser: on Debian root installs one; else it is said what to install. */
+/** Ensures a browser for end-to-end tests: root on Debian installs one, others get a message. */
 export const provideBrowser = (): void => {
   if (findBrowser() !== null) return
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {

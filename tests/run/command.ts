@@ -6,15 +6,15 @@ export const root = resolve(import.meta.dirname, '../..')
 
 interface Ended {
   readonly succeeded: boolean
-  /** All that it printed. */
+  /** Standard output and errors. */
   readonly output: string
   readonly seconds: number
 }
 
-/** Runs a command line in the project's folder; `files` are handed over as they are. */
+/** Runs a command in the project's folder; `files` are passed unquoted by a shell. */
 export const command = async (line: string, files: readonly string[] = []): Promise<Ended> => {
   const started = performance.now()
-  // A shell finds npm and the packages' programs on every system.
+  // A shell finds npm and package binaries on every system.
   const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter) }
   const child = spawn([line, ...files.map((file) => `"${file}"`)].join(' '), {
     cwd: root,
@@ -29,7 +29,7 @@ export const command = async (line: string, files: readonly string[] = []): Prom
   return { succeeded: status === 0, output, seconds: (performance.now() - started) / 1000 }
 }
 
-/** A command that counts as one test: a line when it has ended, and all that it printed if it failed. */
+/** Runs a command as one test: prints a line, and all output if it failed. */
 export const check = async (name: string, work: () => Promise<Ended>): Promise<Tally> => {
   const { succeeded, output, seconds } = await work()
   console.log(`${succeeded ? '✓' : '✗'} ${name}  ${seconds.toFixed(1)} s${succeeded ? '' : `\n${output}`}`)

@@ -2,7 +2,7 @@ import { check, command } from './command.ts'
 import type { Module } from './related.ts'
 import type { Tally } from './tally.ts'
 
-/** The part of dependency-cruiser's report that is read here. */
+/** The used part of dependency-cruiser's report. */
 interface Cruise {
   readonly modules: readonly Module[]
   readonly summary: {
@@ -15,7 +15,7 @@ interface Cruise {
   }
 }
 
-/** Who imports whom in the whole project, and whether they may. */
+/** Imports of the whole project, with violations. */
 export const cruise = async (): Promise<{ readonly modules: readonly Module[]; readonly layers: Tally }> => {
   let modules: readonly Module[] = []
   const layers = await check('layers', async () => {

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Module } from './related.ts'
 
 /**
- * For each file what decides how it is judged by rules that know types: all that it says, and all that the files say which it imports,
- * however far. `contentOf` a file that is not
- * the project's own is nothing: `common` stands for what every file is judged by.
+ * Hashes what type-aware lint rules depend on for each file: its text and that of everything it imports, transitively.
+ * `contentOf` returns nothing for files outside the project; `common` stands for what affects every file.
  */
 export const fingerprintsOf = (
   files: readonly string[],
@@ -26,7 +25,7 @@ export const fingerprintsOf = (
   return new Map(
     files.map((file) => {
       const reached = new Set([file])
-      // A set goes on to what is added on the way.
+      // Iterating a Set includes items added meanwhile.
       for (const one of reached) for (const imported of imports.get(one) ?? []) reached.add(imported)
       const lines = [...reached].toSorted().map((one) => `${one} ${hashed(one)}`)
       return [file, hashOf([common, file, ...lines].join('\n'))]

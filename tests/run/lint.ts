@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: ESLint, the layers, the layout of the code. Rules that know types judge a file by what it imports as well: ESLint is asked
- * of each file that was not found right as it stands, with all that it imports. What was found right is kept from the last time.
+ * `npm run lint`: ESLint, layers, formatting. Type-aware rules depend on imports, so a file is linted again if it or
+ * anything it imports has changed since it last passed.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -16,7 +16,7 @@ const report = join(root, 'out/eslint.json')
 const own = new Set(filesIn('.'))
 const contentOf = (file: string): string => (own.has(file) ? readFileSync(join(root, file), 'utf8') : '')
 
-/** What was found right the last time. */
+/** Cache of passed files. */
 const remembered = (): ReadonlySet<string> => {
   try {
     return new Set(JSON.parse(readFileSync(memory, 'utf8')) as readonly string[])
@@ -25,7 +25,7 @@ const remembered = (): ReadonlySet<string> => {
   }
 }
 
-/** What every file is judged by: Node, packages, settings, and files that say something of all others. */
+/** Inputs that affect every file: Node, packages, configuration. */
 const common = (sources: readonly string[]): string => {
   const settings = [...own].filter((file) => /(^|\/)(package-lock\.json|tsconfig\.json|eslint\.config\.js)$/.test(file))
   const declaring = sources.filter(
@@ -40,7 +40,7 @@ const fingerprints = fingerprintsOf(sources, modules, contentOf, common(sources)
 const known = remembered()
 const asked = sources.filter((file) => !known.has(fingerprints.get(file) ?? ''))
 
-/** The part of ESLint's report that is read here. */
+/** The used part of ESLint's report. */
 type Report = readonly {
   readonly filePath: string
   readonly messages: readonly {
@@ -53,11 +53,11 @@ type Report = readonly {
 
 const eslint = (): Promise<Tally> =>
   check(`eslint: ${asked.length} of ${sources.length} files`, async () => {
-    // A command line holds only so much.
+    // Command lines have a maximum length.
     const files = asked.length > 300 ? ['.'] : asked
     rmSync(report, { force: true })
     const ended = await command(`eslint --max-warnings 0 --format json --output-file "${report}"`, files)
-    // Where it breaks off it says so in words.
+    // If ESLint crashes, it prints text instead of a report.
     if (!existsSync(report)) return ended
     const found = (JSON.parse(readFileSync(report, 'utf8')) as Report).filter(({ messages }) => messages.length > 0)
     const wrong = new Set(found.map(({ filePath }) => relative(root, filePath)))

@@ -1,9 +1,8 @@
 /**
- * `npm test`: types, lint and unused code, each counted as one test, beside every test.
- * The last line is `N passed, N failed`, then `, N skipped` if any; the exit status is 0 only if nothing failed.
- * On Debian root gets a browser for the end-to-end tests, where there is none. The gate, where DOUBLEQUICK_CI is set, and
- * `npm test -- --gate` run also what only tries more of the same, and a test skipped because the machine lacks a tool has failed there.
- * `npm run marathon` runs all in full that the gate tries in part.
+ * `npm test`: types, lint and unused code, each counted as one test, and all tests. The last line is `N passed, N
+ * failed`, then `, N skipped` if any; exits with 0 only if nothing failed. Root on Debian gets a browser if there is
+ * none. The gate (`npm test -- --gate` or DOUBLEQUICK_CI) also runs larger variants, and fails tests skipped because a
+ * tool is missing. `npm run marathon` runs everything in full.
  */
 import { provideBrowser } from './browser.ts'
 import { check, command, root } from './command.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run quick [--since COMMIT] [FILES...]`: lint, types and tests of what a change touches; without files of what differs from the
- * last commit. The tests nearest to the change come first, as many as fit into 40 seconds by the last run of all, or 20 where a change in the
- * core has the types of every room checked; how many are left to `npm test` is said. The last line is as there.
+ * `npm run quick [--since COMMIT] [FILES...]`: lint, types and tests for a change, by default the uncommitted one. The
+ * nearest tests run first, as many as fit into 40 seconds by their last duration (20 if a change in the core requires
+ * type checks of every folder); the rest is counted. The last line is as for `npm test`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -16,7 +16,7 @@ const asked = process.argv.slice(2)
 const since = asked[0] === '--since' ? asked.splice(0, 2)[1] : undefined
 const files = asked.length > 0 ? asked.map((file) => relative(root, file)) : changedSince(since ?? 'HEAD')
 
-/** The rooms whose types a file may break. */
+/** Folders whose types a file may affect. */
 const roomsOf = (file: string): readonly string[] => {
   if (file.startsWith('src-core/')) return ['src-core', 'src-main', 'src-renderer', 'tests']
   if (/^src-(main|renderer)\//.test(file)) return [file.split('/')[0] ?? '', 'tests']
@@ -37,7 +37,7 @@ const checks = async (): Promise<Tally> => {
   ])
 }
 
-/** Seconds that each test file took when all were last run. */
+/** Duration of each test file in the last full run, in seconds. */
 const lastTimes = (): ReadonlyMap<string, number> => {
   const file = join(root, 'out/tests.json')
   if (!existsSync(file)) return new Map()
@@ -47,10 +47,10 @@ const lastTimes = (): ReadonlyMap<string, number> => {
   )
 }
 
-/** Seconds of tests that may run, beside the types of one or two rooms or of every room; with both, two cores take less than a minute. */
+/** Seconds of tests besides the types of some folders, or of all: under a minute in total on two cores. */
 const most = rooms.includes('src-core') ? 20 : 40
 
-/** What a file takes beside its tests, in seconds, to start and to import. */
+/** Overhead per file for starting and importing, in seconds. */
 const start = 1
 
 const tests = async (modules: readonly Module[]): Promise<Tally> => {

@@ -1,9 +1,9 @@
-/** Which test files have to do with changed files: those that import one, however far, and those that read one. */
+/** Finds test files affected by changed files: by imports or by reading them. */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from './command.ts'
 
-/** A file of the project, and the files that it imports. */
+/** A file and its imports. */
 export interface Module {
   readonly source: string
   readonly dependencies: readonly { readonly resolved: string }[]
@@ -11,20 +11,20 @@ export interface Module {
 
 export const isTest = (file: string): boolean => file.endsWith('.test.ts')
 
-/** Test files that import one of the files, or are one; those with the fewest imports between come first. */
+/** Test files that are or transitively import one of the files, fewest steps first. */
 export const importersOf = (files: readonly string[], modules: readonly Module[]): readonly string[] => {
   const importers = new Map<string, string[]>()
   for (const { source, dependencies } of modules)
     for (const { resolved } of dependencies) importers.set(resolved, [...(importers.get(resolved) ?? []), source])
   const found = new Set(files)
-  // A set goes on to what is added on the way.
+  // Iterating a Set includes items added meanwhile.
   for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer)
   return [...found].filter(isTest)
 }
 
 /**
- * Test files that read one of the files, as their text says: by its name in quotes; if it is a ruleset, by its id or that of one that is
- * built upon it, or as one of those that are offered. Of a page all tests of the pages read it.
+ * Test files that read one of the files, recognized by strings: its name; for a ruleset, its id, that of one based on
+ * it, or the list of offered ones. All tests of the docs read each page.
  */
 export const readersOf = (
   files: readonly string[],
@@ -47,6 +47,6 @@ export const readersOf = (
   )
 }
 
-/** What stands between quotes, or as the last part of a path there; and `offered`, the rulesets that the program offers. */
+/** Quoted strings, or the last part of quoted paths; and `offered` for the offered rulesets. */
 const wordsIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<=['"`/])[\w.-]+(?=['"`])|\boffered\b/g)].map(([word]) => word)

@@ -1,4 +1,7 @@
-/** How many of something passed, failed and were skipped; `faults` names each that failed, in a line, `retried` each that passed at a second try. */
+/**
+ * Counts of passed, failed and skipped tests; `faults` has a line for each failure, `retried` for each test that passed
+ * on retry.
+ */
 export interface Tally {
   readonly passed: number
   readonly skipped: number

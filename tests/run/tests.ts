@@ -7,7 +7,7 @@ import { failed, type Tally } from './tally.ts'
 
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
 
-/** The part of Vitest's JSON report that is read here. */
+/** The used part of Vitest's JSON report. */
 export interface Report {
   readonly testResults: readonly {
     readonly name: string
@@ -20,26 +20,26 @@ export interface Report {
       readonly fullName: string
       readonly status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo'
       readonly meta: { readonly missingTool?: string }
-      /** Those of every try: a test that passed with some passed at a second try. */
+      /** Of all attempts: a passed test with messages passed on retry. */
       readonly failureMessages: readonly string[]
     }[]
   }[]
 }
 
 export interface Settings {
-  /** Whether a test that was skipped because the machine lacks a tool is a fault. */
+  /** Whether tests skipped because a tool is missing count as failures. */
   readonly toolsRequired: boolean
-  /** Where Vitest's JSON report goes, below the root; `out/tests.json` unless said otherwise. */
+  /** Path of Vitest's JSON report below the root; default `out/tests.json`. */
   readonly report?: string
-  /** Further options for Vitest. */
+  /** More options for Vitest. */
   readonly options?: readonly string[]
-  /** Whether Vitest's own account goes to the terminal; it does unless said otherwise. */
+  /** Whether Vitest's own output is shown; default true. */
   readonly shown?: boolean
 }
 
 /**
- * Runs every test below the folder `root`, or those that the options choose, and counts them from Vitest's JSON report.
- * A file that does not load, a run that breaks and a run without a test are faults.
+ * Runs the tests below `root`, or those chosen by options, and counts them from Vitest's JSON report. Files that don't
+ * load, crashed runs and runs without tests are failures.
  */
 export const runTests = async (
   root: string,

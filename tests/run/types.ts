@@ -1,8 +1,10 @@
-/** `npm run types [ROOM...]`: TypeScript, room by room, two at a time; what was found of unchanged files is kept from the last time. */
+/**
+ * `npm run types [FOLDER...]`: checks types folder by folder, two at a time; results for unchanged files are cached.
+ */
 import { availableParallelism } from 'node:os'
 import { command } from './command.ts'
 
-/** The folders with a tsconfig; that of the tests checks the tools' own settings as well. */
+/** Folders with a tsconfig; that of tests includes the configuration of tools. */
 const rooms = ['tests', 'src-renderer', 'src-main', 'src-core'] as const
 
 const asked = process.argv.slice(2)

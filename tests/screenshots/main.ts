@@ -1,4 +1,4 @@
-/** Pictures of the window, to be looked at: `npm run screenshots` writes every scene in every theme and size to out/screenshots. */
+/** `npm run screenshots`: pictures of every scene in every theme and size, in out/screenshots. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { withApplication } from '../e2e/support/alone.ts'

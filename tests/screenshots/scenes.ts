@@ -1,4 +1,4 @@
-/** What is worth a picture: each goes somewhere, does something and waits until it stands. */
+/** Scenes: each navigates, acts and waits until the view is complete. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -151,7 +151,7 @@ export const scenes: readonly Scene[] = [
       await at(page, '#/library')
       await page.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
       await page.context().setOffline(true)
-      // A call finds nobody.
+      // Make calls fail.
       await at(page, '#/sheet/fire-and-fury')
       await page.getByText('Doublequick is not running.').waitFor()
     },

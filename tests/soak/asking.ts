@@ -1,36 +1,36 @@
-/** What a caller asks of each method, as players do: all rulesets, any situation, a draft of its own, the battle they share. */
+/** Random calls of each method, as players make them: all rulesets, any inputs, their own drafts, a shared battle. */
 import fc from 'fast-check'
 import type { InputOf, MethodName } from '../../src-core/contract/methods.ts'
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { requests } from '../core/support/requests.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 
-/** A check of a ruleset, with what may be said of it. */
+/** A check with valid inputs. */
 interface Check {
   readonly ruleset: string
   readonly procedure: string
   readonly inputs: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** One of eight that call at once. */
+/** One of eight concurrent callers. */
 export interface Player {
   readonly client: string
-  /** A whole number from 0 to below a limit, by chance. */
+  /** A random integer from 0 to below a limit. */
   readonly below: (limit: number) => number
-  /** Where the host proposes to print. */
+  /** The host's default output folder. */
   readonly folder: string
-  /** Its draft, once it has one, and the file it is to be saved as. */
+  /** Its draft, if any, and the file to save it as. */
   session: string
   file: string
-  /** Number of its calls. */
+  /** Number of calls made. */
   calls: number
 }
 
 export interface Asking<M extends MethodName> {
-  /** How often it is asked, beside the others. */
+  /** Relative frequency. */
   readonly often: number
   readonly input: (player: Player) => InputOf<M>
-  /** Codes of refusals that are in order. */
+  /** Codes of expected problems. */
   readonly meant?: readonly string[]
 }
 
@@ -55,7 +55,7 @@ const one = <T>({ below }: Player, all: readonly T[]): T => {
 
 const rulesOf = (player: Player): { ruleset: string; house: string[] } => {
   const ruleset = one(player, offered())
-  // Now and then by the rules it is writing.
+  // Sometimes uses the rules of its own draft.
   const own = ruleset === draftsBase && player.below(2) === 0
   return { ruleset, house: own ? [`draft:${player.session}`] : [] }
 }
@@ -79,13 +79,13 @@ const job = (player: Player): PrintJob => ({
 })
 
 const draftsBase = 'fire-and-fury'
-/** House rules from elsewhere. */
+/** Received house rules. */
 const taken = `ruleset: {id: taken, title: Taken, version: 1.0.0, format: 1, extends: ${draftsBase}}\nrules: {}\n`
 const fire = ['procedures', 'fire']
 const program = { source: 'program' } as const
 const seen = (player: Player): { session: string; section: string[] } => ({ session: player.session, section: fire })
 
-/** What a situation by chance may lack or bring about. */
+/** Expected problems of random inputs. */
 const unsaid = ['points-missing', 'out-of-range', 'input-missing', 'endless-ties', 'endless-ties']
 const taskOf = ({ client }: Player): string => `print-${client}`
 

@@ -1,4 +1,4 @@
-/** Eight callers who ask everything there is to ask, all at once: what fails, how long it takes, and what it costs the host. */
+/** Eight concurrent callers use every method: counts failures, and measures times and the host's resources. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,25 +17,25 @@ export interface CallsAsked {
   readonly seed: string
 }
 
-/** What became of the calls of one method: milliseconds each. */
+/** Results of one method's calls, in milliseconds. */
 export interface Method {
   readonly name: MethodName
   readonly took: readonly number[]
-  /** Refused as is in order. */
+  /** Expected problems. */
   readonly refused: number
-  /** What should not have failed, by its code. */
+  /** Unexpected problems by code. */
   readonly errors: readonly string[]
 }
 
 export interface Calls {
   readonly seconds: number
   readonly methods: readonly Method[]
-  /** One a second. */
+  /** Once a second. */
   readonly watched: readonly Watched[]
 }
 
 const callers = 8
-/** A draft is put away after so many edits, so that it stays as large as a player's. */
+/** Edits before a draft is closed, so that it stays realistic in size. */
 const mostEdits = 40
 
 export const runCalls = ({ seconds, seed }: CallsAsked): Promise<Calls> =>
@@ -83,7 +83,7 @@ const callOn = async (player: Player, ask: Ask, tally: Tally, until: number): Pr
     const name = edits >= mostEdits ? 'closeHouse' : (oftenChosen[player.below(oftenChosen.length)] ?? 'about')
     if (name === 'editHouse') edits += 1
     if (name === 'preview' && player.below(2) === 0) {
-      // Cancelled while it waits or works.
+      // Canceled while waiting or working.
       const printed = asked(name)
       await wait(player.below(60))
       await asked('cancel')
@@ -94,7 +94,7 @@ const callOn = async (player: Player, ask: Ask, tally: Tally, until: number): Pr
   await ask('closeHouse', { session: player.session, discard: true })
 }
 
-/** Each method as often as it is to be asked. */
+/** Each method by its frequency. */
 const oftenChosen = methodNames.flatMap((name) => Array.from({ length: askings[name].often }, () => name))
 
 interface Tally {

@@ -1,4 +1,4 @@
-/** Databases that were cut off or overwritten, as a broken disk leaves them: damage is named, and no event is ever read wrong. */
+/** Truncated or overwritten databases, as after disk errors: damage is reported, and no event is misread. */
 import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -12,17 +12,17 @@ import { inFolder } from './host.ts'
 
 export interface Damage {
   readonly trials: number
-  /** Every event was read as it was written. */
+  /** All events were read correctly. */
   readonly whole: number
-  /** The write-ahead log was damaged, and the events before the damage were read as they were written. */
+  /** The write-ahead log was damaged; events before the damage were read correctly. */
   readonly shorter: number
-  /** The damage was named, and the file set aside unchanged; where it was, the backup could be restored. */
+  /** The damage was reported and the file set aside unchanged; the backup could be restored. */
   readonly named: number
-  /** Anything else. */
+  /** Anything else is a failure. */
   readonly wrong: number
 }
 
-/** The events of each battle, as JSON Lines. */
+/** Events of each battle as JSON Lines. */
 type Events = readonly string[]
 
 const [battles, events] = [3, 80]
@@ -37,7 +37,7 @@ export const runDamage = ({ trials, seed }: { readonly trials: number; readonly 
     const saved = eventsIn(database)
     fill(database, events / 2)
     const written = eventsIn(database)
-    // After a kill the log is still beside the database.
+    // After a kill the log file still exists.
     cpSync(closed, killed, { recursive: true })
     database.close()
     const counts = { whole: 0, shorter: 0, named: 0, wrong: 0 }
@@ -71,7 +71,7 @@ const fill = (database: Database, from: number): void => {
     }
 }
 
-/** Null where the damage of a battle or of the database was named. */
+/** Null if damage was reported. */
 const eventsIn = (database: Database): Events | null => {
   const stored = openBattles(database, () => new Date(), randomSeed)
   const all = Array.from({ length: battles }, (_, index) => stored.exportFile(String(index + 1)))
@@ -83,7 +83,7 @@ interface Spoilt {
   readonly bytes: Uint8Array
 }
 
-/** Cuts a file off or overwrites some of its bytes. */
+/** Truncates a file or overwrites some bytes. */
 const spoil = (home: string, below: (limit: number) => number): Spoilt => {
   const log = join(home, 'doublequick.db-wal')
   const file = existsSync(log) && below(2) === 0 ? log : join(home, 'doublequick.db')

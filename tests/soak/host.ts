@@ -1,4 +1,4 @@
-/** The real browser host on a home of its own, asked by named calls over HTTP, as a window asks it. */
+/** The real browser host on a temporary settings folder, called over HTTP as a window does. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,10 @@ import type { Answer } from '../../src-core/problem.ts'
 import { startServer, type Server, type Serving } from '../e2e/support/server.ts'
 import { problemLine } from '../../src-core/words/problems/catalogue.ts'
 
-/** Asks; a call asked again under the same name is the same call. Undefined where there was no answer: it may have been done or not. */
+/**
+ * Makes a call; repeating its id repeats the same call. Undefined if there was no answer and it may or may not have
+ * been done.
+ */
 export type Ask = <M extends MethodName>(
   name: M,
   input: InputOf<M>,
@@ -16,7 +19,7 @@ export type Ask = <M extends MethodName>(
 ) => Promise<Answer<OutputOf<M>> | undefined>
 
 export interface Host extends Pick<Server, 'stop'> {
-  /** Asks as a window of that name. */
+  /** Calls as the window of that id. */
   readonly window: (client: string) => Ask
 }
 
@@ -32,7 +35,7 @@ export const openHost = async (serving: Serving): Promise<Host> => {
         (answer) => {
           let text = ''
           answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-          // Broken off, an answer may have lost its end.
+          // A broken connection may have cut off the answer.
           answer.on('close', () => done(answer.complete ? text : undefined))
         },
       )
@@ -42,7 +45,7 @@ export const openHost = async (serving: Serving): Promise<Host> => {
     window: (client) => async (name, input, named) => {
       const call = named === undefined ? '' : `&call=${named}`
       const text = await ask(`/api/${name}?client=${client}${call}`, JSON.stringify(input))
-      // The host has held it against the contract.
+      // The host has validated it against the contract.
       return text === undefined ? undefined : (JSON.parse(text) as Answer<OutputOf<typeof name>>)
     },
     stop: async (signal) => {
@@ -54,13 +57,13 @@ export const openHost = async (serving: Serving): Promise<Host> => {
 
 const json = { 'content-type': 'application/json' }
 
-/** The value of an answer; throws where there is none. */
+/** Throws if there is no answer or it has problems. */
 export const valueOf = <T>(answer: Answer<T> | undefined): T => {
   if (answer?.ok) return answer.value
   throw new Error(answer ? answer.problems.map(problemLine).join('\n') : 'no answer')
 }
 
-/** Does the work in a folder that is gone afterwards. */
+/** Runs in a temporary folder. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-soak-'))
   try {

@@ -1,4 +1,4 @@
-/** What is kept as it is done, a draft of house rules and a battle: numbered deeds on it, and which of them stand. */
+/** Persistent things under test, a draft and a battle: numbered actions, and which of them are stored. */
 import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import type { BattleEvent } from '../../src-core/battle/events.ts'
 import { chainItems, chainLength } from '../../src-core/collections.ts'
@@ -9,26 +9,26 @@ import { openDatabase } from '../../src-main/state/database.ts'
 import { edit } from '../main/battle-tools.ts'
 import { valueOf, type Ask } from './host.ts'
 
-/** A call that writes down, of a name that ends in its number; asked again under the same name it is the same call. */
+/** A call whose id ends in its number; repeating the id repeats the same call. */
 export interface Deed {
-  /** The number of a new deed; or the last is taken back, or the next brought again. */
+  /** The number of a new action, or undo or redo. */
   readonly does: number | 'undo' | 'redo'
-  /** Whether it is one step with a deed of that number, done just before it. */
+  /** Whether it is one step of that action, done just before. */
   readonly joins?: (before: number) => boolean
   readonly ask: (ask: Ask, named: string) => Promise<Answer<unknown> | undefined>
 }
 
 export interface Journal {
   readonly kind: 'draft' | 'battle'
-  /** Of a number from 1 to 9999, or of what was done before. */
+  /** A number from 1 to 9999. */
   readonly deed: (does: Deed['does']) => Deed
-  /** The numbers of the deeds that stand, in their order. Throws where the journal cannot be read. */
+  /** Numbers of the stored actions in order. Throws if they can't be read. */
   readonly standing: (ask: Ask) => Promise<readonly number[]>
 }
 
 const ruleset = 'fire-and-fury'
 
-/** A new draft: every deed is a modifier of its own name, with letters of several bytes. */
+/** A new draft: each action adds a modifier with a unique name of multibyte characters. */
 export const newDraft = async (ask: Ask): Promise<Journal> => {
   const { session } = valueOf(await ask('newHouse', { ruleset, title: 'Soak' }))
   const path = ['procedures', 'fire', 'modifiers']
@@ -49,8 +49,8 @@ export const newDraft = async (ask: Ask): Promise<Journal> => {
 }
 
 /**
- * A new battle with units: a deed is a check by units, what is taken of the last one, a state set by hand, a phase or a change of the
- * roster, as its number says. What stands is read from the file itself, by the calls of its events.
+ * A new battle with units: depending on its number, an action is a check, applying the last result, setting a state, a
+ * phase or a roster change. The stored actions are read from the database by the call ids of events.
  */
 export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
   const deed: Journal['deed'] = (does) => ({
@@ -81,7 +81,7 @@ export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
   valueOf(await ask('newBattle', {}))
   valueOf(await ask('muster', { rules, edit }))
   valueOf(await ask('playCheck', { ...fire, inputs: { points: 7 }, dice: { source: 'program' } }))
-  // A phase is between: the first result that is taken is not of a check that no number has.
+  // Starts with a phase, since no check precedes the first applied result.
   const { began } = valueOf(await ask('nextPhase', { rules }))
   return {
     kind: 'battle',
@@ -97,7 +97,7 @@ export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
   }
 }
 
-/** The battle in play as the database has it, its events with their calls. */
+/** The current battle's events with their call ids, from the database. */
 const storedBattle = (home: string): Battle => {
   const database = openDatabase(home)
   const rows = database.read((sql) =>
@@ -121,7 +121,7 @@ const kindOf = (number: number): (typeof kinds)[number] => entryAt(kinds, number
 
 type CalledEvent = BattleEvent & { readonly call: string | null }
 
-/** A deed's number is the last part of its call's name. */
+/** The number at the end of a call id. */
 const numberOf = (event: BattleEvent | CalledEvent): readonly number[] => {
   const [, number] = /-(\d+)$/.exec(('call' in event && event.call) || '') ?? []
   return number === undefined ? [] : [Number(number)]
@@ -130,13 +130,12 @@ const numberOf = (event: BattleEvent | CalledEvent): readonly number[] => {
 const numbersIn = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map(([, number]) => Number(number))
 
-/** What should stand, as far as it was answered: the numbers of the deeds, step by step. */
+/** The expected numbers by answers, step by step. */
 export interface Ledger {
   readonly done: readonly (readonly number[])[]
   readonly undone: readonly (readonly number[])[]
 }
 
-/** What becomes of it by a deed. */
 export const entered = ({ done, undone }: Ledger, { does, joins }: Deed): Ledger => {
   const [last, next] = [done.at(-1), undone.at(-1)]
   if (does === 'undo')
@@ -148,9 +147,9 @@ export const entered = ({ done, undone }: Ledger, { does, joins }: Deed): Ledger
 }
 
 export interface Reckoning {
-  /** Deeds that should stand and do not. */
+  /** Expected but not stored. */
   readonly lost: number
-  /** Those that stand more often than they should, or again though they were taken back. */
+  /** Stored too often, or again after undo. */
   readonly twice: number
 }
 

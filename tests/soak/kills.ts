@@ -1,4 +1,4 @@
-/** A host that is killed again and again while it plays and edits: of what it answered nothing is lost, and nothing done twice. */
+/** Kills a host repeatedly while it plays and edits: nothing answered may be lost, and nothing done twice. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { seeded } from '../e2e/support/seeded.ts'
 import { inFolder, openHost, type Ask } from './host.ts'
@@ -22,16 +22,16 @@ export interface KillsAsked {
 
 export interface Kills extends Reckoning {
   readonly kills: number
-  /** Calls that were answered. */
+  /** Answered calls. */
   readonly answered: number
-  /** Asked again after they were answered, or because the host was killed over them. */
+  /** Calls repeated after they were answered, or after a kill. */
   readonly again: number
 }
 
-/** New journals are begun after so many kills, so that calls stay as quick as in a game. */
+/** Kills before new drafts and battles are started, so that calls stay fast. */
 const lives = 8
 
-/** It is killed within so many milliseconds. */
+/** Milliseconds until a kill. */
 const moment = 1000
 
 export const runKills = (asked: KillsAsked): Promise<Kills> => inFolder((home) => kills(home, asked))
@@ -67,11 +67,11 @@ const kills = async (home: string, { kills: many, seed }: KillsAsked): Promise<K
 }
 
 interface Work {
-  /** Does one deed after the other until there is no answer. */
+  /** Performs actions until there is no answer. */
   readonly goOn: (ask: Ask) => Promise<{ readonly answered: number; readonly again: number }>
-  /** Asks again what was not answered; how many calls that were. */
+  /** Repeats unanswered calls; returns their number. */
   readonly settle: (ask: Ask) => Promise<number>
-  /** Holds what stands against what was answered. */
+  /** Compares what is stored with what was answered. */
   readonly reckon: (ask: Ask) => Promise<Reckoning>
 }
 
@@ -119,7 +119,7 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
     reckon: async (machine) => {
       const found = await journal.standing(machine)
       const { lost, twice } = reckoned(ledger.done.flat(), found)
-      // What went wrong is counted once.
+      // Count each failure once.
       if (lost + twice > 0) ledger = { ...ledger, done: found.map((number) => [number]) }
       return { lost, twice }
     },

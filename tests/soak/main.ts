@@ -1,4 +1,4 @@
-/** Marathons: `npm run soak -- [kills] [damage] [two] [calls]`, all of them if none is named. Each ends with a line of figures to quote. */
+/** `npm run soak -- [kills] [damage] [two] [calls]`: long tests, by default all. Each ends with a summary line. */
 import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { parseArguments, type Options } from '../../src-main/cli/command.ts'
 import { runCalls } from './calls.ts'
@@ -38,7 +38,7 @@ const { operands, value } = args.value
 const seconds = Number(value('seconds') ?? 600)
 const seed = value('seed') ?? '1863070318630704'
 
-/** Each says its figures and answers whether all is as it should be. */
+/** Each prints its summary and returns whether it passed. */
 const marathons: Readonly<Record<string, () => Promise<boolean>>> = {
   kills: async () => {
     const kills = await runKills({

@@ -1,4 +1,4 @@
-/** The marathons over a short distance: that they run, and that what they find is as it should be. */
+/** Short versions of the soak tests. */
 import { expect, test } from 'vitest'
 import { methodNames } from '../../src-core/contract/methods.ts'
 import { runCalls } from './calls.ts'

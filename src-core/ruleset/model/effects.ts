@@ -3,13 +3,13 @@ import type { Fraction } from '../../exact.ts'
 import type { Guard, Value, Growth } from '../../language/model.ts'
 import type { InUnit } from '../units.ts'
 
-/** A move. A distance is given under its unit, else `moves` counts full moves; `result`: the distance that the dice show. */
+/** A move. A distance is given under its unit, otherwise `moves` counts full moves; `result`: the distance shown by the dice. */
 export interface Move extends InUnit<Fraction | 'result'> {
-  /** Of `result`: the distance for each point of it; left out: 1. */
+  /** For `result`: the distance per point; missing: 1. */
   readonly each?: Fraction
   /** 1 is a full move. */
   readonly moves: Fraction | null
-  /** The named distance's words, such as `enemy musketry range` or `10″`. */
+  /** The named distance in words, such as `enemy musketry range` or `10″`. */
   readonly beyond: string | null
   /** In the unit of the ruleset. */
   readonly fromEnemy: Fraction | null
@@ -22,7 +22,7 @@ export interface Loss {
   /** `all`, or stands. */
   readonly stands: 'all' | Fraction
   readonly more: Growth | null
-  /** Parts of which the player chooses one to lose them; null: what the effect applies to. */
+  /** Parts of which the player chooses one to lose; null: what the effect applies to. */
   readonly of: readonly string[] | null
 }
 
@@ -32,21 +32,21 @@ export interface CheckVerb {
   readonly procedure: string
   readonly each: string | null
   readonly for: readonly string[]
-  /** By role of that check, the role of this one, or `enemy`, that plays it; for the others see called-roles.ts. */
+  /** Maps roles of that check to the role of this one, or `enemy`, that plays them. */
   readonly as?: ReadonlyMap<string, string>
 }
 
-/** How long a unit or leader is removed; all null: for good. */
+/** How long a unit or leader is removed; all null: permanently. */
 export interface Removal {
-  /** It comes back after this many turns. */
+  /** It returns after this many turns. */
   readonly turns: number | null
-  /** A replacement comes after this many turns. */
+  /** A replacement arrives after this many turns. */
   readonly replacedAfter: number | null
   /** When it is removed; null: immediately. */
   readonly at: 'turn-end' | null
 }
 
-/** The closed set of things an effect may do. */
+/** The closed set of effects. */
 export type Verb =
   /** `loss`: the stands that it destroys, such as wrecked guns. */
   | { readonly verb: 'set'; readonly trait: string; readonly to: Value; readonly loss?: Loss }
@@ -65,13 +65,13 @@ export type Verb =
   | CheckVerb
   | { readonly verb: 'again'; readonly drop: readonly string[] }
 
-/** What a result may allow or forbid. */
+/** An action that a result may allow or forbid. */
 export interface Action {
   readonly name: string
   readonly offers: readonly Offer[]
 }
 
-/** What a unit may change by an action, such as rallying; the player chooses. */
+/** A change that an action makes to a unit, such as rallying; optional. */
 export interface Offer {
   readonly name: string
   /** Only for this part; null: for any unit. */
@@ -81,12 +81,12 @@ export interface Offer {
 
 export interface Effect extends Guard {
   readonly id: string
-  /** The role it applies to; `each` for all rolling sides. Never null: the loader fills in a sole role. */
+  /** The role it applies to; `each` for all rolling sides. Never null: the loader fills in the only role. */
   readonly of: string
   readonly kind: string | null
   readonly verbs: readonly Verb[]
   readonly turns: number | null
-  /** The number of its stands, or the other stands than those mentioned before; null: all of it. */
+  /** The number of its stands, or `others` for those not named before; null: all. */
   readonly stands: number | 'others' | null
 }
 
@@ -94,7 +94,7 @@ export interface Outcome {
   readonly id: string
   readonly name: string
   readonly aside: string | null
-  /** 0 harmless to 4. */
+  /** 0 (harmless) to 4. */
   readonly severity: number
   /** The next lower outcome, for massed targets. */
   readonly lower: string | null

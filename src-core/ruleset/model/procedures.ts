@@ -1,4 +1,4 @@
-/** A check: who takes part, what changes the roll, and what it leads to. */
+/** A check: its roles, what modifies the roll, and its results. */
 import type { Fraction } from '../../exact.ts'
 import type { Condition, Guard, Range, Value, Amount } from '../../language/model.ts'
 import type { CellUnit } from './grids.ts'
@@ -8,7 +8,7 @@ export interface Role {
   readonly id: string
   readonly title: string
   readonly is: 'unit' | 'leader'
-  /** May be given as firing groups of stands. */
+  /** May be entered as firing groups of stands. */
   readonly groups: boolean
 }
 
@@ -16,19 +16,18 @@ export interface Modifier extends Guard {
   readonly id: string
   /** Its label in its list. */
   readonly label: string
-  /** Its name outside the list: the label, with that of the line above where it continues it. */
+  /** Its name outside the list: the label, preceded by that of the line above if it continues that. */
   readonly name: string
-  /** The role whose traits decide; `each` for every rolling side. Never null. */
+  /** The role whose traits it reads; `each` for every rolling side. Never null. */
   readonly of: string
-  /** The side whose roll it changes; null in a check of one roll. `each`: the side whose traits decide. */
+  /** The side whose roll it changes; null in a check with one roll. `each`: the side whose traits it reads. */
   readonly to: string | null
   readonly group: string | null
   readonly value: Amount
-  /** The trait that counts how often the value applies; null: once. */
+  /** The trait that its value is multiplied by; null: none. */
   readonly per: string | null
 }
 
-/** Multiplies fire points. */
 export interface Factor extends Guard {
   readonly id: string
   readonly label: string
@@ -41,14 +40,14 @@ export interface Band extends Range {
 }
 
 export interface TableRow {
-  /** Null where the table has no rows. */
+  /** Null if the table has no rows. */
   readonly id: string | null
   readonly label: string
   readonly from: Fraction | null
   readonly when: Condition | null
-  /** It applies where no other row does. */
+  /** Applies if no other row does. */
   readonly otherwise: boolean
-  /** In order of the result, from the lowest; the outermost are open; together they cover every result once. */
+  /** In rising order of results; the outermost are open, and together they cover every result once. */
   readonly bands: readonly Band[]
 }
 
@@ -67,16 +66,16 @@ export interface Table {
 export interface Dice {
   readonly count: number
   readonly sides: number
-  /** Only so many of them count, the highest or the lowest; all where it is left out. */
+  /** How many dice count, highest or lowest; missing: all. */
   readonly keep?: { readonly highest: boolean; readonly count: number }
-  /** A die that shows one of these is rolled once more, and the second roll stands. */
+  /** A die that shows one of these is rerolled once. */
   readonly reroll?: { readonly min: number; readonly max: number }
-  /** Always added to what they show. */
+  /** Always added to the dice. */
   readonly plus?: number
 }
 
 export interface SideRoll {
-  /** Null in a check of one roll. With two sides the result is the first minus the second. */
+  /** Null in a check with one roll. With two sides the result is the first minus the second. */
   readonly side: string | null
   readonly dice: Dice
 }
@@ -84,20 +83,20 @@ export interface SideRoll {
 export interface FollowUp extends Guard {
   readonly id: string
   readonly title: string
-  /** Its triggers: all that are not null must apply. */
+  /** Its triggers: all that are not null must match. */
   readonly natural: Range | null
   readonly result: Range | null
   readonly outcomes: ReadonlySet<string> | null
   /** The role its guard is about. */
   readonly of: string
-  /** Whom it affects, where that is not a role; null: the roles its effects name. */
+  /** The units it affects, in words, if not those of a role; null: the roles that its effects name. */
   readonly who: string | null
-  /** The next lower outcome applies as well, to those that `who` describes. */
+  /** The next lower outcome applies as well, to the units that `who` describes. */
   readonly lower: boolean
   readonly effects: readonly Effect[]
 }
 
-/** Something a request may give. */
+/** An input of a request. */
 export interface Input {
   /** Its path in `inputs`: `['target', 'cover']`, `['points']`, `['firer', 'groups']`. */
   readonly path: readonly string[]
@@ -112,9 +111,9 @@ export interface Input {
 export interface CommandInputs {
   readonly side: ReadonlyMap<string, Value>
   readonly command: ReadonlyMap<string, Value>
-  /** The trait that counts the stands its units had. */
+  /** The trait that counts the units' initial stands. */
   readonly had: string
-  /** The ids of traits that count stands lost: each unit's by the first whose guard holds. */
+  /** Traits that count stands lost; each unit uses the first whose guard holds. */
   readonly lost: readonly (Guard & { readonly id: string })[]
 }
 
@@ -129,15 +128,15 @@ export interface Procedure {
   readonly factors: readonly Factor[]
   readonly modifiers: readonly Modifier[]
   readonly limit: { readonly min: number; readonly max: number } | null
-  /** Empty: calculated without dice. Else one roll, or two sides. */
+  /** Empty: no dice. Otherwise one roll, or one for each of two sides. */
   readonly rolls: readonly SideRoll[]
   readonly tables: readonly Table[]
   readonly decide: readonly (Guard & { readonly id: string; readonly label: string | null; readonly outcome: string })[]
   readonly gives: readonly { readonly id: string; readonly label: string; readonly is: Amount; readonly as: CellUnit }[]
-  /** Null: battles do not make this check by themselves. */
+  /** Null: battles don't make this check automatically. */
   readonly commands: CommandInputs | null
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly follows: readonly FollowUp[]
-  /** All its inputs, roles in order, `other` last in each. */
+  /** All its inputs, by role in order; `other` is last in each. */
   readonly inputs: readonly Input[]
 }

@@ -17,29 +17,29 @@ export interface SequenceStep extends Guard {
   readonly procedure: string
   /** The party that plays each role; nothing is known of other roles. */
   readonly cast: ReadonlyMap<string, string>
-  /** Traits that are set for this step, by role (null: of the situation). */
+  /** The party in each role; nothing is known of other roles. */
   readonly with: ReadonlyMap<string | null, ReadonlyMap<string, Value>>
-  /** Happens only where a request has inputs for it. */
+  /** Traits set for this step, by role (null: of the situation). */
   readonly optional: boolean
-  /** The party that must have been told to continue. */
+  /** Runs only if a request has inputs for it. */
   readonly continues: string | null
-  /** The most times it is taken, usually 1; null: until `until` holds. */
+  /** The party whose last result must let it continue. */
   readonly repeat: number | null
-  /** Once this holds after it, it is not taken again. */
+  /** The most times it runs, usually 1; null: until `until` holds. */
   readonly until: Condition | null
-  /** What its conditions read beside its procedure, as inputs of that procedure. */
+  /** Once this holds after it, it doesn't run again. */
   readonly reads: readonly Input[]
 }
 
-/** Checks between the same parties, one after the other. */
+/** Inputs that its conditions read beyond those of its procedure, as inputs of that procedure. */
 export interface Sequence {
   readonly id: string
   readonly title: string
   readonly phase: string | null
   readonly parties: ReadonlyMap<string, Party>
-  /** Who holds the position at first; null where none is fought for. */
+  /** A series of checks between the same parties. */
   readonly position: string | null
   readonly steps: readonly SequenceStep[]
-  /** All its inputs: of its parties (the party's id in `role`), of the situation, and of single steps. */
+  /** The party that holds the position at first; null if none is contested. */
   readonly inputs: readonly Input[]
 }

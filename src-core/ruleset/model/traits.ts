@@ -1,4 +1,4 @@
-/** Traits of units, leaders, the situation and the battle, and the parts of units. */
+/** All its inputs: of its parties (`role` is the party's id), of the situation, and of single steps. */
 import type { Fraction } from '../../exact.ts'
 import type { Condition, Guard, Value, Amount } from '../../language/model.ts'
 import type { LengthUnit } from '../units.ts'
@@ -8,7 +8,7 @@ export interface Choice {
   readonly label: string
   /** Its words in a sentence: `disordered`. */
   readonly words: string
-  /** The words of an effect that sets it: `remounts`; null: its words. */
+  /** The words of an effect that sets it: `remounts`; null: `words`. */
   readonly becomes: string | null
 }
 
@@ -19,52 +19,52 @@ export interface Trait {
   /** Its words in a condition. */
   readonly words: string
   readonly kind: 'choice' | 'flag' | 'count' | 'number'
-  /** Empty but for a choice. */
+  /** Empty for other kinds than a choice. */
   readonly choices: ReadonlyMap<string, Choice>
-  /** Bounds of a count or number; null is open. */
+  /** Bounds of a count or number; null: open. */
   readonly min: Fraction | null
   readonly max: Fraction | null
   readonly unit: LengthUnit | 'points' | null
-  /** The value where none was given; false for a flag. Null: without a given value it is unknown. */
+  /** The value if none is given; false for a flag. Null: unknown if not given. */
   readonly default: Value | null
   readonly changes: boolean
-  /** Kept in a roster though no effect changes it. */
+  /** Kept in a roster although no effect changes it. */
   readonly kept: boolean
-  /** When a state ends by itself; null: never. */
+  /** When a state ends automatically; null: never. */
   readonly lasts: 'phase' | 'turn' | null
-  /** Stands that effects set it for are lost. */
+  /** Stands for which effects set it are lost. */
   readonly destroys: boolean
   /** Whether lost stands reduce this count or are added to it. */
   readonly losses: 'reduce' | 'add' | null
-  /** Only losses in procedures of these phases are added; null: all. */
+  /** Only losses in procedures of these phases are added; null: any phase. */
   readonly lossPhases: ReadonlySet<string> | null
   /** True for a unit that fires with at least this share of its stands; null: not such a trait. */
   readonly firing: Fraction | null
-  /** The battle supplies it, so players aren't asked; null: it doesn't. */
+  /** Supplied by the battle, so players don't enter it; null: entered. */
   readonly known: 'turn' | 'phase' | 'own-turn' | 'acted' | null
-  /** Derived where nothing was given: the first line that matches. Empty: only given. */
+  /** Derives a value that isn't given: the first line that matches. Empty: never derived. */
   readonly from: readonly DerivedLine[]
-  /** What each leader attached to a unit adds to it: counts add up; a flag or choice takes the first line that holds for any of them. */
+  /** What each attached leader adds: counts are summed; a flag or choice uses the first line that holds for any leader. */
   readonly leaders: readonly DerivedLine[]
 }
 
-/** A value and when it holds. */
+/** A value and its condition. */
 export interface DerivedLine extends Guard {
   readonly id: string
-  /** The words of the line on a sheet, printed once for all lines of one label; null: made from its value and condition. */
+  /** The label of the line on a sheet, printed once for all lines that share it; null: generated from its value and condition. */
   readonly label: string | null
   readonly is: Amount | { readonly kind: 'value'; readonly value: string | boolean }
 }
 
-/** A kind of thing an effect may apply to: troops, guns, a leader. `when` null: always there. */
+/** A part of a unit that effects apply to: troops, guns, a leader. `when` null: always present. */
 export interface Part {
   readonly id: string
   readonly name: string
-  /** What one stand of it is called: `gun stand`. */
+  /** The word for one stand of it: `gun stand`. */
   readonly stand: string
   readonly when: Condition | null
-  /** A leader, who is none of the stands. */
+  /** A leader, which is not a stand. */
   readonly isLeader: boolean
-  /** Where this holds it accompanies the unit and is not among its stands; null: never. */
+  /** While this holds it accompanies the unit and is not one of its stands; null: never. */
   readonly beside: Condition | null
 }

@@ -1,4 +1,4 @@
-/** The drawing of a face without its words, in face coordinates (geometry.ts). Paper and window choose colors and strokes. */
+/** The drawing of a face without words, in face coordinates (geometry.ts). Paper and window choose colors and strokes. */
 import type { GaugeContents } from '../gauge.ts'
 import {
   type Face,
@@ -16,15 +16,13 @@ import type { LengthUnit } from '../../ruleset/units.ts'
 import { roundedOff } from './outline.ts'
 import { entryAt } from '../../present.ts'
 
-/* The zones of a side, one for each arc that is marked on it, and the lines of equal range across them. */
-
-/** Degrees from straight ahead between which one arc is marked: from where the next narrower ends to its own end. */
+/** The degrees from straight ahead covered by one arc only: from the end of the next narrower one to its own. */
 export interface Zone {
   readonly from: number
   readonly to: number
 }
 
-/** The zones of a side, from straight ahead outwards: one, unless arcs end before the side does. */
+/** The zones of a side, from straight ahead outwards: one, unless other arcs end inside it. */
 export const zonesOf = ({ limits, degrees }: ArcSide): readonly Zone[] =>
   [...limits, degrees].map((to, index, ends) => ({ from: index === 0 ? 0 : entryAt(ends, index - 1), to }))
 
@@ -42,11 +40,11 @@ const limitEnd = (degrees: number, side: ArcSide, face: Face): Point => {
   )
 }
 
-/** How far a point lies beyond a line from the stand's corner, seen from straight ahead; below 0: on this side of it. */
+/** How far a point lies beyond a line from the stand's corner, away from straight ahead; negative if it is nearer. */
 export const distanceBeyond = ({ x, y }: Point, { hand, corner }: ArcSide, degrees: number): number =>
   (hand === 'left' ? corner.x - x : x - corner.x) * Math.cos(radians(degrees)) - y * Math.sin(radians(degrees))
 
-/** The part of a convex shape beyond a line from the stand's corner (`keep` 1), or on this side of it (-1). */
+/** The part of a convex shape beyond a line from the stand's corner (`keep` 1), or on the near side (-1). */
 const clipped = (shape: readonly Point[], side: ArcSide, degrees: number, keep: 1 | -1): readonly Point[] =>
   shape.flatMap((point, index) => {
     const next = entryAt(shape, (index + 1) % shape.length)
@@ -64,20 +62,20 @@ interface Curve {
   readonly end: Point
 }
 
-/** A stretch of a circle round a stand's corner. */
+/** Part of a circle round a stand's corner. */
 interface RangeArc {
   readonly start: Point
   readonly curves: readonly Curve[]
 }
 
 /**
- * The line of equal range in a zone: an arc round the stand's corner, cut where it would cross the fold or the box. Bézier curves of 15
- * degrees or less keep it true to a thousandth of a millimeter.
+ * The line of equal range in a zone: an arc round the stand's corner, clipped at the fold or the box. Bézier curves of 15 degrees or less
+ * are exact to a thousandth of a millimeter.
  */
 const rangeArcs = (side: ArcSide, zone: Zone, depth: number, radius: number): readonly RangeArc[] =>
   stretches(side, zone, depth, radius).map(([from, to]) => rangeArc(side, radius, from, to))
 
-/** The angles from straight ahead between which a circle lies on a zone, in radians: ahead of the box's side and behind it. */
+/** The angles from straight ahead between which a circle is inside a zone, in radians: in front of the box's side and behind it. */
 const stretches = (
   { reach }: ArcSide,
   zone: Zone,
@@ -114,18 +112,16 @@ const rangeArc = (side: ArcSide, radius: number, from: number, to: number): Rang
   return { start: at(from), curves }
 }
 
-/* The scale along a slanted side: distances from the stand's corner, in the gauge's unit. */
-
 export interface Tick {
   /** The distance from the corner along the side, in the gauge's unit. */
   readonly units: number
-  /** Which part of a unit it marks: 1, ½ or ¼. */
+  /** The part of a unit: 1, ½ or ¼. */
   readonly part: 1 | 0.5 | 0.25
   readonly from: Point
   readonly to: Point
 }
 
-/** The length of a whole unit's tick: shorter on a narrow stand, which has little room. */
+/** The length of a whole unit's tick in millimeters; shorter on a narrow stand. */
 const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
 
 const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
@@ -138,7 +134,7 @@ interface TickScale {
   readonly ring: number
 }
 
-/** An inch and a stand's width go into quarters, a centimeter into halves; millimeters are counted by tens. */
+/** Inches and widths are divided into quarters, centimeters into halves; millimeters are counted in tens. */
 export const tickScale = (unit: LengthUnit, stand: number): TickScale => {
   switch (unit) {
     case 'inches':
@@ -154,7 +150,7 @@ export const tickScale = (unit: LengthUnit, stand: number): TickScale => {
 
 const partOf = (count: number): Tick['part'] => (Number.isInteger(count) ? 1 : Number.isInteger(count * 2) ? 0.5 : 0.25)
 
-/** The ticks of a side: from the side into the face, never past the fold or the box; distances run along the side from the stand's corner. */
+/** The ticks of a side, drawn inwards and clipped at the fold and the box. Distances run along the side from the stand's corner. */
 export const makeTicks = (side: ArcSide, face: Face, unit: LengthUnit): readonly Tick[] => {
   const { stand, depth } = face
   const { mm, step, counts } = tickScale(unit, stand)
@@ -184,17 +180,17 @@ const roomInward = ({ inward, corner, reach, hand }: ArcSide, from: Point, depth
 
 export interface FacePath {
   /**
-   * `ground`: a zone of a side. `limit`: its end, where that is not the side's own. `ahead`: straight ahead from the corner. `range`: all
-   * that is as far away. `tick`, `part`: a whole unit on the side, and a part of one.
+   * `ground`: a zone of a side. `limit`: the end of a zone, if not the side's own. `ahead`: straight ahead from the corner. `range`: points
+   * at equal distance. `tick`, `part`: a whole unit on the side, and part of one.
    */
   readonly what: 'ground' | 'limit' | 'ahead' | 'range' | 'tick' | 'part'
-  /** Its side, and the zone of the side, counted from 0 straight ahead. */
+  /** Its side, and the zone of the side, from 0 straight ahead. */
   readonly hand: Hand
   readonly zone: number
   readonly steps: readonly PenStep[]
 }
 
-/** The ground of all arcs, with lines of equal range, in the order it is drawn. */
+/** The areas of all arcs with lines of equal range, in drawing order. */
 export const groundPaths = (face: Face, unit: GaugeContents['unit']): readonly FacePath[] =>
   [face.left, face.right].flatMap((side) => [
     ...coveredBy(side, face),
@@ -237,7 +233,7 @@ const rangesOf = (side: ArcSide, { depth }: Face, ring: number): readonly FacePa
     return ranges
   })
 
-/** The ticks of both sides, which are drawn last. */
+/** The ticks of both sides, drawn last. */
 export const tickPaths = (face: Face, unit: GaugeContents['unit']): readonly FacePath[] =>
   [face.left, face.right].flatMap((side) =>
     makeTicks(side, face, unit).map(({ from, to, part }): FacePath => ({

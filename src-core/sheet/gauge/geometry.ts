@@ -24,23 +24,23 @@ export type Hand = 'left' | 'right'
 /** A slanted side: the limit of one arc, from the stand's corner out to the fold or to the box round the stand. */
 export interface ArcSide {
   readonly hand: Hand
-  /** The angle of the side from straight ahead, at most 180; an arc all round counts as 180. */
+  /** The angle of the side from straight ahead, at most 180; a full circle counts as 180. */
   readonly degrees: number
   readonly corner: Point
-  /** The cut beyond the side: from its end along the box to the fold. A narrow arc's side ends at the fold. */
+  /** The outline beyond the side: from its end along the box to the fold. A narrow arc's side ends at the fold. */
   readonly rim: readonly [Point, ...Point[]]
-  /** Where the fold ends. */
+  /** The end of the fold. */
   readonly tip: Point
-  /** From corner to the side's end, along the side. */
+  /** From the corner to the end of the side. */
   readonly length: number
-  /** From the corner to the farthest point of the arc's ground. */
+  /** From the corner to the farthest point of the arc's area. */
   readonly farthest: number
-  /** The box: how far out from the corner, and how far behind the stand's front edge. Infinite for a narrow arc. */
+  /** The box: its distance from the corner to the side, and behind the stand's front edge. Infinite for a narrow arc. */
   readonly reach: { readonly out: number; readonly behind: number }
   /** Unit vectors along the side, and from it into the face. */
   readonly along: Point
   readonly inward: Point
-  /** Arcs that end before the side does, in degrees from straight ahead, the narrowest first. */
+  /** Arcs that end inside the side, in degrees from straight ahead, narrowest first. */
   readonly limits: readonly number[]
 }
 
@@ -54,10 +54,9 @@ export interface Face {
   readonly right: ArcSide
 }
 
-/** An angle in degrees, in radians. */
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** A side for its widest arc, with those that end before it. */
+/** A side for its widest arc, and the arcs that end inside it. */
 const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: number): ArcSide => {
   const out = hand === 'left' ? -1 : 1
   const ends = [...new Set(arcs.map((each) => Math.min(each, 180)))].toSorted((a, b) => a - b)
@@ -86,7 +85,7 @@ const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: num
   return { ...side, rim, tip, length, farthest, reach }
 }
 
-/** A face whose slanted sides lean out by the widest of some angles from straight ahead. */
+/** A face whose sides slant by the widest of some angles from straight ahead. */
 const makeFace = (
   { stand, length: depth, form }: PieceFigures,
   leftArcs: readonly number[],
@@ -98,18 +97,17 @@ const makeFace = (
 }
 
 /**
- * Both faces of a piece, whose figures `checkFigures` has passed. The second is the first one's mirror image, so it shows opposite arcs
- * changed over: what leans left on the first leans, seen from the other side of the gauge, to the right. Faces with their arcs
- * together are alike.
+ * Both faces of a piece that `checkFigures` has passed. The second is the mirror image of the first, so that opposite arcs are exchanged:
+ * what is left on the first is on the right seen from the other side. Faces with their arcs `together` are equal.
  */
 export const makeFaces = (piece: PieceFigures): readonly [Face, Face] => {
   const [first, second] = piece.sides.map((arcs) => arcs.map(({ degrees }) => degrees)) as [number[], number[]]
   return [makeFace(piece, first, second), makeFace(piece, second, first)]
 }
 
-/** An upper bound for the length of a piece on a paper, by its outline alone: words and margins leave less. */
+/** An upper bound of the length of a piece on a paper, by its outline only; words and margins leave less. */
 export const outlineBound = (piece: PieceFigures, paper: PaperName): number => {
-  // All dimensions of a face but the stand grow in proportion to its length.
+  // All dimensions of a face except the stand are proportional to its length.
   const [{ stand, left, right, behind }] = makeFaces({ ...piece, length: 1 })
   const spread = right.tip.x - left.tip.x - stand
   const faces = piece.form === 'folded' ? 2 : 1
@@ -126,11 +124,11 @@ export interface FacePlacement {
   readonly turned: boolean
 }
 
-/** A point of a face on the page, where y runs down. */
+/** Converts a point of a face to the page, where y runs down. */
 export const toPage = ({ origin, turned }: FacePlacement, { x, y }: Point): Point =>
   turned ? { x: origin.x - x, y: origin.y + y } : { x: origin.x + x, y: origin.y - y }
 
-/** Back from the page: the point of a face that lies there. */
+/** Converts a point of the page to the face. */
 export const toFace = ({ origin, turned }: FacePlacement, { x, y }: Point): Point =>
   turned ? { x: origin.x - x, y: y - origin.y } : { x: x - origin.x, y: origin.y - y }
 
@@ -144,7 +142,7 @@ export const facePlacements = (
   { origin: { x: middle, y: foldY - depth }, turned: true },
 ]
 
-/** The corners of a face, from the left corner of the stand clockwise as its user sees it. */
+/** The corners of a face, clockwise from the left corner of the stand, seen from behind it. */
 export const faceCorners = ({ left, right }: Face): readonly Point[] => [
   left.corner,
   ...left.rim,
@@ -152,7 +150,7 @@ export const faceCorners = ({ left, right }: Face): readonly Point[] => [
   right.corner,
 ]
 
-/** What the arc of a side covers of a face: convex, from the stand's corner clockwise or, on the right, the other way round. */
+/** The area of a side's arc on a face: convex, clockwise from the stand's corner or, on the right, counterclockwise. */
 export const groundOf = ({ corner, rim }: ArcSide, { depth }: Face): readonly Point[] => [
   corner,
   ...rim,
@@ -165,8 +163,6 @@ export const sidePoint = ({ corner, along }: ArcSide, distance: number): Point =
   y: corner.y + along.y * distance,
 })
 
-/* Paths of a pen in millimeters: lines, curves and closed shapes. */
-
 export type PenStep =
   | { readonly to: 'move' | 'line'; readonly point: Point }
   | { readonly to: 'curve'; readonly control1: Point; readonly control2: Point; readonly point: Point }
@@ -176,5 +172,4 @@ export type PenStep =
 export const lineSteps = (points: readonly Point[]): readonly PenStep[] =>
   points.map((point, index): PenStep => ({ to: index === 0 ? 'move' : 'line', point }))
 
-/** Steps round a closed shape. */
 export const closedSteps = (points: readonly Point[]): readonly PenStep[] => [...lineSteps(points), { to: 'close' }]

@@ -1,21 +1,21 @@
-/** The cut of a piece: its outline with sharp tips rounded, and crop marks that continue its edges outside. */
+/** The outline of a piece with sharp tips rounded, and crop marks that extend its edges. */
 import { entryAt, present } from '../../present.ts'
 import { faceCorners, type Face, type Point, type ArcSide, lineSteps, type PenStep } from './geometry.ts'
 
-/** A corner of a piece; `radius` 0 is sharp, else each edge loses `cut` to the rounding. Millimeters. */
+/** A corner of a piece; `radius` 0 is sharp, else each edge is shortened by `cut`. Millimeters. */
 export interface Corner {
   readonly at: Point
   readonly radius: number
   readonly cut: number
 }
 
-/** Corners of less than `below` degrees are rounded with `radius`; at most `most` millimeters are cut from an edge. */
+/** Corners of less than `below` degrees are rounded with `radius`; an edge is shortened by `most` millimeters at most. */
 const rounding = { below: 100, radius: 2, most: 6 } as const
 
-/** From this angle on, in degrees, an edge counts as straight. */
+/** An edge counts as straight from this angle on, in degrees. */
 const straight = 175
 
-/** The corners round a piece, in the coordinates of its first face; the second is beyond the fold. The stand's corners stay sharp. */
+/** The corners of a piece, in the coordinates of its first face; the second face is beyond the fold. The stand's corners stay sharp. */
 export const pieceOutline = (face: Face): readonly Corner[] => {
   const { left, right, depth } = face
   const near = faceCorners(face)
@@ -63,7 +63,6 @@ const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y
 export const roundedOff = ({ rim: [end] }: ArcSide, face: Face): number =>
   present(pieceOutline(face).find(({ at }) => at.x === end.x && at.y === end.y)).cut
 
-/** Steps round a piece. */
 export const roundedSteps = (all: readonly Corner[]): readonly PenStep[] => {
   const steps = all.flatMap((corner, index): readonly PenStep[] => {
     const { at, radius, cut } = corner
@@ -73,7 +72,7 @@ export const roundedSteps = (all: readonly Corner[]): readonly PenStep[] => {
       entryAt(all, (index + 1) % all.length).at,
     ]
     const [start, end] = [towards(at, before, cut), towards(at, after, cut)]
-    // Approximates the arc by one Bézier curve; it turns by 180 degrees minus the angle of the corner.
+    // Approximates the arc by one Bézier curve, which turns by 180 degrees minus the angle of the corner.
     const pull = cut - radius * (4 / 3) * Math.tan(((180 - angleAt(at, before, after)) * Math.PI) / 720)
     return [
       { to: 'line', point: start },
@@ -89,10 +88,10 @@ const towards = (from: Point, to: Point, by: number): Point => {
   return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length }
 }
 
-/** From where beyond a corner to where a crop mark runs, in millimeters. */
+/** Start and end of a crop mark, in millimeters from the corner. */
 const mark = { from: 0.8, to: 3.8 } as const
 
-/** The edges continued beyond their ends, except where that would run into the piece. */
+/** The edges extended beyond their ends, except where that would run into the piece. */
 export const cropMarks = (all: readonly Corner[]): readonly (readonly PenStep[])[] => {
   const points = all.map(({ at }) => at)
   return points.flatMap((at, index) => {

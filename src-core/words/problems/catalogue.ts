@@ -1,4 +1,4 @@
-/** Every problem: its code, the facts that it carries, and its words. One file per topic. */
+/** Every problem: its code, its facts, and its words. One file per topic. */
 import { checkProblems } from './checks.ts'
 import { fileProblems, houseProblems } from './files.ts'
 import { hostProblems } from './hosts.ts'
@@ -49,9 +49,7 @@ export type Code = Fact['code']
 
 export type ProblemFacts<C extends Code> = Extract<Fact, { readonly code: C }>['facts']
 
-/* Problems in words. */
-
-/** The words of a problem: what is wrong, after the change that caused it or the rulesets that inherit it; and what would be right. */
+/** The words of a problem: what is wrong, preceded by the change that caused it or the rulesets that inherit it; and how to fix it. */
 export const problemWords = (problem: Problem, formatter: FactFormatter): ProblemWords => {
   const words = topicWords(catalogue, problem, formatter)
   const { broughtBy, heirs } = problem
@@ -61,7 +59,7 @@ export const problemWords = (problem: Problem, formatter: FactFormatter): Proble
   return { ...words, message: `Without ${formatter.id(broughtBy.key)}: ${words.message}`, right: 'Delete this line.' }
 }
 
-/** A problem in words, as shown to the writer of the file or the request, and as sent. */
+/** A problem in words, for display and transport. */
 export const inWords = (problem: Problem): ProblemInWords => {
   const { code, place, path, elsewhere, cause } = problem
   const { message, right } = problemWords(problem, fileFormatter)
@@ -83,7 +81,7 @@ export const answerOf = <T>(result: Result<T>): Answer<T> =>
 /** One line per problem: `file:line:column: message right [code]`. */
 export const problemText = (problem: Problem): string => problemLine(inWords(problem))
 
-/** The same of a problem in words. */
+/** Like `problemText`, for a problem already in words. */
 export const problemLine = (problem: ProblemInWords): string => {
   const { code, message, place, path } = problem
   const where = place ? `${placeText(place)}: ` : path?.length ? `${dotted(path)}: ` : ''

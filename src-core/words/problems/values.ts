@@ -633,7 +633,7 @@ export const valueProblems = {
     const words = wrongType(facts, formatter)
     return facts.what === 'minus' || facts.what === 'too-precise' ? words : withTaken(words, formatter)
   },
-  /** An id that a file gives, or that is entered as the name of something new. */
+  /** An id in a file, or entered as the name of something new. */
   'wrong-id': (facts: { key: WrongValue; form: Form } | { name: string }, formatter: FactFormatter): ProblemWords =>
     'name' in facts
       ? {

@@ -1,4 +1,4 @@
-/** The words of battles with units, in English. */
+/** English texts of battles with units. */
 import { pluralize } from '../text.ts'
 import { percentText } from '../numbers.ts'
 import type { Invitation } from '../../contract/sharing.ts'
@@ -71,7 +71,7 @@ export const windowBattleWords = {
     `Any harm ${percentText(harm)}${loss === null ? '' : `, average loss ${loss.toFixed(1)} stands`}`,
   /** Stands lost: `−0.9`. */
   average: (loss: number): string => (loss < 0.05 ? '0' : `−${loss.toFixed(1)}`),
-  /** Whole percent without a sign, as many figures stand side by side. */
+  /** Whole percent without a sign, for tables of many numbers. */
   wholePercent: (p: number | null): string =>
     p === null ? '' : p > 0 && p < 0.005 ? '<1' : String(Math.round(p * 100)),
   none: '—',
@@ -113,8 +113,6 @@ export const windowBattleWords = {
   setState: 'Set',
   more: 'More',
 } as const
-
-/* The words of a battle shared at the table, for the window and for the page of guests, in English. */
 
 const may: Readonly<Record<Invitation['may'], string>> = { play: 'Play', watch: 'Watch' }
 

@@ -1,4 +1,4 @@
-/** The words of the house-rule editor in the window, in English. What the machine says of edits stands in `house.ts`. */
+/** English texts of the house-rule editor in the window. Those from the core are in `../house.ts`. */
 import { pluralize } from '../text.ts'
 
 const cells = (number: number): string => pluralize(number, 'cell')
@@ -10,7 +10,6 @@ export const houseViewWords = {
   forRuleset: (ruleset: string, version: string, date: string): string =>
     [`for ${ruleset}`, ...(version === '' ? [] : [`version ${version}`]), ...(date === '' ? [] : [date])].join(' · '),
 
-  /** Beginning. */
   recovered: 'Recovered unsaved work',
   recoveredHint: 'Continue, or discard it. Your saved files weren’t changed.',
   draftOf: (ruleset: string, time: string): string => `for ${ruleset}, last changed ${time}`,
@@ -36,7 +35,6 @@ export const houseViewWords = {
   cannotOpen: 'Can’t open these',
   notOpen: 'No house rules are open.',
 
-  /** How they stand. */
   isSaved: 'Saved',
   isDraft: 'Unsaved draft',
   notDone: 'That didn’t work',
@@ -97,7 +95,7 @@ export const houseViewWords = {
     cancel: 'Cancel',
   },
 
-  /** Two states of the rules made one. */
+  /** Merging two versions of the rules. */
   merging: {
     sides: {
       base: { title: 'Changes in the base ruleset', ours: 'Keep mine', theirs: 'Use base' },
@@ -124,7 +122,7 @@ export const houseViewWords = {
     compare: 'Compare',
   },
 
-  /** What was saved. */
+  /** Saved versions. */
   versions: {
     title: 'Saved versions',
     hint: 'Restoring a version can be undone, and doesn’t change your file until you save.',
@@ -352,7 +350,7 @@ export const houseViewWords = {
     apply: 'Apply',
   },
 
-  /** What would come of what is built. */
+  /** The preview of an edit. */
   trial: { title: 'Preview', reads: 'Reads', empty: 'nothing', problem: 'Problem' },
 
   /** Changes and problems. */
@@ -424,7 +422,7 @@ export const houseViewWords = {
   },
 } as const
 
-/** The words of the heat map in the window, in English. */
+/** English texts of the heat map in the window. */
 export const compareViewWords = {
   title: 'Effect on the odds',
   check: 'Check',
@@ -445,7 +443,7 @@ export const compareViewWords = {
   partly: 'partly',
   noCause: 'no single change',
   resolver: 'Open in resolver',
-  /** The resolver goes by the rules in use. */
+  /** The resolver uses the active rules. */
   otherRules: 'The resolver uses the active rules, not this draft.',
   allWith: (sides: readonly string[]): string => `All with ${sides.join('; ')}.`,
   /** `Attacker stands 6, fresh`. */

@@ -1,4 +1,4 @@
-/** The words of the journal, the report and the list of battles in the window, in English. */
+/** English texts of the journal, the report and the list of battles in the window. */
 import { pluralize } from '../text.ts'
 
 export const windowJournalWords = {
@@ -9,7 +9,7 @@ export const windowJournalWords = {
   all: 'All',
   earlier: 'Earlier',
   latest: 'Latest',
-  /** The lines that no longer fit, by number. */
+  /** The numbers of lines with conflicts. */
   conflicts: (lines: readonly number[]): string =>
     `An earlier roll changed. Check ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 12).join(', ')}${lines.length > 12 ? ' …' : ''}.`,
   modifiers: 'Modifiers',
@@ -46,7 +46,7 @@ export const windowJournalWords = {
   over: 'The battle is over.',
   losses: 'Losses',
   lost: 'Lost',
-  /** A sum over units, of some or all of which it is not known. */
+  /** A sum over units, with the number of units whose count is unknown. */
   sum: (known: number | string | null, unknown: number): string =>
     known === null ? '?' : unknown > 0 ? `${known} + ?` : String(known),
   unknown: '?: units without an entered strength.',

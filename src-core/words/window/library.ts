@@ -1,4 +1,4 @@
-/** The words of the library, in English. */
+/** English texts of the library. */
 import { pluralize } from '../text.ts'
 
 export const libraryWords = {
@@ -74,7 +74,7 @@ export const libraryWords = {
   missing: { title: 'This file isn’t in the library', hint: 'Open it again, or choose another.' },
 } as const
 
-/** The words of new rulesets, and of files that are handed on, in English. */
+/** English texts for new rulesets and shared files. */
 export const newRulesetWords = {
   title: 'New ruleset',
   hint: 'Your own ruleset, in a file of its own.',
@@ -120,8 +120,6 @@ export const fileActionWords = {
   copied: (file: string): string => `Copied to ${file}`,
   notShared: 'This browser can’t share the file, so it was downloaded',
 } as const
-
-/* The words of the order of house rules, in English. */
 
 export const houseOrderWords = {
   title: 'Order of house rules',

@@ -1,4 +1,4 @@
-/** The words of the print view, in English. */
+/** English texts of the print view. */
 import { pluralize } from '../text.ts'
 
 export const printWords = {

@@ -1,4 +1,4 @@
-/** The words of the live resolver, in English. */
+/** English texts of the live resolver. */
 import { percentText } from '../numbers.ts'
 import { capitalize } from '../text.ts'
 
@@ -12,7 +12,7 @@ export const resolveWords = {
   clear: 'Clear',
   each: (value: string): string => `${value} each`,
   fewerOf: (label: string): string => `One less: ${label}`,
-  /** What the base has in place of what house rules say. */
+  /** The base's value where house rules changed it. */
   baseValue: (value: string): string => `was ${value}`,
   assumedValue: 'assumed',
   choose: (label: string): string => `Choose ${label}`,
@@ -49,14 +49,14 @@ export const resolveWords = {
   undone: (what: string): string => `Undone: ${what}`,
   redone: (what: string): string => `Redone: ${what}`,
   follows: 'May follow',
-  /** How many inputs were not given and count as they usually are. */
+  /** The number of assumed inputs. */
   assumed: (count: number): string => `${count} ${count === 1 ? 'assumption' : 'assumptions'}`,
-  /** Of an outcome that depends on what was not given: `If smaller than the attacker:`. */
+  /** An outcome that depends on a missing input: `If smaller than the attacker:`. */
   possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capitalize(condition)}:`,
   shifts: 'What changes the odds most',
   shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
   given: 'Result',
-  /** Puts the result of a check without dice into the battle. */
+  /** Records the result of a check without dice in the battle. */
   record: 'Record',
   none: 'none',
 
@@ -93,8 +93,6 @@ export const resolveWords = {
   broken: 'You can’t play with these rules yet',
   openLibrary: 'Open library',
 } as const
-
-/* The words of sequences of checks in the window, in English. */
 
 export const sequenceWords = {
   nobody: 'Nobody',

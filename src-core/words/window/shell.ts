@@ -1,4 +1,4 @@
-/** The words of the window's frame and of what every view shares, in English. Each view has its own file beside this. */
+/** English texts of the window's frame and shared by its views; each view has its own file. */
 import { pluralize } from '../text.ts'
 import { pageWords } from '../sheet.ts'
 import { joinList, nameList } from '../problems/phrases.ts'
@@ -53,9 +53,7 @@ export const windowWords = {
   version: (id: string, version: string): string => `${id} ${version}`,
 } as const
 
-/* What the desktop application says outside its window: menus, dialogs, trouble. In English. */
-
-/** The letter after `&` opens a menu by keyboard, where the system knows such letters. */
+/** The letter after `&` opens a menu by keyboard, on systems that support it. */
 export const menuWords = {
   file: '&File',
   edit: '&Edit',
@@ -75,7 +73,7 @@ export const dialogWords = {
   choose: 'Choose',
 } as const
 
-/** Where the window broke down more often than it can be brought back. */
+/** Shown when the window has crashed too often to be restored. */
 export const troubleWords = {
   title: 'The window crashed',
   message: 'It was reopened several times and crashed each time. Your saved work is safe.',

@@ -1,4 +1,4 @@
-/** The words of the first view, in English. */
+/** English texts of the start view. */
 import { pluralize } from '../text.ts'
 
 export const startWords = {
@@ -29,7 +29,7 @@ export const startWords = {
   },
 } as const
 
-/** The words of the settings, in English. */
+/** English texts of the settings. */
 export const settingsWords = {
   title: 'Settings',
   subtitle: 'saved automatically',
@@ -58,7 +58,7 @@ export const settingsWords = {
   atStart: 'At startup',
 } as const
 
-/** The words around a sheet on screen, in English. */
+/** English texts around a sheet on screen. */
 export const windowSheetWords = {
   sections: 'Sections',
   find: 'Find on the sheet',

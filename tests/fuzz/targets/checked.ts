@@ -1,8 +1,8 @@
-/** What every target asks of an answer. */
+/** Assertions on answers, shared by all targets. */
 import type { Answer, ProblemInWords, Result } from '../../../src-core/problem.ts'
 import { answerOf } from '../../../src-core/words/problems/catalogue.ts'
 
-/** Throws where a problem is a fault of ours, or says nothing. */
+/** Throws for an internal problem or one without text. */
 export const checkProblems = (problems: readonly ProblemInWords[]): void => {
   for (const { code, message, cause } of problems) {
     if (code === 'internal') throw cause instanceof Error ? cause : new Error(message)
@@ -11,10 +11,9 @@ export const checkProblems = (problems: readonly ProblemInWords[]): void => {
   }
 }
 
-/** The value of a result, undefined where it is problems, which are checked. */
+/** The value of a result; undefined if it has problems, which are checked. */
 export const checkResult = <T>(result: Result<T>): T | undefined => checkAnswer(answerOf(result))
 
-/** The same of an answer. */
 export const checkAnswer = <T>(answer: Answer<T>): T | undefined => {
   if (answer.ok) return answer.value
   if (answer.problems.length === 0) throw new Error('refused without a problem')

@@ -1,4 +1,4 @@
-/** Calls as a browser sends them: the body of a request, then a method of an opened machine. */
+/** Calls as a browser sends them: the body of a request, then a method. */
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { readBody } from '../../../src-main/browser/http-messages.ts'
@@ -9,7 +9,7 @@ import { begin, beginnings, callerNamed, openHome } from './home.ts'
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const section = ['procedures', 'fire']
 
-/** A list of modifiers as a window sends it back. */
+/** A modifier list as a window sends it. */
 const proposal = {
   title: '',
   kind: 'modifiers',
@@ -26,7 +26,7 @@ const proposal = {
   })),
 }
 
-/** Calls of all methods but those that print, which other tests feed. */
+/** All methods except those that print, which have their own tests. */
 const calls: readonly (readonly [name: string, data: object])[] = [
   ...beginnings.map(([, name, data]) => [name, data] as const),
   ['about', {}],
@@ -121,7 +121,7 @@ export const contract: TargetKind = {
 
 const printing: ReadonlySet<string> = new Set(['preview', 'tryPrinting', 'savePrints'])
 
-/** A request whose body has come. */
+/** A request with a body. */
 const requestOf = (body: Uint8Array): IncomingMessage => {
   const request = new IncomingMessage(new Socket())
   request.push(body)

@@ -1,4 +1,4 @@
-/** A machine in a folder of its own, with something done in it. */
+/** A running host in a temporary folder, with some data. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { openMachine, type RunningMachine } from '../../../src-main/api/machine.
 export interface Home {
   readonly folder: string
   readonly machine: RunningMachine
-  /** What was thrown in it since this was asked last. */
+  /** The exceptions since the last call. */
   readonly faults: () => readonly unknown[]
   readonly close: () => Promise<void>
 }
@@ -50,7 +50,7 @@ export const openHome = (): Home => {
 
 const check = { rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'fire', inputs: { points: 7 } }
 
-/** Calls that begin house rules and a battle; sessions are named by the call that begins them. */
+/** Calls that start house rules and a battle; sessions are named by their first call. */
 export const beginnings: readonly (readonly [call: string, name: string, data: object])[] = [
   ['ours', 'newHouse', { ruleset: 'fire-and-fury', title: 'Öurs' }],
   [

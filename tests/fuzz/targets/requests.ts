@@ -1,4 +1,4 @@
-/** Lines of requests, as the command line reads them: resolve, odds, sequences, what moves the odds. */
+/** Requests of the command line: resolve, odds, sequences, effects on odds. */
 import type { Shell } from '../../../src-main/cli/command.ts'
 import { oddsReply, resolveReply } from '../../../src-main/cli/resolve.ts'
 import { answerRequests } from '../../../src-main/cli/requests.ts'
@@ -15,7 +15,7 @@ interface Answer {
   readonly total?: string | number
 }
 
-/** An answer is one line of JSON, which says ok or problems. */
+/** An answer is one line of JSON with `ok` or problems. */
 const checkAnswers = (text: string): void => {
   for (const line of text.split('\n').slice(0, -1)) {
     const { ok, problems = [] } = JSON.parse(line) as Answer

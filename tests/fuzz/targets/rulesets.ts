@@ -1,4 +1,4 @@
-/** Ruleset files and house rules, as text. */
+/** Ruleset files and house rules as text. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { openBase } from '../../../src-core/house/base.ts'
@@ -17,7 +17,7 @@ const root = new URL('../../../', import.meta.url)
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8')
 const small = (): string => read('tests/fixtures/rulesets/small.yaml')
 
-/** As YAML and, for changes by structure, as JSON, which is YAML too. */
+/** As YAML and as JSON (valid YAML), which can be mutated by structure. */
 const bothWays = (text: string): string[] => {
   try {
     return [text, JSON.stringify(parse(text, { logLevel: 'error' }))]
@@ -26,7 +26,7 @@ const bothWays = (text: string): string[] => {
   }
 }
 
-/** Small files over the small ruleset, each with something of its own. */
+/** Small house rules and options over the small ruleset. */
 const patches = (): string[] => {
   const folder = 'tests/golden/problems/'
   return readdirSync(new URL(folder, root))
@@ -34,7 +34,7 @@ const patches = (): string[] => {
     .map((name) => read(folder + name))
 }
 
-/** The small ruleset in parts: each with its head and what of the rest it takes. */
+/** The small ruleset in parts, each with the head and some of the rest. */
 const parts = (): string[] => {
   const { ruleset, rules } = parse(small()) as { ruleset: object; rules: Record<string, Record<string, unknown>> }
   const { procedures, ...rest } = rules
@@ -69,7 +69,7 @@ export const loader: TargetKind = {
   },
 }
 
-/** Edits, made of the input itself so that it alone repeats them. */
+/** Edits derived from the input, so that it reproduces them. */
 const editsOf = (input: Uint8Array): Edit[] => {
   const [a = 0, b = 0, c = 0] = input.subarray(-3)
   const paths = [

@@ -1,4 +1,4 @@
-/** Texts of scans: read, and made rules of. */
+/** Scanned texts: read, and turned into rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { analyze } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -56,7 +56,7 @@ export const scanTexts: TargetKind = {
         scanReport(reading, [])
         const proposals = proposalsOf(reading)
         for (const proposal of proposals) doubtsIn(proposalForNewEntry(proposal, base.data))
-        // What comes of it as rules is looked at for one of them, which the input tells: all would take long.
+        // Only one proposal, chosen by the input, becomes rules: all would take too long.
         const [which = 0, into = 0, typing = 0] = input.subarray(-6)
         const chosen = proposals[which % Math.max(proposals.length, 1)]
         if (!chosen) return
@@ -92,7 +92,7 @@ const typed = [
   '{unit}',
 ]
 
-/** With one cell and one name typed over, by the input itself so that it alone repeats it. */
+/** Changes one cell and one name, derived from the input, so that it reproduces them. */
 const typedOver = (proposal: Proposal, input: Uint8Array): Proposal => {
   const [a = 0, b = 0, c = 0] = input.subarray(-3)
   const text = typed[a % typed.length] ?? ''
