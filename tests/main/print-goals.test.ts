@@ -20,11 +20,12 @@ interface Goal {
   readonly typeOnLetter?: number
   /** The largest share of modifiers that may take more than one line. */
   readonly wrapped: number
+  readonly wrappedOnLetter?: number
 }
 
 /** What each sheet keeps to where no sides are asked for and where three are. */
 const goals: readonly (readonly [id: string, asked: number | null, goal: Goal])[] = [
-  ['napoleonic-fury', null, { sides: 2, type: 8, typeOnLetter: 7.8, wrapped: 0.1 }],
+  ['napoleonic-fury', null, { sides: 2, type: 8, typeOnLetter: 7.8, wrapped: 0.1, wrappedOnLetter: 0.25 }],
   ['fire-and-fury', null, { sides: 1, type: 8.5, wrapped: 0.1 }],
   ['fire-and-fury', 2, { sides: 2, type: 9.5, wrapped: 0.1 }],
   ['regimental-fury', null, { sides: 2, type: 9, wrapped: 0.1 }],
@@ -62,7 +63,7 @@ describe.each(['a4', 'letter'] as const)('on %s', (paper) => {
     )
     expect(pages).toHaveLength(goal.sides)
     expect(type).toBeGreaterThanOrEqual(paper === 'letter' ? (goal.typeOnLetter ?? goal.type) : goal.type)
-    expect(wrapped).toBeLessThanOrEqual(goal.wrapped)
+    expect(wrapped).toBeLessThanOrEqual(paper === 'letter' ? (goal.wrappedOnLetter ?? goal.wrapped) : goal.wrapped)
     expect(Math.min(...fill.slice(0, -1), 1)).toBeGreaterThanOrEqual(0.85)
     expect(Math.min(...fill)).toBeGreaterThanOrEqual(0.6)
   })
