@@ -104,14 +104,14 @@ export const rollEffects = (
     const asRolled = readingOf(situation, true)
     return (guard) => guardHolds(asRolled, role, guard) === true
   }
-  const here: Cast = Object.fromEntries(
+  const presentCast: Cast = Object.fromEntries(
     Object.entries(cast).map(([role, units]) => [role, units.filter((unit) => battle.roster.units.has(unit))]),
   )
   return {
     ruleset,
     procedure,
     battle,
-    cast: here,
+    cast: presentCast,
     callers,
     on: (role, unit) => {
       const own = cast[role]?.[0] === unit || !outcome ? null : asUnit(rolled, battle, role, unit)
@@ -179,12 +179,12 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
             found.push({ ...change, was, is: set.is, happens: false })
             continue
           }
-          const asked = stands === 'others' ? otherStands(effects, before.of) : stands
+          const required = stands === 'others' ? otherStands(effects, before.of) : stands
           const key = stands === 'others' ? `${id} ${unit}` : `${id} ${set.trait}`
-          const most = Math.min(asked, before.of - before.bearing)
-          const taken = Math.min(open.get(key) ?? asked, most)
+          const most = Math.min(required, before.of - before.bearing)
+          const taken = Math.min(open.get(key) ?? required, most)
           if (most <= 0) continue
-          open.set(key, (open.get(key) ?? asked) - taken)
+          open.set(key, (open.get(key) ?? required) - taken)
           // Once all stands are assigned, the unit is offered as an alternative.
           const bearing = before.bearing + (taken || most)
           const is = bearing === before.of ? set.is : bearing

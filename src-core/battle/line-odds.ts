@@ -114,8 +114,8 @@ const playedBy = (
   const now = unitNow(ruleset, battle, unit)
   const known = picked >= 0 ? {} : { ...derivedStates(ruleset, named(procedure.roles, role).is, now), ...now }
   const ownGroup = { ...without(ofGroup, known), ...(picked >= 0 && stands !== undefined ? { stands } : {}) }
-  const mine = { ...without(traits, known), ...(group === undefined ? {} : { groups: [ownGroup] }) }
-  return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...entered, [role]: mine })[role]
+  const roleInputs = { ...without(traits, known), ...(group === undefined ? {} : { groups: [ownGroup] }) }
+  return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...entered, [role]: roleInputs })[role]
 }
 
 const without = (inputs: Inputs, known: Inputs): Inputs =>

@@ -83,9 +83,9 @@ export const editedRoster = (
   const all = {
     scenario: scenario ?? roster.scenario,
     facts: facts ?? roster.facts,
-    sides: left(laid(roster.sides, sides)),
-    commands: left(laid(roster.commands, commands)),
-    units: left(laid(roster.units, units)),
+    sides: left(merged(roster.sides, sides)),
+    commands: left(merged(roster.commands, commands)),
+    units: left(merged(roster.units, units)),
   }
   const belongs = ({ side, command }: Pick<Unit, 'side' | 'command'>): boolean =>
     all.sides.has(side) && (command === null || isUnderSide(all, command))
@@ -108,7 +108,7 @@ const isUnderSide = ({ sides, commands }: Pick<Roster, 'sides' | 'commands'>, co
   return true
 }
 
-const laid = <T extends { readonly id: string }>(
+const merged = <T extends { readonly id: string }>(
   before: ReadonlyMap<string, T>,
   more: readonly T[],
 ): ReadonlyMap<string, T> =>

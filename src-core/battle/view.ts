@@ -121,7 +121,7 @@ export const dueIn = (
   battle: Pick<Battle, 'entries' | 'clock' | 'states' | 'roster'>,
 ): ((unit: Unit) => 'must' | 'may' | null) => {
   const { side: inTurn, phase } = battle.clock
-  const must = obliged(ruleset, battle)
+  const must = unitsThatMustRoll(ruleset, battle)
   const acted = actors(ruleset, battle)
   const kinds = phase === null ? undefined : startersByPhase(ruleset).get(phase)
   return (unit) => {
@@ -149,7 +149,10 @@ const startersByPhase = memoize(({ procedures }: Ruleset): ReadonlyMap<string, R
   return kinds
 })
 
-const obliged = (ruleset: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 'clock'>): ReadonlySet<string> => {
+const unitsThatMustRoll = (
+  ruleset: Ruleset,
+  { entries, clock }: Pick<Battle, 'entries' | 'clock'>,
+): ReadonlySet<string> => {
   const last = entries?.last
   if (!last?.cast || !isAt(clock, last.clock)) return new Set()
   const { cast } = last

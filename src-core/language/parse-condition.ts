@@ -197,8 +197,8 @@ const isRoleSomewhere = ({ rules }: Loader, role: string): boolean =>
 const isTerms = (loader: Loader, value: MatchData[string], standing: Standing, path: Path): readonly Term[] | null => {
   const ids = Array.isArray(value) ? value : [value]
   const terms = ids.map((id, index) => {
-    const here = Array.isArray(value) ? [...path, index] : path
-    return typeof id === 'string' ? namedTerm(loader, id, standing, here) : []
+    const keyPath = Array.isArray(value) ? [...path, index] : path
+    return typeof id === 'string' ? namedTerm(loader, id, standing, keyPath) : []
   })
   const known = terms.filter((term) => term !== null)
   if (known.length < terms.length) return null

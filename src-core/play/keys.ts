@@ -30,7 +30,7 @@ const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>)
   const waiting = new Set(requests.filter((request) => !isKnown(request)))
   while (waiting.size > 0) {
     const [next] = [...waiting]
-      .map((request) => ({ request, left: request.wishes.filter((key) => isFree(key, request.places)).length }))
+      .map((request) => ({ request, left: request.candidates.filter((key) => isFree(key, request.places)).length }))
       .toSorted((a, b) => a.left - b.left)
     if (!next) return
     waiting.delete(next.request)
@@ -42,10 +42,12 @@ const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>)
  * Assigns the key of a name, or the preferred one that is free in most scopes. If it is taken, needed buttons get another key; others get
  * none, so that a button doesn't have different keys in different places.
  */
-const assign = ({ name, wishes, places }: KeyRequest, chosen: Map<string, string>): void => {
+const assign = ({ name, candidates, places }: KeyRequest, chosen: Map<string, string>): void => {
   const byScope = [...Map.groupBy(places, ({ scope }) => scope).values()]
   const scopesOf = (key: string): number => byScope.filter((own) => isFree(key, own)).length
-  const key = chosen.get(name) ?? wishes.reduce((best, wish) => (scopesOf(wish) > scopesOf(best) ? wish : best))
+  const key =
+    chosen.get(name) ??
+    candidates.reduce((best, candidate) => (scopesOf(candidate) > scopesOf(best) ? candidate : best))
   if (scopesOf(key) > 0) chosen.set(name, key)
   for (const own of byScope)
     if (isFree(key, own)) for (const { scope, id, variant } of own) if (variant) take(scope, id, variant(key))
@@ -58,7 +60,7 @@ const isFree = (key: string, places: readonly Place[]): boolean =>
   places.every(({ scope, variant }) => !variant || !scope.taken.has(variant(key)))
 
 const assignAlone = ({ scope, id, label, spare }: Place): void => {
-  const key = wishesOf(label).find((wish) => spare(wish) && !scope.taken.has(wish))
+  const key = candidateKeys(label).find((candidate) => spare(candidate) && !scope.taken.has(candidate))
   if (key !== undefined) take(scope, id, key)
 }
 
@@ -95,7 +97,7 @@ interface Place {
 interface KeyRequest {
   readonly name: string
   /** Candidate keys, best first. */
-  readonly wishes: readonly string[]
+  readonly candidates: readonly string[]
   readonly places: readonly Place[]
 }
 
@@ -113,11 +115,11 @@ const oftenAnywhere = (places: readonly Place[]): readonly Place[] => {
 
 const requestsOf = (places: readonly Place[]): readonly KeyRequest[] =>
   [...Map.groupBy(places, ({ name }) => name)]
-    .map(([name, same]) => ({ name, wishes: wishesOf(entryAt(same, 0).label), places: same }))
-    .toSorted((a, b) => rigidity(b) - rigidity(a) || b.places.length - a.places.length)
+    .map(([name, same]) => ({ name, candidates: candidateKeys(entryAt(same, 0).label), places: same }))
+    .toSorted((a, b) => fixedCaseCount(b) - fixedCaseCount(a) || b.places.length - a.places.length)
 
 /** The number of places where it has only one case, because the other side has the other. */
-const rigidity = ({ places }: KeyRequest): number =>
+const fixedCaseCount = ({ places }: KeyRequest): number =>
   places.filter(({ variant }) => variant === lower || variant === upper).length
 
 const placesOfCheck = (scope: Scope): readonly Place[] => {
@@ -174,12 +176,12 @@ const take = ({ taken, keys }: KeyScope, id: string, key: string): void => {
 }
 
 /** The other letters, rarest initials first: they mean nothing elsewhere. */
-const seldomFirst = Array.from('qyjkvuwinhoegbdltafps')
+const rareInitials = Array.from('qyjkvuwinhoegbdltafps')
 
 /** The keys for a label, best first: the initials of its words, its other letters, then all; the same with Shift last. */
-const wishesOf = (label: string): readonly string[] => {
+const candidateKeys = (label: string): readonly string[] => {
   const words = label.toLowerCase().match(/[a-z]+/g) ?? []
-  const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...seldomFirst]
+  const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...rareInitials]
   const letters = [...new Set(all)].filter((letter) => controlLetters.includes(letter))
   return [...letters, ...letters.map(upper)]
 }

@@ -335,11 +335,14 @@ const joinSides = (
   sides: readonly string[],
 ): readonly AppliedEffect[] =>
   effects.flatMap(({ id, of }) => {
-    const mine = applied.filter((effect) => effect.id === id)
-    const [first] = mine
+    const sameEffect = applied.filter((effect) => effect.id === id)
+    const [first] = sameEffect
     const alike =
-      first && of === 'each' && mine.length === sides.length && mine.every((effect) => isAlike(effect, first))
-    return alike ? [{ ...first, of }] : mine
+      first &&
+      of === 'each' &&
+      sameEffect.length === sides.length &&
+      sameEffect.every((effect) => isAlike(effect, first))
+    return alike ? [{ ...first, of }] : sameEffect
   })
 
 const isAlike = (a: AppliedEffect, b: AppliedEffect): boolean =>

@@ -34,10 +34,12 @@ export const patchChanges = (patch: MapTree, { changed, removed }: ExtendedRules
   const written = new Set([...changed, ...removed])
   const walk = (map: MapTree, path: Path): PatchChange[] =>
     [...map.entries].flatMap(([key, { value }]) => {
-      const here = [...path, key]
-      if (value.kind === 'map') return walk(value, here)
+      const keyPath = [...path, key]
+      if (value.kind === 'map') return walk(value, keyPath)
       const removes = value.kind === 'leaf' && value.value === null
-      return written.has(dotted(here)) || siblingKeys.has(key) ? [{ path: here, place: value.place, removes }] : []
+      return written.has(dotted(keyPath)) || siblingKeys.has(key)
+        ? [{ path: keyPath, place: value.place, removes }]
+        : []
     })
   return walk(patch, [])
 }

@@ -276,12 +276,12 @@ const checkOrder = (loader: Loader, home: Path, given: readonly CaseRow[]): void
   for (const id of order) {
     const from = froms.get(id)
     if (!from) continue
-    const here = [...home, id, 'from']
-    const layer = loader.layer(here)
+    const keyPath = [...home, id, 'from']
+    const layer = loader.layer(keyPath)
     const before = last.get(layer)
     if (before && compare(before.from, from) > 0) {
       const facts = { row: id, from: fractionText(from), before: before.id, beforeFrom: fractionText(before.from) }
-      loader.report(here, problem('row-order', { what: 'row', ...facts }))
+      loader.report(keyPath, problem('row-order', { what: 'row', ...facts }))
     }
     last.set(layer, { id, from })
   }

@@ -35,14 +35,14 @@ export const isUnsetIn = (loader: Loader, traits: ReadonlyMap<string, Trait>): I
   /** Follows a trait while it only copies another; every trait on the way gets the same answer. */
   return (trait) => {
     const way = new Set<Trait>()
-    let here = trait
-    let found = known.get(here)
+    let keyPath = trait
+    let found = known.get(keyPath)
     while (found === undefined) {
-      way.add(here)
-      const next = takenFrom(loader, traits, here)
+      way.add(keyPath)
+      const next = takenFrom(loader, traits, keyPath)
       if (typeof next === 'boolean') found = next
       else if (way.has(next)) found = true
-      else found = known.get((here = next))
+      else found = known.get((keyPath = next))
     }
     for (const one of way) known.set(one, found)
     return found
@@ -69,30 +69,30 @@ export const checkReads = (
   const home = ['procedures', procedure.id, 'roles']
   if (loader.touched(home)) return
   for (const { what, name, path } of misfits) {
-    const here = at ?? ['procedures', procedure.id, ...path]
-    if (loader.touched(here)) continue
+    const keyPath = at ?? ['procedures', procedure.id, ...path]
+    if (loader.touched(keyPath)) continue
     switch (what) {
       case 'no-enemy':
-        loader.report(here, problem('no-such-role', { what: 'shared-enemy', trait: name }), true, home)
+        loader.report(keyPath, problem('no-such-role', { what: 'shared-enemy', trait: name }), true, home)
         break
       case 'unknown-role':
-        loader.report(here, problem('no-such-role', { what: 'shared', role: name, roles }), true)
+        loader.report(keyPath, problem('no-such-role', { what: 'shared', role: name, roles }), true)
         break
       case 'no-such-role':
-        loader.report(here, problem(what, { what: 'shared-trait', trait: name }), true, home)
+        loader.report(keyPath, problem(what, { what: 'shared-trait', trait: name }), true, home)
         break
       case 'wrong-kind':
         loader.report(
-          here,
+          keyPath,
           problem(what, { what: 'shared', trait: name, of: loader.rules.traits?.[name]?.of ?? 'unit' }),
           true,
         )
         break
       case 'ambiguous-trait':
-        loader.report(here, problem('ambiguous', { what: 'trait', isShared: true, trait: name, roles }), true)
+        loader.report(keyPath, problem('ambiguous', { what: 'trait', isShared: true, trait: name, roles }), true)
         break
       case 'no-points':
-        loader.report(here, problem('not-known-here', { what: 'shared' }), true)
+        loader.report(keyPath, problem('not-known-here', { what: 'shared' }), true)
     }
   }
 }

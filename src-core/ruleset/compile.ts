@@ -92,10 +92,10 @@ const listOf = (loader: Loader, { title, phase, numbered, entries }: ListData, i
     phase: phase ?? null,
     numbered: numbered === true,
     entries: recordEntries(entries).map(([key, entry]) => {
-      const here = ['lists', id, 'entries', key]
+      const keyPath = ['lists', id, 'entries', key]
       const lead =
-        typeof entry === 'string' || entry.lead === undefined ? null : loader.words(entry.lead, [...here, 'lead'])
-      return { id: key, lead, ...textOf(loader, entry, here) }
+        typeof entry === 'string' || entry.lead === undefined ? null : loader.words(entry.lead, [...keyPath, 'lead'])
+      return { id: key, lead, ...textOf(loader, entry, keyPath) }
     }),
   }
 }

@@ -134,9 +134,9 @@ export const readDistance = <T, U>(
 ): { readonly value: U; readonly unit: LengthUnit } | undefined => {
   const given = givenDistance(data)
   if (given === undefined) return undefined
-  const here = [...path, given.unit]
-  checkUnit(loader, given.unit, here)
-  return { value: read(given.value, here), unit: given.unit }
+  const keyPath = [...path, given.unit]
+  checkUnit(loader, given.unit, keyPath)
+  return { value: read(given.value, keyPath), unit: given.unit }
 }
 
 /** A range of results. Reports one that ends before it starts. */
@@ -210,7 +210,7 @@ const termsOf = (loader: Omit<Loader, 'words'>): Terms => {
   for (const [id, distance] of recordEntries(distances)) {
     const path = ['distances', id]
     if (found.has(id)) loader.report(path, problem('id-taken', { what: 'term-and-distance', distance: id }), true)
-    const given = readDistance(wordless, distance, path, (value, here) => exactSize(wordless, value, here))
+    const given = readDistance(wordless, distance, path, (value, keyPath) => exactSize(wordless, value, keyPath))
     if (given) addTerm(found, id, distanceText(given.value, given.unit))
     else addTerm(found, id, checkedWords(loader, found, distance.words ?? '', [...path, 'words']))
   }

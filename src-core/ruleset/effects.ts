@@ -54,31 +54,31 @@ export interface ProcedureContext {
 export const resolveRole = (
   { loader, roles, path, sides }: ProcedureContext,
   of: string | undefined,
-  here: Path,
+  keyPath: Path,
   fallback: string | null = null,
 ): string => {
   const ids = [...roles.keys()]
   if (of === 'each') {
     if (sides && sides.length < 2)
-      loader.report([...here, 'of'], problem('no-dice', { what: 'each', roles: nameList(ids) }))
+      loader.report([...keyPath, 'of'], problem('no-dice', { what: 'each', roles: nameList(ids) }))
     return of
   }
   if (of !== undefined) {
-    checkKnownName(loader, 'role', of, roles, [...here, 'of'], [...path, 'roles'], procedureRoles)
+    checkKnownName(loader, 'role', of, roles, [...keyPath, 'of'], [...path, 'roles'], procedureRoles)
     return of
   }
   const [first, second] = ids
   if (fallback !== null) return fallback
   if (first !== undefined && second === undefined) return first
   if (loader.gone([...path, 'roles']) || loader.touched([...path, 'roles'])) return ''
-  if (first === undefined) loader.report(here, problem('no-such-role', { what: 'none' }), true)
+  if (first === undefined) loader.report(keyPath, problem('no-such-role', { what: 'none' }), true)
   else
     loader.report(
-      here,
+      keyPath,
       problem('ambiguous', {
         what: 'role',
-        entry: String(here.at(-1)),
-        meant: similarEntryBelow(loader, here),
+        entry: String(keyPath.at(-1)),
+        meant: similarEntryBelow(loader, keyPath),
         count: ids.length,
         roles: nameList(sides && sides.length > 1 ? [...ids, 'each'] : ids),
       }),
@@ -113,13 +113,13 @@ export const compileActions = (loader: Loader, traits: ProcedureContext['traits'
   compileEntries(loader.rules.actions, ['actions'], ({ name, offers }, _, path) => ({
     name: loader.words(name, [...path, 'name']),
     offers: [
-      ...compileEntries(offers, [...path, 'offers'], ({ name: words, kind = null, set }, __, here) => {
+      ...compileEntries(offers, [...path, 'offers'], ({ name: words, kind = null, set }, __, keyPath) => {
         if (kind !== null)
-          checkKnownName(loader, 'part', kind, knownIds(loader.rules.parts), [...here, 'kind'], ['parts'])
+          checkKnownName(loader, 'part', kind, knownIds(loader.rules.parts), [...keyPath, 'kind'], ['parts'])
         return {
-          name: loader.words(words, [...here, 'name']),
+          name: loader.words(words, [...keyPath, 'name']),
           kind,
-          set: compileTraitValues({ loader, traits, roles: new Map() }, set, '', [...here, 'set'], true),
+          set: compileTraitValues({ loader, traits, roles: new Map() }, set, '', [...keyPath, 'set'], true),
         }
       }).values(),
     ],
@@ -135,15 +135,15 @@ export const compileEffects = (
 ): Effect[] =>
   recordEntries(data).map(([id, effect]) => {
     const { loader } = context
-    const here = [...path, id]
-    const role = resolveRole(context, effect.of, here, of)
-    const verbs = verbsOf(context, effect, role, here)
-    if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !loader.touched(here))
-      loader.report(here, problem('empty', { what: 'effect', entry: id }), true)
+    const keyPath = [...path, id]
+    const role = resolveRole(context, effect.of, keyPath, of)
+    const verbs = verbsOf(context, effect, role, keyPath)
+    if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !loader.touched(keyPath))
+      loader.report(keyPath, problem('empty', { what: 'effect', entry: id }), true)
     if (effect.again && (!inOutcome || !context.rolled))
-      loader.report([...here, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
+      loader.report([...keyPath, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
     if (effect.kind !== undefined)
-      checkKnownName(loader, 'part', effect.kind, knownIds(loader.rules.parts), [...here, 'kind'], ['parts'])
+      checkKnownName(loader, 'part', effect.kind, knownIds(loader.rules.parts), [...keyPath, 'kind'], ['parts'])
     return {
       id,
       of: role,
@@ -151,7 +151,7 @@ export const compileEffects = (
       verbs,
       turns: effect.turns ?? null,
       stands: effect.stands ?? null,
-      ...guardOf(loader, effect, here),
+      ...guardOf(loader, effect, keyPath),
     }
   })
 
@@ -181,20 +181,20 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   if (data.carry) verbs.push({ verb: 'carry' })
   if (data.continue) {
     const { must = false, with: given, ...move } = data.continue
-    const here = [...path, 'continue']
+    const keyPath = [...path, 'continue']
     verbs.push({
       verb: 'continue',
-      move: moveOf(context, move, here),
+      move: moveOf(context, move, keyPath),
       must,
-      with: compileTraitValues(context, given, role, [...here, 'with'], false),
+      with: compileTraitValues(context, given, role, [...keyPath, 'with'], false),
     })
   }
   const actions = knownIds(loader.rules.actions)
   for (const verb of ['may', 'choose'] as const) {
     if (!data[verb]) continue
-    const allowed = compileEntries(data[verb], [...path, verb], (move, id, here) => {
-      checkKnownName(loader, 'action', id, actions, here, ['actions'])
-      return move === true ? null : moveOf(context, move, here)
+    const allowed = compileEntries(data[verb], [...path, verb], (move, id, keyPath) => {
+      checkKnownName(loader, 'action', id, actions, keyPath, ['actions'])
+      return move === true ? null : moveOf(context, move, keyPath)
     })
     verbs.push({ verb, actions: allowed })
   }
@@ -210,8 +210,8 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
       for: who = [],
       as,
     } = typeof data.check === 'string' ? { procedure: data.check } : data.check
-    const here = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
-    checkKnownName(loader, 'procedure', procedure, knownIds(loader.rules.procedures), here, ['procedures'])
+    const keyPath = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
+    checkKnownName(loader, 'procedure', procedure, knownIds(loader.rules.procedures), keyPath, ['procedures'])
     for (const [index, id] of who.entries()) countedOf(context, id, [...path, 'check', 'for', index])
     const players = new Map(recordEntries(as))
     for (const [id, player] of players)
@@ -262,16 +262,16 @@ export const compileTraitValues = (
 ): Map<string, Value> => {
   const values = new Map<string, Value>()
   for (const [id, written] of recordEntries(data)) {
-    const here = [...path, id]
-    if (!checkKnownName(loader, 'trait', id, traits, here, ['traits'])) continue
+    const keyPath = [...path, id]
+    if (!checkKnownName(loader, 'trait', id, traits, keyPath, ['traits'])) continue
     const trait = traits.get(id)
     if (!trait) continue
     const kind = kindOf(roles, role === '' ? null : role)
     if (kind !== null && (trait.of === 'unit' || trait.of === 'leader') && trait.of !== kind)
-      loader.report(here, problem('wrong-kind', { what: 'role', trait: id, of: trait.of, role, is: kind }), true)
+      loader.report(keyPath, problem('wrong-kind', { what: 'role', trait: id, of: trait.of, role, is: kind }), true)
     if (change && !trait.changes && !loader.touched(['traits', id]))
-      loader.report(here, problem('not-changeable', { trait: id }), true, ['traits', id, 'changes'])
-    const value = compileTraitValue(loader, trait, written, here)
+      loader.report(keyPath, problem('not-changeable', { trait: id }), true, ['traits', id, 'changes'])
+    const value = compileTraitValue(loader, trait, written, keyPath)
     if (value !== undefined) values.set(id, value)
   }
   return values
@@ -298,9 +298,9 @@ const moveOf = ({ loader, rolled }: ProcedureContext, data: MoveData, path: Path
   const [first, second] = written
   if (first !== undefined && second !== undefined)
     loader.report([...path, second], problem('two-ways', { what: 'distances', first, second }))
-  const far = readDistance(loader, data, path, (value, here): Fraction | 'result' => {
-    if (value === 'result' && !rolled) loader.report(here, problem('not-known-here', { what: 'distance' }))
-    return value === 'result' ? value : exactSize(loader, value, here)
+  const far = readDistance(loader, data, path, (value, keyPath): Fraction | 'result' => {
+    if (value === 'result' && !rolled) loader.report(keyPath, problem('not-known-here', { what: 'distance' }))
+    return value === 'result' ? value : exactSize(loader, value, keyPath)
   })
   const known =
     beyond === undefined ||

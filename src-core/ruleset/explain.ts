@@ -63,10 +63,10 @@ const withJoiningWords = (schema: z.core.$ZodType, findings: readonly Finding[])
     )
     const word = path[at]
     if (!isJoiningWord(word)) return [finding]
-    const here = path.slice(0, at + 1)
-    if (reported.has(here.join('\0'))) return []
-    reported.add(here.join('\0'))
-    return [{ problem: problem('joining-word', { word }), path: here, key: true }]
+    const keyPath = path.slice(0, at + 1)
+    if (reported.has(keyPath.join('\0'))) return []
+    reported.add(keyPath.join('\0'))
+    return [{ problem: problem('joining-word', { word }), path: keyPath, key: true }]
   })
 }
 
@@ -255,12 +255,12 @@ const unknownCount = (issues: readonly Issue[], value: object): number =>
   }, 0)
 
 const valueAt = (data: unknown, path: Path): unknown => {
-  let here = data
+  let keyPath = data
   for (const key of path) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined
-    here = (here as Readonly<Record<string | number, unknown>>)[key]
+    if (typeof keyPath !== 'object' || keyPath === null || !Object.hasOwn(keyPath, key)) return undefined
+    keyPath = (keyPath as Readonly<Record<string | number, unknown>>)[key]
   }
-  return here
+  return keyPath
 }
 
 const subjectOf = (path: Path): WrongValue => {
@@ -305,9 +305,9 @@ const expectedForm = (expected: string, value: unknown): Form => {
 
 /** The keys that the schema accepts in the map at a path, in any alternative. */
 const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
-  let here = flat(schema)
-  for (const step of path) here = [...new Set(here.flatMap((one) => below(one, step)))]
-  return [...new Set(here.flatMap((one) => (one._zod.def.type === 'object' ? Object.keys(one._zod.def.shape) : [])))]
+  let keyPath = flat(schema)
+  for (const step of path) keyPath = [...new Set(keyPath.flatMap((one) => below(one, step)))]
+  return [...new Set(keyPath.flatMap((one) => (one._zod.def.type === 'object' ? Object.keys(one._zod.def.shape) : [])))]
 }
 
 const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {

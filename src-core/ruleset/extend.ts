@@ -46,9 +46,9 @@ export const extendRules = (base: MapTree | undefined, patch: MapTree): Extended
         const below = before?.kind === 'map' ? before : undefined
         entries.set(key, { key: entry.key, value: merge(below, value, { home: path, room, key, isWhole, isCopy }) })
       } else {
-        const here = inside(path, key)
-        if (before?.kind === 'map') removed.push(here)
-        if (!before || !same(before, value)) changed.push(here)
+        const keyPath = inside(path, key)
+        if (before?.kind === 'map') removed.push(keyPath)
+        if (!before || !same(before, value)) changed.push(keyPath)
         // A map over something that couldn't be read: the result is unknown.
         entries.set(key, value.kind === 'map' && before ? { key: entry.key, value: before } : entry)
       }

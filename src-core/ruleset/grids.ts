@@ -31,11 +31,11 @@ export const compileGrid = (loader: Loader, data: GridData, id: string, path: Pa
     checkKnownName(loader, 'phase', data.phase, knownIds(loader.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(loader, data, path)
   const split = recordEntries(data.split).map(([key, { label, when }]) => {
-    const here = [...path, 'split', key]
+    const keyPath = [...path, 'split', key]
     return {
       id: key,
-      label: loader.words(label, [...here, 'label']),
-      when: conditionOf(loader, when, [...here, 'when']) ?? [[]],
+      label: loader.words(label, [...keyPath, 'label']),
+      when: conditionOf(loader, when, [...keyPath, 'when']) ?? [[]],
     }
   })
   return {
@@ -69,17 +69,17 @@ export const choiceLabel = (loader: Loader, trait: string | undefined, choice: s
 const columnsOf = (loader: Loader, data: GridData, path: Path): Map<string, GridColumn> => {
   const unit = traitData(loader, data.across)?.number?.unit
   checkUnit(loader, lengthUnitOf(data.as ?? 'number'), [...path, 'as'])
-  return compileEntries(data.columns, [...path, 'columns'], (column, id, here) => {
-    const to = column.to === undefined ? null : exactNumber(loader, column.to, [...here, 'to'])
-    checkUnit(loader, lengthUnitOf(column.as ?? 'number'), [...here, 'as'])
+  return compileEntries(data.columns, [...path, 'columns'], (column, id, keyPath) => {
+    const to = column.to === undefined ? null : exactNumber(loader, column.to, [...keyPath, 'to'])
+    checkUnit(loader, lengthUnitOf(column.as ?? 'number'), [...keyPath, 'as'])
     const named = choiceLabel(loader, data.across, id) ?? (to ? distanceText(to, unit ?? null) : idWords(id))
     return {
       id,
-      label: column.label === undefined ? named : loader.words(column.label, [...here, 'label']),
-      group: column.group === undefined ? null : loader.words(column.group, [...here, 'group']),
+      label: column.label === undefined ? named : loader.words(column.label, [...keyPath, 'label']),
+      group: column.group === undefined ? null : loader.words(column.group, [...keyPath, 'group']),
       as: column.as ?? data.as ?? 'number',
       to,
-      when: conditionOf(loader, column.when, [...here, 'when']),
+      when: conditionOf(loader, column.when, [...keyPath, 'when']),
     }
   })
 }
@@ -94,17 +94,17 @@ const rowsOf = (loader: Loader, data: GridData, columns: ReadonlyMap<string, Gri
   )
   return rows.map(({ id, row, from }, index) => {
     const next = rows[index + 1]
-    const here = [...home, id]
+    const keyPath = [...home, id]
     const named = choiceLabel(loader, data.by, id) ?? (from ? rowStartText(from, next?.from ?? null) : idWords(id))
     return {
       id,
-      label: row.label === undefined ? named : loader.words(row.label, [...here, 'label']),
-      group: row.group === undefined ? null : loader.words(row.group, [...here, 'group']),
-      note: row.note === undefined ? null : loader.words(row.note, [...here, 'note']),
+      label: row.label === undefined ? named : loader.words(row.label, [...keyPath, 'label']),
+      group: row.group === undefined ? null : loader.words(row.group, [...keyPath, 'group']),
+      note: row.note === undefined ? null : loader.words(row.note, [...keyPath, 'note']),
       from,
-      when: conditionOf(loader, row.when, [...here, 'when']),
+      when: conditionOf(loader, row.when, [...keyPath, 'when']),
       otherwise: row.otherwise === true,
-      cells: cellsOf(loader, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
+      cells: cellsOf(loader, row, columns, parts, [...path.slice(0, 2), 'columns'], [...keyPath, 'cells']),
     }
   })
 }
@@ -119,17 +119,17 @@ const cellsOf = (
 ): Map<string, CellValue[]> => {
   const result = new Map<string, CellValue[]>()
   for (const [id, data] of recordEntries(cells)) {
-    const here = [...path, id]
-    if (!checkKnownName(loader, 'column', id, columns, here, home)) continue
+    const keyPath = [...path, id]
+    if (!checkKnownName(loader, 'column', id, columns, keyPath, home)) continue
     const { as } = named(columns, id)
     if (Array.isArray(data)) {
       if (data.length !== parts)
-        loader.report(here, problem('out-of-bounds', { what: 'cell', values: data.length, parts }))
+        loader.report(keyPath, problem('out-of-bounds', { what: 'cell', values: data.length, parts }))
       result.set(
         id,
-        data.map((one, index) => cellOf(loader, one, as, [...here, index])),
+        data.map((one, index) => cellOf(loader, one, as, [...keyPath, index])),
       )
-    } else result.set(id, [cellOf(loader, data, as, here)])
+    } else result.set(id, [cellOf(loader, data, as, keyPath)])
   }
   return result
 }

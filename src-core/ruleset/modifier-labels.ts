@@ -40,9 +40,9 @@ export const modifierLabel = (
   traits: ReadonlyMap<string, Trait>,
   path: Path,
 ): string => {
-  const here = [...path, 'label']
+  const keyPath = [...path, 'label']
   const names: SpeechNames = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
-  const own = data.label === undefined ? '' : capitalize(loader.words(data.label, here))
+  const own = data.label === undefined ? '' : capitalize(loader.words(data.label, keyPath))
   const condition = conditionWords(source, names)
   if (own !== '' && !isOlder(loader, path))
     return condition === '' || isAbout(own, source, names) ? own : speechWords.label.with(own, condition)

@@ -121,7 +121,7 @@ const compose = (
   const documents = [...composer.compose(tokens)]
   const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
   // After an error at the top level every later token is an error: only the first is reported.
-  const astray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
+  const firstStray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
   const faults = errors.map(({ code, message }) => syntaxFault(code, message))
   // After a tab the indentation of the following lines is wrong.
   const tab = errors.find((_, index) => faults[index] === 'tab-indent')?.pos[0] ?? Infinity
@@ -134,7 +134,7 @@ const compose = (
   for (const [index, { message, pos }] of errors.entries()) {
     const fault = entryAt(faults, index)
     if (foreign && fault === 'indentation') continue
-    if ((index <= astray || !message.includes('in YAML stream')) && !(fault === 'indentation' && pos[0] > tab))
+    if ((index <= firstStray || !message.includes('in YAML stream')) && !(fault === 'indentation' && pos[0] > tab))
       report({ code: 'syntax', facts: { fault } }, pos[0])
   }
   const [first, second] = documents

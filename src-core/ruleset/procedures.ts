@@ -58,8 +58,8 @@ export const compileProcedure = (
   if (data.phase !== undefined)
     checkKnownName(loader, 'phase', data.phase, knownIds(loader.rules.phases), [...path, 'phase'], ['phases'])
   const title = loader.words(data.title, [...path, 'title'])
-  const roles = compileEntries(data.roles, [...path, 'roles'], (role, key, here) =>
-    roleEntry(loader, data, traits, role, key, here),
+  const roles = compileEntries(data.roles, [...path, 'roles'], (role, key, keyPath) =>
+    roleEntry(loader, data, traits, role, key, keyPath),
   )
   const rolls = rollsOf(loader, data, roles, path)
   const rolled = data.dice !== undefined || loader.gone([...path, 'dice'])
@@ -74,8 +74,8 @@ export const compileProcedure = (
     phase: data.phase ?? null,
     roles,
     points: pointsOf(context),
-    groups: compileEntries(data.groups, [...path, 'groups'], (group, _, here) =>
-      loader.words(group.title, [...here, 'title']),
+    groups: compileEntries(data.groups, [...path, 'groups'], (group, _, keyPath) =>
+      loader.words(group.title, [...keyPath, 'title']),
     ),
     factors: factorsOf(context),
     modifiers: modifiersOf(context),
@@ -83,28 +83,28 @@ export const compileProcedure = (
     rolls,
     tables: compileTables(context, title),
     decide: recordEntries(data.decide).map(([key, line]) => {
-      const here = [...path, 'decide', key]
+      const keyPath = [...path, 'decide', key]
       checkKnownName(
         loader,
         'outcome',
         line.outcome,
         knownIds(data.outcomes),
-        [...here, 'outcome'],
+        [...keyPath, 'outcome'],
         [...path, 'outcomes'],
       )
       return {
         id: key,
-        label: line.label === undefined ? null : loader.words(line.label, [...here, 'label']),
+        label: line.label === undefined ? null : loader.words(line.label, [...keyPath, 'label']),
         outcome: line.outcome,
-        ...guardOf(loader, line, here),
+        ...guardOf(loader, line, keyPath),
       }
     }),
     gives: recordEntries(data.gives).map(([key, { label, is, as = 'number' }]) => {
-      const here = [...path, 'gives', key]
+      const keyPath = [...path, 'gives', key]
       return {
         id: key,
-        label: loader.words(label, [...here, 'label']),
-        is: amountOf(loader, is, [...here, 'is']),
+        label: loader.words(label, [...keyPath, 'label']),
+        is: amountOf(loader, is, [...keyPath, 'is']),
         as,
       }
     }),
@@ -163,11 +163,11 @@ const diceOf = (text: string): Dice => present(parseDice(text))
 const rollsOf = (loader: Loader, { dice }: ProcedureData, roles: ReadonlyMap<string, Role>, path: Path): SideRoll[] => {
   if (dice === undefined) return []
   if (typeof dice === 'string') return [{ side: null, dice: diceOf(dice) }]
-  const here = [...path, 'dice']
+  const keyPath = [...path, 'dice']
   const sides = recordEntries(dice)
-  if (sides.length !== 2) loader.report(here, problem('out-of-bounds', { what: 'sides', count: sides.length }), true)
+  if (sides.length !== 2) loader.report(keyPath, problem('out-of-bounds', { what: 'sides', count: sides.length }), true)
   return sides.map(([side, text]) => {
-    checkKnownName(loader, 'role', side, roles, [...here, side], [...path, 'roles'], procedureRoles)
+    checkKnownName(loader, 'role', side, roles, [...keyPath, side], [...path, 'roles'], procedureRoles)
     return { side, dice: diceOf(text) }
   })
 }
@@ -175,26 +175,26 @@ const rollsOf = (loader: Loader, { dice }: ProcedureData, roles: ReadonlyMap<str
 const pointsOf = (context: ProcedureContext): Procedure['points'] => {
   const { loader, data, path, roles } = context
   if (!data.points) return null
-  const here = [...path, 'points']
+  const keyPath = [...path, 'points']
   const { of, stand } = data.points
-  checkKnownName(loader, 'role', of, roles, [...here, 'of'], [...path, 'roles'], procedureRoles)
-  return { of, stand: stand === undefined ? null : amountOf(loader, stand, [...here, 'stand']) }
+  checkKnownName(loader, 'role', of, roles, [...keyPath, 'of'], [...path, 'roles'], procedureRoles)
+  return { of, stand: stand === undefined ? null : amountOf(loader, stand, [...keyPath, 'stand']) }
 }
 
 const factorsOf = (context: ProcedureContext): Factor[] => {
   const { loader, data, path, roles } = context
   return recordEntries(data.factors).map(([id, factor]) => {
-    const here = [...path, 'factors', id]
+    const keyPath = [...path, 'factors', id]
     if (!data.points && !loader.gone([...path, 'points']))
-      loader.report(here, problem('no-points', { what: 'factor', factor: id }), true)
-    const of = resolveRole(context, factor.of, here)
-    const times = exactNumber(loader, factor.times, [...here, 'times'])
+      loader.report(keyPath, problem('no-points', { what: 'factor', factor: id }), true)
+    const of = resolveRole(context, factor.of, keyPath)
+    const times = exactNumber(loader, factor.times, [...keyPath, 'times'])
     if (times.n <= 0n)
-      loader.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
-    const guard = guardOf(loader, factor, here)
+      loader.report([...keyPath, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
+    const guard = guardOf(loader, factor, keyPath)
     return {
       id,
-      label: modifierLabel(loader, { roles, data: factor, source: guard }, context.traits, here),
+      label: modifierLabel(loader, { roles, data: factor, source: guard }, context.traits, keyPath),
       of,
       times,
       ...guard,
@@ -205,32 +205,35 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
 const modifiersOf = (context: ProcedureContext): Modifier[] => {
   const { loader, data, path, roles, traits } = context
   const modifiers = recordEntries(data.modifiers).map(([id, modifier]): Omit<Modifier, 'name'> => {
-    const here = [...path, 'modifiers', id]
-    if (!context.rolled) loader.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
-    const of = resolveRole(context, modifier.of, here)
+    const keyPath = [...path, 'modifiers', id]
+    if (!context.rolled) loader.report(keyPath, problem('no-dice', { what: 'modifier', modifier: id }), true)
+    const of = resolveRole(context, modifier.of, keyPath)
     if (modifier.group !== undefined)
-      checkKnownName(loader, 'group', modifier.group, knownIds(data.groups), [...here, 'group'], [...path, 'groups'])
+      checkKnownName(loader, 'group', modifier.group, knownIds(data.groups), [...keyPath, 'group'], [...path, 'groups'])
     const { per } = modifier
     if (
       per !== undefined &&
-      checkKnownName(loader, 'trait', per, traits, [...here, 'per'], ['traits']) &&
+      checkKnownName(loader, 'trait', per, traits, [...keyPath, 'per'], ['traits']) &&
       traits.get(per)?.kind !== 'count'
     )
-      loader.report([...here, 'per'], problem('wrong-value', { what: 'no-count', trait: per, needed: 'value' }))
-    const value = amountOf(loader, modifier.value, [...here, 'value'])
+      loader.report([...keyPath, 'per'], problem('wrong-value', { what: 'no-count', trait: per, needed: 'value' }))
+    const value = amountOf(loader, modifier.value, [...keyPath, 'value'])
     if (value.kind === 'number' && value.value.d !== 1n)
-      loader.report([...here, 'value'], problem('wrong-value', { what: 'not-whole', value: fractionText(value.value) }))
-    const guard = guardOf(loader, modifier, here)
+      loader.report(
+        [...keyPath, 'value'],
+        problem('wrong-value', { what: 'not-whole', value: fractionText(value.value) }),
+      )
+    const guard = guardOf(loader, modifier, keyPath)
     return {
       id,
       label: modifierLabel(
         loader,
         { roles, data: modifier, source: { ...guard, value, per: per ?? null } },
         traits,
-        here,
+        keyPath,
       ),
       of,
-      to: sideOf(context, of, modifier.to, here),
+      to: sideOf(context, of, modifier.to, keyPath),
       group: modifier.group ?? null,
       value,
       per: per ?? null,
@@ -266,43 +269,43 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
   const { loader, data, path, roles } = context
   const { knows } = scopeAt(loader, [...path, 'follows'])
   return recordEntries(data.follows).map(([id, follow]) => {
-    const here = [...path, 'follows', id]
+    const keyPath = [...path, 'follows', id]
     const { natural, result, outcomes, of: named, who } = follow
     const guarded = follow.when !== undefined || follow.unless !== undefined
     const of =
       named === undefined && !guarded && roles.size > 1
         ? entryAt([...roles.keys()], 0)
-        : resolveRole(context, named, here)
+        : resolveRole(context, named, keyPath)
     if (natural !== undefined && !knows.has('natural'))
       loader.report(
-        [...here, 'natural'],
+        [...keyPath, 'natural'],
         problem('not-known-here', { what: 'natural', isRolled: context.rolled }),
         true,
       )
     if (result !== undefined && !knows.has('result'))
-      loader.report([...here, 'result'], problem('not-known-here', { what: 'result' }), true)
+      loader.report([...keyPath, 'result'], problem('not-known-here', { what: 'result' }), true)
     for (const [index, outcome] of (outcomes ?? []).entries())
       checkKnownName(
         loader,
         'outcome',
         outcome,
         knownIds(data.outcomes),
-        [...here, 'outcomes', index],
+        [...keyPath, 'outcomes', index],
         [...path, 'outcomes'],
       )
-    if (!follow.lower && recordEntries(follow.effects).length === 0 && !loader.touched(here))
-      loader.report(here, problem('empty', { what: 'follow', entry: id }), true)
+    if (!follow.lower && recordEntries(follow.effects).length === 0 && !loader.touched(keyPath))
+      loader.report(keyPath, problem('empty', { what: 'follow', entry: id }), true)
     return {
       id,
-      title: loader.words(follow.title, [...here, 'title']),
-      natural: natural === undefined ? null : readRange(loader, natural, [...here, 'natural']),
-      result: result === undefined ? null : readRange(loader, result, [...here, 'result']),
+      title: loader.words(follow.title, [...keyPath, 'title']),
+      natural: natural === undefined ? null : readRange(loader, natural, [...keyPath, 'natural']),
+      result: result === undefined ? null : readRange(loader, result, [...keyPath, 'result']),
       outcomes: outcomes ? new Set(outcomes) : null,
       of,
-      who: who === undefined ? null : loader.words(who, [...here, 'who']),
+      who: who === undefined ? null : loader.words(who, [...keyPath, 'who']),
       lower: follow.lower === true,
-      effects: compileEffects(context, follow.effects, [...here, 'effects'], false, named ?? null),
-      ...guardOf(loader, follow, here),
+      effects: compileEffects(context, follow.effects, [...keyPath, 'effects'], false, named ?? null),
+      ...guardOf(loader, follow, keyPath),
     }
   })
 }
@@ -368,16 +371,16 @@ const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, path:
     })),
   )
   return entries.map(({ id, row, from }, index) => {
-    const here = [...path, 'rows', id]
+    const keyPath = [...path, 'rows', id]
     const named =
       choiceLabel(loader, by, id) ?? (from ? rowStartText(from, entries[index + 1]?.from ?? null) : idWords(id))
     return {
       id,
-      label: row.label === undefined ? named : loader.words(row.label, [...here, 'label']),
+      label: row.label === undefined ? named : loader.words(row.label, [...keyPath, 'label']),
       from,
-      when: conditionOf(loader, row.when, [...here, 'when']),
+      when: conditionOf(loader, row.when, [...keyPath, 'when']),
       otherwise: row.otherwise === true,
-      bands: bandsOf(context, row.bands, [...here, 'bands']),
+      bands: bandsOf(context, row.bands, [...keyPath, 'bands']),
     }
   })
 }
@@ -408,16 +411,17 @@ export const compileCommandInputs = (context: ProcedureContext): CommandInputs |
   if (!data.commands) return null
   const { side, command, had, lost } = data.commands
   const path = [...context.path, 'commands']
-  const isTrait = (id: string, here: Path): boolean => checkKnownName(loader, 'trait', id, traits, here, ['traits'])
+  const isTrait = (id: string, keyPath: Path): boolean =>
+    checkKnownName(loader, 'trait', id, traits, keyPath, ['traits'])
   isTrait(had, [...path, 'had'])
   return {
     side: compileTraitValues(context, side, '', [...path, 'side'], false),
     command: compileTraitValues(context, command, '', [...path, 'command'], false),
     had,
     lost: recordEntries(lost).map(([id, guard]) => {
-      const here = [...path, 'lost', id]
-      isTrait(id, here)
-      return { id, ...guardOf(loader, guard, here) }
+      const keyPath = [...path, 'lost', id]
+      isTrait(id, keyPath)
+      return { id, ...guardOf(loader, guard, keyPath) }
     }),
   }
 }

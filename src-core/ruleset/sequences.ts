@@ -44,8 +44,8 @@ const sequenceOf = (
 ): Sequence => {
   if (data.phase !== undefined)
     checkKnownName(loader, 'phase', data.phase, knownIds(loader.rules.phases), [...path, 'phase'], ['phases'])
-  const parties = compileEntries(data.parties, [...path, 'parties'], (party, key, here) =>
-    partyOf(loader, library.traits, party, key, here),
+  const parties = compileEntries(data.parties, [...path, 'parties'], (party, key, keyPath) =>
+    partyOf(loader, library.traits, party, key, keyPath),
   )
   const stage: Stage = { loader, traits: library.traits, library, procedures, parties }
   if (data.position !== undefined) isParty(stage, data.position, [...path, 'position'])
@@ -164,9 +164,9 @@ const castOf = (
   path: Path,
 ): Map<string, string> => {
   const { loader, parties } = stage
-  const here = [...path, 'as']
+  const keyPath = [...path, 'as']
   for (const role of Object.keys(data.as ?? {}))
-    checkKnownName(loader, 'role', role, roles, [...here, role], ['procedures', id, 'roles'], {
+    checkKnownName(loader, 'role', role, roles, [...keyPath, role], ['procedures', id, 'roles'], {
       kind: 'roles',
       procedure: id,
     })
@@ -174,8 +174,8 @@ const castOf = (
   for (const role of roles.values()) {
     const assigned = data.as?.[role.id]
     const name = assigned ?? (parties.has(role.id) ? role.id : undefined)
-    if (name === undefined || (assigned !== undefined && !isParty(stage, assigned, [...here, role.id]))) continue
-    const at = assigned === undefined ? path : [...here, role.id]
+    if (name === undefined || (assigned !== undefined && !isParty(stage, assigned, [...keyPath, role.id]))) continue
+    const at = assigned === undefined ? path : [...keyPath, role.id]
     const party = parties.get(name)
     if (party && party.is !== role.is)
       loader.report(
@@ -201,29 +201,29 @@ const castOf = (
 const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path): SequenceStep['with'] => {
   const { loader, traits } = stage
   const values = new Map<string | null, Map<string, Value>>()
-  const put = (role: string | null, id: string, written: string | number | boolean, here: Path): void => {
-    if (!checkKnownName(loader, 'trait', id, traits, here, ['traits'])) return
+  const put = (role: string | null, id: string, written: string | number | boolean, keyPath: Path): void => {
+    if (!checkKnownName(loader, 'trait', id, traits, keyPath, ['traits'])) return
     const trait = traits.get(id)
     const kind = role === null ? null : (roles.get(role)?.is ?? null)
     if (!trait) return
     if (kind === null ? trait.of === 'unit' || trait.of === 'leader' : trait.of !== kind) {
       const facts = { trait: id, of: trait.of, is: kind, roles: nameList([...roles.keys()]) }
-      loader.report(here, problem('wrong-kind', { what: 'step', ...facts }), true)
+      loader.report(keyPath, problem('wrong-kind', { what: 'step', ...facts }), true)
       return
     }
-    const value = compileTraitValue(loader, trait, written, here)
+    const value = compileTraitValue(loader, trait, written, keyPath)
     if (value !== undefined) values.set(role, (values.get(role) ?? new Map<string, Value>()).set(id, value))
   }
   for (const [key, assigned] of recordEntries(data.with)) {
-    const here = [...path, 'with', key]
-    if (typeof assigned !== 'object') put(null, key, assigned, here)
+    const keyPath = [...path, 'with', key]
+    if (typeof assigned !== 'object') put(null, key, assigned, keyPath)
     else if (
-      checkKnownName(loader, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], {
+      checkKnownName(loader, 'role', key, roles, keyPath, ['procedures', data.procedure, 'roles'], {
         kind: 'roles',
         procedure: data.procedure,
       })
     )
-      for (const [id, written] of recordEntries(assigned)) put(key, id, written, [...here, id])
+      for (const [id, written] of recordEntries(assigned)) put(key, id, written, [...keyPath, id])
   }
   return values
 }
@@ -244,8 +244,8 @@ const inputsOfSteps = (
       if (trait !== null && fixed.get(role)?.has(trait)) continue
       const party = role === null ? null : (cast.get(role) ?? null)
       const shared = trait !== null && (role === null || party !== null)
-      const here = shared ? [...(party === null ? [] : [party]), trait] : ['steps', id, ...path]
-      inputs.set(dotted(here), { ...input, path: here, role: shared ? party : role })
+      const keyPath = shared ? [...(party === null ? [] : [party]), trait] : ['steps', id, ...path]
+      inputs.set(dotted(keyPath), { ...input, path: keyPath, role: shared ? party : role })
     }
   }
   const rank = ({ path: [first = ''], role }: Input): number =>

@@ -86,8 +86,8 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   const given = Object.values(data.choices ?? {}).map((choice) =>
     typeof choice === 'object' ? choice.words : undefined,
   )
-  const choices = compileEntries(data.choices, [...path, 'choices'], (choice, key, here) =>
-    choiceOf(loader, choice, key, here, given),
+  const choices = compileEntries(data.choices, [...path, 'choices'], (choice, key, keyPath) =>
+    choiceOf(loader, choice, key, keyPath, given),
   )
   if (kind === 'choice' && choices.size === 0 && !loader.touched([...path, 'choices']))
     loader.report([...path, 'choices'], problem('empty', { what: 'choices', of: id }), true)
@@ -161,13 +161,13 @@ const defaultOf = (
   trait: Parameters<typeof compileTraitValue>[1],
   path: Path,
 ): Value | null => {
-  const here = [...path, 'default']
+  const keyPath = [...path, 'default']
   if (data.default === undefined) return trait.kind === 'flag' ? false : null
   if (trait.kind === 'flag') {
-    loader.report(here, problem('wrong-value', { what: 'flag-default', trait: trait.id }))
+    loader.report(keyPath, problem('wrong-value', { what: 'flag-default', trait: trait.id }))
     return false
   }
-  return compileTraitValue(loader, trait, data.default, here) ?? null
+  return compileTraitValue(loader, trait, data.default, keyPath) ?? null
 }
 
 /** A written value of a trait; undefined, and a problem, if the trait can't have it. */
@@ -207,11 +207,11 @@ const linesOf = (
   path: Path,
 ): Trait['from'] =>
   recordEntries(lines).map(([id, line]) => {
-    const here = [...path, id]
-    const guard = guardOf(loader, line, here)
-    const label = line.label === undefined ? null : loader.words(line.label, [...here, 'label'])
+    const keyPath = [...path, id]
+    const guard = guardOf(loader, line, keyPath)
+    const label = line.label === undefined ? null : loader.words(line.label, [...keyPath, 'label'])
     const { is } = line
-    const at = [...here, 'is']
+    const at = [...keyPath, 'is']
     const isCalculated =
       typeof is === 'string' && (trait.kind === 'count' || trait.kind === 'number') && !parseFraction(is)
     if (typeof is === 'object' || isCalculated) {

@@ -10,9 +10,9 @@ import { plainText, type Run, type Text } from '../words/text.ts'
 /** The effective values: those changed several times are listed once, at the last change. Undefined without changes. */
 export const changesSection = ({ house, scale }: Ruleset): Section | undefined => {
   const several = house.length > 1
-  const held = effectiveChanges(house)
+  const effective = effectiveChanges(house)
   const rows = house.flatMap((head, index) => {
-    const changes = held?.[index] ?? []
+    const changes = effective?.[index] ?? []
     return changes.length > 0 ? [...(several ? [headingRow(head)] : []), ...changes.map(changeRow(head))] : []
   })
   if (rows.length === 0) return undefined

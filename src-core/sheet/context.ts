@@ -46,10 +46,10 @@ export const sheetContext = (ruleset: Ruleset): SheetContext => {
   const within = (block: string, path: string): Mark | undefined =>
     withBelow(path, over(path) === over(block) ? undefined : over(path))
   const spread = (mark: Mark | undefined): WithMark => (mark === undefined ? {} : { mark })
-  const given = new Set<string>()
+  const usedAnchors = new Set<string>()
   const once = (id: string): { readonly id?: string } => {
-    if (given.has(id)) return {}
-    given.add(id)
+    if (usedAnchors.has(id)) return {}
+    usedAnchors.add(id)
     return { id }
   }
   const mark = (path: string): WithMark => spread(withBelow(path, over(path)))

@@ -30,10 +30,10 @@ export interface UnitState {
  * in which a unit starts. Choices that only a player makes, such as formations, are visible on the table and need no marker.
  */
 export const unitStates = (ruleset: Ruleset): readonly UnitState[] => {
-  const comings = stateSourcesOf(ruleset)
+  const sources = stateSourcesOf(ruleset)
   const traits = [...ruleset.traits.values()].filter(({ of, changes, kept }) => of === 'unit' && changes && !kept)
   return traits
-    .map((trait) => statesOf(trait, comings))
+    .map((trait) => statesOf(trait, sources))
     .filter((states) => states.length > 0)
     .flatMap((states, figure) => states.map((state, index) => ({ ...state, figure, step: index + 1 })))
 }
@@ -87,15 +87,15 @@ const keyOf = (trait: string, to: string | boolean): string => `${trait} ${Strin
 
 /** For each state the least severe result that sets it, and all parts that it applies to; follow-ups count as severity 0. */
 const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSource> => {
-  const comings = new Map<string, StateSource>()
+  const sources = new Map<string, StateSource>()
   const add = (effects: readonly Effect[], severity: number): void => {
     for (const { kind, verbs } of effects) {
       for (const verb of verbs) {
         if (verb.verb !== 'set' || typeof verb.to === 'object') continue
         const key = keyOf(verb.trait, verb.to)
-        const before = comings.get(key)
+        const before = sources.get(key)
         const parts = kind === null || before?.parts === null ? null : [...new Set([...(before?.parts ?? []), kind])]
-        comings.set(key, { severity: Math.min(severity, before?.severity ?? severity), parts })
+        sources.set(key, { severity: Math.min(severity, before?.severity ?? severity), parts })
       }
     }
   }
@@ -103,7 +103,7 @@ const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSourc
     for (const { effects, severity } of outcomes.values()) add(effects, severity)
     for (const { effects } of follows) add(effects, 1)
   }
-  return comings
+  return sources
 }
 
 export interface StateMarkers {
