@@ -42,7 +42,7 @@ export const compare: Work = (args, shell) =>
       else problems.push(...map.problems)
     }
     await complain(shell, problems)
-    await shell.write(args.has('json') ? jsonText(views) : textOf(views, all.length === 0))
+    await shell.write(args.has('json') ? jsonText(views) : comparisonText(views, all.length === 0))
     return problems.length > 0 ? 1 : 0
   })
 
@@ -52,7 +52,7 @@ const broughtAlong = ({ house }: Ruleset, named: readonly string[], folder: stri
   return house.flatMap(({ file }) => (paths.has(resolve(folder, file)) || parseOptionName(file) ? [] : [file]))
 }
 
-const textOf = (views: readonly HeatView[], isUnchanged: boolean): string =>
+const comparisonText = (views: readonly HeatView[], isUnchanged: boolean): string =>
   isUnchanged ? `${words.unchanged}\n` : views.map((view) => `${linesOf(view).join('\n')}\n`).join('\n')
 
 const linesOf = ({ title, across, down, holds, unknown, figures, largest, tried }: HeatView): readonly string[] => [

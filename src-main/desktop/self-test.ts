@@ -39,16 +39,16 @@ const withMachine = async <T>(
   open: () => Promise<Answer<RunningMachine>>,
   use: (ask: Ask) => Promise<T>,
 ): Promise<T> => {
-  const machine = valueOf(await open())
+  const machine = valueOrThrow(await open())
   try {
-    return await use(async (name, input) => valueOf(await callAsShell(machine.call, name, input)))
+    return await use(async (name, input) => valueOrThrow(await callAsShell(machine.call, name, input)))
   } finally {
     await machine.close()
   }
 }
 
 /** Throws the problems as an error. */
-const valueOf = <T>(answer: Answer<T>): T => {
+const valueOrThrow = <T>(answer: Answer<T>): T => {
   if (!answer.ok) throw new Error(answer.problems.map(problemLine).join('\n'))
   return answer.value
 }

@@ -8,7 +8,7 @@ import { methodNames } from '../../src-core/contract/methods.ts'
 import type { Answer } from '../../src-core/problem.ts'
 import { seeded } from '../e2e/support/seeded.ts'
 import { askings, type Player } from './asking.ts'
-import { inFolder, openHost, valueOf, type Ask } from './host.ts'
+import { inFolder, openHost, valueOrThrow, type Ask } from './host.ts'
 import type { Watched } from './watch.ts'
 
 export interface CallsAsked {
@@ -43,7 +43,7 @@ export const runCalls = ({ seconds, seed }: CallsAsked): Promise<Calls> =>
     const file = join(home, 'watched.jsonl')
     const watch = fileURLToPath(new URL('watch.ts', import.meta.url))
     const host = await openHost({ home, preload: watch, env: { DOUBLEQUICK_WATCH: file } })
-    const { folder } = valueOf(await host.window('first')('printFolder', {}))
+    const { folder } = valueOrThrow(await host.window('first')('printFolder', {}))
     const tally = openTally()
     const until = performance.now() + seconds * 1000
     await Promise.all(
@@ -76,7 +76,7 @@ const callOn = async (player: Player, ask: Ask, tally: Tally, until: number): Pr
   while (performance.now() < until) {
     player.calls += 1
     if (player.session === '') {
-      const house = valueOf(await asked('newHouse'))
+      const house = valueOrThrow(await asked('newHouse'))
       Object.assign(player, { session: house.session, file: house.file })
       edits = 0
     }

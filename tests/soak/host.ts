@@ -58,7 +58,7 @@ export const openHost = async (serving: Serving): Promise<Host> => {
 const json = { 'content-type': 'application/json' }
 
 /** Throws if there is no answer or it has problems. */
-export const valueOf = <T>(answer: Answer<T> | undefined): T => {
+export const valueOrThrow = <T>(answer: Answer<T> | undefined): T => {
   if (answer?.ok) return answer.value
   throw new Error(answer ? answer.problems.map(problemLine).join('\n') : 'no answer')
 }

@@ -7,7 +7,7 @@ import { success, type Answer } from '../../src-core/problem.ts'
 import { answerOf } from '../../src-core/words/problems/catalogue.ts'
 import { openDatabase } from '../../src-main/state/database.ts'
 import { edit } from '../main/battle-tools.ts'
-import { valueOf, type Ask } from './host.ts'
+import { valueOrThrow, type Ask } from './host.ts'
 
 /** A call whose id ends in its number; repeating the id repeats the same call. */
 export interface Deed {
@@ -30,7 +30,7 @@ const ruleset = 'fire-and-fury'
 
 /** A new draft: each action adds a modifier with a unique name of multibyte characters. */
 export const newDraft = async (ask: Ask): Promise<Journal> => {
-  const { session } = valueOf(await ask('newHouse', { ruleset, title: 'Soak' }))
+  const { session } = valueOrThrow(await ask('newHouse', { ruleset, title: 'Soak' }))
   const path = ['procedures', 'fire', 'modifiers']
   return {
     kind: 'draft',
@@ -44,7 +44,7 @@ export const newDraft = async (ask: Ask): Promise<Journal> => {
       },
     }),
     standing: async (again) =>
-      numbersIn(valueOf(await again('openHouse', { draft: session })).text, /label: "?Soak (\d+) /g),
+      numbersIn(valueOrThrow(await again('openHouse', { draft: session })).text, /label: "?Soak (\d+) /g),
   }
 }
 
@@ -78,16 +78,16 @@ export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
       }
     },
   })
-  valueOf(await ask('newBattle', {}))
-  valueOf(await ask('muster', { rules, edit }))
-  valueOf(await ask('playCheck', { ...fire, inputs: { points: 7 }, dice: { source: 'program' } }))
+  valueOrThrow(await ask('newBattle', {}))
+  valueOrThrow(await ask('muster', { rules, edit }))
+  valueOrThrow(await ask('playCheck', { ...fire, inputs: { points: 7 }, dice: { source: 'program' } }))
   // Starts with a phase, since no check precedes the first applied result.
-  const { began } = valueOf(await ask('nextPhase', { rules }))
+  const { began } = valueOrThrow(await ask('nextPhase', { rules }))
   return {
     kind: 'battle',
     deed,
     standing: async (again) => {
-      const { count, began: now } = valueOf(await again('readBattle', {}))
+      const { count, began: now } = valueOrThrow(await again('readBattle', {}))
       if (now !== began) throw new Error(`${String(now)} is played on, and not ${String(began)}`)
       const { done, entries } = storedBattle(home)
       if (chainLength(entries) !== count)
@@ -108,7 +108,7 @@ const storedBattle = (home: string): Battle => {
     ),
   )
   database.close()
-  return (valueOf(answerOf(rows)) as readonly { readonly call: string; readonly data: string }[])
+  return (valueOrThrow(answerOf(rows)) as readonly { readonly call: string; readonly data: string }[])
     .map(({ call, data }): CalledEvent => ({ ...(JSON.parse(data) as BattleEvent), call }))
     .reduce(afterEvent, emptyBattle({ seed: '' }))
 }

@@ -80,7 +80,7 @@ export const openSaving = ({ folders, files, now }: Places): Saving => {
     if (!looksLikeRules(draft.history.text)) return failure(notRules(path))
     const place = files.writable(path)
     if (!place.ok) return place
-    const there = textOf(path, files)
+    const there = readRulesText(path, files)
     const known = path === draft.file ? draft.saved : null
     if (!over && there !== null && there !== known && there !== draft.history.text)
       return failure(
@@ -119,7 +119,7 @@ export const openSaving = ({ folders, files, now }: Places): Saving => {
     keepBoth: (sql, { draft }, { path }) => {
       const place = files.writable(path)
       if (!place.ok) return place
-      const there = textOf(path, files)
+      const there = readRulesText(path, files)
       const own = draft.history.text
       addVersions(sql, path, [...found(place.value, there), ...(own === there ? [] : [version('saved', own)])])
       return success([])
@@ -156,7 +156,7 @@ export interface FileAccess {
 }
 
 /** The text of a rules file; null if it doesn't exist, isn't allowed or isn't rules. */
-export const textOf = (path: string, { readable }: FileAccess): string | null => {
+export const readRulesText = (path: string, { readable }: FileAccess): string | null => {
   const place = readable(path)
   // Usually it doesn't exist, and suggesting a similar name would take long.
   if (!place.ok || !existsSync(place.value)) return null

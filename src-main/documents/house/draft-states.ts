@@ -22,7 +22,7 @@ import type { RulesetOption } from '../../../src-core/ruleset/model.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import { checkLetters } from '../../pdf/paper-check.ts'
 import { houseEnding } from '../../security/files.ts'
-import { diskOf, textOf, type Disk, type FileAccess } from './draft-files.ts'
+import { diskOf, readRulesText, type Disk, type FileAccess } from './draft-files.ts'
 
 /* The state of a draft: the analysis of its text over its base, and its file on disk. */
 
@@ -91,7 +91,7 @@ export interface DraftStates {
 }
 
 export const openDraftStates = ({ folder, rulesets, files }: Places): DraftStates => {
-  const textOnDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
+  const textOnDisk = ({ file }: Draft): string | null => (file === null ? null : readRulesText(file, files))
   const fileOf = ({ id, draft: { file, ruleset } }: Pick<OpenDraft, 'id' | 'draft'>): string =>
     file ?? (ruleset === null ? join(rulesets, `${id}.yaml`) : join(folder, `${id}${houseEnding}`))
   const withDiskAsSaved = (draft: Draft): Draft =>

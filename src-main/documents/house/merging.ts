@@ -16,7 +16,7 @@ import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseRulesBelowTheirs, type Library } from '../../rulesets/library.ts'
 import { notHouseRules, readRules, isHouseRules } from '../../security/files.ts'
-import { textOf, type FileAccess } from './draft-files.ts'
+import { readRulesText, type FileAccess } from './draft-files.ts'
 
 export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly text: string }
 
@@ -47,7 +47,7 @@ interface Merging {
 
 export const openMerging = ({ working, files, library }: Places): Merging => {
   const withOutside = ({ base, analysis, file, saved }: Ours): Result<Opened> => {
-    const theirs = textOf(file, files)
+    const theirs = readRulesText(file, files)
     if (theirs === null) return failure(problem('changed-on-disk', { file }))
     return opened(base, { origin: saved, ours: analysis.text, theirs })
   }
