@@ -80,6 +80,7 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
   let number = 0
   let named = 0
   let open: { readonly deed: Deed; readonly named: string } | undefined
+  const calls: string[] = []
 
   const next = (): NonNullable<typeof open> => {
     const chance = below(10)
@@ -90,6 +91,7 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
   /** Whether it was answered. */
   const ask = async (machine: Ask, one: NonNullable<typeof open>): Promise<boolean> => {
     const answer = await one.deed.ask(machine, one.named)
+    calls.push(`${one.named} ${answer === undefined ? 'unanswered' : 'answered'}`)
     if (answer?.ok === false) throw new Error(`${journal.kind}: ${answer.problems.map(problemLine).join('; ')}`)
     return answer !== undefined
   }
@@ -119,8 +121,12 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
     reckon: async (machine) => {
       const found = await journal.standing(machine)
       const { lost, twice } = reckoned(ledger.done.flat(), found)
-      // Count each failure once.
-      if (lost + twice > 0) ledger = { ...ledger, done: found.map((number) => [number]) }
+      if (lost + twice > 0) {
+        console.error(`${name} ${journal.kind}: expected ${JSON.stringify(ledger)}, found ${JSON.stringify(found)}`)
+        console.error(calls.join('\n'))
+        // Count each failure once.
+        ledger = { ...ledger, done: found.map((number) => [number]) }
+      }
       return { lost, twice }
     },
   }
