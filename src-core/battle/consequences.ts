@@ -150,7 +150,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     unitNow(ruleset, battle, unit)[trait] ??
     null
   for (const [role, units] of Object.entries(roll.cast)) {
-    /** By effect, the number of stands in this role that still have to get the flag. */
+    /** By effect, the number of stands in this role that still have to get the flag; for an effect on other stands, that are still named. */
     const open = new Map<string, number>()
     for (const unit of units) {
       const effects = effectsOn(roll, role, unit)
@@ -179,8 +179,9 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
             found.push({ ...change, was, is: set.is, happens: false })
             continue
           }
-          const required = stands === 'others' ? otherStands(effects, before.of) : stands
-          const key = stands === 'others' ? `${id} ${unit}` : `${id} ${set.trait}`
+          const takesOthers = stands === 'others'
+          const required = takesOthers ? otherStands(effects, before.of, open, id) : stands
+          const key = takesOthers ? `${id} ${unit}` : `${id} ${set.trait}`
           const most = Math.min(required, before.of - before.bearing)
           const taken = Math.min(open.get(key) ?? required, most)
           if (most <= 0) continue
@@ -283,12 +284,19 @@ const withoutLeader = (
   return []
 }
 
-/** The number of stands not named by earlier effects; all if those are lost. */
-const otherStands = (effects: ReturnType<typeof effectsOn>, of: number): number => {
+/** A unit's stands besides those named by earlier effects, which its role's first units take; all if those are lost. */
+const otherStands = (
+  effects: ReturnType<typeof effectsOn>,
+  of: number,
+  open: Map<string, number>,
+  id: string,
+): number => {
   const named = effects.filter(({ effect }) => typeof effect.stands === 'number')
-  const count = named.reduce((sum, { effect }) => sum + Number(effect.stands), 0)
+  const left = open.get(id) ?? named.reduce((sum, { effect }) => sum + Number(effect.stands), 0)
+  const here = Math.min(left, of)
+  open.set(id, left - here)
   const isLost = named.some(({ effect }) => effect.verbs.some((verb) => lossIn(verb) !== null))
-  return count >= of ? 0 : isLost ? of : of - count
+  return here >= of ? 0 : isLost ? of : of - here
 }
 
 /** The effects on a unit itself, and whether they happen. */

@@ -133,10 +133,15 @@ const evaluateRoll = (
     (old.entry === null ||
       isSame(demandedBy(ruleset, old.before, old.entry), demandedBy(ruleset, after, after.entries?.last)))
   if (!isSameResult) return marked(roll.outcome)
-  const isResult = applied.length > 0 && applied.every(({ by }) => by === 'result')
-  const changes: readonly ApplyEvent[] = isResult
-    ? applied.slice(0, 1).map((apply) => ({ ...apply, changes: likeliestChanges(proposals(ruleset, after)) }))
+  const likeliest = (battle: Battle): ApplyEvent['changes'] => likeliestChanges(proposals(ruleset, battle))
+  const before = withStep(old.before, { events: [...others, recorded], review: null, number })
+  // Nothing was applied because the units were already in that state.
+  const wasNothing = applied.length === 0 && likeliest(before).length === 0
+  const isResult = wasNothing || (applied.length > 0 && applied.every(({ by }) => by === 'result'))
+  const results: readonly ApplyEvent[] = isResult
+    ? [{ event: 'apply', at: recorded.at, of: 'roll', by: 'result', ...applied[0], changes: likeliest(after) }]
     : applied
+  const changes = wasNothing ? results.filter((each) => each.changes.length > 0) : results
   return { events: [...others, roll, ...changes] }
 }
 

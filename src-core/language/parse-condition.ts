@@ -33,6 +33,7 @@ export const guardOf = (
 
 /** A condition at `path`; null if there is none, or if it always holds. */
 export const conditionOf = (loader: Loader, data: ConditionData | undefined, path: Path): Condition | null => {
+  if (path.at(-1) === 'unless') return parseAt(loader, data, refusedOf, path)
   const when = parseAt(loader, data, waysOf, path)
   if (when) loader.guards.push({ when, unless: null, path: path.slice(0, -1) })
   return when

@@ -197,14 +197,10 @@ export const checkRows = (loader: Loader, picked: PickedRows): void => {
   if (trait.kind === 'choice') checkChoices(loader, picked, trait, given)
   else if (trait.kind === 'flag')
     loader.report([...path, 'by'], problem('wrong-value', { what: 'flag-picks', trait: by, picks: 'row' }))
-  else {
-    checkRising(loader, picked, by, given)
-    for (const { id, from } of given)
-      if (from) checkReached(loader, trait, { min: from, max: null }, [...home, id, 'from'])
-  }
+  else checkRising(loader, picked, by, given)
 }
 
-/** Reports a row or column at numbers that the trait never has. */
+/** Reports a column at numbers that the trait never has. */
 const checkReached = (loader: Loader, { id, min, max }: Trait, range: Range<Fraction>, path: Path): void => {
   const [least, most] = [range.min ?? min, range.max ?? max]
   if (!least || !most || compare(least, most) <= 0) return

@@ -75,7 +75,7 @@ export const useGridPlace = (
 const covered = (docked: HTMLElement | null): number =>
   docked && getComputedStyle(docked).position === 'sticky' ? docked.offsetHeight + 12 : 0
 
-/** The spot of a path: of its cell, of the row it is in, or of the first where the path leads to the grid. */
+/** The spot of a path: of its cell, of the row it is in, or of the first where the path leads to the grid or to what it is part of. */
 const spotFor = (grid: FormGrid, path: Path): Spot | undefined => {
   for (const [row, { path: here, cells }] of grid.rows.entries()) {
     const column = cells.findIndex(
@@ -84,5 +84,5 @@ const spotFor = (grid: FormGrid, path: Path): Spot | undefined => {
     if (column >= 0) return { row, column }
     if (startsWith(path, here)) return { row, column: 0 }
   }
-  return keyOf(path) === keyOf(grid.path) && grid.rows.length > 0 ? { row: 0, column: 0 } : undefined
+  return startsWith(grid.path, path) && grid.rows.length > 0 ? { row: 0, column: 0 } : undefined
 }

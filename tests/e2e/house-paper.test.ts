@@ -79,12 +79,6 @@ test.runIf(isGate)(
     await page.getByText(/takes the most room/).waitFor()
     await page.getByRole('tabpanel').getByRole('button', { name: 'Go to cell' }).click()
     await page.waitForFunction(() => document.activeElement?.closest('td[data-spot]') !== null)
-    await page
-      .locator('.dock')
-      .getByText(/1 is allowed/)
-      .or(page.locator('.grids .problems').getByText(/1 is allowed/))
-      .first()
-      .waitFor()
     await openTab(app, 'Problems')
     await tabTo(page, page.getByRole('tabpanel').getByRole('link', { name: 'Print options' }))
     await page.keyboard.press('Enter')

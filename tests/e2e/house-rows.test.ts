@@ -174,14 +174,13 @@ test.runIf(isGate)(
     await dialog.getByLabel('Whose').selectOption('Firers')
     await dialog.getByLabel('Trait').first().fill('Formation')
     await keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Line', exact: true }).click()
     await dialog.getByRole('button', { name: 'Column', exact: true }).click()
     // The sheet's own words stay, though the condition is another.
     await dialog.getByLabel(/^Print the condition/).uncheck()
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'firers in line or column')
-    const lines = ['        cover-light: {unless: {firer: {formation: [line, column]}}}', '        dismounted: null']
+    await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'firers in column')
+    const lines = ['        cover-light: {unless: {firer: {formation: column}}}', '        dismounted: null']
     expect((await changed()).endsWith(`      modifiers:\n${lines[0]}\n`)).toBe(true)
 
     const tools = page.getByRole('group', { name: 'Rows of Modifiers' })

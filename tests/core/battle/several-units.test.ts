@@ -60,6 +60,20 @@ test('a battery with one stand silenced is silenced as a whole', () => {
   expect(standsBearing(rulesetNamed('italy-1799'), pressed, 'guns', 'silenced')).toEqual({ bearing: 3, of: 3 })
 })
 
+test('the gun that is wrecked in one battery leaves all of the battery beside it silenced', () => {
+  const gun = { arm: 'artillery', carriage: 'light' } as const
+  const start = battleOf('italy-1799', {
+    guns: { ...gun, stands: 3 },
+    gun: { ...gun, stands: 1 },
+    enemy: { stands: 6 },
+  })
+  const check = { procedure: 'fire', cast: { firer: ['enemy'], target: ['guns', 'gun'] }, entered: { points: 20 } }
+  const fired = applied(rolled(start, 'italy-1799', check, [[9]]))
+  expect(present(fired.entries).last.outcome).toBe('withering')
+  expect(factOf('italy-1799', fired, 'stands', 'guns', 'gun')).toEqual([2, 1])
+  expect(factOf('italy-1799', fired, 'silenced', 'guns', 'gun')).toEqual([true, true])
+})
+
 test('troops that rally are offered a full move that disorders them again', () => {
   const rules = rulesetNamed('italy-1799')
   const start = battleOf('italy-1799', { '18e': { stands: 5, order: 'broken' } })

@@ -203,10 +203,11 @@ const problemsOf = (sources: Sources, text: string, entry: string) => {
   return { about: textsOf(true), elsewhere: textsOf(false) }
 }
 
-/** Problems of an entry as a whole or of several: a fraction as a modifier, a trait found from itself, a line that is never reached. */
+/** Problems of an entry as a whole or of several: a fraction as a modifier, a trait found from itself, a line that is never reached, conditions that exclude each other. */
 const isBetweenEntries = (one: Problem): boolean =>
   one.code === 'circle' ||
   one.code === 'never-reached' ||
+  (one.code === 'never' && one.facts.what === 'condition') ||
   (one.code === 'wrong-value' && one.facts.what === 'not-whole')
 
 const speechOf = (ruleset: Ruleset, [section, id = '', , step]: Path) => {
