@@ -150,7 +150,7 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
     unitNow(ruleset, battle, unit)[trait] ??
     null
   for (const [role, units] of Object.entries(roll.cast)) {
-    /** By effect, the number of stands in this role that still have to get the flag; for an effect on other stands, that are still named. */
+    /** By effect: the stands of this role that still need the flag or, for an effect on the other stands, those still named by earlier effects. */
     const open = new Map<string, number>()
     for (const unit of units) {
       const effects = effectsOn(roll, role, unit)
@@ -284,7 +284,7 @@ const withoutLeader = (
   return []
 }
 
-/** A unit's stands besides those named by earlier effects, which its role's first units take; all if those are lost. */
+/** The stands of a unit that earlier effects don't name; all if the named ones are lost. The first units of the role have the named stands. */
 const otherStands = (
   effects: ReturnType<typeof effectsOn>,
   of: number,
@@ -292,11 +292,11 @@ const otherStands = (
   id: string,
 ): number => {
   const named = effects.filter(({ effect }) => typeof effect.stands === 'number')
-  const left = open.get(id) ?? named.reduce((sum, { effect }) => sum + Number(effect.stands), 0)
-  const here = Math.min(left, of)
-  open.set(id, left - here)
+  const stillNamed = open.get(id) ?? named.reduce((sum, { effect }) => sum + Number(effect.stands), 0)
+  const taken = Math.min(stillNamed, of)
+  open.set(id, stillNamed - taken)
   const isLost = named.some(({ effect }) => effect.verbs.some((verb) => lossIn(verb) !== null))
-  return here >= of ? 0 : isLost ? of : of - here
+  return taken >= of ? 0 : isLost ? of : of - taken
 }
 
 /** The effects on a unit itself, and whether they happen. */

@@ -135,14 +135,13 @@ const evaluateRoll = (
   if (!isSameResult) return marked(roll.outcome)
   const likeliest = (battle: Battle): ApplyEvent['changes'] => likeliestChanges(proposals(ruleset, battle))
   const before = withStep(old.before, { events: [...others, recorded], review: null, number })
-  // Nothing was applied because the units were already in that state.
-  const wasNothing = applied.length === 0 && likeliest(before).length === 0
-  const isResult = wasNothing || (applied.length > 0 && applied.every(({ by }) => by === 'result'))
-  const results: readonly ApplyEvent[] = isResult
-    ? [{ event: 'apply', at: recorded.at, of: 'roll', by: 'result', ...applied[0], changes: likeliest(after) }]
-    : applied
-  const changes = wasNothing ? results.filter((each) => each.changes.length > 0) : results
-  return { events: [...others, roll, ...changes] }
+  // Without changes nothing was applied: the units were already in the state of the result.
+  const isResult = applied.length > 0 ? applied.every(({ by }) => by === 'result') : likeliest(before).length === 0
+  if (!isResult) return { events: [...others, roll, ...applied] }
+  const changes = likeliest(after)
+  if (applied.length === 0 && changes.length === 0) return { events: [...others, roll] }
+  const apply: ApplyEvent = { event: 'apply', at: recorded.at, of: 'roll', by: 'result', ...applied[0], changes }
+  return { events: [...others, roll, apply] }
 }
 
 const resultOf = ({ outcome, pending, follows }: RollEvent): Pick<RollEvent, 'outcome' | 'pending' | 'follows'> => ({

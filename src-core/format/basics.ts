@@ -37,7 +37,7 @@ export const lineOf = (least: number, most: number) =>
 export const words = lineOf(1, 600).meta({
   title: 'words',
   description:
-    'Words as they are printed. `{unit}` stands for a term, `{units}` for its plural, `{Unit}` begins with a capital; the name of a distance in braces stands for its words. Write quotes around words that begin with a brace. They are one line (`>-` makes one of several), without control characters and without those that turn the reading direction of what follows (U+202A to U+202E, U+2066 to U+2069). Arabic and Hebrew, with their marks of direction (U+061C, U+200E, U+200F), may stand in them; on paper, □ stands for letters that the fonts don’t have, and invisible characters are left out.',
+    'Words as they are printed. `{unit}` stands for a term, `{units}` for its plural, `{Unit}` begins with a capital; the name of a distance in braces stands for its words. Write quotes around words that begin with a brace. One line (`>-` joins several), without control characters and those that change the reading direction (U+202A to U+202E, U+2066 to U+2069). Arabic and Hebrew are allowed, with their marks of direction (U+061C, U+200E, U+200F). Paper shows □ for letters that the fonts don’t have, and omits invisible characters.',
   examples: ['{Unit} moves'],
 })
 /** What any entry may say of others beside it. */
@@ -51,7 +51,7 @@ export const place = {
 export const chart = z.string().meta({
   title: 'chart',
   description:
-    'Rows as a block of text, as they are printed. The first line names the results from the lowest up, or the columns of a grid. Every other line is a row. With a colon: where the row begins or the choice that picks it, the colon, and where the second result begins, the third, and so on, as each runs on to the next; `-` stands where the row begins with that result, `.` where it does not occur, and so does what is missing at the end. In a grid a value stands below each column, and `-` is none. Without a colon, as a spreadsheet or a Markdown table gives it: whole cells such as `..1`, `2-4` or `8 or more`, empty for none. The row that begins at 12 has the id `p12`, at 1/2 `p-half`. Rows named by ranges such as `1-3` must follow each other without a gap, and the last is open, such as `12+`. Rows beside a chart are laid over it. A chart says all the rows there are: in house rules, those of the base that it does not name are gone.',
+    'Rows as a block of text, as printed. The first line names the results from the lowest up, or the columns of a grid. Every other line is a row. With a colon: the number at which the row begins, or the choice that selects it, then a colon, then the numbers at which the second result begins, the third, and so on. Each result lasts until the next; `-` means that the row begins with that result, `.` that it does not occur, as do missing numbers at the end. In a grid each column has a value, and `-` is none. Without a colon, as in a spreadsheet or a Markdown table: whole cells such as `..1`, `2-4` or `8 or more`, empty for none. The row that begins at 12 has the id `p12`, at 1/2 `p-half`. Rows named by ranges such as `1-3` must follow each other without a gap, and the last is open, such as `12+`. `rows` next to a chart override it. A chart lists all rows: house rules with a chart remove the base’s other rows.',
 })
 
 export const integer = z.int().min(-9999).max(9999).meta({ title: 'whole number' })

@@ -55,7 +55,7 @@ export const action = z.strictObject({
   ...place,
 })
 const effect = z.strictObject({
-  of: id.optional().describe('The role it befalls, or each'),
+  of: id.optional().describe('The role it affects, or each'),
   kind: id.optional().describe('Only this part of it: an entry of parts'),
   ...guardKeys,
   set: entriesById(traitValueSchema).optional().describe('Traits and what they become; each has changes: true'),
@@ -105,7 +105,7 @@ const effect = z.strictObject({
           as: entriesById(id)
             .optional()
             .describe(
-              'Which role of this check plays which role of that one: {pursued: enemy}. Left out, whom the effect befalls is the only role of its kind there; else roles of the same name are the same party, and it has the first that is left',
+              'Which role of this check plays which role of that one: {pursued: enemy}. Left out, the affected role is the only one of its kind there; else roles of the same name are the same party, and it has the first that is left',
             ),
         }),
       ],
@@ -130,7 +130,7 @@ export const outcome = z.strictObject({
   name: words.describe('As players know it'),
   aside: words.optional().describe('A few words beside the name'),
   severity: z.int().min(0).max(4).optional().describe('0, harmless, to 4: its tint and weight on the sheet'),
-  lower: id.optional().describe('The next lower outcome, for those it befalls less'),
+  lower: id.optional().describe('The next lower outcome, for those it affects less'),
   effects: effects
     .optional()
     .describe(
@@ -207,7 +207,7 @@ export const dice = z
   .meta({
     title: 'dice',
     description:
-      'How many dice of how many sides (`d10` is one, `d%` has 100), and what is said of them, in this order: reroll 1 or reroll ..2 (a die that shows that is rolled once more, and the second roll stands), keep highest 2 or keep lowest 1 (only so many count), +1 or -1 (always added). What is entered at the table is what the dice show in the end, without the number that is added.',
+      'The number of dice and of their sides (`d10` is one die, `d%` has 100 sides), then in this order: reroll 1 or reroll ..2 (such a die is rolled once more), keep highest 2 or keep lowest 1 (only these count), +1 or -1 (always added). Players enter what the dice show after rerolls, without the added number.',
     examples: ['1d10', '2d6+1', '3d6 keep highest 1', '2d6 reroll 1'],
   })
 const role = z.strictObject({
@@ -223,8 +223,8 @@ const follow = z.strictObject({
   outcomes: listOf(id, 1, Infinity).optional().describe('Outcomes that bring it'),
   ...guardKeys,
   of: id.optional().describe('The role the conditions are about'),
-  who: words.optional().describe('Whom it befalls, where that is not a role: "{units} within 2″ behind the target"'),
-  lower: z.literal(true).optional().describe('The next lower outcome befalls'),
+  who: words.optional().describe('Whom it affects, if that is not a role: "{units} within 2″ behind the target"'),
+  lower: z.literal(true).optional().describe('The next lower outcome applies'),
   effects: effects.optional().describe('What it does'),
   ...place,
 })

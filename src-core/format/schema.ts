@@ -69,7 +69,7 @@ export const rulesSchema = z.strictObject({
   distances: entriesById(distance)
     .optional()
     .describe('Distances with a name: one of words and a length, which stands under its unit: `inches: 12`'),
-  parts: entriesById(part).optional().describe('Kinds of things an effect may befall'),
+  parts: entriesById(part).optional().describe('Kinds of targets that effects can apply to'),
   actions: listedEntries(action).optional().describe('What a result may allow or forbid'),
   conditions: entriesById(namedCondition)
     .optional()

@@ -152,7 +152,7 @@ export const part = z.strictObject({
   name: words.describe('The word for it'),
   stand: words.optional().describe('What one stand of it is called; left out, its name and “stand”'),
   is: z.literal('leader').optional().describe('leader: who is lost of it is a leader and no stand'),
-  when: condition.optional().describe('On whom the effect befalls: there is such a part'),
+  when: condition.optional().describe('Of the affected unit: whether it has such a part'),
   beside: condition
     .optional()
     .describe('Where these hold it goes with the unit, and what is lost of it comes off none of its stands'),

@@ -31,7 +31,7 @@ export const guardOf = (
   return guard
 }
 
-/** A condition at `path`; null if there is none, or if it always holds. */
+/** A condition at `path`; null if there is none, or if it always holds, which is a problem for `unless`. */
 export const conditionOf = (loader: Loader, data: ConditionData | undefined, path: Path): Condition | null => {
   if (path.at(-1) === 'unless') return parseAt(loader, data, refusedOf, path)
   const when = parseAt(loader, data, waysOf, path)

@@ -35,14 +35,14 @@ export const isUnsetIn = (loader: Loader, traits: ReadonlyMap<string, Trait>): I
   /** Follows a trait while it only copies another; every trait on the way gets the same answer. */
   return (trait) => {
     const way = new Set<Trait>()
-    let keyPath = trait
-    let found = known.get(keyPath)
+    let current = trait
+    let found = known.get(current)
     while (found === undefined) {
-      way.add(keyPath)
-      const next = takenFrom(loader, traits, keyPath)
+      way.add(current)
+      const next = takenFrom(loader, traits, current)
       if (typeof next === 'boolean') found = next
       else if (way.has(next)) found = true
-      else found = known.get((keyPath = next))
+      else found = known.get((current = next))
     }
     for (const one of way) known.set(one, found)
     return found

@@ -305,9 +305,9 @@ const expectedForm = (expected: string, value: unknown): Form => {
 
 /** The keys that the schema accepts in the map at a path, in any alternative. */
 const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
-  let keyPath = flat(schema)
-  for (const step of path) keyPath = [...new Set(keyPath.flatMap((one) => below(one, step)))]
-  return [...new Set(keyPath.flatMap((one) => (one._zod.def.type === 'object' ? Object.keys(one._zod.def.shape) : [])))]
+  let schemas = flat(schema)
+  for (const step of path) schemas = [...new Set(schemas.flatMap((one) => below(one, step)))]
+  return [...new Set(schemas.flatMap((one) => (one._zod.def.type === 'object' ? Object.keys(one._zod.def.shape) : [])))]
 }
 
 const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {

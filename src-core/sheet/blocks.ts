@@ -78,7 +78,7 @@ export interface Row extends Anchored {
   readonly band?: boolean
   /** A small heading inside the table, over the rows after it. */
   readonly heading?: boolean
-  /** Texts under columns of figures, which wrap: what the result of each column does to one kind of target. */
+  /** Texts that wrap below columns of numbers: the effects of each column's result on one kind of target. */
   readonly foot?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Texts as the fonts for paper can print them; whoever prints says which characters these have. */
+/** Texts as the fonts for paper can print them; the caller knows which characters the fonts have. */
 import { stepsOf } from '../paths.ts'
 import { problem, type Place, type Problem } from '../problem.ts'
 import { entryAt } from '../present.ts'

@@ -35,19 +35,19 @@ export const outcomeLines = (
 
 /**
  * The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed. `part`: only those on this
- * kind of target, which a heading names.
+ * kind of target, which a heading names; null: those on every kind.
  */
 export const outcomeSentences = (
   outcome: Outcome,
   procedure: Procedure,
   context: SheetContext,
-  part: string | null = null,
+  part?: string | null,
 ): readonly Text[] => {
   const sentencesOf = ({ effects }: Outcome): readonly Text[] =>
     effectSentences(
-      part === null ? effects : effects.filter(({ kind }) => kind === part),
+      part === undefined ? effects : effects.filter(({ kind }) => kind === part),
       context.speech(procedure),
-      part === null ? {} : { part },
+      part ? { part } : {},
     )
   const before = context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   return markNewNumbers(
@@ -109,13 +109,11 @@ const footCell = (
   procedure: Procedure,
   context: SheetContext,
 ): Cell => {
-  const own = outcomePath(procedure, outcome)
-  const effects = outcome.effects.filter((effect) => effect.kind === kind)
-  const lines =
-    outcome.effects.length > 0 && effects.length === 0
-      ? []
-      : outcomeSentences({ ...outcome, effects }, procedure, context, kind)
-  return { ...(isFirst ? context.once(own) : {}), lines: lines.length > 0 ? lines : [[{ text: '–', soft: true }]] }
+  const isAffected = outcome.effects.length === 0 || outcome.effects.some((effect) => effect.kind === kind)
+  return {
+    ...(isFirst ? context.once(outcomePath(procedure, outcome)) : {}),
+    lines: isAffected ? outcomeSentences(outcome, procedure, context, kind) : [[{ text: '–', soft: true }]],
+  }
 }
 
 /** Outcomes of a table's rows in rising order of results. */

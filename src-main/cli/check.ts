@@ -18,7 +18,7 @@ const checkAll = async (library: Library, files: readonly string[], shell: Shell
   const checked = checkFiles(library, files)
   for (const { file, ok, problems, onPaper, moved } of checked) {
     if (ok)
-      await shell.write(`${visibleText(file)}: ok${onPaper.some(keepsFromPrinting) ? ', but not to be printed' : ''}\n`)
+      await shell.write(`${visibleText(file)}: ok${onPaper.some(keepsFromPrinting) ? ', but can’t be printed' : ''}\n`)
     if (ok) await complain(shell, onPaper)
     else if (problems.length === 0) shell.note(`${visibleText(file)}: nothing more, but it extends what is wrong\n`)
     else await complain(shell, problems)

@@ -188,7 +188,7 @@ test('check says what can be played by and not printed, with its place', async (
     ),
   )
   const { status, stdout, stderr } = await cli('check', 'club.houserules.yaml')
-  expect([status, stdout]).toEqual([0, 'club.houserules.yaml: ok, but not to be printed\n'])
+  expect([status, stdout]).toEqual([0, 'club.houserules.yaml: ok, but can’t be printed\n'])
   expect(stderr.trimEnd().split('\n')).toEqual([
     expect.stringMatching(
       /^club\.houserules\.yaml:2:\d+: The printed fonts don’t have "林".*is printed with □.*\[glyph-missing\]$/,
