@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test, type TestContext } from 'vitest'
+import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { startMachine, type Window } from '../main/machine-tools.ts'
 import { openApp } from './support/app.ts'
-import { facts, laptop, picture, rules } from './support/mustered.ts'
+import { facts, laptop, picture } from './support/mustered.ts'
 import { choose, press, settled, turnTo } from './support/table.ts'
 
 const unit = (id: string, name: string, side: string, stands: number, more: object = {}) => ({
@@ -36,12 +37,12 @@ interface Opened {
   /** Another window of the same program. */
   readonly call: Window['call']
 }
-const opened = async (context: TestContext): Promise<Opened> => {
+const opened = async (context: TestContext, ruleset = 'fire-and-fury', roster: RosterEdit = edit): Promise<Opened> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-states-'))
   context.onTestFinished(() => rmSync(home, { recursive: true, force: true }))
-  choose(home, rules.ruleset)
+  choose(home, ruleset)
   const { call } = startMachine({ home }).window('another')
-  expect((await call('muster', { rules, edit })).ok).toBe(true)
+  expect((await call('muster', { rules: { ruleset, house: [] }, edit: roster })).ok).toBe(true)
   const { page } = await openApp(context, { home, look: laptop })
   await page.locator('h1').first().waitFor()
   return { page, call }
@@ -116,4 +117,34 @@ test('a unit that moves to another command stands there in every window', async 
     .waitFor()
   await picture(page, 'states-moved')
   expect((await call('undoPlay', {})).ok).toBe(true)
+})
+
+test('units that are due to arrive come on the table by one press', async (context) => {
+  const { page } = await opened(context, 'fire-and-fury', {
+    sides: edit.sides,
+    units: [...edit.units.slice(0, 1), { ...unit('stone', 'Stone', 'north', 5), arrives: 1 }],
+  })
+  await turnTo(page, 'maneuver')
+  await page.locator('[data-unit=meredith]').waitFor()
+  expect(await page.locator('[data-unit=stone]').count()).toBe(0)
+  await page.locator('[data-next-phase]').click()
+  await page.locator('[data-reminder]', { hasText: 'Stone' }).waitFor()
+  await page.locator('[data-arrive]').click()
+  await page.locator('[data-unit=stone]').waitFor()
+  expect(await page.locator('[data-arrive]').count()).toBe(0)
+})
+
+test('a check without dice is recorded, and its result applied', async (context) => {
+  const { page } = await opened(context, 'regimental-fury', {
+    sides: edit.sides.map((side) => ({ ...side, facts: {} })),
+    units: [{ ...unit('tenth', 'Tenth', 'north', 6), facts: { stands: 6 } }],
+  })
+  await turnTo(page, 'movement')
+  await pick(page, 'tenth')
+  await page.locator('[data-at="crossing=obstacle"]').click()
+  await settled(page)
+  await page.locator('[data-record]').click()
+  await settled(page)
+  await press(page, ['Enter'])
+  await page.locator('[data-unit=tenth]', { hasText: 'disordered' }).waitFor()
 })
