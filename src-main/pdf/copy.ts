@@ -98,7 +98,6 @@ const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
   if (!sheet.ok) return sheet
   const how = {
     ...withoutUndefined({ ink, format, duplex, sides, smallest, size, preset }),
-    ...(sections && { inOrder: true }),
     ...(back && { back: recordOf(ruleset, roster) }),
   }
   return success({ what: 'qrs', sheet: sheet.value, options: { paper, ...how } })
@@ -117,7 +116,7 @@ const recordCopy: Maker<Copy> = (ruleset, options, roster) => {
     size,
     preset,
   })
-  return success({ what: 'record', sheet: recordOf(ruleset, roster), options: { paper, inOrder: true, ...how } })
+  return success({ what: 'record', sheet: recordOf(ruleset, roster), options: { paper, ...how } })
 }
 
 /** Problem: `no-gauge`. */

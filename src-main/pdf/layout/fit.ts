@@ -28,8 +28,6 @@ export interface Wanted {
   readonly sizes: readonly [number, ...number[]]
   /** The most pages; by default those of the frame. */
   readonly sides?: number
-  /** Keeps the order of sections. */
-  readonly inOrder: boolean
   readonly frameAt: (size: number) => Frame
 }
 
@@ -98,20 +96,17 @@ const placesIn = (sheet: Sheet, { wholes }: SplitSheet): BlockPlaces => {
  * Uses the requested pages; otherwise the fewest with comfortable type, the frame's maximum, or as many as the smallest
  * type needs.
  */
-const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
-  const orders = (inOrder ? [sheet] : ordersOf(sheet)).map((each) => draftsOf(each, setting))
+const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides }: Wanted): Fit | undefined => {
+  const orders = ordersOf(sheet).map((each) => draftsOf(each, setting))
   if (sides !== undefined) return bestFit({ orders, sizes, sides, orFewer: true, frameAt })
   const large = sizes.filter((size) => size >= frame.type.comfortable)
   for (const fewer of frame.sides.slice(0, -1)) {
-    const comfortable = bestFit({ orders: orders.slice(0, 1), sizes: large, sides: fewer, frameAt })
+    const comfortable = bestFit({ orders, sizes: large, sides: fewer, frameAt })
     if (comfortable) return comfortable
   }
   const most = bestFit({ orders, sizes, sides: present(frame.sides.at(-1)), frameAt })
   if (most) return most
-  const smallest = frameAt(present(sizes.at(-1)))
-  const needed = Math.min(
-    ...orders.map((drafts) => sidesNeeded(drafts({ comfort: 0, steps: 0 }), smallest) ?? mostPages),
-  )
+  const needed = sidesNeeded(draftOf(sheet, setting), frameAt(present(sizes.at(-1)))) ?? mostPages
   return bestFit({ orders, sizes, sides: needed, frameAt })
 }
 

@@ -101,8 +101,7 @@ export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid =>
   const known = gridsOf(setting.looks)(table)
   // Numbers look the same with any spacing.
   const names = hasNames(table) ? setting.runIn : 'none'
-  const words = table.columns.some(({ holds, key }) => holds === 'text' && !key) ? setting.comfort : 'none'
-  const kind = `${tone} ${names} ${words}`
+  const kind = `${tone} ${names}`
   const grid = known.get(kind) ?? makeGrid(setting, table, tone)
   known.set(kind, grid)
   return grid
@@ -275,10 +274,10 @@ const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], t
  */
 const leastLabel = 10
 const leastShare = 0.4
-const leastText = (comfort: number): number => 7 + 3 * comfort
+const leastText = 7
 
 const needsOf = (
-  { comfort, widest }: Setting,
+  { widest }: Setting,
   column: Column,
   header: readonly Word[],
   cells: readonly GridCell[],
@@ -298,7 +297,7 @@ const needsOf = (
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
   const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
   const readable =
-    column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText(comfort)) : 0
+    column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText) : 0
   return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 
