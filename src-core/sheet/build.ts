@@ -7,12 +7,19 @@ import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Grid } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Amount } from '../language/model.ts'
-import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import { lowerFirst } from '../words/text.ts'
 import { diceText, unitWords } from '../words/numbers.ts'
 import { creditsOf, houseRulesLines, sheetTitle, optionsSection, scaleTexts } from './colophon.ts'
-import { type Block, type Mark, type NotesBlock, type Section, type Sheet, marksInSections } from './blocks.ts'
+import {
+  type Block,
+  type Mark,
+  type NotesBlock,
+  type Section,
+  type Sheet,
+  type TableBlock,
+  marksInSections,
+} from './blocks.ts'
 import { changesSection } from './changes.ts'
 import { gridBlock, stepsBlock } from './grids.ts'
 import { sheetContext, strongestMark, type SheetContext, type WithMark } from './context.ts'
@@ -133,7 +140,8 @@ const sidesOf = (
   const phase = of?.id ?? null
   const rolls: NotesBlock['notes'][number][] = []
   const { grids, lists } = context.ruleset
-  const open = new Map([...grids.values()].filter((grid) => grid.phase === phase).map((grid) => [grid.id, grid]))
+  const here = [...grids.values()].filter((grid) => phasesOf(grid, context).has(phase))
+  const open = new Map(here.map((grid) => [grid.id, grid]))
   const take = (grid: Grid | undefined): readonly Grid[] => (grid && open.delete(grid.id) ? [grid] : [])
   for (const procedure of procedures) {
     const lead = procedure === main ? null : procedure.title
@@ -145,7 +153,8 @@ const sidesOf = (
     const read = chartsRead(procedure)
     const charts = [...read.keys()].flatMap((id) => take(open.get(id)))
     const [steps, others] = [charts.filter(({ by }) => by === 'points'), charts.filter(({ by }) => by !== 'points')]
-    const shared = [...read].flatMap(([id, columns]) => sharedChart(named(grids, id), columns, context))
+    const block = (grid: Grid): TableBlock =>
+      gridBlock(grid, context, phasesOf(grid, context).size > 1 ? read.get(grid.id) : undefined)
     left.push(
       ...ofCheck(stands.map((grid) => gridBlock(grid, context))),
       ...ofCheck(modifierBlocks(procedure, lead, context)),
@@ -157,7 +166,7 @@ const sidesOf = (
       (isFate(procedure) ? loose : right).push(
         ...ofCheck(tableBlocks(procedure, isHeaded ? null : titleWithDice(procedure), context)),
       )
-    right.push(...ofCheck([...others.map((grid) => gridBlock(grid, context)), ...shared]))
+    right.push(...ofCheck(others.map(block)))
     loose.push(
       ...(procedure.points ? arcsBlocks(context) : []),
       ...ofCheck(followBlocks(procedure, context)),
@@ -167,10 +176,7 @@ const sidesOf = (
   }
   const [first] = rolls
   if (first) loose.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
-  for (const grid of open.values()) {
-    if (grid.phase === null && phase === null && isShared(grid, context)) continue
-    ;(grid.columns.size > mostLoose ? right : loose).push(gridBlock(grid, context))
-  }
+  for (const grid of open.values()) (grid.columns.size > mostLoose ? right : loose).push(gridBlock(grid, context))
   loose.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, context)))
   return { left: joinTitles(left), right, wide: joinTitles(loose) }
 }
@@ -196,15 +202,14 @@ const chartsRead = ({ modifiers }: Procedure): ReadonlyMap<string, ReadonlySet<s
   return found
 }
 
-/** Whether checks of some phase read a chart without a phase, each of which prints the columns it reads. */
-const isShared = (grid: Grid, { ruleset }: SheetContext): boolean =>
-  grid.phase === null &&
-  [...ruleset.procedures.values()].some(
-    (procedure) => procedure.phase !== null && (chartsRead(procedure).get(grid.id)?.size ?? 0) > 0,
-  )
-
-const sharedChart = (grid: Grid, columns: ReadonlySet<string>, context: SheetContext): readonly Block[] =>
-  isShared(grid, context) ? [gridBlock(grid, context, columns)] : []
+/** The phase of a chart: its own, or that of the only checks that read it; several: each prints the columns it reads. */
+const phasesOf = (grid: Grid, { ruleset }: SheetContext): ReadonlySet<string | null> => {
+  if (grid.phase !== null) return new Set([grid.phase])
+  const reading = [...ruleset.procedures.values()].filter((procedure) => chartsRead(procedure).has(grid.id))
+  const phases = new Set(reading.map(({ phase }) => phase))
+  const isCut = phases.size > 1 && reading.every((procedure) => (chartsRead(procedure).get(grid.id)?.size ?? 0) > 0)
+  return isCut || phases.size === 1 ? phases : new Set([null])
+}
 
 /** Merges lists with the same kind and title, at the place of the first. */
 const joinTitles = (blocks: readonly Block[]): readonly Block[] => {

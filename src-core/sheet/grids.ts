@@ -38,7 +38,7 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
   // Rows without numbers are omitted.
   const rowsWithText = grid.rows.filter((row) => !isIdle(row) && (row.note !== null || hasFigures(row)))
   const rows = rowsWithText.flatMap((row, index): Row[] => {
-    const id = gridRowPath(grid, row)
+    const id = only === undefined ? gridRowPath(grid, row) : rowIdIn(grid, row, only, context)
     const { group } = row
     const noteCell: Cell = {
       lines:
@@ -91,24 +91,46 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
     title,
     ...context.markOver(inside(path, 'title')),
     columns,
-    rows: [...rows, ...othersRow(idle, shown.length, path), ...foot],
+    rows: [...rows, ...othersRow(grid, idle, shown, context), ...foot],
     ...(grid.rows.length > 11 ? { ruled: true } : {}),
   }
 }
 
-/** One line for the rows without an effect. */
-const othersRow = (idle: readonly GridRow[], columns: number, path: string): readonly Row[] =>
-  idle.length === 0
-    ? []
-    : [
-        {
-          id: inside(path, 'others'),
-          cells: [
-            { lines: [[{ text: sheetWords.others, weight: 'regular' }]] },
-            ...Array.from({ length: columns }, () => ({ lines: [[{ text: '0', soft: true }]] })),
-          ],
-        },
-      ]
+/** A row's anchor, which only the first of several parts of a chart has. */
+const rowIdIn = (grid: Grid, row: GridRow, only: ReadonlySet<string>, { once }: SheetContext): string => {
+  const id = gridRowPath(grid, row)
+  return once(id).id ?? inside(id, ...only)
+}
+
+/** One line for the rows without an effect, with the anchors of all of them. */
+const othersRow = (
+  grid: Grid,
+  idle: readonly GridRow[],
+  shown: readonly GridColumn[],
+  { once }: SheetContext,
+): readonly Row[] => {
+  if (idle.length === 0) return []
+  const anchors = idle.map((row): Run => ({ ...once(gridRowPath(grid, row)), text: '' }))
+  return [
+    {
+      id: inside(gridPath(grid), ...shown.map(({ id }) => id), 'others'),
+      cells: [
+        { lines: [[{ text: sheetWords.others, weight: 'regular' }, ...anchors]] },
+        ...shown.map((column): Cell => {
+          const cells = idle.filter((row) => row.cells.has(column.id))
+          return {
+            lines: [
+              [
+                { text: '0', soft: true },
+                ...cells.map((row): Run => ({ ...once(cellPath(grid, row, column.id)), text: '' })),
+              ],
+            ],
+          }
+        }),
+      ],
+    },
+  ]
+}
 
 /** Whether a cell is empty or 0 in any case. */
 const isNothing = (row: GridRow, column: GridColumn): boolean =>

@@ -2,7 +2,7 @@
 import type { Block, Mark, Tone } from '../../../src-core/sheet/blocks.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import { scale } from '../theme.ts'
-import { emptyArea, heightsFor, stacked, type Area } from './area.ts'
+import { heightsFor, stacked, type Area } from './area.ts'
 import { leastWidth, linesAt, lineSteps, setLines } from './lines.ts'
 import { modifierAreas, noteAreas } from './lists.ts'
 import { tableArea } from './table.ts'
@@ -21,11 +21,11 @@ const areasOf = memoize((_looks: object) => memoize((_block: Block) => new Map<s
 
 const measured = (setting: Setting, block: Block, tone: Tone): Area => {
   if (block.kind === 'table') return tableArea(setting, block, tone)
+  const { title } = block
   const list = block.kind === 'modifiers' ? modifierAreas(setting, block, tone) : noteAreas(setting, block, tone)
-  const body = list.length === 0 ? emptyArea : stacked(list, space(setting.spacing).group)
-  return block.title === undefined
-    ? body
-    : stacked([titleArea(setting, { ...block, title: block.title }, tone), body], 0)
+  const heading = title === undefined ? [] : [titleArea(setting, { ...block, title }, tone)]
+  const body = list.length === 0 ? [] : [stacked(list, space(setting.spacing).group)]
+  return stacked([...heading, ...body], 0)
 }
 
 /** The title above a block. */

@@ -65,8 +65,8 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   ]
 }
 
-/** The most pages of a block; lists have fewer, since they take longer to lay out. */
-const mostParts = { table: 8, card: 8, list: 3 } as const
+/** The most pages of a block. */
+const mostParts = { table: 8, card: 8, list: 8 } as const
 
 const kindOf = (block: Block): keyof typeof mostParts => (block.kind === 'table' ? 'table' : 'list')
 

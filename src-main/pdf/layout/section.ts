@@ -1,10 +1,10 @@
 import type { Block } from '../../../src-core/sheet/blocks.ts'
-import { entryAt } from '../../../src-core/present.ts'
+import { entryAt, present } from '../../../src-core/present.ts'
 import type { Area } from './area.ts'
 import type { Part } from './boxes.ts'
 import { type Setting, type TextStyle, wordsOf, bar, indent, space } from './words.ts'
 import { scale } from '../theme.ts'
-import { heightAt, stacked, step, toStep } from './area.ts'
+import { heightAt, step, toStep } from './area.ts'
 import { groupsOf, type Stretch } from './groups.ts'
 import { fill, move, together } from './boxes.ts'
 import { headingOf } from './heading.ts'
@@ -48,7 +48,7 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
   const areasOf = (blocks: readonly Block[]): readonly Area[] =>
     blocks.filter((block) => here.has(block)).map((block) => blockArea(setting, block, section.tone))
   const [left, right, loose] = [areasOf(section.left), areasOf(section.right), areasOf(section.wide)]
-  const isSided = loose.length > 0 || (left.length > 0 && right.length > 0)
+  const isSided = (left.length > 0 ? 1 : 0) + (right.length > 0 ? 1 : 0) + loose.length > 1
   const gaps = { block: space(setting.spacing).block, column: space(setting.spacing).column }
   const free = memoizedBy((width: number) => rowsIn([...left, ...right, ...loose], width, gaps))
   const columns = memoizedBy((width: number, at: number) => leveled({ left, right, loose }, at, width, gaps))
@@ -57,7 +57,15 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
     axis === null || !isSided || needsFree(width) ? free(width) : columns(width, axis)
   return {
     height: (width, axis) => at(width, axis).height,
-    draw: (width, axis) => at(width, axis).draw(),
+    draw: (width, axis) => {
+      const { height, draw } = at(width, axis)
+      // Read in the order of use, wherever there was room.
+      const parts = new Map(draw().map(({ area, part }) => [area, part]))
+      return together(
+        height,
+        [...left, ...right, ...loose].map((area) => present(parts.get(area))),
+      )
+    },
   }
 }
 
@@ -83,10 +91,15 @@ export const axesIn = (width: number): readonly number[] => {
 /** Relative to the width. */
 const axes = { least: 0.24, most: 0.5 } as const
 
-/** Blocks in a width, ready to draw. */
+/** Areas in a width, ready to draw in any order. */
 interface Column {
   readonly height: number
-  readonly draw: () => Part
+  readonly draw: () => readonly Drawn[]
+}
+
+interface Drawn {
+  readonly area: Area
+  readonly part: Part
 }
 
 interface Gaps {
@@ -120,17 +133,24 @@ const leveled = (
   const [first, second] = best
   return {
     height: heightOf(best),
-    draw: () => together(heightOf(best), [first.draw(), move(second.draw(), at + gaps.column, 0)]),
+    draw: () => [...first.draw(), ...moved(second.draw(), at + gaps.column, 0)],
   }
 }
 
 /** Height differences that don't count, in ems. */
 const slack = 0.01
 
+const moved = (drawn: readonly Drawn[], x: number, y: number): readonly Drawn[] =>
+  drawn.map(({ area, part }) => ({ area, part: move(part, x, y) }))
+
 /** Areas from top to bottom. */
 const stackIn = (areas: readonly Area[], width: number, { block }: Gaps): Column => {
-  const area = stacked(areas, block)
-  return { height: areas.length === 0 ? 0 : heightAt(area, width), draw: () => area.draw(width) }
+  const tops: number[] = [0]
+  for (const area of areas) tops.push(entryAt(tops, tops.length - 1) + heightAt(area, width) + block)
+  return {
+    height: Math.max(0, entryAt(tops, areas.length) - block),
+    draw: () => areas.map((area, index) => ({ area, part: move(area.draw(width), 0, entryAt(tops, index)) })),
+  }
 }
 
 /** How far areas up to a place reach: the last row begins with the area `from`; its right half with the area `turn`. */
@@ -163,19 +183,18 @@ const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
     reached.push(best)
   }
   const height = Math.max(0, entryAt(reached, areas.length).height)
-  const draw = (): Part => {
-    const parts: Part[] = []
+  const draw = (): readonly Drawn[] => {
+    const drawn: Drawn[] = []
     for (let to = areas.length; to > 0;) {
       const { from, turn } = entryAt(reached, to)
       const top = entryAt(reached, from).height + gaps.block
       const halves = turn === to ? [areas.slice(from, to)] : [areas.slice(from, turn), areas.slice(turn, to)]
       const across = turn === to ? width : half
-      parts.unshift(
-        ...halves.map((some, index) => move(stackIn(some, across, gaps).draw(), index * (width - half), top)),
-      )
+      for (const [index, some] of halves.entries())
+        drawn.push(...moved(stackIn(some, across, gaps).draw(), index * (width - half), top))
       to = from
     }
-    return together(height, parts)
+    return drawn
   }
   return { height, draw }
 }
