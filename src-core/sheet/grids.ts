@@ -23,7 +23,12 @@ import { sheetWords } from '../words/sheet.ts'
 export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<string>): TableBlock => {
   const path = gridPath(grid)
   const noted = grid.rows.some((row) => row.note !== null && hasFigures(row))
-  const shown = [...grid.columns.values()].filter(({ id }) => only === undefined || only.has(id))
+  // A column without numbers says nothing, unless all are empty.
+  const used = [...grid.columns.values()].filter((column) =>
+    grid.rows.some((row) => cellValuesIn(row, column).some(hasText)),
+  )
+  const all = used.length > 0 ? used : [...grid.columns.values()]
+  const shown = all.filter(({ id }) => only === undefined || only.has(id))
   const isIdle = (row: GridRow): boolean => only !== undefined && shown.every((column) => isNothing(row, column))
   const idle = grid.rows.filter((row) => isIdle(row) && hasFigures(row))
   const columns: readonly Column[] = [

@@ -98,6 +98,7 @@ const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
   if (!sheet.ok) return sheet
   const how = {
     ...withoutUndefined({ ink, format, duplex, sides, smallest, size, preset }),
+    ...(sections && { inOrder: true }),
     ...(back && { back: recordOf(ruleset, roster) }),
   }
   return success({ what: 'qrs', sheet: sheet.value, options: { paper, ...how } })

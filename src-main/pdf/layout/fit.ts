@@ -28,6 +28,8 @@ export interface Wanted {
   readonly sizes: readonly [number, ...number[]]
   /** The most pages; by default those of the frame. */
   readonly sides?: number
+  /** Keeps the order of sections. */
+  readonly inOrder: boolean
   readonly frameAt: (size: number) => Frame
 }
 
@@ -96,8 +98,8 @@ const placesIn = (sheet: Sheet, { wholes }: SplitSheet): BlockPlaces => {
  * Uses the requested pages; otherwise the fewest with comfortable type, the frame's maximum, or as many as the smallest
  * type needs.
  */
-const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides }: Wanted): Fit | undefined => {
-  const orders = ordersOf(sheet).map((each) => draftsOf(each, setting))
+const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
+  const orders = (inOrder ? [sheet] : ordersOf(sheet)).map((each) => draftsOf(each, setting))
   if (sides !== undefined) return bestFit({ orders, sizes, sides, orFewer: true, frameAt })
   const large = sizes.filter((size) => size >= frame.type.comfortable)
   for (const fewer of frame.sides.slice(0, -1)) {

@@ -272,7 +272,7 @@ const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], t
  * Least widths of a column of row labels and one of texts, if they have enough text; on a narrow page, relative to the
  * page.
  */
-const leastLabel = 10
+const leastLabel = 7
 const leastShare = 0.4
 const leastText = 7
 

@@ -22,6 +22,8 @@ export interface LayoutOptions {
   readonly smallest?: number
   /** A fixed type size in points instead of the best. */
   readonly size?: number
+  /** Keeps the order of sections; otherwise a last one that isn't a phase may end an earlier page. */
+  readonly inOrder?: boolean
   /** Default `color`. */
   readonly ink?: Ink
 }
@@ -104,6 +106,7 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
     frame,
     frameAt,
     sizes,
+    inOrder: options.inOrder ?? false,
     ...(sides === undefined ? {} : { sides }),
   }
 }

@@ -39,7 +39,7 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
 type Arrangement = Pick<StretchArea, 'height' | 'draw'>
 
 /**
- * Left next to right on the sheet's axis. Loose blocks follow in either column, so that both end as level as possible. Without an axis, or
+ * Left next to right on the sheet's axis; tables at the top of the left may stand above the right ones. Loose blocks follow in either column, so that both end as level as possible. Without an axis, or
  * where no axis leaves enough room: one below the other.
  */
 const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
@@ -51,7 +51,14 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
   const isSided = (left.length > 0 ? 1 : 0) + (right.length > 0 ? 1 : 0) + loose.length > 1
   const gaps = { block: space(setting.spacing).block, column: space(setting.spacing).column }
   const free = memoizedBy((width: number) => rowsIn([...left, ...right, ...loose], width, gaps))
-  const columns = memoizedBy((width: number, at: number) => leveled({ left, right, loose }, at, width, gaps))
+  const tables = section.left.filter((block) => here.has(block)).findIndex(({ kind }) => kind !== 'table')
+  const leading = left.slice(0, Math.max(0, tables))
+  const columns = memoizedBy((width: number, at: number) => {
+    const beside = leveled({ left, right, loose }, at, width, gaps)
+    if (leading.length === 0) return beside
+    const above = leveled({ left: left.slice(leading.length), right: [...leading, ...right], loose }, at, width, gaps)
+    return above.height < beside.height - slack ? above : beside
+  })
   const needsFree = memoizedBy((width: number) => axesIn(width).every((at) => columns(width, at).height === Infinity))
   const at = (width: number, axis: number | null): Column =>
     axis === null || !isSided || needsFree(width) ? free(width) : columns(width, axis)

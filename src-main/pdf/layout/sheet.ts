@@ -83,7 +83,7 @@ interface Filled {
 }
 
 /**
- * The pages of a sheet, as few as possible and at most `most`, on the axis that makes them lowest. Sections stay `whole`, or may break
+ * The pages of a sheet, as few as possible and at most `most`, on the narrowest axis that allows that. Sections stay `whole`, or may break
  * between groups. Undefined if it needs more pages.
  */
 export const paginate = (
@@ -97,7 +97,7 @@ export const paginate = (
   let best: Pagination | undefined
   for (const axis of draft.setting.headings === 'bar' ? axesIn(width) : []) {
     const found = on(axis)
-    if (found && (!best || found.badness < best.badness - 0.001)) best = found
+    if (found && (!best || found.plans.length < best.plans.length)) best = found
   }
   return best ?? on(null)
 }
