@@ -8,6 +8,7 @@ import {
   checkCorrection,
   pointsPerMm,
   type PageSize,
+  type Duplex,
 } from '../../../src-core/sheet/paper.ts'
 import { finish, openDocument } from '../document.ts'
 import { registerFonts, type Fonts } from '../fonts.ts'
@@ -244,6 +245,7 @@ interface CutPdf {
   readonly bytes: Uint8Array
   /** Including backs. */
   readonly pages: number
+  readonly edge: Duplex | null
 }
 
 /**
@@ -258,7 +260,9 @@ export const cutPdf = async (
 ): Promise<Result<CutPdf>> => {
   const beyond = sheet.correction ? checkCorrection(sheet.correction) : []
   if (beyond.length > 0) return failure(...beyond)
-  const textOn = sideTexts(sheet, cutOptionsOf(pieces), fonts)
+  const options = cutOptionsOf(pieces)
+  const edge = options.hasBacks ? sheet.duplex : null
+  const textOn = sideTexts(sheet, options, fonts)
   const problems = problemsOf(sheet, pieces, [textOn(0).room, textOn(1).room])
   if (problems.length > 0) return failure(...problems)
 
@@ -268,6 +272,7 @@ export const cutPdf = async (
     language: sheet.language,
     paper: sheet.paper,
     orientation: sheet.orientation,
+    edge,
     inOrder: true,
   })
   registerFonts(doc, fonts)
@@ -280,7 +285,7 @@ export const cutPdf = async (
     doc.addPage()
     doc.scale(stretch.x, stretch.y)
   }
-  let pages = 0
+  const labels: string[] = []
   let side = 0
   for (const placed of packed(pieces, (index) => textOn(index).room)) {
     const { before, after } = textOn(side)
@@ -307,11 +312,11 @@ export const cutPdf = async (
       for (const { piece, parts, at } of backs) addPiece(doc, root, parts, { piece, at }, theme, stretch)
       for (const part of behind(side)) root.add(elementOf(doc, part, theme, stretch))
     }
-    pages += backs.length > 0 ? 2 : 1
+    labels.push(cutWords.side(side + 1), ...(backs.length > 0 ? [cutWords.back(side + 1)] : []))
     side += 1
   }
   root.end()
-  return success({ bytes: await finish(doc), pages })
+  return success({ bytes: await finish(doc, labels), pages: labels.length, edge })
 }
 
 /** Which instructions the pieces need. */
