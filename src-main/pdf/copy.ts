@@ -50,7 +50,7 @@ interface CutCopy<Kind extends string> {
 }
 
 /** `sticks`: one for each arm; `radius`: one for each chart. */
-interface SticksCopy extends CutCopy<'sticks' | 'radius'> {
+interface SticksCopy<Kind extends 'sticks' | 'radius'> extends CutCopy<Kind> {
   readonly sticks: readonly Stick[]
 }
 
@@ -81,7 +81,15 @@ interface RosterCopy extends CutCopy<'roster'> {
 }
 
 export type Copy =
-  SheetCopy<'qrs'> | SheetCopy<'record'> | GaugeCopy | SticksCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
+  | SheetCopy<'qrs'>
+  | SheetCopy<'record'>
+  | GaugeCopy
+  | SticksCopy<'sticks'>
+  | SticksCopy<'radius'>
+  | WheelCopy
+  | MarkersCopy
+  | LabelsCopy
+  | RosterCopy
 export type CopyKind = Copy['what']
 
 /** Options left out have the ruleset's or the general default. `roster` is that of a file or of the current battle. */

@@ -16,10 +16,14 @@ const fonts = shippedFonts(await readFontBytes())
 
 type Kind = 'sticks' | 'radius' | 'wheel'
 
-const copied = (id: string, what: Kind, options: Partial<PrintOptions> = {}): Extract<Copy, { what: Kind }> => {
+const copied = <K extends Kind>(
+  id: string,
+  what: K,
+  options: Partial<PrintOptions> = {},
+): Extract<Copy, { what: K }> => {
   const copy = copyOf(rulesetNamed(id), { what, paper: 'a4', ...options })
   if (!copy.ok) throw new Error(copy.problems.map(problemText).join('\n'))
-  return copy.value as Extract<Copy, { what: Kind }>
+  return copy.value as Extract<Copy, { what: K }>
 }
 
 const printed = async (copy: Copy): Promise<readonly ReadPage[]> => {
@@ -216,7 +220,6 @@ test.each(offered())('%s: pieces find room on both papers, whatever the printer'
 
 test('a label for which a stretch has no room is a problem, and no piece without it', () => {
   const copy = copied('fire-and-fury', 'sticks')
-  if (copy.what !== 'sticks') throw new Error('no sticks')
   const [stick, ...others] = copy.sticks
   const [row] = present(stick).rows
   const of = (to: number): Stick => {

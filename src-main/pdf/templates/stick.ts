@@ -231,73 +231,68 @@ interface DrawnRow {
   readonly height: number
 }
 
+interface RowPlace {
+  readonly strip: Strip
+  readonly strips: readonly Strip[]
+  readonly y: number
+  readonly height: number
+  /** In the first stretch, after the last one, or over the row. */
+  readonly name: 'start' | 'end' | 'over'
+  readonly sizes: readonly number[]
+}
+
 /** The stretches of a row from `y` down, as low as its texts allow; null if they don't fit. */
 const drawRow = (row: StickRow, strip: Strip, strips: readonly Strip[], y: number, fonts: Fonts): DrawnRow | null => {
-  for (const height of rowHeights) {
-    const items = rowAt(
-      row,
-      strip,
-      strips,
-      { y, height },
-      height === rowHeights.at(-1) ? sizes : sizes.filter((size) => size >= readable),
-      fonts,
-    )
-    if (items) return { items, height }
-  }
+  for (const names of [['start', 'end'], ['over']] as const)
+    for (const height of rowHeights)
+      for (const name of names) {
+        const large = height === rowHeights.at(-1) ? sizes : sizes.filter((size) => size >= readable)
+        const over = name === 'over' ? captionHeight : 0
+        const items = rowAt(row, { strip, strips, y: y + over, height, name, sizes: large }, fonts)
+        if (items) return { items, height: height + over }
+      }
   return null
 }
 
-const rowAt = (
-  { label, touching, stretches }: StickRow,
-  strip: Strip,
-  strips: readonly Strip[],
-  { y, height }: { readonly y: number; readonly height: number },
-  fitting: readonly number[],
-  fonts: Fonts,
-): readonly Item[] | null => {
+const rowAt = (row: StickRow, place: RowPlace, fonts: Fonts): readonly Item[] | null => {
+  const { strip, strips, y, height, name } = place
   const length = strip.to - strip.from
+  const end = Math.min(length, endOf(row.stretches) - strip.from)
+  const title = [row.label, ...(row.touching === null ? [] : [row.touching])].join(' · ')
+  const first = row.stretches.find(({ to }) => to > strip.from + tolerance)
+  const atStart = { left: 1, right: 1 + (Math.min(first?.to ?? 0, strip.to) - strip.from) * nameShare }
+  const named =
+    name === 'over'
+      ? [textItem(fonts, title, caption, { x: 1, y: y - 0.8 })]
+      : nameIn(fonts, title, place, name === 'start' ? atStart : { left: end + 1.2, right: length })
+  // Later strips repeat the name where it fits.
+  if (!named && strip.index === 0) return null
+  const start = name === 'start' && named ? Math.max(...named.map(({ at, width }) => at.x + width)) : 0
   const grounds: Item[] = []
-  const texts: Item[] = []
-  let nameEnd = 0
-  for (const [index, { from, to, text, distance }] of stretches.entries()) {
+  const texts: Item[] = [...(named ?? [])]
+  for (const [index, { from, to, text, distance }] of row.stretches.entries()) {
     const [left, right] = [Math.max(from, strip.from) - strip.from, Math.min(to, strip.to) - strip.from]
     if (right - left < tolerance) continue
     const fill = index % 2 === 0 ? 'first-ground' : 'second-ground'
     grounds.push({ kind: 'path', role: 'ground', steps: boxSteps(left, y, right, y + height), fill })
     if (to < strip.to + tolerance)
       grounds.push(line('reach', { x: right, y }, { x: right, y: y + height }, 'text', 0.5))
-    if (left === 0) {
-      const name = nameIn(fonts, [label, ...(touching === null ? [] : [touching])].join(' · '), {
-        y,
-        height,
-        width: right - left,
-      })
-      // Later strips repeat the name where it fits.
-      if (!name && strip.index === 0) return null
-      texts.push(...(name?.items ?? []))
-      nameEnd = name?.end ?? 0
-    }
-    const start = left === 0 ? nameEnd : left
     const parts: readonly TextPart[] = [
       ...(text === '' ? [] : [{ text, style: { font: 'bold', color: 'text' }, scale: 1 } as const]),
       { text: distance, style: { font: 'semibold', color: 'first' }, scale: text === '' ? 1 : 0.9 },
     ]
-    const found = labelIn(fonts, parts, { left: start, right, y, height }, fitting)
+    const found = labelIn(fonts, parts, { left: Math.max(left, start), right }, place)
     if (!found && strip === longestPartOf({ from, to }, strips)) return null
     texts.push(...(found ?? []))
   }
-  const beyond = strip.isCutShort && strip.isLast ? stretches.filter(({ from }) => from > strip.to - tolerance) : []
+  const beyond = strip.isCutShort && strip.isLast ? row.stretches.filter(({ from }) => from > strip.to - tolerance) : []
   if (beyond.length > 0) {
-    const part: TextPart = {
-      text: stickWords.sticks.beyond(beyond),
-      style: { font: 'regular', color: 'text' },
-      scale: 1,
-    }
-    const found = labelIn(fonts, [part], { left: length, right: length + beyondWidth, y, height }, fitting)
+    const text = stickWords.sticks.beyond(beyond)
+    const parts = [{ text, style: { font: 'regular', color: 'text' }, scale: 1 }] as const
+    const found = labelIn(fonts, parts, { left: length, right: length + beyondWidth }, place)
     if (!found) return null
     texts.push(...found)
   }
-  const end = Math.min(length, endOf(stretches) - strip.from)
   return [...grounds, line('rule', { x: 0, y: y + height }, { x: end, y: y + height }, 'hairline', 0.2), ...texts]
 }
 
@@ -313,24 +308,27 @@ const longestPartOf = (
 const boxSteps = (left: number, top: number, right: number, bottom: number): readonly PenStep[] =>
   closedSteps([{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }]) // prettier-ignore
 
-/** The name at the left of a row, in at most half of its first stretch, and where it ends. */
+/** The most of its first stretch that a row's name takes. */
+const nameShare = 0.6
+
+interface Span {
+  readonly left: number
+  readonly right: number
+}
+
 const nameIn = (
   fonts: Fonts,
   name: string,
-  { y, height, width }: { readonly y: number; readonly height: number; readonly width: number },
-): { readonly items: readonly TextItem[]; readonly end: number } | null => {
+  { y, height }: RowPlace,
+  { left, right }: Span,
+): readonly TextItem[] | null => {
   for (const size of [7, 6.5, 6, 5.5, 5]) {
     const style: Style = { font: 'semibold', size, color: 'heading' }
-    for (const share of [0.5, 0.62]) {
-      const lines = wrapToWidth(fonts, name, style, width * share - 1)
-      const step = size * leading * mmPerPoint
-      if (!lines || lines.length * step > height - 0.4) continue
-      const top = y + (height - lines.length * step) / 2
-      const items = lines.map((text, index) =>
-        textItem(fonts, text, style, { x: 1, y: top + index * step + reach.above * size * mmPerPoint }),
-      )
-      return { items, end: 1 + Math.max(...items.map((item) => item.width)) }
-    }
+    const lines = wrapToWidth(fonts, name, style, right - left - 1)
+    const step = size * leading * mmPerPoint
+    if (!lines || lines.length * step > height - 0.4) continue
+    const top = y + (height - lines.length * step) / 2 + reach.above * size * mmPerPoint
+    return lines.map((text, index) => textItem(fonts, text, style, { x: left, y: top + index * step }))
   }
   return null
 }
@@ -339,13 +337,8 @@ const nameIn = (
 const labelIn = (
   fonts: Fonts,
   parts: readonly TextPart[],
-  {
-    left,
-    right,
-    y,
-    height,
-  }: { readonly left: number; readonly right: number; readonly y: number; readonly height: number },
-  fitting: readonly number[],
+  { left, right }: Span,
+  { y, height, sizes: fitting }: RowPlace,
 ): readonly TextItem[] | null => {
   const room = { width: right - left - 1.2, height: height - 0.4 }
   const middle = { x: (left + right) / 2, y: y + height / 2 }
