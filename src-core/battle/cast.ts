@@ -28,9 +28,7 @@ export const castInputs = (
 ): Inputs => {
   const [first] = [...procedure.roles.keys()].flatMap((role) => unitsAs(cast, role))
   const overFirst =
-    first === undefined
-      ? battle.roster.facts
-      : factsUnderLeaders(ruleset, battle, named(battle.roster.units, first))
+    first === undefined ? battle.roster.facts : factsUnderLeaders(ruleset, battle, named(battle.roster.units, first))
   const situation = { ...overFirst, ...knownFacts(ruleset, battle, null) }
   const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, situation), ...entered }
   for (const { id, is, groups } of procedure.roles.values()) {

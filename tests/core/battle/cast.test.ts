@@ -106,7 +106,11 @@ describe('who plays gives the inputs', () => {
             { id: 'corps', name: 'II Corps', side: 'french', parent: null, facts: {} },
             { id: 'division', name: '1st Division', side: 'french', parent: 'corps', facts: {} },
           ],
-          units: [unit('line', 'french', 'division', { stands: 5 }), unit('guard', 'french', null, { stands: 5 }), ...units],
+          units: [
+            unit('line', 'french', 'division', { stands: 5 }),
+            unit('guard', 'french', null, { stands: 5 }),
+            ...units,
+          ],
         },
       })
     const byHand = (battle: Battle, ...changes: readonly TraitChange[]): Battle =>
@@ -141,7 +145,14 @@ describe('who plays gives the inputs', () => {
       const attached = { unit: 'ney', trait: 'attached-to', to: 'line' }
       expect(worth(battleWith(ney))).toBe(1)
       expect(worth(byHand(battleWith(ney), attached))).toBe(2)
-      expect(worth(byHand(battleWith(ney, leader('murat', 'corps', { inspiring: true })), attached, { ...attached, unit: 'murat' }))).toBe(2)
+      expect(
+        worth(
+          byHand(battleWith(ney, leader('murat', 'corps', { inspiring: true })), attached, {
+            ...attached,
+            unit: 'murat',
+          }),
+        ),
+      ).toBe(2)
     })
 
     test('as a fact of the units, but for those whose own entry says otherwise', () => {
