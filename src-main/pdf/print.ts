@@ -62,7 +62,7 @@ interface Drawing {
   readonly pages: number
   /** Text size of a sheet in points; null for other prints. */
   readonly typeSize: number | null
-  /** The edge to turn the paper on so that backs match; null if there are no backs or the paper shows it. */
+  /** The edge to turn the paper on so that backs match; null if there are no backs. */
   readonly edge: Duplex | null
 }
 
@@ -101,11 +101,11 @@ export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Drawin
     case 'roster': {
       const pieces = piecesToCut(copy, fonts)
       const pdf = pieces.ok ? await cutPdf(copy.sheet, pieces.value, fonts, copy.ink) : pieces
-      return pdf.ok ? success({ ...pdf.value, typeSize: null, edge: null }) : pdf
+      return pdf.ok ? success({ ...pdf.value, typeSize: null }) : pdf
     }
     case 'gauge': {
       const gauge = await renderGauge(copy.gauge, gaugeWords, fonts, copy.ink)
-      return gauge.ok ? success({ ...gauge.value, typeSize: null, edge: null }) : gauge
+      return gauge.ok ? success({ ...gauge.value, typeSize: null }) : gauge
     }
   }
 }

@@ -1,7 +1,14 @@
 /** The PDF of pieces to cut out. Pages are drawn one at a time, in bounded memory. */
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
-import { papers, pageToFill, correctionStretch, checkCorrection, pointsPerMm } from '../../../src-core/sheet/paper.ts'
+import {
+  papers,
+  pageToFill,
+  correctionStretch,
+  checkCorrection,
+  pointsPerMm,
+  type Duplex,
+} from '../../../src-core/sheet/paper.ts'
 import { finish, openDocument } from '../document.ts'
 import { registerFonts, type Fonts } from '../fonts.ts'
 import {
@@ -233,6 +240,7 @@ interface CutPdf {
   readonly bytes: Uint8Array
   /** Including backs. */
   readonly pages: number
+  readonly edge: Duplex | null
 }
 
 /**
@@ -247,7 +255,9 @@ export const cutPdf = async (
 ): Promise<Result<CutPdf>> => {
   const beyond = sheet.correction ? checkCorrection(sheet.correction) : []
   if (beyond.length > 0) return failure(...beyond)
-  const textOn = sideTexts(sheet, cutOptionsOf(pieces), fonts)
+  const options = cutOptionsOf(pieces)
+  const edge = options.hasBacks ? sheet.duplex : null
+  const textOn = sideTexts(sheet, options, fonts)
   const problems = problemsOf(sheet, pieces, [textOn(0).room, textOn(1).room])
   if (problems.length > 0) return failure(...problems)
 
@@ -256,6 +266,7 @@ export const cutPdf = async (
     subject: sheet.heading,
     language: sheet.language,
     paper: sheet.paper,
+    edge,
     inOrder: true,
   })
   registerFonts(doc, fonts)
@@ -268,7 +279,7 @@ export const cutPdf = async (
     doc.addPage()
     doc.scale(stretch.x, stretch.y)
   }
-  let pages = 0
+  const labels: string[] = []
   let side = 0
   for (const placed of packed(pieces, (index) => textOn(index).room)) {
     const { before, after } = textOn(side)
@@ -295,11 +306,11 @@ export const cutPdf = async (
       for (const { piece, parts, at } of backs) addPiece(doc, root, parts, { piece, at }, theme, stretch)
       for (const part of behind(side)) root.add(elementOf(doc, part, theme, stretch))
     }
-    pages += backs.length > 0 ? 2 : 1
+    labels.push(cutWords.side(side + 1), ...(backs.length > 0 ? [cutWords.back(side + 1)] : []))
     side += 1
   }
   root.end()
-  return success({ bytes: await finish(doc), pages })
+  return success({ bytes: await finish(doc, labels), pages: labels.length, edge })
 }
 
 /** Which instructions the pieces need. */
