@@ -67,7 +67,7 @@ export interface Printed {
   readonly pages: number
   /** Size of a sheet's text in points; null for a gauge. */
   readonly typeSize: number | null
-  /** The edge to turn the paper on where backs must lie behind their fronts; null where there are none, or the paper itself says it. */
+  /** The edge to flip the paper on for backs; null if there are none. */
   readonly edge: Duplex | null
   /** Texts that could not be printed as they are. */
   readonly problems: readonly Sendable[]
@@ -80,6 +80,7 @@ export interface Saved {
     readonly path: string | null
     readonly pages: number | null
     readonly typeSize: number | null
+    readonly edge: Duplex | null
     readonly problems: readonly Sendable[]
   }[]
   readonly cancelled: boolean

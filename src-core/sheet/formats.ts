@@ -1,4 +1,5 @@
 /** Page formats of a sheet, and how pages are placed on paper. */
+import type { GaugeForm } from './choices.ts'
 import { pageSize, papers, rotatedPage, defaultLimits, type PageSize, type PaperName } from './paper.ts'
 
 export const formatIds = [
@@ -213,7 +214,7 @@ export const presets: Readonly<Record<PresetId, Preset>> = {
   clear: { ink: 'black', type: { smallest: 12.5, largest: 18 }, spread: 1.25, apart: 0.04 },
 }
 
-/** The kinds of print of a ruleset; each has its file in `src-main/pdf/copies`. */
+/** The kinds of print of a ruleset. */
 export const printKinds = [
   'qrs',
   'record',
@@ -225,6 +226,35 @@ export const printKinds = [
   'labels',
   'roster',
 ] as const
+type PrintKind = (typeof printKinds)[number]
 
 /** The kinds that are printed by default. */
-export const defaultKinds: readonly (typeof printKinds)[number][] = ['qrs', 'gauge']
+export const defaultKinds: readonly PrintKind[] = ['qrs', 'gauge']
+
+/** The options that each kind uses, in the window's order; `battle` stands for the units of any roster. */
+export const optionsOf = {
+  qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],
+  record: ['format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'battle', 'duplex'],
+  gauge: ['paper', 'ink', 'form', 'sharing', 'stand', 'length', 'duplex', 'measured'],
+  sticks: ['paper', 'ink', 'sticks', 'stand', 'measured'],
+  radius: ['paper', 'ink', 'stand', 'measured'],
+  wheel: ['paper', 'ink', 'stand', 'width', 'measured'],
+  markers: ['paper', 'ink', 'marker', 'across', 'battle', 'measured'],
+  labels: ['paper', 'ink', 'stand', 'folded', 'battle', 'measured'],
+  roster: ['paper', 'ink', 'battle', 'measured'],
+} as const satisfies Readonly<Record<PrintKind, readonly string[]>>
+
+/** Leaves out the options that a kind doesn't use. */
+export const usedOptions = <T extends { readonly paper: PaperName }>(what: PrintKind, options: T): T =>
+  Object.fromEntries(
+    Object.entries(options).filter(([name]) => (optionsOf[what] as readonly string[]).includes(name)),
+  ) as T
+
+/** Whether a print with these options has backs, so that the edge to turn its paper on matters. */
+export const isDoubleSided = (
+  what: PrintKind,
+  { format = 'page', form, back }: { readonly format?: FormatId; readonly form?: GaugeForm; readonly back?: boolean },
+): boolean => {
+  if (what === 'gauge') return form === 'single'
+  return back === true || format === 'page' || ['booklet', 'tri-fold', 'cards'].includes(formats[format].binding)
+}

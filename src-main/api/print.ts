@@ -6,7 +6,7 @@ import { editedRoster, emptyRoster, type Roster } from '../../src-core/battle/ro
 import type { PrintJob, Printed, Saved, PrintOptions } from '../../src-core/contract/print.ts'
 import { failure, problem, success, type Problem, type Result, problemKey } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { writeWhole } from '../documents/atomic.ts'
+import { isUnchanged, writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import type { Pdf } from '../pdf/print.ts'
@@ -74,23 +74,24 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
       path: null,
       pages: null,
       typeSize: null,
+      edge: null,
       problems: reported(problems, host.report),
     })
     const printed = signal.aborted ? failure(cancelled) : await print(job, signal)
     if (!printed.ok) return lost(...printed.problems)
-    const { name, bytes, pages, typeSize, problems } = printed.value
+    const { name, bytes, pages, typeSize, edge, problems } = printed.value
     if (names.has(name)) return lost(problem('file-exists', { what: 'same-run', file: name, ruleset: null }))
-    const path = freePath(folder, name, written)
+    const path = freePath(folder, name, bytes, written)
     // A link in the folder could lead to a file that wasn't chosen.
     const real = realPath(folder)
     if (real === null || realPath(path) !== join(real, basename(path)))
       return lost(problem('leads-out', { file: path, to: 'write' }))
-    const file = writeWhole(path, bytes)
+    const file = isUnchanged(path, bytes) ? success({ path }) : writeWhole(path, bytes)
     if (!file.ok) return lost(...file.problems)
     names.add(name)
     written.add(file.value.path)
     host.noted?.add('printed', file.value.path)
-    return { job, path: file.value.path, pages, typeSize, problems }
+    return { job, path: file.value.path, pages, typeSize, edge, problems }
   }
 
   const saveAll = async (
@@ -139,11 +140,11 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   }
 }
 
-/** A path in the folder, numbered if the file exists and isn't in `printed`: other files must not be overwritten. */
-const freePath = (folder: string, name: string, printed: ReadonlySet<string>): string => {
+/** A path in the folder, numbered if another file is there, which must not be overwritten: not in `printed`, with other bytes. */
+const freePath = (folder: string, name: string, bytes: Uint8Array, printed: ReadonlySet<string>): string => {
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? name : name.replace(/\.pdf$/, `-${number}.pdf`))
-    if (printed.has(path) || !existsSync(path) || !lstatSync(path).isFile()) return path
+    if (printed.has(path) || !existsSync(path) || !lstatSync(path).isFile() || isUnchanged(path, bytes)) return path
   }
 }
 

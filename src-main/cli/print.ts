@@ -4,13 +4,22 @@ import { join, resolve } from 'node:path'
 import type { PrintJob, Printed } from '../../src-core/contract/print.ts'
 import { withoutUndefined } from '../../src-core/collections.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { visibleText } from '../../src-core/words/text.ts'
-import { formatIds, formats, presetIds, printKinds, defaultKinds } from '../../src-core/sheet/formats.ts'
+import { pluralize, visibleText } from '../../src-core/words/text.ts'
+import {
+  defaultKinds,
+  formatIds,
+  formats,
+  isDoubleSided,
+  optionsOf,
+  presetIds,
+  printKinds,
+  usedOptions,
+} from '../../src-core/sheet/formats.ts'
 import { defaultLimits, defaultPapers, duplexes } from '../../src-core/sheet/paper.ts'
-import { writeWhole } from '../documents/atomic.ts'
+import { isUnchanged, writeWhole } from '../documents/atomic.ts'
 import { complain, type Shell, type Work, type Arguments } from './command.ts'
 import { withLibrary, type CommandLibrary } from './library.ts'
-import { inchesOf, inks, measuredOf, paperNames } from './options.ts'
+import { inchesOf, inks, measuredOf, paperNames, printOptions } from './options.ts'
 import type { Roster } from '../../src-core/battle/roster.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { copyOf, fileName, withPlace } from '../pdf/copy.ts'
@@ -39,6 +48,37 @@ export const print: Work = async (args, shell) => {
   return 0
 }
 
+const kindsOf = (args: Arguments): readonly PrintKind[] => {
+  const what = args.value('what') ?? 'all'
+  return what === 'all' ? defaultKinds : printKinds.filter((kind) => kind === what)
+}
+
+/** A `usage` for each option that none of the kinds uses. */
+const unusedOptions = (args: Arguments): readonly Problem[] => {
+  const given = Object.keys(printOptions).filter((option) => args.has(option))
+  const kinds = kindsOf(args)
+  return given.flatMap((option) => {
+    const users = printKinds.filter((kind) => (optionsOf[kind] as readonly string[]).includes(optionKey(option)))
+    const needs = kinds.filter((kind) => users.includes(kind)).map((kind) => missingFor(option, kind, args))
+    if (users.length === 0 || needs.includes(null)) return []
+    return [problem('usage', { what: 'unused', option: `--${option}`, kinds, users, needs: needs[0] ?? null })]
+  })
+}
+
+/** On the command line, units come from a file. */
+const optionKey = (option: string): string => (option === 'roster' ? 'battle' : option)
+
+/** What else must be given for an option to be used by a kind that has it; null if nothing. */
+const missingFor = (option: string, what: PrintKind, args: Arguments): string | null => {
+  const format = oneOf(formatIds, args.value('format')) ?? 'page'
+  const form = oneOf(gaugeForms, args.value('form')) ?? 'folded'
+  const back = args.has('back')
+  if (option === 'roster' && what === 'qrs' && !back) return '--back'
+  if (option === 'duplex' && !isDoubleSided(what, { format, form, back }))
+    return what === 'gauge' ? '--form single' : '--back or another --format'
+  return option === 'paper' && formats[format].paperless ? 'another --format' : null
+}
+
 /** Formats and kinds, one per line. */
 const catalogue = (): string => {
   const width = 2 + Math.max(...[...formatIds, ...printKinds].map(({ length }) => length))
@@ -55,6 +95,11 @@ const catalogue = (): string => {
 
 const printSome: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
+    const unused = unusedOptions(args)
+    if (unused.length > 0) {
+      await complain(shell, unused)
+      return 2
+    }
     const { names, problems } = namesOf(args, library)
     await complain(shell, problems)
     const target: Target = { folder: args.value('out') ?? 'out', overwrites: args.has('overwrite'), written: new Set() }
@@ -65,6 +110,8 @@ const printSome: Work = (args, shell) =>
     const failed = await printAll(jobsOf(names, args), press, target, shell)
     return problems.length > 0 || failed ? 1 : 0
   })
+
+type PrintKind = PrintJob['what']
 
 /** False if it was reported before: a ruleset's problem occurs on every paper size. */
 const isNew =
@@ -111,13 +158,12 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const ink = inks.find((one) => one === args.value('ink'))
   const format = formatIds.find((one) => one === args.value('format'))
   const [size, sections] = [args.value('size'), args.value('sections')]
-  const wanted = what === 'all' ? defaultKinds : printKinds.filter((one) => what === one)
+  const wanted = kindsOf(args)
   // Some formats are the same on every paper.
   const usually = format === undefined || format === 'page' ? defaultPapers : defaultPapers.slice(0, 1)
   const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
-  const common = {
-    house: args.values('house'),
-    ifAny: what === 'all',
+  const general = { house: args.values('house'), ifAny: what === 'all' }
+  const options = {
     ...withoutUndefined({ ink, format, preset: oneOf(presetIds, args.value('preset')) }),
     ...(size === undefined ? {} : { size: Number(size) }),
     ...(sections === undefined ? {} : { sections: sections.split(',').map((each) => each.trim()) }),
@@ -143,7 +189,9 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
     ...(args.has('back') ? { back: true } : {}),
   }
   return names.flatMap((ruleset) =>
-    wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))),
+    wanted.flatMap((each) =>
+      sheets.map((name) => ({ ruleset, what: each, ...general, ...usedOptions(each, { paper: name, ...options }) })),
+    ),
   )
 }
 
@@ -193,9 +241,10 @@ const printOne = async (
   if (written.has(name)) return failure(problem('file-exists', { what: 'same-run', file: name, ruleset: job.ruleset }))
   written.add(name)
   const path = resolve(shell.folder, folder, name)
-  if (!overwrites && existsSync(path))
+  const isSame = isUnchanged(path, bytes)
+  if (!isSame && !overwrites && existsSync(path))
     return failure(problem('file-exists', { what: 'print', file: join(folder, name) }))
-  const file = await shell.undisturbed(() => writeWhole(path, bytes))
+  const file = isSame ? success({ path }) : await shell.undisturbed(() => writeWhole(path, bytes))
   if (!file.ok) return file
   const size = typeSize === null ? '' : `, type of ${typeSize} points`
   const more =
@@ -207,8 +256,9 @@ const printOne = async (
     pages > defaultLimits.sides + (job.back ? 1 : 0)
       ? `; on ${defaultLimits.sides} it would be under ${job.smallest ?? defaultLimits.smallestType}`
       : ''
-  const turning = edge === null ? '' : `; print on both sides, turned on the ${edge} edge`
-  return success(`${visibleText(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}${turning}\n`)
+  const flip = edge === null ? '' : `; print double-sided, flipped on the ${edge} edge`
+  const same = isSame ? '; unchanged' : ''
+  return success(`${visibleText(join(folder, name))}: ${pluralize(pages, 'page')}${size}${more}${flip}${same}\n`)
 }
 
 export type Print = (job: PrintJob) => Promise<Result<Omit<Printed, 'problems'>>>

@@ -6,6 +6,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -29,6 +30,16 @@ export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly p
 /** `writeWhole` for the settings folder: always readable by its owner only. */
 export const writePrivate = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> =>
   write(path, bytes, privateModes)
+
+/** Whether an ordinary file has exactly these bytes; false if it can't be read. */
+export const isUnchanged = (path: string, bytes: Uint8Array): boolean => {
+  try {
+    const file = statSync(path, { throwIfNoEntry: false })
+    return file?.isFile() === true && file.size === bytes.length && readFileSync(path).equals(bytes)
+  } catch {
+    return false
+  }
+}
 
 const write = (
   path: string,

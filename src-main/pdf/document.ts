@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
-import type { Orientation, PaperName } from '../../src-core/sheet/paper.ts'
+import type { Duplex, Orientation, PaperName } from '../../src-core/sheet/paper.ts'
 import { pageSize, pointsPerMm } from '../../src-core/sheet/paper.ts'
+import { cutWords } from '../../src-core/words/cut-outs.ts'
 
 /** The same in every document: pdfkit requires a date, and hashes it with title and subject into the file id. */
 const noDate = new Date('2000-01-01T00:00:00Z')
@@ -15,13 +16,15 @@ export interface DocumentHead {
   readonly paper: PaperName
   /** Default `portrait`. */
   readonly orientation?: Orientation
+  /** The edge to turn the paper on; null prints one side only, so that no cut piece gets another on its back. */
+  readonly edge: Duplex | null
   /** Pages are drawn in order and flushed one by one; otherwise in any order. */
   readonly inOrder?: boolean
 }
 
 /**
  * Opens a tagged PDF/UA-1 without pages or fonts; `addPage()` adds pages without margins. Readers are told to print at
- * full size and to show the title. The date is constant, so that equal input gives equal bytes. The caller fills
+ * full size on the right sides, and to show the title. The date is constant, so that equal input gives equal bytes. The caller fills
  * structure tree and outline.
  */
 export const openDocument = ({
@@ -30,6 +33,7 @@ export const openDocument = ({
   language,
   paper,
   orientation = 'portrait',
+  edge,
   inOrder = false,
 }: DocumentHead): PDFKit.PDFDocument => {
   const { width, height } = pageSize(paper, orientation)
@@ -55,18 +59,29 @@ export const openDocument = ({
     },
   }
   const doc = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions)
-  viewerPreferences(doc)['PrintScaling'] = 'None'
+  const preferences = catalogOf(doc).ViewerPreferences.data
+  preferences['PrintScaling'] = 'None'
+  preferences['Duplex'] = edge === null ? 'Simplex' : edge === 'long' ? 'DuplexFlipLongEdge' : 'DuplexFlipShortEdge'
   return doc
 }
 
-/** pdfkit creates viewer preferences but has no API to add to them. */
-const viewerPreferences = (doc: PDFKit.PDFDocument): Record<string, unknown> => {
-  const inside = doc as unknown as { _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } } }
-  return inside._root.data.ViewerPreferences.data
-}
+/** pdfkit has no API for page labels, nor to add to the viewer preferences it creates. */
+const catalogOf = (
+  doc: PDFKit.PDFDocument,
+): { readonly ViewerPreferences: { readonly data: Record<string, unknown> }; PageLabels?: object } =>
+  (doc as unknown as { _root: { data: ReturnType<typeof catalogOf> } })._root.data
 
-/** Ends the document and returns its bytes. Rejects on write errors. */
-export const finish = async (doc: PDFKit.PDFDocument): Promise<Uint8Array> => {
+/** Names of pages: sides, or fronts and backs in turn. */
+export const sideLabels = (count: number, hasBacks: boolean): readonly string[] =>
+  Array.from({ length: count }, (_, page) => {
+    if (!hasBacks) return cutWords.side(page + 1)
+    return page % 2 === 0 ? cutWords.side(page / 2 + 1) : cutWords.back((page + 1) / 2)
+  })
+
+/** Ends the document and returns its bytes. `labels` name its pages in readers. Rejects on write errors. */
+export const finish = async (doc: PDFKit.PDFDocument, labels: readonly string[]): Promise<Uint8Array> => {
+  // pdfkit writes String objects as texts, and strings as names.
+  catalogOf(doc).PageLabels = { Nums: labels.flatMap((label, page) => [page, { P: new String(label) }]) }
   const chunks: Uint8Array[] = []
   doc.end()
   for await (const chunk of doc as AsyncIterable<Uint8Array>) chunks.push(chunk)

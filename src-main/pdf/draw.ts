@@ -27,13 +27,39 @@ export const drawLayout = (doc: PDFKit.PDFDocument, layout: Layout, sides: reado
   const placed = sides
     .flatMap(({ pages }, side) => pages.map((place) => ({ side, place })))
     .toSorted((a, b) => a.place.page - b.place.page)
+  let section = doc.outline
   for (const { side, place } of placed) {
     doc.switchToPage(side)
-    for (const { title, y } of layout.outline.filter((entry) => entry.page === place.page))
-      doc.outline.addItem(title, destinationOf(place, entryAt(sides, side), y))
+    for (const { title, y, isSection } of bookmarksOn(layout, place.page)) {
+      const at = { ...destinationOf(place, entryAt(sides, side), y), expanded: true }
+      if (isSection) section = doc.outline.addItem(title, at)
+      else section.addItem(title, at)
+    }
     onPlace(doc, place, () => drawPage(doc, tree, entryAt(layout.pages, place.page)))
   }
   root.end()
+}
+
+interface Bookmark {
+  readonly title: string
+  readonly y: number
+  readonly isSection: boolean
+}
+
+/** Sections that start on a page, each before its titled tables and lists, in reading order. */
+const bookmarksOn = ({ outline, pages }: Layout, page: number): readonly Bookmark[] => {
+  const sections = outline.flatMap((entry) => (entry.page === page ? [{ ...entry, isSection: true }] : []))
+  const tables = entryAt(pages, page).marks.flatMap(titlesIn)
+  const place = ({ y }: Bookmark): number => sections.filter((section) => section.y <= y).length
+  return [...sections, ...tables].toSorted((one, other) => place(one) - place(other))
+}
+
+const titlesIn = (mark: Mark): readonly Bookmark[] => {
+  const texts = textsIn(mark)
+  const [first] = texts
+  if (first && (mark.tag === 'H3' || mark.tag === 'Caption'))
+    return [{ title: texts.map(({ text }) => text).join(' '), y: first.y - first.size, isSection: false }]
+  return mark.children.flatMap((child) => ('tag' in child ? titlesIn(child) : []))
 }
 
 /**

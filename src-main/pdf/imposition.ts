@@ -45,7 +45,7 @@ interface Imposition {
   readonly frame: PageSize & { readonly margin: number }
   /** In portrait. */
   readonly paper: PageSize
-  /** By default the edge that keeps backs upright. */
+  /** By default the edge that keeps backs upright; left out if nothing is printed on backs. */
   readonly duplex?: Duplex
 }
 
@@ -53,10 +53,13 @@ interface Imposition {
 export const impose = (pages: readonly ReadPage[], { binding, frame, paper, duplex }: Imposition): readonly Side[] => {
   switch (binding) {
     case 'single':
-      return pages.map((read, page) => {
-        const size = sizeOf(read.sideways ? rotatedPage(frame) : frame)
-        return { ...size, pages: [{ page, x: 0, y: 0, ...size, turn: 0 }], folds: [], cuts: [] }
-      })
+      return withBacks(
+        pages.map((read, page) => {
+          const size = sizeOf(read.sideways ? rotatedPage(frame) : frame)
+          return { ...size, pages: [{ page, x: 0, y: 0, ...size, turn: 0 }], folds: [], cuts: [] }
+        }),
+        duplex,
+      )
     case 'booklet':
       return withBacks(bookletSides(pages.length, frame, rotatedPage(paper)), duplex)
     case 'tri-fold':
@@ -70,13 +73,9 @@ export const impose = (pages: readonly ReadPage[], { binding, frame, paper, dupl
 
 const sizeOf = ({ width, height }: PageSize): PageSize => ({ width, height })
 
-/** The edge to turn the paper on for its backs, in bindings that have backs. */
+/** The edge to turn the paper on for its backs. */
 export const edgeOf = ([first, second]: readonly Side[], duplex: Duplex | undefined): Duplex | null =>
   first && second ? (duplex ?? uprightEdge(first)) : null
-
-/** Whether the binding prints on both sides. */
-export const isBacked = (binding: Binding): boolean =>
-  binding === 'booklet' || binding === 'tri-fold' || binding === 'cards'
 
 /** The vertical edge, which keeps backs upright. */
 const uprightEdge = ({ width, height }: PageSize): Duplex => (height >= width ? 'long' : 'short')

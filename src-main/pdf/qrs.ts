@@ -3,11 +3,12 @@ import type { Anchored, Sheet } from '../../src-core/sheet/blocks.ts'
 import { type Fonts, registerFonts, measureWith, textWidth, type Measure } from './fonts.ts'
 import { type Layout, type LayoutOptions, layoutSheet, type Page } from './layout/layout.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { finish, openDocument } from './document.ts'
+import { finish, openDocument, sideLabels } from './document.ts'
 import { drawLayout } from './draw.ts'
-import { edgeOf, impose, isBacked, type Side } from './imposition.ts'
+import { edgeOf, impose, type Side } from './imposition.ts'
 import {
   formats,
+  isDoubleSided,
   type FormatId,
   presets,
   type PresetId,
@@ -115,6 +116,7 @@ interface QrsPages {
   readonly layout: Layout
   readonly sides: readonly Side[]
   readonly edge: Duplex | null
+  readonly labels: readonly string[]
 }
 
 /**
@@ -131,6 +133,7 @@ export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Resul
   const { paper, format = 'page', duplex, back, preset, ...how } = options
   const { binding, frameOn } = formats[format]
   const frame = frameOn(paper)
+  const hasBacks = isDoubleSided('qrs', { format, back: back !== undefined })
   const layOut = layoutWith(fonts, preset)
   const front = layOut(sheet, { ...how, frame })
   if (!front.ok) return ofRules(sheet, front.problems)
@@ -138,23 +141,24 @@ export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Resul
   const behind = back && layOut(back, { ...ofBack, frame, inOrder: true })
   if (behind && !behind.ok) return ofRules(back, behind.problems)
   const layout = behind ? followedBy(front.value, behind.value) : front.value
-  const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(duplex && { duplex }) })
+  const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(hasBacks && duplex && { duplex }) })
   const { title, subtitle, language } = sheet
   return success({
     of: { title, subtitle, language },
     paper,
     layout,
     sides,
-    edge: isBacked(binding) || back ? edgeOf(sides, duplex) : null,
+    edge: hasBacks ? edgeOf(sides, duplex) : null,
+    labels: sideLabels(sides.length, binding !== 'single' && binding !== 'tent'),
   })
 }
 
 /** The second half: drawing, with the same fonts. */
-export const drawQrs = async ({ of, paper, layout, sides, edge }: QrsPages, fonts: Fonts): Promise<Qrs> => {
-  const doc = openDocument({ title: of.title, subject: of.subtitle, language: of.language, paper })
+export const drawQrs = async ({ of, paper, layout, sides, edge, labels }: QrsPages, fonts: Fonts): Promise<Qrs> => {
+  const doc = openDocument({ title: of.title, subject: of.subtitle, language: of.language, paper, edge })
   registerFonts(doc, fonts)
   drawLayout(doc, layout, sides)
-  return { bytes: await finish(doc), pages: sides.length, typeSize: layout.typeSize, edge }
+  return { bytes: await finish(doc, labels), pages: sides.length, typeSize: layout.typeSize, edge }
 }
 
 const layoutWith = (

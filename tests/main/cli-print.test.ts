@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -37,7 +37,9 @@ test.runIf(isGate)(
     )
     expect(inside('out')).toEqual(expect.arrayContaining(names))
     for (const name of names)
-      expect(stdout).toMatch(new RegExp(`^out/${name}: [12] pages?(, type of \\d+(\\.\\d)? points)?$`, 'm'))
+      expect(stdout).toMatch(
+        new RegExp(`^out/${name}: (1 page|2 pages.*)(, type of \\d+(\\.\\d)? points)?(; print double-sided.*)?$`, 'm'),
+      )
     const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
     expect(stdout).toContain(`out/fire-and-fury-qrs-a4.pdf: ${pages.length} page`)
   },
@@ -205,7 +207,7 @@ test('type is never smaller than is asked for: a sheet takes more sides and says
   const free = await print(...sheet, '--smallest', '12.5')
   expect([free.status, free.stderr]).toEqual([0, ''])
   expect(free.stdout).toMatch(
-    /^out\/fire-and-fury-qrs-a4\.pdf: [3-9] pages, type of 12\.5 points; on 2 it would be under 12\.5\n$/,
+    /^out\/fire-and-fury-qrs-a4\.pdf: [3-9] pages, type of 12\.5 points; on 2 it would be under 12\.5; print double-sided, flipped on the long edge\n$/,
   )
   const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
   expect(free.stdout).toContain(`: ${pages.length} pages`)
@@ -288,7 +290,10 @@ test('forms of a gauge, sticks and templates are asked for by name, and a printe
     '--measured',
     '99,4x100.2',
   )
-  expect(gauge).toMatchObject({ status: 0, stdout: 'out/fire-and-fury-gauge-a4.pdf: 4 pages\n' })
+  expect(gauge).toMatchObject({
+    status: 0,
+    stdout: 'out/fire-and-fury-gauge-a4.pdf: 4 pages; print double-sided, flipped on the long edge\n',
+  })
   for (const what of ['sticks', 'radius', 'wheel'])
     expect((await print('italy-1799', '--what', what, '--paper', 'letter')).status).toBe(0)
   expect(inside('out')).toEqual(
@@ -383,9 +388,10 @@ test.each([
   [['--format', 'tri-fold', '--duplex', 'long'], 'long'],
   [['--format', 'poker'], 'long'],
   [['--back'], 'long'],
+  [['--preset', 'clear'], 'long'],
 ])('with %j the answer says on which edge to turn the paper', async (args, edge) => {
   const { stdout } = await print('fire-and-fury', '--what', 'qrs', '--paper', 'a4', ...args)
-  expect(stdout).toMatch(new RegExp(`; print on both sides, turned on the ${edge} edge\n$`))
+  expect(stdout).toMatch(new RegExp(`; print double-sided, flipped on the ${edge} edge\n$`))
 })
 
 test('a file that is there is written over only where that is asked for', async () => {
@@ -397,6 +403,36 @@ test('a file that is there is written over only where that is asked for', async 
   expect(readFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'utf8')).toBe('mine')
   expect((await print(...args, '--overwrite')).status).toBe(0)
   expect(readFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'latin1')).toMatch(/^%PDF/)
+})
+
+test('a second print leaves what is unchanged alone, and refuses what would change', async () => {
+  const args = ['fire-and-fury', '--what', 'gauge', '--paper', 'a4']
+  await print(...args)
+  const path = at('out', 'fire-and-fury-gauge-a4.pdf')
+  const { mtimeMs } = statSync(path)
+  const again = await print(...args)
+  expect(again).toMatchObject({ status: 0, stderr: '', stdout: 'out/fire-and-fury-gauge-a4.pdf: 1 page; unchanged\n' })
+  expect((await print(...args, '--overwrite')).stdout).toContain('; unchanged')
+  expect(statSync(path).mtimeMs).toBe(mtimeMs)
+  const changed = await print(...args, '--length', '3')
+  expect([changed.status, changed.stderr]).toEqual([1, expect.stringContaining('[file-exists]')])
+  expect((await print(...args, '--length', '3', '--overwrite')).stdout).toBe('out/fire-and-fury-gauge-a4.pdf: 1 page\n')
+})
+
+test.each([
+  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, record.'],
+  [['--marker', 'round'], '--marker has no effect on qrs and gauge. It is for markers.'],
+  [['--what', 'gauge', '--duplex', 'long'], '--duplex has no effect on gauge. Use it with --form single.'],
+  [['--what', 'qrs', '--roster', 'x.csv'], '--roster has no effect on qrs. Use it with --back.'],
+  [
+    ['--what', 'qrs', '--format', 'phone', '--paper', 'a4'],
+    '--paper has no effect on qrs. Use it with another --format.',
+  ],
+  [['--what', 'qrs', '--format', 'screen', '--duplex', 'long'], '--duplex has no effect on qrs. Use it with --back'],
+])('an option that nothing printed uses is refused: %j', async (args, says) => {
+  const { status, stdout, stderr } = await print('fire-and-fury', ...args)
+  expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(says)])
+  expect(inside('out')).toEqual([])
 })
 
 test('letters that no font of paper has are printed as a box, and named with the place of the text', async () => {

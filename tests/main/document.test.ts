@@ -15,7 +15,7 @@ import { readPdf } from './read-pdf.ts'
 
 const bytes = await readFontBytes()
 const [fonts, parsed] = [shippedFonts(bytes), await parsedFonts(bytes)]
-const head: DocumentHead = { title: 'Fire and Fury: é', subject: 'A sheet', language: 'en-GB', paper: 'a4' }
+const head: DocumentHead = { title: 'Fire and Fury: é', subject: 'A sheet', language: 'en-GB', paper: 'a4', edge: null }
 
 const make = (text: string, more: Partial<DocumentHead> = {}, drawnWith: Fonts = fonts): Promise<Uint8Array> => {
   const doc = openDocument({ ...head, ...more })
@@ -26,7 +26,7 @@ const make = (text: string, more: Partial<DocumentHead> = {}, drawnWith: Fonts =
   doc.addStructure(root)
   root.add(doc.struct('H1', {}, () => doc.font('bold', 20).text(text, 40, 50, { lineBreak: false })))
   root.end()
-  return finish(doc)
+  return finish(doc, ['side 1'])
 }
 
 test('a document says its title and language, asks for no scaling, and is tagged', async () => {
@@ -41,6 +41,15 @@ test('a document says its title and language, asks for no scaling, and is tagged
   expect(read.displaysTitle).toBe(true)
   expect(read.outline).toEqual(['First'])
   expect(read.pages[0]?.structure).toMatchObject({ children: [{ role: 'Document', children: [{ role: 'H1' }] }] })
+})
+
+test.each([
+  [null, 'Simplex'],
+  ['long', 'DuplexFlipLongEdge'],
+  ['short', 'DuplexFlipShortEdge'],
+] as const)('a document to be flipped on %s asks for %s, and its pages have labels', async (edge, duplex) => {
+  const read = await readPdf(await make('x', { edge }))
+  expect([read.duplex, read.pageLabels]).toEqual([duplex, ['side 1']])
 })
 
 test.each([

@@ -50,6 +50,12 @@ test.each(formatIds)('%s: every page stands once, on the paper and over no other
   )
 })
 
+test('backs of whole pages are upside down where the paper is flipped on its short edge', () => {
+  const turns = (edge?: 'long' | 'short') =>
+    sidesOf('page', 'a4', plain(3), edge).map(({ pages: [page] }) => page?.turn)
+  expect([turns(), turns('long'), turns('short')]).toEqual([[0, 0, 0], [0, 0, 0], [0, 180, 0]]) // prettier-ignore
+})
+
 test('a booklet is folded sheet by sheet: the last page beside the first', () => {
   expect(numbers(sidesOf('booklet', 'a4', plain(8)))).toEqual([
     [8, 1],

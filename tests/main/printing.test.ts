@@ -1,5 +1,5 @@
 /** Prints made in a thread: the same as the command line's, with progress, cancelled at once, and never for good. */
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -139,6 +139,18 @@ test('a file of another is never written over: the print has a number, and its o
   expect(await save()).toEqual([join(folder, 'fire-and-fury-gauge-letter-2.pdf')])
   expect(await save()).toEqual([join(folder, 'fire-and-fury-gauge-letter-2.pdf')])
   expect(readFileSync(join(folder, 'fire-and-fury-gauge-letter.pdf'), 'utf8')).toBe('mine')
+})
+
+test('a file that is already there with the same bytes is left alone', async () => {
+  const folder = ownFolder()
+  const save = async () => {
+    const window = startMachine({ printFolder: folder }).window('a')
+    return valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob] })).files.map(({ path }) => path)
+  }
+  const path = (await save())[0] ?? ''
+  const { mtimeMs } = statSync(path)
+  expect(await save()).toEqual([path])
+  expect(statSync(path).mtimeMs).toBe(mtimeMs)
 })
 
 test('a folder that cannot be is a problem of each job, and nothing is written', async () => {

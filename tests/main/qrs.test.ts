@@ -50,6 +50,11 @@ describe('the printed file', () => {
     expect(read.info).toMatchObject({ Title: 'Fire and Fury', Language: 'en' })
     expect([read.displaysTitle, read.printScaling]).toEqual([true, 'None'])
     expect(read.outline).toEqual(['Maneuver', 'Musketry & cannonade', 'Charge'])
+    expect(read.bookmarks.map((tables) => tables.map(({ title }) => title))).toEqual([
+      ['Modifiers'],
+      ['Fire points', 'Die', 'On a natural 10'],
+      ['Each side', 'Defender', 'Attacker'],
+    ])
     expect(read.pages.map(({ width, height }) => [width.toFixed(1), height.toFixed(1)])).toEqual([['215.9', '279.4']])
   })
 

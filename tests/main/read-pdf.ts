@@ -57,6 +57,10 @@ export interface ReadDocument {
   readonly printScaling: unknown
   readonly displaysTitle: unknown
   readonly outline: readonly string[]
+  /** What is below each entry: title and page, from 0. */
+  readonly bookmarks: readonly (readonly { readonly title: string; readonly page: number }[])[]
+  readonly duplex: unknown
+  readonly pageLabels: readonly string[]
   /** Where its entries lead: the page, from 0, and the place on it in points from the top left corner. */
   readonly places: readonly { readonly page: number; readonly x: number; readonly y: number }[]
   /** Its metadata as XMP. */
@@ -95,6 +99,12 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
       return { page: index, x: x - (view[0] ?? NaN), y: (view[3] ?? NaN) - y }
     }),
   )
+  const bookmarks = await Promise.all(
+    (outline ?? []).map(({ items }) =>
+      Promise.all(items.map(async ({ title, dest: [page] }) => ({ title, page: await document.getPageIndex(page) }))),
+    ),
+  )
+  const pageLabels = (await document.getPageLabels()) ?? []
   await task.destroy()
   return {
     pages,
@@ -102,6 +112,9 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
     printScaling: preferences.get('PrintScaling'),
     displaysTitle: preferences.get('DisplayDocTitle'),
     outline: (outline ?? []).map(({ title }) => title),
+    bookmarks,
+    duplex: preferences.get('Duplex'),
+    pageLabels,
     places,
     xmp: String((metadata as typeof metadata | null)?.getRaw() ?? ''),
   }
@@ -109,6 +122,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
 
 interface Entry {
   readonly title: string
+  readonly items: readonly Entry[]
   readonly dest: readonly [page: { readonly num: number; readonly gen: number }, kind: unknown, x: number, y: number]
 }
 

@@ -279,6 +279,14 @@ type Usage =
       readonly needs: string | { readonly oneOf: readonly string[] }
       readonly meant: string | null
     }
+  /** An option of prints. `kinds` are those to print, `users` those that have it; `needs`: what it needs beside it. */
+  | {
+      readonly what: 'unused'
+      readonly option: string
+      readonly kinds: readonly string[]
+      readonly users: readonly string[]
+      readonly needs: string | null
+    }
 
 const usage = (facts: Usage): ProblemWords => {
   switch (facts.what) {
@@ -321,6 +329,11 @@ const usage = (facts: Usage): ProblemWords => {
           typeof facts.needs === 'string' ? `Give ${facts.needs}.` : `Choose ${facts.needs.oneOf.join(' or ')}.`,
           (name) => name,
         ),
+      }
+    case 'unused':
+      return {
+        message: `${facts.option} has no effect on ${facts.kinds.join(' and ')}.`,
+        right: facts.needs === null ? `It is for ${facts.users.join(', ')}.` : `Use it with ${facts.needs}.`,
       }
   }
 }

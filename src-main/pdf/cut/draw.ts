@@ -1,7 +1,15 @@
 /** The PDF of pieces to cut out. Pages are drawn one at a time, in bounded memory. */
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
-import { papers, pageToFill, correctionStretch, checkCorrection, pointsPerMm } from '../../../src-core/sheet/paper.ts'
+import {
+  papers,
+  pageToFill,
+  correctionStretch,
+  checkCorrection,
+  pointsPerMm,
+  type PageSize,
+  type Duplex,
+} from '../../../src-core/sheet/paper.ts'
 import { finish, openDocument } from '../document.ts'
 import { registerFonts, type Fonts } from '../fonts.ts'
 import {
@@ -103,6 +111,10 @@ export const cutMargin = 10
 /** Gap between text and pieces, for crop marks. */
 const gap = 6
 
+/** The page in millimeters. */
+export const cutPage = ({ paper, correction, orientation }: CutSheet): PageSize =>
+  pageToFill(paper, correction, orientation)
+
 /** The text of a page. */
 interface SideText {
   readonly before: readonly PageElement[]
@@ -123,7 +135,7 @@ const strong: Style = { font: 'semibold', size: 7.5, color: 'text' }
 
 /** Page numbers count from 0. */
 export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): ((side: number) => SideText) => {
-  const { width, height } = pageToFill(sheet.paper, sheet.correction)
+  const { width, height } = cutPage(sheet)
   const inner = width - 2 * cutMargin
   const make = makingBlock(sheet, options, fonts, 66)
   const head = headBlock(sheet, fonts, inner - make.width - gap)
@@ -153,7 +165,7 @@ export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): (
 
 /** Text at the foot of back pages: where their fronts are. Page numbers count from 0. */
 const backTexts = (sheet: CutSheet, fonts: Fonts): ((side: number) => readonly PageElement[]) => {
-  const { width, height } = pageToFill(sheet.paper, sheet.correction)
+  const { width, height } = cutPage(sheet)
   return (side) => {
     const foot = footBlock(sheet, fonts, width - 2 * cutMargin, false, cutWords.back(side + 1))
     return blockAt(foot, cutMargin, height - cutMargin - foot.height)
@@ -233,6 +245,7 @@ interface CutPdf {
   readonly bytes: Uint8Array
   /** Including backs. */
   readonly pages: number
+  readonly edge: Duplex | null
 }
 
 /**
@@ -247,7 +260,9 @@ export const cutPdf = async (
 ): Promise<Result<CutPdf>> => {
   const beyond = sheet.correction ? checkCorrection(sheet.correction) : []
   if (beyond.length > 0) return failure(...beyond)
-  const textOn = sideTexts(sheet, cutOptionsOf(pieces), fonts)
+  const options = cutOptionsOf(pieces)
+  const edge = options.hasBacks ? sheet.duplex : null
+  const textOn = sideTexts(sheet, options, fonts)
   const problems = problemsOf(sheet, pieces, [textOn(0).room, textOn(1).room])
   if (problems.length > 0) return failure(...problems)
 
@@ -256,6 +271,8 @@ export const cutPdf = async (
     subject: sheet.heading,
     language: sheet.language,
     paper: sheet.paper,
+    orientation: sheet.orientation,
+    edge,
     inOrder: true,
   })
   registerFonts(doc, fonts)
@@ -263,12 +280,12 @@ export const cutPdf = async (
   const root = doc.struct('Document')
   doc.addStructure(root)
   const behind = backTexts(sheet, fonts)
-  const stretch = correctionStretch(sheet.correction, 'portrait')
+  const stretch = correctionStretch(sheet.correction, sheet.orientation)
   const addPage = (): void => {
     doc.addPage()
     doc.scale(stretch.x, stretch.y)
   }
-  let pages = 0
+  const labels: string[] = []
   let side = 0
   for (const placed of packed(pieces, (index) => textOn(index).room)) {
     const { before, after } = textOn(side)
@@ -278,7 +295,7 @@ export const cutPdf = async (
             {
               piece,
               parts: piece.back,
-              at: backOf({ piece, at }, sheet.duplex, pageToFill(sheet.paper, sheet.correction)),
+              at: backOf({ piece, at }, sheet.duplex, cutPage(sheet)),
             },
           ]
         : [],
@@ -295,11 +312,11 @@ export const cutPdf = async (
       for (const { piece, parts, at } of backs) addPiece(doc, root, parts, { piece, at }, theme, stretch)
       for (const part of behind(side)) root.add(elementOf(doc, part, theme, stretch))
     }
-    pages += backs.length > 0 ? 2 : 1
+    labels.push(cutWords.side(side + 1), ...(backs.length > 0 ? [cutWords.back(side + 1)] : []))
     side += 1
   }
   root.end()
-  return success({ bytes: await finish(doc), pages })
+  return success({ bytes: await finish(doc, labels), pages: labels.length, edge })
 }
 
 /** Which instructions the pieces need. */

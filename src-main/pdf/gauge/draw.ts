@@ -1,10 +1,10 @@
 /** Draws a gauge laid out by `page.ts`. Separate, so that checking whether a gauge fits doesn't load pdfkit. */
-import { pointsPerMm } from '../../../src-core/sheet/paper.ts'
+import { pointsPerMm, type Duplex } from '../../../src-core/sheet/paper.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
 import type { GaugeContents } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
-import { finish, openDocument } from '../document.ts'
+import { finish, openDocument, sideLabels } from '../document.ts'
 import { type Fonts, registerFonts } from '../fonts.ts'
 import { elementOf } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
@@ -13,6 +13,7 @@ import { checkPage, layOutGauge, type GaugePage } from './page.ts'
 interface PrintedGauge {
   readonly bytes: Uint8Array
   readonly pages: number
+  readonly edge: Duplex | null
 }
 
 /** Problems: those of `layOutGauge` and `checkPage`; then nothing is drawn. Equal input gives equal bytes. */
@@ -26,7 +27,8 @@ export const renderGauge = async (
   if (!pages.ok) return pages
   const problems = pages.value.flatMap(checkPage)
   if (problems.length > 0) return failure(...problems)
-  return success({ bytes: await drawGauge(pages.value, fonts, themeFor(ink)), pages: pages.value.length })
+  const bytes = await drawGauge(pages.value, fonts, themeFor(ink))
+  return success({ bytes, pages: pages.value.length, edge: entryAt(pages.value, 0).head.edge })
 }
 
 const drawGauge = (pages: readonly GaugePage[], fonts: Fonts, theme: Theme): Promise<Uint8Array> => {
@@ -43,5 +45,5 @@ const drawGauge = (pages: readonly GaugePage[], fonts: Fonts, theme: Theme): Pro
     for (const part of parts) root.add(elementOf(doc, part, theme, stretch))
   }
   root.end()
-  return finish(doc)
+  return finish(doc, sideLabels(pages.length, head.edge !== null))
 }

@@ -225,6 +225,7 @@ const pageOf = (gauge: GaugePiece, words: GaugeWords, { orientation }: Spot): Om
     language: gauge.language,
     paper: gauge.paper,
     orientation,
+    edge: gauge.form === 'single' ? gauge.duplex : null,
   },
   ...pageSize(gauge.paper, orientation),
   stretch: correctionStretch(gauge.correction, orientation),

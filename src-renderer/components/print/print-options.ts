@@ -5,7 +5,7 @@ import type { PrintJob, PrintOptions } from '../../../src-core/contract/print.ts
 import type { RulesChoice } from '../../../src-core/contract/rules.ts'
 import { useSettings } from '../../stores/settings.ts'
 import type { PrintPreset } from '../../../src-core/contract/settings.ts'
-import { formats, type Binding, type FormatId } from '../../../src-core/sheet/formats.ts'
+import { formats, optionsOf, usedOptions, type Binding, type FormatId } from '../../../src-core/sheet/formats.ts'
 
 export type PrintKind = PrintJob['what']
 type PrintSettings = Omit<ReturnType<typeof useSettings>['settings']['print'], 'folder'>
@@ -53,37 +53,18 @@ export const useOption = <K extends keyof PrintOptions>(name: K): WritableComput
 
 export type OptionName = keyof PrintOptions
 
-/** The options of each kind, in display order. */
-export const optionsOf: Readonly<Record<PrintKind, readonly OptionName[]>> = {
-  qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],
-  record: ['format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'battle', 'duplex'],
-  gauge: ['paper', 'ink', 'form', 'sharing', 'stand', 'length', 'duplex', 'measured'],
-  sticks: ['paper', 'ink', 'sticks', 'measured'],
-  radius: ['paper', 'ink', 'measured'],
-  wheel: ['paper', 'ink', 'stand', 'width', 'measured'],
-  markers: ['paper', 'ink', 'marker', 'across', 'battle', 'measured'],
-  labels: ['paper', 'ink', 'stand', 'folded', 'measured'],
-  roster: ['paper', 'ink', 'measured'],
-}
-
 /** Kinds that print the units of the battle in play. */
 export const battlePrints: readonly PrintKind[] = ['labels', 'roster']
 
 /** A print job with the options that its kind has. */
-export const printJob = ({ ruleset, house, scale }: RulesChoice, what: PrintKind, options: PrintOptions): PrintJob => {
-  const given = Object.fromEntries(
-    optionsOf[what].flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
-  )
-  return {
-    ruleset,
-    house: [...house],
-    ...(scale ? { scale } : {}),
-    what,
-    ...given,
-    paper: options.paper,
-    ...(battlePrints.includes(what) ? { battle: true } : {}),
-  }
-}
+export const printJob = ({ ruleset, house, scale }: RulesChoice, what: PrintKind, options: PrintOptions): PrintJob => ({
+  ruleset,
+  house: [...house],
+  ...(scale ? { scale } : {}),
+  what,
+  ...usedOptions(what, options),
+  ...(battlePrints.includes(what) ? { battle: true } : {}),
+})
 
 /** The options that apply to any rules, unlike sections and units. */
 export const generalOptions = ({ sections: _sections, battle: _battle, ...others }: PrintOptions): PrintOptions =>
