@@ -165,8 +165,9 @@ const removeText = (
   { turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>,
   { ruleset }: ClauseNames,
 ): string => {
-  const { removed, forTurns, atTurnEnd, replaced } = speechWords.effect
-  const gone = [removed, turns !== null && forTurns(turns), at === 'turn-end' && atTurnEnd].filter(Boolean).join(' ')
+  const { removed, forGood, forTurns, atTurnEnd, replaced } = speechWords.effect
+  const howLong = turns !== null ? forTurns(turns) : replacedAfter === null && forGood
+  const gone = [removed, howLong, at === 'turn-end' && atTurnEnd].filter(Boolean).join(' ')
   const isFull = [...ruleset.phases.values()].some(({ returns }) => returns === 'full-turns')
   return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter, isFull)}`
 }

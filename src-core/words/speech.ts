@@ -171,6 +171,7 @@ export const speechWords = {
     over: (per: number, over: string): string => `${points(per)} over ${over}`,
     below: (per: number, below: string): string => `${points(per)} below ${below}`,
     removed: 'removed',
+    forGood: 'from the game',
     atTurnEnd: 'at the end of the player turn',
     /** `full`: full turns. */
     replaced: (n: number, full: boolean): string =>

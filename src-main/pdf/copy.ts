@@ -1,5 +1,6 @@
 /** What to print, as plain data; `print.ts` makes the PDF. */
 import { arcSharings, gaugeForms, stickSubjects, type MarkerShape } from '../../src-core/sheet/choices.ts'
+import type { Orientation } from '../../src-core/sheet/paper.ts'
 import type { Roster } from '../../src-core/battle/roster.ts'
 import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts'
 import type { GaugeShape, PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
@@ -50,8 +51,8 @@ interface CutCopy<Kind extends string> {
   readonly ink: Ink
 }
 
-/** `radius`: a stick for each row of the radius charts. */
-interface SticksCopy extends CutCopy<'sticks' | 'radius'> {
+/** `sticks`: one for each arm; `radius`: one for each chart. */
+interface SticksCopy<Kind extends 'sticks' | 'radius'> extends CutCopy<Kind> {
   readonly sticks: readonly Stick[]
 }
 
@@ -82,7 +83,15 @@ interface RosterCopy extends CutCopy<'roster'> {
 }
 
 export type Copy =
-  SheetCopy<'qrs'> | SheetCopy<'record'> | GaugeCopy | SticksCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
+  | SheetCopy<'qrs'>
+  | SheetCopy<'record'>
+  | GaugeCopy
+  | SticksCopy<'sticks'>
+  | SticksCopy<'radius'>
+  | WheelCopy
+  | MarkersCopy
+  | LabelsCopy
+  | RosterCopy
 export type CopyKind = Copy['what']
 
 /** Options left out have the ruleset's or the general default. `roster` is that of a file or of the current battle. */
@@ -158,19 +167,27 @@ const cutFrom = (
   { paper, duplex = 'long', measured, ink = 'color' }: PrintOptions,
   heading: string,
   facts: string,
+  orientation: Orientation = 'portrait',
 ): Pick<CutCopy<string>, 'sheet' | 'ink'> => ({
-  sheet: cutSheetOf(ruleset, { heading, facts, paper, duplex, ...withoutUndefined({ correction: measured }) }),
+  sheet: cutSheetOf(ruleset, {
+    heading,
+    facts,
+    paper,
+    orientation,
+    duplex,
+    ...withoutUndefined({ correction: measured }),
+  }),
   ink,
 })
 
-/** One stick per weapon and formation. Problem: `no-distances`. */
+/** Problem: `no-distances`. */
 const sticksCopy: Maker<Copy> = (ruleset, options) => {
   const subjects = options.sticks === undefined ? stickSubjects : [options.sticks]
   const sticks = sticksOf(ruleset, subjects, millimeters(options.stand))
   if (!sticks.ok) return sticks
   const { heading, facts } = stickWords.sticks
   const about = facts(sticks.value.length, missingSubjects(ruleset, subjects))
-  return success({ what: 'sticks', ...cutFrom(ruleset, options, heading, about), sticks: sticks.value })
+  return success({ what: 'sticks', ...cutFrom(ruleset, options, heading, about, 'landscape'), sticks: sticks.value })
 }
 
 /** Problem: `no-distances` if no chart has a leader's radius. */
@@ -180,7 +197,7 @@ const radiusCopy: Maker<Copy> = (ruleset, options) => {
   const { heading, facts } = stickWords.radius
   return success({
     what: 'radius',
-    ...cutFrom(ruleset, options, heading, facts(sticks.value.length)),
+    ...cutFrom(ruleset, options, heading, facts(sticks.value.reduce((sum, { rows }) => sum + rows.length, 0))),
     sticks: sticks.value,
   })
 }

@@ -27,7 +27,7 @@ describe('fire-and-fury', () => {
     expect(under('Cover')).toEqual([
       '−1 Woods, broken ground [R]',
       '−2 Town, sunken road, breastworks, stone wall [R]',
-      '−2 Dismounted cavalry, in any cover [A]',
+      '−2 Dismounted cavalry, in the open or any cover (not added) [A]',
     ])
   })
 

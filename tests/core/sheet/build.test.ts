@@ -66,7 +66,7 @@ test('each table of one check has its own results, from the highest down', () =>
 5–6 | Shaken Hold ground, in good order.
 3–4 | Wavering Hold ground, disordered.
 1–2 | Broken Full retreat, disordered; lose 1 stand.
-≤ 0 | Quits the field Removed.`)
+≤ 0 | Quits the field Removed from the game.`)
 })
 
 test('a fire table is a staircase of growing severity with what its results do under it', () => {
