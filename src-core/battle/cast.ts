@@ -7,8 +7,8 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { unitsAs, type Cast } from './events.ts'
 import { derivedStates } from './derived.ts'
-import { factsOf, type UnitFacts, type FactValue } from './roster.ts'
-import { knownFacts, startFacts, unitNow, type UnitsInTime } from './units.ts'
+import type { UnitFacts, FactValue } from './roster.ts'
+import { factsUnderLeaders, knownFacts, startFacts, unitNow, type UnitsInTime } from './units.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 
 /** The parts of a procedure that define its participants and what is read of them. */
@@ -28,7 +28,7 @@ export const castInputs = (
 ): Inputs => {
   const [first] = [...procedure.roles.keys()].flatMap((role) => unitsAs(cast, role))
   const overFirst =
-    first === undefined ? battle.roster.facts : factsOf(battle.roster, named(battle.roster.units, first))
+    first === undefined ? battle.roster.facts : factsUnderLeaders(ruleset, battle, named(battle.roster.units, first))
   const situation = { ...overFirst, ...knownFacts(ruleset, battle, null) }
   const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, situation), ...entered }
   for (const { id, is, groups } of procedure.roles.values()) {

@@ -196,7 +196,7 @@ const differences = (
 const noFacts: UnitFacts = {}
 
 const isSameUnit = (ruleset: Ruleset, then: Battle, now: Battle, unit: string): boolean => {
-  if (then.roster === now.roster && then.states.get(unit) === now.states.get(unit)) return true
+  if (then.roster === now.roster && then.states === now.states) return true
   if (!then.roster.units.has(unit)) return false
   const [was, is] = [unitNow(ruleset, then, unit), unitNow(ruleset, now, unit)]
   const traits = Object.keys(was)

@@ -19,7 +19,7 @@ export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
   const [unit, leader] = [controlsOf('unit'), controlsOf('leader')]
   const labels = new Set(unit.map(({ label }) => label))
   const ofCommander = keptTraits(ruleset, 'leader')
-    .filter(({ kept }) => kept)
+    .filter(({ kept, of }) => kept && of === 'leader')
     .map((trait) => traitControl(trait))
     .map((control) => (labels.has(control.label) ? { ...control, label: leaderLabel(control.label) } : control))
   const command = [...ofBattle, ...ofCommander, ...unit]

@@ -130,7 +130,7 @@ export const followUpProposals = (
   if (!resolved.ok) return nothingProposed
   const { check, answer } = resolved.value
   const { outcome, followUps: triggered } = answer
-  const follow = triggered[ref.follow]
+  const follow = triggered.find(({ id, of }) => id === queued.follow.id && of === role)
   if (!follow || !outcome) return nothingProposed
   const rolled = situationOfLastRoll(check, answer.rounds)
   const each = units

@@ -126,14 +126,22 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
   return [...over].toReversed()
 }
 
-/** The facts of a unit: its own, its commands', its side's and the battle's, in this order of precedence. */
-export const factsOf = (roster: Roster, unit: Unit): UnitFacts => {
+/**
+ * The facts of a unit: its own, its commands', its side's and the battle's, in this order of precedence. `ofLeaders` has those of the leaders
+ * of a command, or of the side (null); they override the command's.
+ */
+export const factsOf = (
+  roster: Roster,
+  unit: Unit,
+  ofLeaders: (command: string | null) => readonly UnitFacts[] = () => [],
+): UnitFacts => {
   const { facts: ofSide } = present(roster.sides.get(unit.side))
   return Object.assign(
     {},
     roster.facts,
     ofSide,
-    ...commandsOver(roster, unit).map(({ facts }) => facts),
+    ...ofLeaders(null),
+    ...commandsOver(roster, unit).flatMap(({ id, facts }) => [facts, ...ofLeaders(id)]),
     unit.facts,
   ) as UnitFacts
 }
@@ -142,8 +150,10 @@ export const factsOf = (roster: Roster, unit: Unit): UnitFacts => {
 export const isKept = ({ kept, changes, losses, of }: Trait): boolean =>
   kept || changes || losses !== null || of === 'battle'
 
-/** The traits that a roster may hold of units, of leaders, and of the battle as a whole. */
+/** The traits that a roster may hold of units, of leaders (those that serve their units too), and of the battle as a whole. */
 export const keptTraits = ({ traits }: Ruleset, of: 'unit' | 'leader' | 'battle'): readonly Trait[] =>
   [...traits.values()].filter(
-    (trait) => isKept(trait) && (trait.of === of || (of === 'battle' && trait.of === 'situation')),
+    (trait) =>
+      isKept(trait) &&
+      (trait.of === of || (of === 'battle' && trait.of === 'situation') || (of === 'leader' && trait.ofCommand)),
   )

@@ -1,5 +1,5 @@
 /** The current facts of a unit: the roster, the changes since, its leaders, and what the battle supplies. */
-import { parseFraction, plainNumber, plus, zero } from '../exact.ts'
+import { compare, parseFraction, plainNumber, plus, zero } from '../exact.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -48,11 +48,35 @@ const knownTraits = memoize(({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ known }) => known !== null),
 )
 
-/** The current facts without those from leaders and the battle. */
+/** The current facts without those from attached leaders and the battle. */
 export const ownFacts = (ruleset: Ruleset, { roster, states }: Units, id: string): UnitFacts => {
   const unit = named(roster.units, id)
-  return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...withFlags(ruleset, states.get(id)) }
+  const given = unit.is === 'leader' ? factsOf(roster, unit) : factsUnderLeaders(ruleset, { roster, states }, unit)
+  return { ...startFacts(ruleset)[unit.is], ...given, ...withFlags(ruleset, states.get(id)) }
 }
+
+/** The facts of a unit in the roster, with those that the entries of the leaders over it and on the table give all their units. */
+export const factsUnderLeaders = (ruleset: Ruleset, { roster, states }: Units, unit: Unit): UnitFacts =>
+  factsOf(roster, unit, (command) =>
+    (leadersByCommand(roster.units).get(commandKey(unit.side, command)) ?? []).flatMap((leader) =>
+      unitStatus(ruleset, { roster, states }, leader) === 'present' ? [factsForCommand(ruleset, leader)] : [],
+    ),
+  )
+
+const commandKey = (side: string, command: string | null): string => command ?? `of ${side}`
+
+const leadersByCommand = memoize((units: Units['roster']['units']): ReadonlyMap<string, readonly Unit[]> =>
+  Map.groupBy(leadersIn(units), ({ side, command }) => commandKey(side, command)),
+)
+
+/** What a leader's entry says of his units and of their commander, without his states. */
+const factsForCommand = ({ traits }: Ruleset, { facts }: Unit): UnitFacts =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([id]) => {
+      const trait = traits.get(id)
+      return trait !== undefined && !trait.changes && (trait.of === 'leader' || trait.ofCommand)
+    }),
+  )
 
 /** The changed facts of a unit. A flag of only some stands is stored as their number, and counts as set. */
 const withFlags = ({ traits }: Ruleset, changed: UnitFacts | undefined): UnitFacts | undefined => {
@@ -120,7 +144,7 @@ const withLeaders = (ruleset: Ruleset, battle: Units, unit: string, facts: UnitF
 
 const fromLeaders = (
   ruleset: Ruleset,
-  { id, kind, leaders: lines }: Trait,
+  { id, kind, max, leaders: lines }: Trait,
   leaders: readonly UnitFacts[],
   facts: UnitFacts,
 ): readonly (readonly [string, FactValue])[] => {
@@ -136,5 +160,5 @@ const fromLeaders = (
     const line = lines.find((each) => isOf(each, leader))
     return line && 'value' in line.is && typeof line.is.value === 'object' ? plus(all, line.is.value) : all
   }, start)
-  return [[id, plainNumber(sum)]]
+  return [[id, plainNumber(max && compare(sum, max) > 0 ? max : sum)]]
 }

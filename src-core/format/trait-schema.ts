@@ -87,10 +87,10 @@ export const trait = z
       .describe('How a condition says that it holds, such as: in works; left out, the label with a small letter'),
     changes: z.boolean().optional().describe('true: a state that effects may set'),
     kept: z
-      .literal(true)
+      .literal([true, 'command'])
       .optional()
       .describe(
-        'true: said once, for a unit, a command, a side or the battle, and kept in its roster; states and counts of losses always are',
+        'true: said once, for a unit, a command, a side or the battle, and kept in its roster; states and counts of losses always are. command: the entry of a leader may say it too, of all units of his command',
       ),
     lasts: z
       .enum(['phase', 'turn'])

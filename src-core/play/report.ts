@@ -214,19 +214,23 @@ const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[
   const { ruleset, procedure } = check.situation
   const next = nextChecks(check, answer)
   const words = (effects: readonly SpokenEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })
-  const followUps = answer.followUps.map((follow): FollowUpView => {
+  const followUps = answer.followUps.flatMap((follow): readonly FollowUpView[] => {
     const { id, title, who, lower, effects, of } = follow
+    // A lower result may do nothing, as one of cannonade after musketry.
+    if (lower && effects.length === 0) return []
     const own = effects.filter(({ verbs }) => !verbs.every(({ verb }) => verb === 'check'))
-    return {
-      id,
-      title,
-      who,
-      of,
-      others: lower !== null,
-      condition: capitalize(guardText(follow, { ruleset, procedure })),
-      words: [...(lower ? [`${lower.name}.`] : []), ...words(own)],
-      next: follow.procedure === null ? null : next.called(follow.procedure, of, playersIn(effects)),
-    }
+    return [
+      {
+        id,
+        title,
+        who,
+        of,
+        others: lower !== null,
+        condition: capitalize(guardText(follow, { ruleset, procedure })),
+        words: [...(lower ? [`${lower.name}.`] : []), ...words(own)],
+        next: follow.procedure === null ? null : next.called(follow.procedure, of, playersIn(effects)),
+      },
+    ]
   })
   const continued = next.continued.map((check): FollowUpView => ({
     id: 'on',

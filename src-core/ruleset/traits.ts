@@ -102,7 +102,8 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
     max,
     unit,
     changes: data.changes === true,
-    kept: data.kept === true,
+    kept: data.kept !== undefined,
+    ofCommand: data.kept === 'command',
     lasts: data.lasts ?? null,
     destroys: data.destroys === true,
     known: data.known ?? null,
@@ -112,8 +113,9 @@ const traitOf = (loader: Loader, data: TraitData, id: string, path: Path): Trait
   }
   if (data.known !== undefined && !fitsKnown(data.known, data.of, kind))
     loader.report([...path, 'known'], problem('wrong-value', { what: 'not-known', trait: id, known: data.known }))
-  if (data.leaders !== undefined && data.of !== 'unit')
-    loader.report([...path, 'leaders'], problem('wrong-value', { what: 'not-of-unit', trait: id }))
+  for (const key of ['leaders', 'kept'] as const)
+    if (data.of !== 'unit' && (key === 'kept' ? data.kept === 'command' : data.leaders !== undefined))
+      loader.report([...path, key], problem('wrong-value', { what: 'not-of-unit', trait: id, key }))
   return {
     ...trait,
     default: defaultOf(loader, data, trait, path),

@@ -165,8 +165,9 @@ const removeText = (
   { turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>,
   { ruleset }: ClauseNames,
 ): string => {
-  const { removed, forTurns, atTurnEnd, replaced } = speechWords.effect
-  const gone = [removed, turns !== null && forTurns(turns), at === 'turn-end' && atTurnEnd].filter(Boolean).join(' ')
+  const { removed, forGood, forTurns, atTurnEnd, replaced } = speechWords.effect
+  const howLong = turns !== null ? forTurns(turns) : replacedAfter === null && forGood
+  const gone = [removed, howLong, at === 'turn-end' && atTurnEnd].filter(Boolean).join(' ')
   const isFull = [...ruleset.phases.values()].some(({ returns }) => returns === 'full-turns')
   return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter, isFull)}`
 }
@@ -185,7 +186,7 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subj
 const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean): Phrase => {
   const { effect } = speechWords
   const { name, body, stand, doubtful, chosen } = subject
-  if (loss.stands === 'all' && name !== null)
+  if (loss.stands === 'all' && (name !== null || !body))
     return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
   if (loss.stands === 'all') return { slot: 'loss', text: verb === 'lose' ? effect.loseAll : effect.allCaptured }
   const unit = chosen ?? (!body && (verb === 'capture' || name === null) ? stand : effect.stand)

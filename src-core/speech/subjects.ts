@@ -22,7 +22,7 @@ export interface PartEffects {
   readonly already: { readonly guard: string; readonly effects: readonly SpokenEffect[] } | null
 }
 
-/** The effects by their part, those on the whole unit first. `all`: all effects of the result. */
+/** The effects by their part, those on the whole unit first unless they only add to a loss. `all`: all effects of the result. */
 export const subjectsOf = (
   effects: readonly SpokenEffect[],
   all: readonly SpokenEffect[],
@@ -35,7 +35,9 @@ export const subjectsOf = (
     if (known) known.effects.push(effect)
     else found.set(subject.name, { subject, effects: [effect], before: costBefore(effect, all, speech), already: null })
   }
-  return [...found.values()].toSorted((a, b) => Number(a.subject.name !== null) - Number(b.subject.name !== null))
+  const isLater = ({ subject, effects: own, before }: PartEffects): boolean =>
+    subject.name !== null || own.every(({ verbs }) => verbs.every(({ verb }) => verb === 'lose' && before.has(verb)))
+  return [...found.values()].toSorted((a, b) => Number(isLater(a)) - Number(isLater(b)))
 }
 
 /** Joins the moves of parts that all make the same one: "Full retreat; troops broken; guns silenced." */
@@ -138,7 +140,7 @@ const neverTogether = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
 }
 
 /** A key of what a verb sets: moves share one, and so do values of one trait. */
-const doing = (verb: Verb): string => {
+export const doing = (verb: Verb): string => {
   if (verb.verb === 'set') return `set ${verb.trait}`
   return ['retreat', 'hold', 'carry', 'continue'].includes(verb.verb) ? 'go' : verb.verb
 }

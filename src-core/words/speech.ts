@@ -144,6 +144,9 @@ export const speechWords = {
 
   effect: {
     none: 'no effect',
+    /** Replaces what happens otherwise. */
+    instead: (what: string): string => (/[,;]/.test(what) ? `instead ${what}` : `${what} instead`),
+    only: (guard: string): string => `only ${guard}`,
     eachSide: 'each side',
     noLonger: (what: string): string => `no longer ${what}`,
     traitIs: (name: string, value: string): string => `${name} ${value}`,
@@ -171,6 +174,7 @@ export const speechWords = {
     over: (per: number, over: string): string => `${points(per)} over ${over}`,
     below: (per: number, below: string): string => `${points(per)} below ${below}`,
     removed: 'removed',
+    forGood: 'from the game',
     atTurnEnd: 'at the end of the player turn',
     /** `full`: full turns. */
     replaced: (n: number, full: boolean): string =>

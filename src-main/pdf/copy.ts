@@ -1,8 +1,9 @@
 /** What to print, as plain data; `print.ts` makes the PDF. */
-import { stickSubjects, type MarkerShape } from '../../src-core/sheet/choices.ts'
+import { arcSharings, gaugeForms, stickSubjects, type MarkerShape } from '../../src-core/sheet/choices.ts'
+import type { Orientation } from '../../src-core/sheet/paper.ts'
 import type { Roster } from '../../src-core/battle/roster.ts'
 import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts'
-import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
+import type { GaugeShape, PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { approximate, times } from '../../src-core/exact.ts'
 import { withoutUndefined } from '../../src-core/collections.ts'
 import { dotted, inside } from '../../src-core/paths.ts'
@@ -25,7 +26,9 @@ import {
 } from '../../src-core/sheet/sticks.ts'
 import { labelWords, markerWords } from '../../src-core/words/sheet.ts'
 import { millimetersText } from '../../src-core/words/numbers.ts'
-import { stickWords } from '../../src-core/words/cut-outs.ts'
+import { gaugeWords, stickWords } from '../../src-core/words/cut-outs.ts'
+import { measuringFonts } from './fonts.ts'
+import { longestLength } from './gauge/page.ts'
 import type { LabelLook } from './labels/label.ts'
 import type { QrsOptions } from './qrs.ts'
 import type { Ink } from './theme.ts'
@@ -48,8 +51,8 @@ interface CutCopy<Kind extends string> {
   readonly ink: Ink
 }
 
-/** `radius`: a stick for each row of the radius charts. */
-interface SticksCopy extends CutCopy<'sticks' | 'radius'> {
+/** `sticks`: one for each arm; `radius`: one for each chart. */
+interface SticksCopy<Kind extends 'sticks' | 'radius'> extends CutCopy<Kind> {
   readonly sticks: readonly Stick[]
 }
 
@@ -80,7 +83,15 @@ interface RosterCopy extends CutCopy<'roster'> {
 }
 
 export type Copy =
-  SheetCopy<'qrs'> | SheetCopy<'record'> | GaugeCopy | SticksCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
+  | SheetCopy<'qrs'>
+  | SheetCopy<'record'>
+  | GaugeCopy
+  | SticksCopy<'sticks'>
+  | SticksCopy<'radius'>
+  | WheelCopy
+  | MarkersCopy
+  | LabelsCopy
+  | RosterCopy
 export type CopyKind = Copy['what']
 
 /** Options left out have the ruleset's or the general default. `roster` is that of a file or of the current battle. */
@@ -121,13 +132,33 @@ const recordCopy: Maker<Copy> = (ruleset, options, roster) => {
 }
 
 /** Problem: `no-gauge`. */
-const gaugeCopy: Maker<Copy> = (ruleset, { paper, ink = 'color', stand, length, form, sharing, duplex, measured }) => {
+export const gaugeFor = (ruleset: Ruleset, options: PrintOptions): Result<GaugeContents> => {
+  const { paper, stand, length, form, sharing, duplex, measured: correction } = options
   const size = { stand: millimeters(stand), length: millimeters(length) }
-  const gauge = gaugeOf(ruleset, {
-    paper,
-    ...withoutUndefined({ ...size, form, sharing, duplex, correction: measured }),
-  })
-  return gauge.ok ? success({ what: 'gauge', gauge: gauge.value, ink }) : gauge
+  return gaugeOf(ruleset, { paper, ...withoutUndefined({ ...size, form, sharing, duplex, correction }) })
+}
+
+const gaugeCopy: Maker<Copy> = (ruleset, options) => {
+  const gauge = gaugeFor(ruleset, options)
+  return gauge.ok ? success({ what: 'gauge', gauge: gauge.value, ink: options.ink ?? 'color' }) : gauge
+}
+
+/**
+ * The longest gauge that fits the paper: in the form asked for, else in another. Problems: those of `gaugeFor` and
+ * `layOutGauge`.
+ */
+export const fitGauge = (ruleset: Ruleset, options: PrintOptions): Result<GaugeShape> => {
+  const { form = 'folded', sharing = 'opposite' } = options
+  const others = gaugeForms.flatMap((other) => arcSharings.map((shared) => ({ form: other, sharing: shared })))
+  const found: Problem[] = []
+  for (const shape of [{ form, sharing }, ...others]) {
+    const gauge = gaugeFor(ruleset, { ...options, ...shape })
+    if (!gauge.ok) return gauge
+    const length = longestLength(gauge.value, gaugeWords, measuringFonts())
+    if (length.ok) return success({ length: length.value / 25.4, ...shape })
+    found.push(...length.problems)
+  }
+  return failure(...found.slice(0, 1))
 }
 
 /** Paper and ink of pieces to cut out. */
@@ -136,19 +167,27 @@ const cutFrom = (
   { paper, duplex = 'long', measured, ink = 'color' }: PrintOptions,
   heading: string,
   facts: string,
+  orientation: Orientation = 'portrait',
 ): Pick<CutCopy<string>, 'sheet' | 'ink'> => ({
-  sheet: cutSheetOf(ruleset, { heading, facts, paper, duplex, ...withoutUndefined({ correction: measured }) }),
+  sheet: cutSheetOf(ruleset, {
+    heading,
+    facts,
+    paper,
+    orientation,
+    duplex,
+    ...withoutUndefined({ correction: measured }),
+  }),
   ink,
 })
 
-/** One stick per weapon and formation. Problem: `no-distances`. */
+/** Problem: `no-distances`. */
 const sticksCopy: Maker<Copy> = (ruleset, options) => {
   const subjects = options.sticks === undefined ? stickSubjects : [options.sticks]
   const sticks = sticksOf(ruleset, subjects, millimeters(options.stand))
   if (!sticks.ok) return sticks
   const { heading, facts } = stickWords.sticks
   const about = facts(sticks.value.length, missingSubjects(ruleset, subjects))
-  return success({ what: 'sticks', ...cutFrom(ruleset, options, heading, about), sticks: sticks.value })
+  return success({ what: 'sticks', ...cutFrom(ruleset, options, heading, about, 'landscape'), sticks: sticks.value })
 }
 
 /** Problem: `no-distances` if no chart has a leader's radius. */
@@ -158,7 +197,7 @@ const radiusCopy: Maker<Copy> = (ruleset, options) => {
   const { heading, facts } = stickWords.radius
   return success({
     what: 'radius',
-    ...cutFrom(ruleset, options, heading, facts(sticks.value.length)),
+    ...cutFrom(ruleset, options, heading, facts(sticks.value.reduce((sum, { rows }) => sum + rows.length, 0))),
     sticks: sticks.value,
   })
 }

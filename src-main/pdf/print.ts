@@ -1,10 +1,10 @@
 /** Makes the PDF of a copy. */
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { type Duplex, type PageSize, pageToFill } from '../../src-core/sheet/paper.ts'
+import type { Duplex, PageSize } from '../../src-core/sheet/paper.ts'
 import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import type { Copy } from './copy.ts'
 import { parsedFonts, shippedFonts, type Fonts, type FontBytes } from './fonts.ts'
-import { cutPdf, cutMargin } from './cut/draw.ts'
+import { cutPdf, cutMargin, cutPage } from './cut/draw.ts'
 import { printableData } from '../../src-core/sheet/characters.ts'
 import { isCovered, isPrintable } from './fonts/shipped.ts'
 import { renderGauge } from './gauge/draw.ts'
@@ -13,7 +13,7 @@ import { labelPieces } from './labels/label.ts'
 import { rosterPieces } from './labels/roster.ts'
 import { markerPieces } from './markers.ts'
 import { radiusPieces, wheelPiece } from './templates/arcs.ts'
-import { stickPieces } from './templates/stick.ts'
+import { allOf, stickPieces } from './templates/stick.ts'
 import type { Piece } from './cut/piece.ts'
 
 /* Pieces to cut out, by kind. */
@@ -23,11 +23,11 @@ export const piecesToCut = (
   copy: Extract<Copy, { what: 'sticks' | 'radius' | 'wheel' | 'markers' | 'labels' | 'roster' }>,
   fonts: Fonts,
 ): Result<Iterable<Piece>> => {
-  const page = pageToFill(copy.sheet.paper, copy.sheet.correction)
+  const page = cutPage(copy.sheet)
   const longest = page.width - 2 * cutMargin
   switch (copy.what) {
     case 'sticks':
-      return allOf(copy.sticks.map((stick) => stickPieces(stick, longest, fonts)))
+      return stickPieces(copy.sticks, copy.sheet, fonts)
     case 'radius':
       return allOf(copy.sticks.map((stick) => radiusPieces(stick, { longest, corner: cornerRoom(page) }, fonts)))
     case 'wheel':
@@ -45,12 +45,6 @@ export const piecesToCut = (
 const cornerRoom = ({ width, height }: PageSize): number =>
   Math.min(width - 2 * cutMargin, height - 2 * cutMargin - words)
 const words = 92
-
-/** All pieces, or all problems. */
-const allOf = (made: readonly Result<readonly Piece[]>[]): Result<readonly Piece[]> => {
-  const problems = made.flatMap((each) => (each.ok ? [] : each.problems))
-  return problems.length > 0 ? failure(...problems) : success(made.flatMap((each) => (each.ok ? each.value : [])))
-}
 
 export interface Pdf extends Drawing {
   /** `glyph-missing`, for each text that was printed with □. */

@@ -25,7 +25,7 @@ export const picksOf = (cast: Cast): Picks =>
 
 /**
  * The first role that nobody plays yet, of those for which the roster has somebody. A leader beside units may be picked or not:
- * his rating is a fact of his command.
+ * the one over the unit is known by it.
  */
 export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly UnitView[]): FormRole | undefined =>
   roles.find(
@@ -80,32 +80,41 @@ export const groupedInputs = (check: CheckForm, inputs: Inputs, before: Picks, a
   return withValue(whole, [firer, 'groups'], groups.length > 0 ? groups : undefined)
 }
 
-/** The known value of an input, by its path; undefined where it is not known, or no unit is picked. */
-export const knownAt = (at: string, cast: Cast, units: readonly UnitView[]): unknown => {
-  const [role, ...steps] = stepsOf(at)
-  const [index, trait] = steps[0] === 'groups' ? [Number(steps[1]), steps[2]] : [0, steps[0]]
-  const unit = units.find(({ id }) => id === cast[String(role)]?.[index])
-  return trait === undefined ? undefined : unit?.now[trait]
-}
+type Roles = Pick<CheckForm, 'roles'>
 
-/** What is known of the situation by those over the first who takes part, such as the year of the battle. */
-const knownOfSituation = (trait: string, cast: Cast, units: readonly UnitView[]): unknown => {
-  const [first] = Object.values(cast).flat()
-  return units.find(({ id }) => id === first)?.now[trait]
+/**
+ * The known value of an input, by its path; undefined where it is not known, or no unit is picked. The situation, and a leader whom nobody
+ * plays, are known by the first unit.
+ */
+export const knownAt = (at: string, { roles }: Roles, cast: Cast, units: readonly UnitView[]): unknown => {
+  const [first = '', ...steps] = stepsOf(at).map(String)
+  const ofFirst = (): UnitView | undefined => {
+    const [unit] = roles.flatMap(({ id }) => cast[id] ?? [])
+    return units.find(({ id }) => id === unit)
+  }
+  if (steps.length === 0) return ofFirst()?.now[first]
+  const [index, trait] = steps[0] === 'groups' ? [Number(steps[1]), steps[2]] : [0, steps[0]]
+  const isLeader = roles.some(({ id, is }) => id === first && is === 'leader')
+  const unit = isLeader && !cast[first] ? ofFirst() : units.find(({ id }) => id === cast[first]?.[index])
+  return trait === undefined ? undefined : unit?.now[trait]
 }
 
 /**
  * Whether an input of a role that nobody plays yet will be known once a unit is picked: some unit that may play it has its value.
  * An input that no unit has is shown from the start, and stays in its place once one is picked.
  */
-export const isForthcoming = (at: string, { roles }: CheckForm, cast: Cast, units: readonly UnitView[]): boolean => {
-  const [role, trait] = stepsOf(at)
-  const awaited = trait === undefined ? undefined : roles.find(({ id }) => id === role && cast[id] === undefined)
-  return awaited !== undefined && units.some(({ is, now }) => is === awaited.is && now[String(trait)] !== undefined)
+export const isForthcoming = (at: string, { roles }: Roles, cast: Cast, units: readonly UnitView[]): boolean => {
+  const [first = '', trait] = stepsOf(at).map(String)
+  if (trait === undefined) return Object.keys(cast).length === 0 && units.some(({ now }) => now[first] !== undefined)
+  const awaited = roles.find(({ id }) => id === first && cast[id] === undefined)
+  return (
+    awaited !== undefined &&
+    units.some(({ is, now }) => (is === awaited.is || awaited.is === 'leader') && now[trait] !== undefined)
+  )
 }
 
 /** Inputs as they were recorded, without what is known anyway. */
-export const withoutKnown = (inputs: Inputs, cast: Cast, units: readonly UnitView[]): Inputs => {
+export const withoutKnown = (inputs: Inputs, check: Roles, cast: Cast, units: readonly UnitView[]): Inputs => {
   const placesIn = (value: unknown, at: readonly (string | number)[]): readonly (readonly (string | number)[])[] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, inner]) =>
@@ -114,7 +123,7 @@ export const withoutKnown = (inputs: Inputs, cast: Cast, units: readonly UnitVie
       : [at]
   return placesIn(inputs, [])
     .filter((path) => {
-      const known = path.length > 1 ? knownAt(dotted(path), cast, units) : knownOfSituation(dotted(path), cast, units)
+      const known = knownAt(dotted(path), check, cast, units)
       return known !== undefined && valueAt(inputs, path) === known
     })
     .reduce((left, path) => withValue(left, path, undefined), inputs)

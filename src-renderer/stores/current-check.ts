@@ -99,10 +99,9 @@ export const useCurrentCheck = defineStore('current-check', () => {
     (cast.value[role] ?? []).flatMap((id) => units.value.find((unit) => unit.id === id) ?? [])
   /** Whether an input is known from a picked unit, or will be from the next one. */
   const isKnown = (place: string): boolean =>
-    knownAt(place, cast.value, units.value) !== undefined ||
-    (waitingFor.value !== undefined &&
-      check.value !== undefined &&
-      isForthcoming(place, check.value, cast.value, units.value))
+    check.value !== undefined &&
+    (knownAt(place, check.value, cast.value, units.value) !== undefined ||
+      (waitingFor.value !== undefined && isForthcoming(place, check.value, cast.value, units.value)))
   const dismissUnits = (): void => {
     picks.value = []
     typedCode.value = ''
@@ -196,7 +195,8 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const who = recordedCast ?? {}
     picks.value = picksOf(who)
     isWithoutUnits.value = picks.value.length === 0
-    keepInputs(procedure, withoutKnown(recorded, who, units.value))
+    const recordedCheck = all.value.find((each) => each.check.id === procedure)?.check ?? { roles: [] }
+    keepInputs(procedure, withoutKnown(recorded, recordedCheck, who, units.value))
   }
   /** Sets an input; undefined removes it. Does nothing while a tie is to be rolled again. */
   const setInput = (path: Path, value: unknown): void => {

@@ -135,7 +135,12 @@ describe.each(
       await page.locator('td input').waitFor({ state: 'detached' })
 
       // The lifted finger must not press what opens under it.
-      const condition = await cellOf(app, 'Modifiers', 'Dismounted cavalry, in any cover', 'Condition')
+      const condition = await cellOf(
+        app,
+        'Modifiers',
+        'Dismounted cavalry, in the open or any cover (not added)',
+        'Condition',
+      )
       await tap(condition)
       await tap(condition)
       const dialog = page.getByRole('dialog')

@@ -65,6 +65,17 @@ describe('picking', () => {
     expect(isForthcoming('defender.order', charge, cast, [])).toBe(false)
   })
 
+  test('what is known of the battle, and of the commander over the unit, is not asked', () => {
+    const napoleonic = rulesetNamed('napoleonic-fury')
+    const commanded = formOf(napoleonic)(present(napoleonic.procedures.get('maneuver')))
+    const known = [unit('a1', 'a', 'k', { now: { rating: 'good', year: 1809, order: 'good' } })]
+    expect(knownAt('commander.rating', commanded, { unit: ['a1'] }, known)).toBe('good')
+    expect(knownAt('year', commanded, { unit: ['a1'] }, known)).toBe(1809)
+    expect(knownAt('year', commanded, {}, known)).toBeUndefined()
+    // Another unit is not yet known by the first.
+    expect(knownAt('defender.order', charge, { attacker: ['a1'] }, known)).toBeUndefined()
+  })
+
   test('one alone takes the place of another', () => {
     expect(castOf(picked(maneuver, 'a1', 'a2'))).toEqual({ unit: ['a2'] })
     expect(castOf(picked(fire, 'a1', 'b1', 'b2'))).toEqual({ firer: ['a1'], target: ['b2'] })
@@ -127,21 +138,21 @@ test('units that fire keep what was given of each', () => {
 
 test('what is known of a unit is left out of what was recorded', () => {
   const cast = { firer: ['a1', 'a2'], target: ['b1'] }
-  expect(knownAt('firer.groups.1.order', cast, units)).toBe('good')
-  expect(knownAt('target.cover', cast, units)).toBeUndefined()
-  expect(knownAt('going', cast, units)).toBeUndefined()
+  expect(knownAt('firer.groups.1.order', fire, cast, units)).toBe('good')
+  expect(knownAt('target.cover', fire, cast, units)).toBeUndefined()
+  expect(knownAt('going', fire, cast, units)).toBeUndefined()
   const recorded = {
     firer: { groups: [{ stands: 5, each: 3 }, { stands: 2 }] },
     target: { order: 'good', cover: 'woods' },
   }
-  expect(withoutKnown(recorded, cast, units)).toEqual({
+  expect(withoutKnown(recorded, fire, cast, units)).toEqual({
     firer: { groups: [{ each: 3 }, { stands: 2 }] },
     target: { cover: 'woods' },
   })
   const of1811 = units.map((each) => ({ ...each, now: { ...each.now, year: 1811 } }))
-  expect(withoutKnown({ year: 1811 }, cast, of1811)).toEqual({})
-  expect(withoutKnown({ year: 1811 }, {}, of1811)).toEqual({ year: 1811 })
-  expect(withoutKnown({ year: 1813 }, cast, of1811)).toEqual({ year: 1813 })
+  expect(withoutKnown({ year: 1811 }, fire, cast, of1811)).toEqual({})
+  expect(withoutKnown({ year: 1811 }, fire, {}, of1811)).toEqual({ year: 1811 })
+  expect(withoutKnown({ year: 1813 }, fire, cast, of1811)).toEqual({ year: 1813 })
 })
 
 describe('the order of battle', () => {

@@ -30,6 +30,8 @@ export interface Trait {
   readonly changes: boolean
   /** Kept in a roster although no effect changes it. */
   readonly kept: boolean
+  /** Of a unit: the roster entry of a leader may have it, for all units of his command. */
+  readonly ofCommand: boolean
   /** When a state ends automatically; null: never. */
   readonly lasts: 'phase' | 'turn' | null
   /** Stands for which effects set it are lost. */

@@ -167,7 +167,8 @@ type WrongType =
   | { readonly what: 'flag'; readonly trait: string; readonly meant: boolean | null }
   | { readonly what: 'number'; readonly key: string }
   | { readonly what: 'not-known'; readonly trait: string; readonly known: 'turn' | 'phase' | 'own-turn' | 'acted' }
-  | { readonly what: 'no-flag' | 'not-of-unit'; readonly trait: string }
+  | { readonly what: 'no-flag'; readonly trait: string }
+  | { readonly what: 'not-of-unit'; readonly trait: string; readonly key: 'leaders' | 'kept' }
   | { readonly what: 'no-count'; readonly trait: string; readonly needed: 'value' | 'people' | 'losses' }
   | { readonly what: 'flag-default'; readonly trait: string }
   | { readonly what: 'cell' | 'signed'; readonly text: string }
@@ -288,7 +289,10 @@ const wrongType = (facts: WrongType, formatter: FactFormatter): ProblemWords => 
         right: `Use ${knownForms[facts.known]}.`,
       }
     case 'not-of-unit':
-      return { message: `${id(facts.trait)} isn’t a trait of units.`, right: 'Write of: unit, or delete leaders.' }
+      return {
+        message: `${id(facts.trait)} isn’t a trait of units.`,
+        right: `Write of: unit, or ${facts.key === 'kept' ? 'kept: true' : 'delete leaders'}.`,
+      }
     case 'no-count':
       return noCount(id(facts.trait), facts.needed)
     case 'flag-default':

@@ -118,6 +118,17 @@ describe('a check told', () => {
     const fire = told('triple-alliance-1864', 'fire', { points: 12, target: { massed: true } }, [[9]])
     expect(fire.follows.find(({ id }) => id === 'massed')?.words[0]).toMatch(/fire\.$/)
   })
+
+  test.each(['italy-1799', 'triple-alliance-1864'])(
+    '%s: a lower result that does nothing is not offered',
+    (ruleset) => {
+      const galling = (arm: string) =>
+        told(ruleset, 'fire', { points: 6, firer: { arm }, target: { massed: true, quality: 'trained' } }, [[5]])
+      expect(galling('infantry').outcome.id).toBe('galling')
+      expect(galling('infantry').follows).toEqual([])
+      expect(galling('artillery').follows.map(({ words }) => words[0])).toEqual(['Lively fire.'])
+    },
+  )
 })
 
 const fired = (inputs: Inputs = { points: 7 }): Battle =>

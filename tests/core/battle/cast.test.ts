@@ -91,6 +91,82 @@ describe('who plays gives the inputs', () => {
     expect(read('line', { commander: { rating: 'good' } })).toEqual({ rating: 'good' })
   })
 
+  describe('what the entry of a leader says serves his whole group', () => {
+    const leader = (id: string, command: string | null, facts: UnitFacts) => ({
+      ...unit(id, 'french', command, facts),
+      is: 'leader' as const,
+    })
+    const battleWith = (...units: NonNullable<RosterEdit['units']>): Battle =>
+      afterEvent(emptyBattle({ seed: '0'.repeat(16) }), {
+        event: 'muster',
+        at,
+        edit: {
+          sides: [{ id: 'french', name: 'French', facts: { rating: 'poor' } }],
+          commands: [
+            { id: 'corps', name: 'II Corps', side: 'french', parent: null, facts: {} },
+            { id: 'division', name: '1st Division', side: 'french', parent: 'corps', facts: {} },
+          ],
+          units: [
+            unit('line', 'french', 'division', { stands: 5 }),
+            unit('guard', 'french', null, { stands: 5 }),
+            ...units,
+          ],
+        },
+      })
+    const byHand = (battle: Battle, ...changes: readonly TraitChange[]): Battle =>
+      afterEvent(battle, { event: 'apply', at, of: 'hand', by: 'players', changes })
+    const napoleonic = rulesetNamed('napoleonic-fury')
+    const commander = (battle: Battle, id: string) =>
+      castInputs(napoleonic, present(napoleonic.procedures.get('maneuver')), battle, { unit: [id] }, {})['commander']
+
+    test('as their commander, until he falls, and not before he arrives', () => {
+      const ney = leader('ney', 'corps', { rating: 'excellent', level: 'corps' })
+      const battle = battleWith(ney, leader('marchand', 'division', { level: 'division' }))
+      expect(commander(battle, 'line')).toEqual({ rating: 'excellent' })
+      expect(commander(battle, 'guard')).toEqual({ rating: 'poor' })
+      expect(commander(byHand(battle, { unit: 'ney', trait: 'gone', to: true }), 'line')).toEqual({ rating: 'poor' })
+      expect(commander(battleWith({ ...ney, arrives: 3 }), 'line')).toEqual({ rating: 'poor' })
+    })
+
+    test('the nearest, and one over the whole side the units without another', () => {
+      const battle = battleWith(
+        leader('napoleon', null, { rating: 'good' }),
+        leader('ney', 'corps', { rating: 'excellent' }),
+      )
+      expect([commander(battle, 'line'), commander(battle, 'guard')]).toEqual([
+        { rating: 'excellent' },
+        { rating: 'good' },
+      ])
+    })
+
+    test('in a melee of the unit that he is with, as far as the rules go', () => {
+      const worth = (battle: Battle) => unitNow(napoleonic, battle, 'line')['leader-value']
+      const ney = leader('ney', 'corps', { inspiring: true })
+      const attached = { unit: 'ney', trait: 'attached-to', to: 'line' }
+      expect(worth(battleWith(ney))).toBe(1)
+      expect(worth(byHand(battleWith(ney), attached))).toBe(2)
+      expect(
+        worth(
+          byHand(battleWith(ney, leader('murat', 'corps', { inspiring: true })), attached, {
+            ...attached,
+            unit: 'murat',
+          }),
+        ),
+      ).toBe(2)
+    })
+
+    test('as a fact of the units, but for those whose own entry says otherwise', () => {
+      const italy = rulesetNamed('italy-1799')
+      const battle = battleWith(
+        leader('ney', 'corps', { rating: 'gallant' }),
+        unit('foreign', 'french', 'division', { rating: 'able' }),
+      )
+      const ratings = (now: Battle) => ['line', 'foreign', 'guard'].map((id) => unitNow(italy, now, id)['rating'])
+      expect(ratings(battle)).toEqual(['gallant', 'able', 'poor'])
+      expect(ratings(byHand(battle, { unit: 'ney', trait: 'gone', to: true }))).toEqual(['poor', 'able', 'poor'])
+    })
+  })
+
   test('several units fire as groups, each with its own stands and what is said of it', () => {
     const fire = inputs(
       'fire',

@@ -96,6 +96,36 @@ describe('a corrected roll', () => {
     expect(stateOf(again)).toEqual(stateOf(rallied))
   })
 
+  test('that lets a leader live evaluates the later rolls of his unit and of his group again', () => {
+    const charged = (facts: object, ...by: Parameters<typeof setByHand>[1]): Battle => {
+      const led = setByHand(
+        mustered('italy-1799', {
+          sides: ['north', 'south'].map((id) => ({ id, name: id, facts: {} })),
+          units: [
+            { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: null, facts: { stands: 6 } },
+            { id: 'barlow', name: 'Barlow', is: 'leader', side: 'north', command: null, facts: { ...facts } },
+          ],
+        }),
+        by,
+      )
+      return applied(rolled(led, 'italy-1799', fallen, [[10]]))
+    }
+    const fallen = { procedure: 'fallen-leader', cast: { leader: ['barlow'] } }
+    const ofCutler = { procedure: 'maneuver', cast: { unit: ['cutler'] } }
+    for (const shot of [
+      charged({}, { unit: 'barlow', trait: 'attached-to', to: 'cutler' }),
+      charged({ rating: 'gallant' }, { unit: 'cutler', trait: 'low-ammunition', to: true }),
+    ]) {
+      // A 2 is tardy, and well handled with the leader's +1.
+      const after = applied(rolled(shot, 'italy-1799', ofCutler, [[2]]))
+      expect(present(after.entries).last.outcome).toBe('tardy')
+      const steps = [present(rolled(present(shot.done).last.before, 'italy-1799', fallen, [[2]]).done).last.events]
+      const step = present(shot.done).length
+      const alive = afterEvent(after, correction(rulesetNamed, after, { step, at, steps }))
+      expect(present(alive.done).last.review?.outcome).toBe('well-handled')
+    }
+  })
+
   test('is as if it had been so from the start, but for lines that come out otherwise, which stay', () => {
     const die = fc.integer({ min: 1, max: 10 })
     const deed = fc.record({ check: fc.constantFrom(fire, maneuver, charge), first: die, second: die })

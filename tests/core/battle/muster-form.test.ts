@@ -17,3 +17,9 @@ test('a commander may be of another nation than the units', () => {
   const labels = musterForm(rulesetNamed('napoleonic-fury')).command.map(({ label }) => label)
   expect(labels).toEqual(expect.arrayContaining(['Nation', 'Nation, leaders']))
 })
+
+test('a leader has a control for what his entry says of all his units', () => {
+  const { leader, command } = musterForm(rulesetNamed('italy-1799'))
+  expect(leader.map(({ trait }) => trait)).toContain('rating')
+  expect(command.filter(({ trait }) => trait === 'rating')).toHaveLength(1)
+})

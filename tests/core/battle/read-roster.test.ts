@@ -43,6 +43,18 @@ describe('a roster from a spreadsheet', () => {
     expect(doubts).toEqual([])
   })
 
+  test('the entry of a leader may say what serves all his units', () => {
+    const rows = rowsOf(`Side   | Brigade | Kind   | Name | Leader  | Quality
+                         French | Remy    | leader | Remy | gallant | crack
+                         French | Remy    |        | 18th | poor    | crack`)
+    const { edit, doubts } = readRoster(rulesetNamed('italy-1799'), rows, emptyRoster)
+    expect(edit.units?.map(({ is, facts }) => [is, facts])).toEqual([
+      ['leader', { rating: 'gallant' }],
+      ['unit', { rating: 'poor', quality: 'crack' }],
+    ])
+    expect(doubts.map(({ row, column, why }) => [row, column, why])).toEqual([[1, 6, 'of-others']])
+  })
+
   test('what cannot be read is told with its place, and the rest is taken', () => {
     const { edit, doubts } = read(`Side|Name|Stands|Color|Low on ammunition
                                    A|Iron|six|black|yes

@@ -91,6 +91,7 @@ const choice = (id: string, choices: readonly string[]): Trait => ({
   default: null,
   changes: false,
   kept: false,
+  ofCommand: false,
   lasts: null,
   destroys: false,
   losses: null,

@@ -383,7 +383,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
       at('fire', inputs, result).followUps.find((follow) => follow.id === 'massed')?.lower?.name
     expect([3, 4, 5, 7, 11].map(below)).toEqual([
       undefined,
-      'Desultory fire',
+      undefined,
       'Lively fire',
       'Galling fire',
       italy ? 'Telling fire (charge checked)' : 'Telling fire',

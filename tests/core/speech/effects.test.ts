@@ -94,10 +94,14 @@ test.each([
     'a: {of: defender, lose: 1, capture: {stands: 1, more: {over: 10}}}',
     'Lose 1 stand; 1 stand captured, +1 per point over 10.',
   ],
-  ['a: {of: defender, remove: true}', 'Removed.'],
+  [
+    'a: {of: defender, kind: troops, set: {order: disordered}, lose: 2}, b: {of: defender, kind: guns, set: {silenced: true}}, c: {of: defender, lose: 1}',
+    'Troops disordered; lose 2 stands. Guns silenced. Lose 1 more stand.',
+  ],
+  ['a: {of: defender, remove: true}', 'Removed from the game.'],
   ['a: {of: defender, remove: {turns: 1}}', 'Removed for 1 turn.'],
   ['a: {of: defender, remove: {replaced-after: 1}}', 'Removed, replaced after 1 turn.'],
-  ['a: {of: defender, remove: {at: turn-end}}', 'Removed at the end of the player turn.'],
+  ['a: {of: defender, remove: {at: turn-end}}', 'Removed from the game at the end of the player turn.'],
   // What it may.
   ['a: {of: defender, may: {move: {moves: 1/2}}, may-not: [change]}', 'May make half a move, not change formation.'],
   ['a: {of: defender, may: {move: {moves: full}, change: true}}', 'May make a full move and change formation.'],

@@ -150,6 +150,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'shape', subject: { key: 'value' }, keys: names, form: 'amount' },
     { what: 'rules' },
     { what: 'not-known', trait: 'tired', known: 'turn' },
+    { what: 'not-of-unit', trait: 'tired', key: 'kept' },
     { what: 'not-known', trait: 'turn', known: 'acted' },
     { what: 'trait', trait: 'arm', is: 'choice', wanted: 'number' },
     { what: 'reckoned', wanted: 'flag' },
