@@ -73,6 +73,8 @@ export interface Grid {
   readonly groups: readonly (Pick<ColumnGroup, 'column' | 'columns'> & { readonly words: readonly Word[] })[]
   readonly headerSteps: readonly (readonly LineStep[])[]
   readonly columns: readonly ColumnNeeds[]
+  /** How much each column says: the widths of all its lines that may wrap. */
+  readonly amounts: readonly number[]
   /** Row heights from numbers only; and cells that may make rows higher, spanning one row or several. */
   readonly figureRows: readonly number[]
   readonly wrapping: readonly GridCell[]
@@ -141,6 +143,11 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
     headers,
     groups,
     headerSteps: headers.map((header) => lineSteps(header)),
+    amounts: table.columns.map((_, index) =>
+      cells
+        .filter(({ column, columns: span, figure }) => column === index && span === 1 && !figure)
+        .reduce((sum, { lines }) => sum + lines.reduce((all, line) => all + fullWidth(line), 0), 0),
+    ),
     columns: widenForSpans(columns, [
       ...cells.filter(({ columns: span }) => span > 1),
       ...groups.map(({ words, ...span }) => ({ ...span, lines: [words], figure: true })),
