@@ -251,7 +251,7 @@ test.runIf(isGate)('markers with their shape, and labels of the units of the bat
 })
 
 test.runIf(isGate)(
-  'a sheet for low sight, its sections in another order, with the record sheet on its back',
+  'a sheet for low sight, its sections in another order, with the roster on its back',
   async (context) => {
     const app = await openApp(context)
     const { page } = app
@@ -272,7 +272,7 @@ test.runIf(isGate)(
     await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Move ${second} down`)
     await sections.getByRole('checkbox', { name: first }).uncheck()
-    await page.getByLabel('Record sheet on the back').check()
+    await page.getByLabel('Roster on the back').check()
     await page.getByRole('radio', { name: 'Short edge' }).click()
     await page.getByText('Print double-sided, flipped on the short edge.').waitFor()
     await app.restart()
@@ -331,16 +331,14 @@ test('presets are saved, chosen, renamed, found again and deleted', async (conte
   await expect.poll(() => preset.count()).toBe(0)
 })
 
-test('labels, the roster and the record sheet of the battle in play are downloaded under their names', async (context) => {
+test('labels and the roster of the battle in play are downloaded under their names', async (context) => {
   const page = await musteredIn(context, {})
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Print', exact: true }).click()
   for (const [title, kind] of inGate([
-    ['Record sheet', 'record'],
     ['Unit labels', 'labels'],
     ['Roster', 'roster'],
   ] as const)) {
     await page.getByRole('radio', { name: title }).click()
-    if (kind === 'record') await page.getByLabel('Include your battle’s units').check()
     await page.getByText(`fire-and-fury-${kind}-a4.pdf`).waitFor()
     await expect.poll(() => page.locator('.preview').getAttribute('aria-busy')).toBe('false')
     const [download] = await Promise.all([

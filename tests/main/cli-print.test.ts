@@ -420,7 +420,7 @@ test('a second print leaves what is unchanged alone, and refuses what would chan
 })
 
 test.each([
-  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, record.'],
+  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, roster.'],
   [['--marker', 'round'], '--marker has no effect on qrs and gauge. It is for markers.'],
   [['--what', 'gauge', '--duplex', 'long'], '--duplex has no effect on gauge. Use it with --form single.'],
   [['--what', 'qrs', '--roster', 'x.csv'], '--roster has no effect on qrs. Use it with --back.'],
