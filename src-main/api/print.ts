@@ -9,7 +9,7 @@ import { failure, problem, success, type Problem, type Result, problemKey } from
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { isUnchanged, writeWhole } from '../documents/atomic.ts'
 import { rosterOfText, type FileRoster } from '../documents/spreadsheets.ts'
-import { copyOf, fileName, withPlace } from '../pdf/copy.ts'
+import { copyOf, fileName, fitGauge, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import type { Pdf } from '../pdf/print.ts'
 import { cancelled, openPrinter, type Printer } from '../pdf/printer.ts'
@@ -23,13 +23,17 @@ import type { Analysis } from '../../src-core/house/analysis.ts'
 import { parseSessionName } from '../../src-core/house/draft.ts'
 import { memoize } from '../../src-core/memoize.ts'
 import { sheetOf } from '../../src-core/sheet/build.ts'
+import { printKinds } from '../../src-core/sheet/formats.ts'
 import { chosenSections } from '../../src-core/sheet/blocks.ts'
 import type { Session } from '../documents/house/draft-states.ts'
 
 type Saving = Saved['files'][number]
 
 export interface Printing {
-  readonly handlers: Pick<Handlers, 'preview' | 'savePrints' | 'cancel' | 'openPrinted'>
+  readonly handlers: Pick<
+    Handlers,
+    'preview' | 'listUnprintable' | 'fitGauge' | 'savePrints' | 'cancel' | 'openPrinted'
+  >
   /** Prints one copy. */
   readonly print: Printer['print']
   /** Prints rules without a battle. Problems: those of `copyOf` and of the printer. */
@@ -125,6 +129,22 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   return {
     handlers: {
       preview: ({ job }, caller) => print(job, caller),
+      listUnprintable: (rules) => {
+        const ruleset = load(rules)
+        if (!ruleset.ok) return ruleset
+        const kinds = printKinds.flatMap((what) => {
+          const copy = copyOf(ruleset.value, { what, paper: 'a4' })
+          // The player can still open a roster.
+          const problems = copy.ok ? [] : copy.problems.filter(({ code }) => code !== 'no-roster')
+          const [problem] = reported(problems, host.report)
+          return problem ? [{ what, problem }] : []
+        })
+        return success({ kinds })
+      },
+      fitGauge: ({ job }) => {
+        const ruleset = load(job)
+        return ruleset.ok ? fitGauge(ruleset.value, job) : ruleset
+      },
       savePrints: async ({ task, jobs }, caller) => {
         const target = resolve(host.working, printFolder({ host, settings }))
         return success(await saveAll(jobs, target, task, caller))

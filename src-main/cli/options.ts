@@ -89,6 +89,7 @@ export const printOptions = {
   of: { value: 'NAME', repeats: true, help: 'only this side, command or unit' },
   stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
   length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
+  fit: { help: 'the longest gauge that fits the paper, in another form if none does' },
   form: {
     value: 'FORM',
     oneOf: gaugeForms,

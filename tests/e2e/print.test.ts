@@ -244,10 +244,33 @@ test.runIf(isGate)('markers with their shape, and labels of the units of the bat
   await page.getByLabel('Marker width').fill('1')
   await drawnPages(app, 1)
 
-  await page.getByRole('radio', { name: 'Unit labels' }).click()
-  await page.getByText('Your battle has no units').waitFor()
-  await page.getByRole('link', { name: 'Go to battle' }).click()
-  await page.waitForURL(/resolve/)
+  const kinds = page.getByRole('radiogroup', { name: 'Show' })
+  await page.getByText('Command radius: Fire and Fury has no chart of command radii.').waitFor()
+  expect(await kinds.getByRole('radio', { name: 'Command radius' }).isDisabled()).toBe(true)
+  expect(await kinds.getByRole('radio', { name: 'Gauge' }).isDisabled()).toBe(false)
+
+  await kinds.getByRole('radio', { name: 'Unit labels' }).click()
+  await page.getByText('No units to print').waitFor()
+  const corps =
+    'Side,Brigade,Name,Label,Arm\nUnion,Hanna,5th Michigan,7/5/3,infantry\nUnion,Doyle,Battery A,1,trumpets\n'
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Open roster…' }).click(),
+  ])
+  await chooser.setFiles({ name: 'corps.csv', mimeType: 'text/csv', buffer: Buffer.from(corps) })
+  await page.getByText('"trumpets" is not one of the choices').waitFor()
+  await page.getByText('Print only some').click()
+  await page.getByLabel('Doyle').check()
+  await page.getByText('Print only 1 chosen').waitFor()
+  expect(await page.getByLabel('Battery A').isChecked()).toBe(true)
+  await drawnPages(app, 1)
+
+  await kinds.getByRole('radio', { name: 'Gauge' }).click()
+  await page.getByLabel('Gauge length').fill('30')
+  await page.locator('.options').getByText('doesn’t fit A4').waitFor()
+  await page.getByRole('button', { name: 'Fit to paper' }).click()
+  await drawnPages(app, 1)
+  expect(Number(await page.getByLabel('Gauge length').inputValue())).toBeGreaterThan(3)
 })
 
 test.runIf(isGate)(
