@@ -59,6 +59,9 @@ export const printJobSchema = printOptionsSchema.extend({
 })
 export type PrintJob = z.infer<typeof printJobSchema>
 
+/** The length in inches. */
+export type GaugeShape = Required<Pick<PrintOptions, 'length' | 'form' | 'sharing'>>
+
 /** A print that is not written anywhere. */
 export interface Printed {
   /** `fire-and-fury-qrs-a4.pdf`; with house rules in force `fire-and-fury+club-night-1.2.0-qrs-a4.pdf`. */

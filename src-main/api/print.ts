@@ -7,7 +7,7 @@ import type { PrintJob, Printed, Saved, PrintOptions } from '../../src-core/cont
 import { failure, problem, success, type Problem, type Result, problemKey } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { isUnchanged, writeWhole } from '../documents/atomic.ts'
-import { copyOf, fileName, withPlace } from '../pdf/copy.ts'
+import { copyOf, fileName, fitGauge, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import type { Pdf } from '../pdf/print.ts'
 import { cancelled, openPrinter, type Printer } from '../pdf/printer.ts'
@@ -21,13 +21,17 @@ import type { Analysis } from '../../src-core/house/analysis.ts'
 import { parseSessionName } from '../../src-core/house/draft.ts'
 import { memoize } from '../../src-core/memoize.ts'
 import { sheetOf } from '../../src-core/sheet/build.ts'
+import { printKinds } from '../../src-core/sheet/formats.ts'
 import { chosenSections } from '../../src-core/sheet/blocks.ts'
 import type { Session } from '../documents/house/draft-states.ts'
 
 type Saving = Saved['files'][number]
 
 export interface Printing {
-  readonly handlers: Pick<Handlers, 'preview' | 'savePrints' | 'cancel' | 'openPrinted'>
+  readonly handlers: Pick<
+    Handlers,
+    'preview' | 'listUnprintable' | 'fitGauge' | 'savePrints' | 'cancel' | 'openPrinted'
+  >
   /** Prints one copy. */
   readonly print: Printer['print']
   /** Prints rules without a battle. Problems: those of `copyOf` and of the printer. */
@@ -48,9 +52,9 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   const written = new Set<string>(host.noted?.before.printed)
   const warming = setTimeout(printer.warm, ahead).unref()
 
-  /** The remaining units of the current battle if the job includes them. */
-  const rosterInPlay = (ruleset: Ruleset, { battle = false }: PrintJob): Result<Roster | null> => {
-    const stored = battle ? battles.now() : success(null)
+  /** The remaining units of the current battle, if it is included. */
+  const rosterInPlay = (ruleset: Ruleset, isIncluded = false): Result<Roster | null> => {
+    const stored = isIncluded ? battles.now() : success(null)
     if (!stored.ok) return stored
     return success(stored.value && editedRoster(emptyRoster, nextDay(ruleset, stored.value.battle)))
   }
@@ -58,7 +62,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   const print = async (job: PrintJob, signal: AbortSignal): Promise<Result<Printed>> => {
     const ruleset = load(job)
     if (!ruleset.ok) return ruleset
-    const roster = rosterInPlay(ruleset.value, job)
+    const roster = rosterInPlay(ruleset.value, job.battle)
     if (!roster.ok) return roster
     const copy = copyOf(ruleset.value, job, roster.value)
     if (!copy.ok) return copy
@@ -115,6 +119,22 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   return {
     handlers: {
       preview: ({ job }, { signal }) => print(job, signal),
+      listUnprintable: (rules) => {
+        const ruleset = load(rules)
+        if (!ruleset.ok) return ruleset
+        const roster = rosterInPlay(ruleset.value, true)
+        if (!roster.ok) return roster
+        const kinds = printKinds.flatMap((what) => {
+          const copy = copyOf(ruleset.value, { what, paper: 'a4' }, roster.value)
+          const [problem] = copy.ok ? [] : reported(copy.problems, host.report)
+          return problem ? [{ what, problem }] : []
+        })
+        return success({ kinds })
+      },
+      fitGauge: ({ job }) => {
+        const ruleset = load(job)
+        return ruleset.ok ? fitGauge(ruleset.value, job) : ruleset
+      },
       savePrints: async ({ task, jobs }, caller) => {
         const target = resolve(host.working, printFolder({ host, settings }))
         return success(await saveAll(jobs, target, task, caller))

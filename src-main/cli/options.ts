@@ -87,6 +87,7 @@ export const printOptions = {
   back: { help: 'the record sheet on the back of a sheet' },
   stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
   length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
+  fit: { help: 'the longest gauge that fits the paper, in another form if none does' },
   form: {
     value: 'FORM',
     oneOf: gaugeForms,

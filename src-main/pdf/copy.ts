@@ -1,9 +1,9 @@
 /** What to print, as plain data; `print.ts` makes the PDF. */
-import { stickSubjects, type MarkerShape } from '../../src-core/sheet/choices.ts'
+import { arcSharings, gaugeForms, stickSubjects, type MarkerShape } from '../../src-core/sheet/choices.ts'
 import type { Orientation } from '../../src-core/sheet/paper.ts'
 import type { Roster } from '../../src-core/battle/roster.ts'
 import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts'
-import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
+import type { GaugeShape, PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { approximate, times } from '../../src-core/exact.ts'
 import { withoutUndefined } from '../../src-core/collections.ts'
 import { dotted, inside } from '../../src-core/paths.ts'
@@ -26,7 +26,9 @@ import {
 } from '../../src-core/sheet/sticks.ts'
 import { labelWords, markerWords } from '../../src-core/words/sheet.ts'
 import { millimetersText } from '../../src-core/words/numbers.ts'
-import { stickWords } from '../../src-core/words/cut-outs.ts'
+import { gaugeWords, stickWords } from '../../src-core/words/cut-outs.ts'
+import { measuringFonts } from './fonts.ts'
+import { longestLength } from './gauge/page.ts'
 import type { LabelLook } from './labels/label.ts'
 import type { QrsOptions } from './qrs.ts'
 import type { Ink } from './theme.ts'
@@ -130,13 +132,33 @@ const recordCopy: Maker<Copy> = (ruleset, options, roster) => {
 }
 
 /** Problem: `no-gauge`. */
-const gaugeCopy: Maker<Copy> = (ruleset, { paper, ink = 'color', stand, length, form, sharing, duplex, measured }) => {
+export const gaugeFor = (ruleset: Ruleset, options: PrintOptions): Result<GaugeContents> => {
+  const { paper, stand, length, form, sharing, duplex, measured: correction } = options
   const size = { stand: millimeters(stand), length: millimeters(length) }
-  const gauge = gaugeOf(ruleset, {
-    paper,
-    ...withoutUndefined({ ...size, form, sharing, duplex, correction: measured }),
-  })
-  return gauge.ok ? success({ what: 'gauge', gauge: gauge.value, ink }) : gauge
+  return gaugeOf(ruleset, { paper, ...withoutUndefined({ ...size, form, sharing, duplex, correction }) })
+}
+
+const gaugeCopy: Maker<Copy> = (ruleset, options) => {
+  const gauge = gaugeFor(ruleset, options)
+  return gauge.ok ? success({ what: 'gauge', gauge: gauge.value, ink: options.ink ?? 'color' }) : gauge
+}
+
+/**
+ * The longest gauge that fits the paper: in the form asked for, else in another. Problems: those of `gaugeFor` and
+ * `layOutGauge`.
+ */
+export const fitGauge = (ruleset: Ruleset, options: PrintOptions): Result<GaugeShape> => {
+  const { form = 'folded', sharing = 'opposite' } = options
+  const others = gaugeForms.flatMap((other) => arcSharings.map((shared) => ({ form: other, sharing: shared })))
+  const found: Problem[] = []
+  for (const shape of [{ form, sharing }, ...others]) {
+    const gauge = gaugeFor(ruleset, { ...options, ...shape })
+    if (!gauge.ok) return gauge
+    const length = longestLength(gauge.value, gaugeWords, measuringFonts())
+    if (length.ok) return success({ length: length.value / 25.4, ...shape })
+    found.push(...length.problems)
+  }
+  return failure(...found.slice(0, 1))
 }
 
 /** Paper and ink of pieces to cut out. */

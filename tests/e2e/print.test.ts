@@ -244,10 +244,19 @@ test.runIf(isGate)('markers with their shape, and labels of the units of the bat
   await page.getByLabel('Marker width').fill('1')
   await drawnPages(app, 1)
 
-  await page.getByRole('radio', { name: 'Unit labels' }).click()
-  await page.getByText('Your battle has no units').waitFor()
-  await page.getByRole('link', { name: 'Go to battle' }).click()
-  await page.waitForURL(/resolve/)
+  const kinds = page.getByRole('radiogroup', { name: 'Show' })
+  await page.getByText('Unit labels, Roster: Your battle has no units').waitFor()
+  await page.getByText('Command radius: Fire and Fury has no chart of command radii.').waitFor()
+  for (const name of ['Unit labels', 'Roster', 'Command radius'])
+    expect(await kinds.getByRole('radio', { name }).isDisabled()).toBe(true)
+  expect(await kinds.getByRole('radio', { name: 'Gauge' }).isDisabled()).toBe(false)
+
+  await kinds.getByRole('radio', { name: 'Gauge' }).click()
+  await page.getByLabel('Gauge length').fill('30')
+  await page.locator('.options').getByText('doesn’t fit A4').waitFor()
+  await page.getByRole('button', { name: 'Fit to paper' }).click()
+  await drawnPages(app, 1)
+  expect(Number(await page.getByLabel('Gauge length').inputValue())).toBeGreaterThan(3)
 })
 
 test.runIf(isGate)(

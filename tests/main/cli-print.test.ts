@@ -408,6 +408,20 @@ test('a file that is there is written over only where that is asked for', async 
   expect(readFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'latin1')).toMatch(/^%PDF/)
 })
 
+test('a gauge is fitted to the paper, whatever its length in the rules', async () => {
+  writeFileSync(at('long.yaml'), small('long', gauge.replace('length: 4', 'length: 40')))
+  expect((await print('long.yaml', '--what', 'gauge', '--paper', 'letter')).stderr).toContain('[gauge-does-not-fit]')
+  expect(await print('long.yaml', '--what', 'gauge', '--paper', 'letter', '--fit')).toMatchObject({
+    status: 0,
+    stderr: '',
+  })
+  const both = await print('long.yaml', '--what', 'gauge', '--fit', '--length', '3')
+  expect([both.status, both.stderr]).toEqual([
+    2,
+    expect.stringContaining('--length has no effect on gauge. Use it without --fit.'),
+  ])
+})
+
 test('a second print leaves what is unchanged alone, and refuses what would change', async () => {
   const args = ['fire-and-fury', '--what', 'gauge', '--paper', 'a4']
   await print(...args)

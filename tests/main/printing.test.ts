@@ -153,6 +153,40 @@ test('a file that is already there with the same bytes is left alone', async () 
   expect(statSync(path).mtimeMs).toBe(mtimeMs)
 })
 
+test('kinds that the rules or the battle have nothing for are listed with the reason', async () => {
+  const window = startMachine().window('a')
+  const kindsFor = async (ruleset: string) =>
+    Object.fromEntries(
+      valueOf(await window.call('listUnprintable', { ruleset, house: [] })).kinds.map(({ what, problem }) => [
+        what,
+        problem.code,
+      ]),
+    )
+  expect(await kindsFor('fire-and-fury')).toEqual({ radius: 'no-distances', labels: 'no-roster', roster: 'no-roster' })
+  expect(await kindsFor('italy-1799')).toEqual({ labels: 'no-roster', roster: 'no-roster' })
+  const edit = {
+    sides: [{ id: 's1', name: 'Union', facts: {} }],
+    units: [{ id: 'u1', name: 'Iron Brigade', is: 'unit' as const, side: 's1', command: null, facts: { stands: 6 } }],
+  }
+  valueOf(await window.call('muster', { rules: { ruleset: 'italy-1799', house: [] }, edit }))
+  expect(await kindsFor('italy-1799')).toEqual({})
+})
+
+test('a gauge that is fitted to the paper is the longest that fits it', async () => {
+  const window = startMachine().window('a')
+  for (const [ruleset, paper] of [
+    ['fire-and-fury', 'a4'],
+    ['fire-and-fury', 'letter'],
+    ['triple-alliance-1864', 'a4'],
+  ] as const) {
+    const job: PrintJob = { ...gaugeJob, ruleset, paper, length: 50 }
+    const { length, ...shape } = valueOf(await window.call('fitGauge', { job }))
+    const look = (inches: number) => window.call('preview', { task: 'look', job: { ...job, ...shape, length: inches } })
+    expect(codesOf(await look(length))).toEqual([])
+    expect(codesOf(await look(length + 0.5))).toEqual(['gauge-does-not-fit'])
+  }
+})
+
 test('a folder that cannot be is a problem of each job, and nothing is written', async () => {
   const folder = ownFolder()
   writeFileSync(join(folder, 'file'), 'not a folder')

@@ -55,6 +55,7 @@ export const printWords = {
   battleHint: 'Prints their names, or a marker for each.',
   stand: 'Stand width',
   length: 'Gauge length',
+  fit: 'Fit to paper',
   across: 'Marker width',
   marker: 'Marker shape',
   markers: { round: 'Round', square: 'Square', pennant: 'Pennant' },
