@@ -246,7 +246,7 @@ export const optionsOf = {
   sticks: ['paper', 'ink', 'sticks', 'stand', 'measured'],
   radius: ['paper', 'ink', 'stand', 'measured'],
   wheel: ['paper', 'ink', 'stand', 'width', 'measured'],
-  markers: ['battle', 'of', 'paper', 'ink', 'marker', 'across', 'measured'],
+  markers: ['battle', 'of', 'paper', 'ink', 'marker', 'across', 'duplex', 'measured'],
   labels: ['battle', 'of', 'paper', 'ink', 'stand', 'folded', 'bases', 'measured'],
 } as const satisfies Readonly<Record<PrintKind, readonly string[]>>
 
@@ -262,5 +262,6 @@ export const isDoubleSided = (
   { format = 'page', form, back }: { readonly format?: FormatId; readonly form?: GaugeForm; readonly back?: boolean },
 ): boolean => {
   if (what === 'gauge') return form === 'single'
+  if (what === 'markers') return true
   return back === true || format === 'page' || ['booklet', 'tri-fold', 'cards'].includes(formats[format].binding)
 }

@@ -141,6 +141,10 @@ export const markerWords = {
   heading: 'Markers',
   shapes: { round: 'Round', square: 'Square', pennant: 'Pennants' },
   facts: (shape: string, across: string, count: number | null): string =>
-    [`${shape}, ${across} across`, ...(count === null ? [] : [`${count} markers`])].join('; '),
+    [
+      `${shape}, ${across} across`,
+      ...(count === null ? [] : [`${count} markers`]),
+      'the next state is on the back',
+    ].join('; '),
   alt: (label: string): string => `Marker: ${label}`,
 } as const
