@@ -138,7 +138,7 @@ export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Resul
   const front = layOut(sheet, { ...how, frame })
   if (!front.ok) return ofRules(sheet, front.problems)
   const { sides: _ofTheSheet, ...ofBack } = how
-  const behind = back && layOut(back, { ...ofBack, frame })
+  const behind = back && layOut(back, { ...ofBack, frame, inOrder: true })
   if (behind && !behind.ok) return ofRules(back, behind.problems)
   const layout = behind ? followedBy(front.value, behind.value) : front.value
   const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(hasBacks && duplex && { duplex }) })
