@@ -1,12 +1,11 @@
 /** A block of a sheet in one column. */
-import type { Block, Mark, Tone } from '../../../src-core/sheet/blocks.ts'
+import type { Block, Tone } from '../../../src-core/sheet/blocks.ts'
 import { memoize } from '../../../src-core/memoize.ts'
-import { scale } from '../theme.ts'
-import { heightsFor, stacked, type Area } from './area.ts'
-import { leastWidth, linesAt, lineSteps, setLines } from './lines.ts'
+import { stacked, type Area } from './area.ts'
+import { titleArea } from './block-title.ts'
 import { modifierAreas, noteAreas } from './lists.ts'
 import { tableArea } from './table.ts'
-import { wordsOf, type Setting, type TextStyle, space } from './words.ts'
+import { type Setting, space } from './words.ts'
 
 /** A block with its title, measured once for each spacing. */
 export const blockArea = (setting: Setting, block: Block, tone: Tone): Area => {
@@ -26,26 +25,4 @@ const measured = (setting: Setting, block: Block, tone: Tone): Area => {
   const heading = title === undefined ? [] : [titleArea(setting, { ...block, title }, tone)]
   const body = list.length === 0 ? [] : [stacked(list, space(setting.spacing).group)]
   return stacked([...heading, ...body], 0)
-}
-
-/** The title above a block. */
-export const titleArea = (
-  setting: Setting,
-  { title, mark }: { readonly title: string; readonly mark?: Mark },
-  tone: Tone,
-): Area => {
-  const style: TextStyle = { font: 'bold', color: setting.theme.tones[tone], size: 1 }
-  const words = wordsOf(setting, title, style, mark)
-  const gap = space(setting.spacing).title
-  const least = leastWidth(words)
-  const steps = lineSteps(words)
-  return {
-    heights: heightsFor(setting.steps, (width) =>
-      least > width ? Infinity : linesAt(steps, width) * scale.line + gap,
-    ),
-    draw: (width) => {
-      const { boxes, height } = setLines(words, 0, 0, width)
-      return { height: height + gap, behind: [], marks: [{ tag: 'H3', children: boxes }] }
-    },
-  }
 }
