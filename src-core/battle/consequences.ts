@@ -37,8 +37,8 @@ export interface TraitDifference extends Consequence {
   readonly is: FactValue
   /** The turn in which it ends automatically; null: it doesn't. */
   readonly until: number | null
-  /** The optional action, in words: `rally`; null: not optional. */
-  readonly offer: string | null
+  /** The optional action, in words (`rally`), and the choice that it is an option of; null: not optional. */
+  readonly offer: { readonly name: string; readonly choice: string } | null
 }
 
 /** Stands that a role loses by one effect. */
@@ -216,17 +216,26 @@ const offeredTo = (
 ): readonly TraitDifference[] => {
   const { ruleset, on } = roll
   const { holds } = on(role, unit)
-  return effects.flatMap(({ effect: { verbs, when, unless } }) =>
+  return effects.flatMap(({ effect: { id: effect, verbs, when, unless } }) =>
     verbs
-      .flatMap((verb) => (verb.verb === 'may' || verb.verb === 'choose' ? [...verb.actions.keys()] : []))
-      .flatMap((id) => named(ruleset.actions, id).offers)
+      .flatMap((verb) =>
+        verb.verb === 'may' || verb.verb === 'choose'
+          ? [...verb.actions.keys()].flatMap((action) =>
+              named(ruleset.actions, action).offers.map((offer) => ({
+                ...offer,
+                // A unit picks one offer of an action, and one action of a choice.
+                choice: `${unit} ${verb.verb === 'may' ? action : effect}`,
+              })),
+            )
+          : [],
+      )
       .filter(({ kind }) => kind === null || holds({ when: named(ruleset.parts, kind).when, unless: null }))
-      .flatMap(({ name, set }) =>
+      .flatMap(({ name, choice, set }) =>
         [...set].flatMap(([trait, to]): readonly TraitDifference[] => {
           const [was, is] = [now(trait), factOf(to)]
           return was === is || (was === null && is === false)
             ? []
-            : [{ unit, trait, was, is, until: null, offer: name, happens: false, when, unless }]
+            : [{ unit, trait, was, is, until: null, offer: { name, choice }, happens: false, when, unless }]
         }),
       ),
   )

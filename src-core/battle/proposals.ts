@@ -45,7 +45,8 @@ export const proposalsIn = (roll: RollEffects): Proposals => {
       ...(difference.until !== null && { until: difference.until }),
       text: `${nameOf(difference.unit)}: ${differenceText(ruleset, difference)}${difference.until === null ? '' : battleWords.until(difference.until)}`,
       happens: difference.happens,
-      condition: difference.offer ?? conditionOf(difference),
+      condition: difference.offer?.name ?? conditionOf(difference),
+      ...(difference.offer && { choice: difference.offer.choice }),
     })),
     losses: lossesIn(roll).map(({ role, losses, shares }) => ({
       title: named(procedure.roles, role).title,

@@ -216,6 +216,8 @@ interface Consequence {
 export interface DifferenceView extends ValueChange, Consequence {
   /** `Archer: Order: good → disordered`. */
   readonly text: string
+  /** The choice that it is an option of, named by `condition`: the players pick one option of each. */
+  readonly choice?: string
 }
 
 /** Stands that a role loses, and the resulting changes of each of its units. */
