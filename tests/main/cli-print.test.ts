@@ -334,7 +334,10 @@ test('labels, a roster sheet and markers are printed of a CSV or a scenario, and
     '--paper',
     'a4',
   )
-  expect([markers.status, markers.stdout]).toEqual([0, 'out/regimental-fury-markers-a4.pdf: 1 page\n'])
+  expect([markers.status, markers.stdout]).toEqual([
+    0,
+    'out/regimental-fury-markers-a4.pdf: 2 pages; print double-sided, flipped on the long edge\n',
+  ])
 })
 
 test('labels after a battle are of those who are left, with the stands they have', async () => {
@@ -434,7 +437,7 @@ test('a second print leaves what is unchanged alone, and refuses what would chan
 })
 
 test.each([
-  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, record.'],
+  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, roster.'],
   [['--marker', 'round'], '--marker has no effect on qrs and gauge. It is for markers.'],
   [['--what', 'gauge', '--duplex', 'long'], '--duplex has no effect on gauge. Use it with --form single.'],
   [['--what', 'qrs', '--roster', 'x.csv'], '--roster has no effect on qrs. Use it with --back.'],
