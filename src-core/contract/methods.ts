@@ -94,7 +94,7 @@ import {
   type BattleView,
   type JournalPage,
 } from './play.ts'
-import { printJobSchema, type Printed, type Saved } from './print.ts'
+import { printJobSchema, type GaugeShape, type Printed, type PrintJob, type PrintPreview, type Saved } from './print.ts'
 import { inviteSchema, removeGuestSchema, startSharingSchema, type Sharing } from './sharing.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
@@ -295,7 +295,7 @@ export const methods = {
   closeHouse: takes(closeHouseSchema).returns<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
-  preview: takes(z.strictObject({ task, job: printJobSchema })).returns<Printed>(),
+  preview: takes(z.strictObject({ task, job: printJobSchema })).returns<PrintPreview>(),
   /**
    * Lays out edited rules with the settings of the print view. Every later answer about them has the problems of printing, until they are
    * tried again. `isNews`: the problems have changed, so that the window should read them again. A newer trial of the same task ends the
@@ -304,6 +304,12 @@ export const methods = {
   tryPrinting: takes(z.strictObject({ task, session: sessionSchema.shape.session })).returns<{
     readonly isNews: boolean
   }>(),
+  /** The kinds that these rules and the current battle have nothing to print for, each with the reason. */
+  listUnprintable: takes(rulesChoiceSchema).returns<{
+    readonly kinds: readonly { readonly what: PrintJob['what']; readonly problem: Sendable }[]
+  }>(),
+  /** The longest gauge that fits the paper, in another form if none fits in the job's. Problems: those of a gauge. */
+  fitGauge: takes(z.strictObject({ job: printJobSchema })).returns<GaugeShape>(),
   /** Writes each job's PDF into the folder of prints, with `progress` events; jobs that fail are reported, the others are written. */
   savePrints: takes(
     z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() }),

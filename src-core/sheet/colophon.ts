@@ -8,7 +8,7 @@ import { scaledDistance, type ScaleSteps } from '../ruleset/scale-choice.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import { distanceText, numberText, unitWords } from '../words/numbers.ts'
 import { gaugeWords, cutWords } from '../words/cut-outs.ts'
-import type { PaperName, Correction, Duplex } from './paper.ts'
+import type { PaperName, Correction, Duplex, Orientation } from './paper.ts'
 
 /** Authors of the rules and what a player needs to own; one sentence per entry. */
 export const creditsOf = ({ lineage }: Ruleset): readonly string[] => [
@@ -123,6 +123,7 @@ export interface CutSheet {
   /** BCP 47, such as `en`. */
   readonly language: string
   readonly paper: PaperName
+  readonly orientation: Orientation
   readonly duplex: Duplex
   readonly correction?: Correction
   /** Active house rules, each with its version and date. */
@@ -134,7 +135,7 @@ export interface CutSheet {
 /** Adds the ruleset's title, scale, house rules and credits to a sheet. */
 export const cutSheetOf = (
   ruleset: Ruleset,
-  own: Pick<CutSheet, 'heading' | 'facts' | 'paper' | 'duplex' | 'correction'>,
+  own: Pick<CutSheet, 'heading' | 'facts' | 'paper' | 'orientation' | 'duplex' | 'correction'>,
 ): CutSheet => {
   const { title, version, language } = ruleset.head
   return {

@@ -11,10 +11,12 @@ import { rulesetLines } from './colophon.ts'
 import { sheetContext } from './context.ts'
 import { gridRowPath } from '../paths.ts'
 import { named } from '../present.ts'
-import type { Amount } from '../language/model.ts'
+import type { Amount, Condition, Guard, Term } from '../language/model.ts'
 import { cellValuesIn, type Grid, type GridColumn, type GridRow, type CellValue } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { soleTest } from '../language/logic.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { conditionOfGuard, isTest, soleTest, testsIn } from '../language/logic.ts'
+import { lowerFirst } from '../words/text.ts'
 import { guardText } from '../language/expression-text.ts'
 
 /** A reach for each row with a number, chart by chart; empty if no chart of the ruleset is by distance. */
@@ -40,7 +42,7 @@ const weaponReach = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach
     from = column.to ?? to
   }
   if (spans.length === 0) return []
-  return [{ path: gridRowPath(grid, row), chart: grid.title, label: row.label, spans, touching }]
+  return [{ ...rowOf(grid, row, ruleset), spans, touching }]
 }
 
 /** Adds a span; merges adjacent spans with the same text. */
@@ -86,32 +88,37 @@ const distancesOf = (ruleset: Ruleset, concerns: (procedure: Procedure) => boole
   const amounts = [...ruleset.procedures.values()]
     .filter(concerns)
     .flatMap(({ gives }) => gives.flatMap(({ as, is }) => (isLengthUnit(as) ? [is] : [])))
-  const read = amounts.flatMap(columnsIn)
+  const read = amounts.flatMap((amount) => columnsIn(amount))
   return [...new Set(read.map(({ grid }) => grid))].flatMap((id) => {
     const grid = named(ruleset.grids, id)
     const columns = [...grid.columns.values()].filter((column) =>
       read.some((each) => each.grid === id && (each.column === null || each.column === column.id)),
     )
-    return grid.rows.flatMap((row, index) => reachOf(grid, row, columns, groupOf(grid, index)))
+    return grid.rows.flatMap((row) => reachOf(grid, row, columns, ruleset))
   })
 }
 
-/** The columns that an amount looks up. A divisor is a cost, not a distance. */
-const columnsIn = (amount: Amount): readonly { readonly grid: string; readonly column: string | null }[] => {
+/** The columns that an amount looks up, for an arm. A divisor is a cost, not a distance. */
+const columnsIn = (amount: Amount, arm?: Arm): readonly { readonly grid: string; readonly column: string | null }[] => {
   switch (amount.kind) {
     case 'grid':
       return [amount]
     case 'plus':
     case 'times':
-      return amount.terms.flatMap(columnsIn)
+      return amount.terms.flatMap((term) => columnsIn(term, arm))
     case 'ratio':
-      return columnsIn(amount.of)
+      return columnsIn(amount.of, arm)
     case 'at-least':
     case 'at-most':
     case 'round':
-      return columnsIn(amount.is)
-    case 'first':
-      return amount.lines.flatMap(({ is }) => columnsIn(is))
+      return columnsIn(amount.is, arm)
+    case 'first': {
+      const last = arm ? amount.lines.findIndex((line) => alwaysHoldsFor(arm, line)) : -1
+      return amount.lines
+        .slice(0, last < 0 ? undefined : last + 1)
+        .filter((line) => !arm || mayHoldFor(arm, conditionOfGuard(line)))
+        .flatMap(({ is }) => columnsIn(is, arm))
+    }
     case 'number':
     case 'trait':
     case 'points':
@@ -119,14 +126,92 @@ const columnsIn = (amount: Amount): readonly { readonly grid: string; readonly c
   }
 }
 
-/** The heading above a row. */
-const groupOf = ({ rows }: Grid, index: number): string | null =>
-  rows.slice(0, index + 1).findLast(({ group }) => group !== null)?.group ?? null
-
-const reachOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[], group: string | null): readonly Reach[] => {
+const reachOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[], ruleset: Ruleset): readonly Reach[] => {
   const spans = spansOf(marksOf(grid, row, columns))
-  const label = group === null ? row.label : stickWords.inGroup(group, row.label)
-  return spans.length === 0 ? [] : [{ path: gridRowPath(grid, row), chart: grid.title, label, spans, touching: null }]
+  return spans.length === 0 ? [] : [{ ...rowOf(grid, row, ruleset), spans, touching: null }]
+}
+
+const rowOf = (grid: Grid, row: GridRow, ruleset: Ruleset): Omit<Reach, 'spans' | 'touching'> => {
+  const group = groupOf(grid, row)
+  const stick = stickOf(grid, row, group, ruleset)
+  return { path: gridRowPath(grid, row), chart: grid.title, stick, group, label: row.label }
+}
+
+/* The stick of a row: of the arms that use it. */
+
+/** The arms that can use a row if not all can, else the heading above it, else the title of its chart. */
+const stickOf = (grid: Grid, row: GridRow, group: string | null, ruleset: Ruleset): string => {
+  const trait = armTrait(ruleset)
+  const all = [...(trait?.choices.values() ?? [])]
+  // Whatever other rows leave goes with the row above.
+  const own = row.otherwise ? (grid.rows[grid.rows.indexOf(row) - 1] ?? row) : row
+  const users = all.filter(({ id }) => trait && isRowFor(grid, own, { trait: trait.id, choice: id, ruleset }))
+  const arms =
+    users.length < all.length
+      ? users
+      : all.filter(({ id, label }) => [id, label].some((name) => isSameName(name, group)))
+  return arms.length === 0
+    ? (group ?? grid.title)
+    : arms.map(({ label }, index) => (index === 0 ? label : lowerFirst(label))).join(', ')
+}
+
+const isSameName = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase()
+
+/** The heading above a row. */
+const groupOf = ({ rows }: Grid, row: GridRow): string | null =>
+  rows.slice(0, rows.indexOf(row) + 1).findLast(({ group }) => group !== null)?.group ?? null
+
+/** The choice by which most parts of units differ. */
+const armTrait = ({ parts, traits }: Ruleset): Trait | undefined => {
+  const tested = [...parts.values()].flatMap(({ when }) => testsIn(when).map(({ key }) => key))
+  const times = (id: string): number => tested.filter((key) => key === id).length
+  return [...traits.values()]
+    .filter(({ id, kind, from }) => kind === 'choice' && from.length === 0 && times(id) > 0)
+    .toSorted((one, other) => times(other.id) - times(one.id))[0]
+}
+
+interface Arm {
+  readonly trait: string
+  readonly choice: string
+  readonly ruleset: Ruleset
+}
+
+const isRowFor = (grid: Grid, row: GridRow, arm: Arm): boolean => {
+  const by = grid.by === null ? undefined : arm.ruleset.traits.get(grid.by)
+  const amounts = [...arm.ruleset.procedures.values()].flatMap(({ points, gives }) => [
+    ...(points?.stand ? [points.stand] : []),
+    ...gives.map(({ is }) => is),
+  ])
+  return (
+    mayHoldFor(arm, row.when) &&
+    (!by || isChoiceFor(arm, by, row.id)) &&
+    amounts.some((amount) => columnsIn(amount, arm).some((read) => read.grid === grid.id))
+  )
+}
+
+/** Whether a value derived for an arm may be the choice. */
+const isChoiceFor = (arm: Arm, { from }: Trait, choice: string): boolean =>
+  from.length === 0 ||
+  from.some(
+    ({ is, ...guard }) => is.kind === 'value' && is.value === choice && mayHoldFor(arm, conditionOfGuard(guard)),
+  )
+
+const mayHoldFor = (arm: Arm, condition: Condition | null): boolean =>
+  condition === null || condition.some((terms) => terms.every((term) => mayPassFor(arm, term)))
+
+const mayPassFor = (arm: Arm, term: Term): boolean => {
+  if (!isTest(term)) return term.not || mayHoldFor(arm, term.is)
+  const { on, key, accepts } = term
+  const trait = arm.ruleset.traits.get(key)
+  if (on !== null || !('choices' in accepts) || !trait) return true
+  if (key === arm.trait) return accepts.choices.has(arm.choice)
+  return [...accepts.choices].some((choice) => isChoiceFor(arm, trait, choice))
+}
+
+/** Whether a guard holds for every unit of an arm. */
+const alwaysHoldsFor = (arm: Arm, guard: Guard): boolean => {
+  const condition = conditionOfGuard(guard)
+  return mayHoldFor(arm, condition) && testsIn(condition).every(({ key }) => key === arm.trait)
 }
 
 interface Mark {
@@ -186,6 +271,10 @@ export interface Reach {
   readonly path: string
   /** The chart's title: `Fire points a stand`. */
   readonly chart: string
+  /** What it shares with the other rows of its stick: `Infantry`. */
+  readonly stick: string
+  /** The heading above the row. */
+  readonly group: string | null
   /** The label of the row: a weapon, a formation, a leader. */
   readonly label: string
   /** Nearest first, none empty. */
@@ -214,16 +303,22 @@ export interface StickStretch {
   readonly distance: string
 }
 
-export interface Stick extends PieceMarking {
-  readonly subject: CutSubject
+export interface StickRow {
   /** The path of its row in the rules. */
   readonly path: string
-  /** A weapon, a formation, a leader; with its mark if it is not as printed. */
+  /** A weapon, a formation, a leader, with its mark if it is not as printed; those with equal stretches share a row. */
   readonly label: string
   readonly chart: string
   readonly touching: string | null
   /** Nearest first, at least one. */
   readonly stretches: readonly StickStretch[]
+}
+
+export interface Stick extends PieceMarking {
+  /** The arm that uses it: `Infantry`; else the chart. */
+  readonly title: string
+  /** At least one; those of a chart follow each other. */
+  readonly rows: readonly StickRow[]
 }
 
 const readers: Readonly<Record<CutSubject, (ruleset: Ruleset) => readonly Reach[]>> = {
@@ -239,7 +334,7 @@ export const pieceMarkingOf = (ruleset: Ruleset, stand: number | undefined): Pie
   return { rules: rulesetLines(ruleset), unit: units, stand: stand ?? own }
 }
 
-/** Sticks of some subjects, one per row of their charts. Problem: `no-distances`, if the ruleset has none of them. */
+/** Sticks of some subjects, one per arm. Problem: `no-distances`, if the ruleset has none of them. */
 export const sticksOf = (
   ruleset: Ruleset,
   subjects: readonly CutSubject[],
@@ -249,27 +344,40 @@ export const sticksOf = (
   const exact = millimetersIn(ruleset.units)
   const mm = exact ? approximate(exact) : marking.stand
   const { mark } = sheetContext(ruleset)
-  const sticks = subjects.flatMap((subject) =>
-    readers[subject](ruleset).map(({ path, label, chart, touching, spans }): Stick => {
-      const { mark: found } = mark(path)
-      return {
-        ...marking,
-        subject,
-        path,
-        label: found ? stickWords.marked(label, found) : label,
-        chart,
-        touching,
-        stretches: spans.map(({ from, to, text }) => ({
-          from: approximate(from) * mm,
-          to: approximate(to) * mm,
-          text,
-          distance: distanceText(to, ruleset.units),
-        })),
-      }
-    }),
-  )
-  return sticks.length > 0 ? success(sticks) : failure(problem('no-distances', { title: ruleset.head.title, subjects }))
+  const sticks = new Map<string, StickRow[]>()
+  const reaches = subjects.flatMap((subject) => readers[subject](ruleset))
+  for (const reach of reaches) {
+    const { path, label, chart, touching, spans } = reach
+    const { mark: found } = mark(path)
+    const row: StickRow = {
+      path,
+      label: found ? stickWords.marked(label, found) : label,
+      chart,
+      touching,
+      stretches: spans.map(({ from, to, text }) => ({
+        from: approximate(from) * mm,
+        to: approximate(to) * mm,
+        text,
+        distance: distanceText(to, ruleset.units),
+      })),
+    }
+    const rows = sticks.get(reach.stick) ?? []
+    const same = rows.findIndex((each) => contentOf(each) === contentOf(row))
+    const equal = rows[same]
+    if (equal) rows[same] = { ...equal, label: `${equal.label}, ${lowerFirst(row.label)}` }
+    else rows.push(row)
+    sticks.set(reach.stick, rows)
+  }
+  return sticks.size > 0
+    ? success([...sticks].map(([id, rows]) => ({ ...marking, title: titleOf(id, reaches), rows })))
+    : failure(problem('no-distances', { title: ruleset.head.title, subjects }))
 }
+
+/** The heading over its rows if there is one. */
+const titleOf = (id: string, reaches: readonly Reach[]): string =>
+  reaches.find(({ stick, group }) => stick === id && group !== null)?.group ?? id
+
+const contentOf = ({ chart, touching, stretches }: StickRow): string => JSON.stringify([chart, touching, stretches])
 
 /** The subjects for which a ruleset has no chart. */
 export const missingSubjects = (ruleset: Ruleset, subjects: readonly CutSubject[]): readonly CutSubject[] =>

@@ -2,7 +2,7 @@ import type { GaugeForm } from '../sheet/choices.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { Correction, Duplex } from '../sheet/paper.ts'
 import { figureInUnit } from './numbers.ts'
-import type { Stick, CutSubject } from '../sheet/sticks.ts'
+import type { Stick, StickRow, CutSubject } from '../sheet/sticks.ts'
 import { type Mark, pluralize } from './text.ts'
 
 /** All text on an arc-of-fire gauge that is not ruleset data. Another language is another value of this type. */
@@ -143,12 +143,10 @@ export const gaugeWords: GaugeWords = {
 
 const subjects: Readonly<Record<CutSubject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
 
-const described = ({ label, chart, stretches }: Stick): string =>
+const described = ({ label, chart, stretches }: StickRow): string =>
   `${label}, ${chart}: ${stretches.map(({ text, distance }) => (text === '' ? distance : `${text} to ${distance}`)).join('; ')}.`
 
 export const stickWords = {
-  /** A row below the heading of its chart. */
-  inGroup: (group: string, label: string): string => `${group}: ${label}`,
   subjects,
   /** A row whose numbers are not as printed: a piece has no legend. */
   marked: (label: string, mark: Mark): string => `${label} (${mark === 'house' ? 'house rule' : mark})`,
@@ -161,15 +159,18 @@ export const stickWords = {
         ...missing.map((subject) => `these rules have no chart of ${subjects[subject]}`),
       ].join(' · '),
     /** Alternative text; the number of a strip and the number of strips. */
-    alt: (stick: Stick, strip: number, strips: number): string =>
-      `Measuring stick: ${described(stick)}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
+    alt: ({ title, rows }: Stick, strip: number, strips: number): string =>
+      `Measuring stick. ${title}: ${rows.map(described).join(' ')}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
     /** The part of a stick on a strip. */
     strip: (label: string, from: string, to: string): string => `${label} · ${from}–${to}`,
+    /** What lies beyond the end of a stick. */
+    beyond: (stretches: StickRow['stretches']): string =>
+      `Then ${stretches.map(({ text, distance }) => (text === '' ? distance : `${text} to ${distance}`)).join('; ')}`,
   },
   radius: {
     heading: 'Command radius',
     facts: (count: number): string => `${pluralize(count, 'row')} · corner at the leader; longer radii are sticks`,
-    alt: (stick: Stick): string => `Corner template with arcs: ${described(stick)}`,
+    alt: (row: StickRow): string => `Corner template with arcs: ${described(row)}`,
   },
   wheel: {
     heading: 'Wheel template',

@@ -1,4 +1,4 @@
-import { arcSharings, gaugeForms, markerShapes, stickSubjects } from '../../src-core/sheet/choices.ts'
+import { arcSharings, gaugeForms, markerShapes, rosterDetails, stickSubjects } from '../../src-core/sheet/choices.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PrintJob, Printed } from '../../src-core/contract/print.ts'
@@ -22,20 +22,19 @@ import { withLibrary, type CommandLibrary } from './library.ts'
 import { inchesOf, inks, measuredOf, paperNames, printOptions } from './options.ts'
 import type { Roster } from '../../src-core/battle/roster.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { copyOf, fileName, withPlace } from '../pdf/copy.ts'
+import { copyOf, fileName, fitGauge, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import { openPress } from '../pdf/print.ts'
 
 export const kindWords = {
   qrs: 'the quick reference sheet',
-  record: 'a sheet to fill in: turn track, losses and states of units, leaders',
   gauge: 'the arc-of-fire gauge, to cut out and fold',
   sticks: 'sticks for ranges by weapon and moves by formation',
   radius: 'arcs for command radii',
   wheel: 'a template for wheels',
   markers: 'markers for unit states, to cut out',
+  roster: 'units with boxes for losses and states, and a turn track; blank without a roster',
   labels: 'labels for stands, from a roster',
-  roster: 'the roster with boxes to tick',
 } as const
 
 /**
@@ -65,18 +64,19 @@ const unusedOptions = (args: Arguments): readonly Problem[] => {
   })
 }
 
-/** On the command line, units come from a file. */
-const optionKey = (option: string): string => (option === 'roster' ? 'battle' : option)
+/** On the command line, units come from a file, and a length may be found. */
+const optionKey = (option: string): string => (option === 'roster' ? 'battle' : option === 'fit' ? 'length' : option)
 
 /** What else must be given for an option to be used by a kind that has it; null if nothing. */
 const missingFor = (option: string, what: PrintKind, args: Arguments): string | null => {
   const format = oneOf(formatIds, args.value('format')) ?? 'page'
   const form = oneOf(gaugeForms, args.value('form')) ?? 'folded'
   const back = args.has('back')
-  if (option === 'roster' && what === 'qrs' && !back) return '--back'
+  if (option === 'roster' && what === 'qrs' && !back) return 'with --back'
+  if (option === 'length' && args.has('fit')) return 'without --fit'
   if (option === 'duplex' && !isDoubleSided(what, { format, form, back }))
-    return what === 'gauge' ? '--form single' : '--back or another --format'
-  return option === 'paper' && formats[format].paperless ? 'another --format' : null
+    return what === 'gauge' ? 'with --form single' : 'with --back or another --format'
+  return option === 'paper' && formats[format].paperless ? 'with another --format' : null
 }
 
 /** Formats and kinds, one per line. */
@@ -148,6 +148,8 @@ const namesOf = (
 interface Job extends PrintJob {
   /** Skips rulesets that have nothing of this kind. */
   readonly ifAny: boolean
+  /** Makes the longest gauge that fits the paper. */
+  readonly fit: boolean
 }
 
 const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
@@ -162,7 +164,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   // Some formats are the same on every paper.
   const usually = format === undefined || format === 'page' ? defaultPapers : defaultPapers.slice(0, 1)
   const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
-  const general = { house: args.values('house'), ifAny: what === 'all' }
+  const general = { house: args.values('house'), ifAny: what === 'all', fit: args.has('fit') }
   const options = {
     ...withoutUndefined({ ink, format, preset: oneOf(presetIds, args.value('preset')) }),
     ...(size === undefined ? {} : { size: Number(size) }),
@@ -186,6 +188,9 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
     ...(across === undefined ? {} : { across: inchesOf(across) }),
     ...(marker === undefined ? {} : { marker }),
     ...(args.has('folded') ? { folded: true } : {}),
+    ...(args.has('bases') ? { bases: true } : {}),
+    ...withoutUndefined({ detail: oneOf(rosterDetails, args.value('detail')) }),
+    ...(args.has('of') ? { of: [...args.values('of')] } : {}),
     ...(args.has('back') ? { back: true } : {}),
   }
   return names.flatMap((ruleset) =>
@@ -261,7 +266,7 @@ const printOne = async (
   return success(`${visibleText(join(folder, name))}: ${pluralize(pages, 'page')}${size}${more}${flip}${same}\n`)
 }
 
-export type Print = (job: PrintJob) => Promise<Result<Omit<Printed, 'problems'>>>
+export type Print = (job: Job) => Promise<Result<Omit<Printed, 'problems'>>>
 
 /** Reads the roster to print with these rules; null if none was named. */
 export type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
@@ -279,7 +284,9 @@ export const openPrint = async (
     if (ruleset.value.scale) await warn(ruleset.value.scale.bare)
     const roster = await rosterFor(ruleset.value)
     if (!roster.ok) return roster
-    const copy = copyOf(ruleset.value, job, roster.value)
+    const shape = job.fit && job.what === 'gauge' ? fitGauge(ruleset.value, job) : success({})
+    if (!shape.ok) return shape
+    const copy = copyOf(ruleset.value, { ...job, ...shape.value }, roster.value)
     if (!copy.ok) return copy
     const pdf = await press(copy.value)
     if (!pdf.ok) return pdf

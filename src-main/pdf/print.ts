@@ -1,33 +1,32 @@
 /** Makes the PDF of a copy. */
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { type Duplex, type PageSize, pageToFill } from '../../src-core/sheet/paper.ts'
+import { success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { Duplex, PageSize } from '../../src-core/sheet/paper.ts'
 import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import type { Copy } from './copy.ts'
 import { parsedFonts, shippedFonts, type Fonts, type FontBytes } from './fonts.ts'
-import { cutPdf, cutMargin } from './cut/draw.ts'
+import { cutPdf, cutMargin, cutPage } from './cut/draw.ts'
 import { printableData } from '../../src-core/sheet/characters.ts'
 import { isCovered, isPrintable } from './fonts/shipped.ts'
 import { renderGauge } from './gauge/draw.ts'
 import { drawQrs, qrsPages } from './qrs.ts'
 import { labelPieces } from './labels/label.ts'
-import { rosterPieces } from './labels/roster.ts'
 import { markerPieces } from './markers.ts'
 import { radiusPieces, wheelPiece } from './templates/arcs.ts'
-import { stickPieces } from './templates/stick.ts'
+import { allOf, stickPieces } from './templates/stick.ts'
 import type { Piece } from './cut/piece.ts'
 
 /* Pieces to cut out, by kind. */
 
 /** Problems: those of `markerPieces` and `stickPieces`. */
 export const piecesToCut = (
-  copy: Extract<Copy, { what: 'sticks' | 'radius' | 'wheel' | 'markers' | 'labels' | 'roster' }>,
+  copy: Extract<Copy, { what: 'sticks' | 'radius' | 'wheel' | 'markers' | 'labels' }>,
   fonts: Fonts,
 ): Result<Iterable<Piece>> => {
-  const page = pageToFill(copy.sheet.paper, copy.sheet.correction)
+  const page = cutPage(copy.sheet)
   const longest = page.width - 2 * cutMargin
   switch (copy.what) {
     case 'sticks':
-      return allOf(copy.sticks.map((stick) => stickPieces(stick, longest, fonts)))
+      return stickPieces(copy.sticks, copy.sheet, fonts)
     case 'radius':
       return allOf(copy.sticks.map((stick) => radiusPieces(stick, { longest, corner: cornerRoom(page) }, fonts)))
     case 'wheel':
@@ -36,8 +35,6 @@ export const piecesToCut = (
       return markerPieces(copy, fonts)
     case 'labels':
       return success(labelPieces(copy.labels, copy.look, fonts))
-    case 'roster':
-      return success(rosterPieces(copy.entries, longest, fonts))
   }
 }
 
@@ -46,14 +43,8 @@ const cornerRoom = ({ width, height }: PageSize): number =>
   Math.min(width - 2 * cutMargin, height - 2 * cutMargin - words)
 const words = 92
 
-/** All pieces, or all problems. */
-const allOf = (made: readonly Result<readonly Piece[]>[]): Result<readonly Piece[]> => {
-  const problems = made.flatMap((each) => (each.ok ? [] : each.problems))
-  return problems.length > 0 ? failure(...problems) : success(made.flatMap((each) => (each.ok ? each.value : [])))
-}
-
 export interface Pdf extends Drawing {
-  /** `glyph-missing`, for each text that was printed with □. */
+  /** `glyph-missing`, for each text that was printed with □ or plain letters. */
   readonly problems: readonly Problem[]
 }
 
@@ -89,7 +80,7 @@ const withProblems = (drawn: Result<Drawing>, problems: readonly Problem[]): Res
 export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Drawing>> => {
   switch (copy.what) {
     case 'qrs':
-    case 'record': {
+    case 'roster': {
       const pages = qrsPages(copy.sheet, fonts, copy.options)
       return pages.ok ? success(await drawQrs(pages.value, fonts)) : pages
     }
@@ -97,8 +88,7 @@ export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Drawin
     case 'radius':
     case 'wheel':
     case 'markers':
-    case 'labels':
-    case 'roster': {
+    case 'labels': {
       const pieces = piecesToCut(copy, fonts)
       const pdf = pieces.ok ? await cutPdf(copy.sheet, pieces.value, fonts, copy.ink) : pieces
       return pdf.ok ? success({ ...pdf.value, typeSize: null }) : pdf

@@ -153,6 +153,34 @@ test('a file that is already there with the same bytes is left alone', async () 
   expect(statSync(path).mtimeMs).toBe(mtimeMs)
 })
 
+test('kinds that the rules have nothing for are listed with the reason', async () => {
+  const window = startMachine().window('a')
+  const kindsFor = async (ruleset: string) =>
+    Object.fromEntries(
+      valueOf(await window.call('listUnprintable', { ruleset, house: [] })).kinds.map(({ what, problem }) => [
+        what,
+        problem.code,
+      ]),
+    )
+  expect(await kindsFor('fire-and-fury')).toEqual({ radius: 'no-distances' })
+  expect(await kindsFor('italy-1799')).toEqual({})
+})
+
+test('a gauge that is fitted to the paper is the longest that fits it', async () => {
+  const window = startMachine().window('a')
+  for (const [ruleset, paper] of [
+    ['fire-and-fury', 'a4'],
+    ['fire-and-fury', 'letter'],
+    ['triple-alliance-1864', 'a4'],
+  ] as const) {
+    const job: PrintJob = { ...gaugeJob, ruleset, paper, length: 50 }
+    const { length, ...shape } = valueOf(await window.call('fitGauge', { job }))
+    const look = (inches: number) => window.call('preview', { task: 'look', job: { ...job, ...shape, length: inches } })
+    expect(codesOf(await look(length))).toEqual([])
+    expect(codesOf(await look(length + 0.5))).toEqual(['gauge-does-not-fit'])
+  }
+})
+
 test('a folder that cannot be is a problem of each job, and nothing is written', async () => {
   const folder = ownFolder()
   writeFileSync(join(folder, 'file'), 'not a folder')
@@ -355,4 +383,35 @@ test('labels and roster are of the battle in play where one asks for it, and ref
     expect.arrayContaining(['Iron Brigade', '6']),
   )
   expect(codesOf(await window.call('preview', { task: 'look', job: { ...job, battle: false } }))).toEqual(['no-roster'])
+})
+
+test('a roster file is printed without a battle, its units can be chosen, and what of it was ignored is listed', async () => {
+  const window = startMachine().window('a')
+  const text =
+    'Side,Brigade,Name,Label,Arm\nUnion,Hanna,5th Michigan,7/5/3,infantry\nUnion,Doyle,Battery A,1,trumpets\n'
+  const job: PrintJob = {
+    ruleset: 'fire-and-fury',
+    house: [],
+    what: 'labels',
+    paper: 'a4',
+    battle: true,
+    roster: { name: 'corps.csv', text },
+  }
+  const preview = valueOf(await window.call('preview', { task: 'look', job }))
+  expect(preview.units.map(({ name, depth }) => [name, depth])).toEqual([
+    ['Union', 0],
+    ['Hanna', 1],
+    ['5th Michigan', 2],
+    ['Doyle', 1],
+    ['Battery A', 2],
+  ])
+  expect(preview.notes).toEqual(['corps.csv: "trumpets" is not one of the choices'])
+  const hanna = preview.units.find(({ name }) => name === 'Hanna')?.id ?? ''
+  const one = valueOf(await window.call('preview', { task: 'look', job: { ...job, of: [hanna] } }))
+  const texts = (await readPdf(one.bytes)).pages.flatMap((page) => page.texts.map((each) => each.text))
+  expect(texts).toContain('5th Michigan')
+  expect(texts).not.toContain('Battery A')
+  expect(codesOf(await window.call('preview', { task: 'look', job: { ...job, of: ['nobody'] } }))).toEqual([
+    'unknown-name',
+  ])
 })

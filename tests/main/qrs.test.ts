@@ -53,7 +53,7 @@ describe('the printed file', () => {
     expect(read.bookmarks.map((tables) => tables.map(({ title }) => title))).toEqual([
       ['Modifiers'],
       ['Fire points', 'Die', 'On a natural 10'],
-      ['Each side', 'Defender', 'Attacker'],
+      ['Each side', 'Attacker', 'Defender'],
     ])
     expect(read.pages.map(({ width, height }) => [width.toFixed(1), height.toFixed(1)])).toEqual([['215.9', '279.4']])
   })

@@ -4,7 +4,7 @@ import type { PrintOptions } from '../../src-core/contract/print.ts'
 import { approximate } from '../../src-core/exact.ts'
 import { present } from '../../src-core/present.ts'
 import { problemText } from '../../src-core/words/problems/catalogue.ts'
-import { movesOf, radiiOf, weaponsOf } from '../../src-core/sheet/sticks.ts'
+import { radiiOf, type Stick } from '../../src-core/sheet/sticks.ts'
 import { copyOf, type Copy } from '../../src-main/pdf/copy.ts'
 import { shippedFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
 import { printWith, piecesToCut } from '../../src-main/pdf/print.ts'
@@ -16,10 +16,14 @@ const fonts = shippedFonts(await readFontBytes())
 
 type Kind = 'sticks' | 'radius' | 'wheel'
 
-const copied = (id: string, what: Kind, options: Partial<PrintOptions> = {}): Extract<Copy, { what: Kind }> => {
+const copied = <K extends Kind>(
+  id: string,
+  what: K,
+  options: Partial<PrintOptions> = {},
+): Extract<Copy, { what: K }> => {
   const copy = copyOf(rulesetNamed(id), { what, paper: 'a4', ...options })
   if (!copy.ok) throw new Error(copy.problems.map(problemText).join('\n'))
-  return copy.value as Extract<Copy, { what: Kind }>
+  return copy.value as Extract<Copy, { what: K }>
 }
 
 const printed = async (copy: Copy): Promise<readonly ReadPage[]> => {
@@ -43,23 +47,32 @@ const boxOf = ({ points }: ReadPath): Box => {
 const isIn = ({ left, top, right, bottom }: Box, { x, y }: Point): boolean =>
   x > left - 0.01 && x < right + 0.01 && y > top - 0.01 && y < bottom + 0.01
 
-/** Lines across a strip that end a stretch, as distances from its near end; a strip that is turned has that end at the top. */
-const reachesOn = (page: ReadPage, strip: Box, isUpright: boolean): readonly number[] =>
+/** Lines across a strip that end a stretch, as distances from its near end. */
+const reachesOn = (page: ReadPage, strip: Box): readonly number[] =>
   page.paths
     .filter(
       ({ points, width, dashed, closed }) => points.length === 2 && !closed && !dashed && Math.abs(width - 0.5) < 0.01,
     )
-    .flatMap(({ points: [point] }) => (point && isIn(strip, point) ? [point] : []))
-    .map(({ x, y }) => (isUpright ? x - strip.left : y - strip.top))
-    .sort((a, b) => a - b)
+    .flatMap(({ points: [point] }) => (point && isIn(strip, point) ? [point.x - strip.left] : []))
+
+/** Where the scale along the lower edge ends. */
+const lastTick = (page: ReadPage, strip: Box): number =>
+  Math.max(
+    ...page.paths
+      .filter(({ points, width, closed }) => points.length === 2 && !closed && Math.abs(width - 0.3) < 0.01)
+      .flatMap(({ points: [point] }) =>
+        point && isIn(strip, point) && Math.abs(point.y - strip.bottom) < 0.1 ? [point.x - strip.left] : [],
+      ),
+  )
 
 const inch = 25.4
 
 describe.each(offered())('%s', (id) => {
-  test('every stick is as long as its chart says, strip by strip, and each stretch ends where it should', async () => {
+  test('a stick for each arm, each stretch as long as its chart says up to the end of the stick, on three pages at most', async () => {
     const copy = copied(id, 'sticks')
-    if (copy.what !== 'sticks') throw new Error('no sticks')
     const pages = await printed(copy)
+    expect(pages.length).toBeLessThanOrEqual(3)
+    expect(new Set(copy.sticks.map(({ title }) => title)).size).toBe(copy.sticks.length)
     const strips = pages.flatMap((page) =>
       page.paths
         .filter(
@@ -67,33 +80,43 @@ describe.each(offered())('%s', (id) => {
         )
         .map((path) => ({ page, box: boxOf(path) })),
     )
-    const ruleset = rulesetNamed(id)
-    const ends = [...weaponsOf(ruleset), ...movesOf(ruleset)].map(({ spans }) =>
-      spans.map(({ to }) => approximate(to) * inch),
-    )
-    expect(ends).toHaveLength(copy.sticks.length)
     const pieces = piecesToCut(copy, fonts)
-    const widths = pieces.ok ? [...pieces.value].map(({ width }) => width) : []
-    expect(widths).toHaveLength(strips.length)
-    let next = 0
-    for (const expected of ends) {
-      const total = expected.at(-1) ?? 0
-      const found: number[] = []
-      // Strips follow each other; but for the last each ends in a tab that the next one covers.
-      for (let from = 0; from < total - 0.01;) {
-        const { page, box } = present(strips[next])
-        const isUpright = Math.abs(box.right - box.left - (widths[next] ?? NaN)) < 0.1
-        const long = isUpright ? box.right - box.left : box.bottom - box.top
-        const isLast = Math.abs(from + long - total) < 0.1
-        found.push(...reachesOn(page, box, isUpright).map((at) => at + from))
-        from += isLast ? long : long - 8
-        next += 1
-        if (isLast) expect(Math.abs(from - total)).toBeLessThan(0.1)
-      }
+    const alts = pieces.ok ? [...pieces.value].map(({ front: [figure] }) => present(figure?.alt)) : []
+    expect(alts).toHaveLength(strips.length)
+    const stripOf = (alt: string): number => Number(/Strip (\d+) of/.exec(alt)?.[1] ?? 1)
+    const byLength = (one: number, other: number): number => one - other
+    for (const { title, rows } of copy.sticks) {
+      const own = strips
+        .map((strip, index) => ({ ...strip, alt: present(alts[index]) }))
+        .filter(({ alt }) => alt.startsWith(`Measuring stick. ${title}: `))
+        .sort((one, other) => stripOf(one.alt) - stripOf(other.alt))
+      let end = 0
+      const found = own.flatMap(({ page, box }, index) => {
+        const from = end
+        // Ticks end at the last unit of a strip; the rest is a tab or what lies beyond.
+        end += index < own.length - 1 ? box.right - box.left - 5 : lastTick(page, box)
+        return reachesOn(page, box).map((at) => at + from)
+      })
+      const all = rows.flatMap(({ stretches }) => stretches.map(({ to }) => to))
+      const farthest = Math.max(...all)
+      if (Math.abs(end - farthest) > 0.1) expect(end).toBeGreaterThan(9 * inch)
+      const expected = all.filter((to) => to < end + 0.1).sort(byLength)
       expect(found).toHaveLength(expected.length)
-      expected.forEach((at, index) => expect(Math.abs(at - (found[index] ?? NaN))).toBeLessThan(0.1))
+      found.sort(byLength).forEach((at, index) => expect(Math.abs(at - (expected[index] ?? NaN))).toBeLessThan(0.1))
+      // What lies beyond the end is printed as text.
+      const words = own.flatMap(({ page, box }) => page.texts.filter(({ at }) => isIn(box, at)).map(({ text }) => text))
+      const far = rows.flatMap(({ stretches }) => stretches.filter(({ to }) => to > end + 0.1))
+      const text = words.join(' ')
+      for (const { distance: printedDistance } of far) expect(text).toContain(printedDistance)
     }
-    expect(next).toBe(strips.length)
+  })
+
+  test('all numbers of sticks run the same way, each piece with its own charts', async () => {
+    const pages = await printed(copied(id, 'sticks'))
+    for (const { width, height, texts } of pages) {
+      expect(width).toBeGreaterThan(height)
+      expect(texts.every(({ degrees }) => Math.abs(degrees) < 0.1)).toBe(true)
+    }
   })
 
   test('command arcs are as far out as the chart says; what has none says so', async () => {
@@ -165,7 +188,8 @@ test('a template of one width is as wide as that formation', async () => {
 
 test('sticks of one subject alone; where its chart is missing that is a problem, and beside the other it is noted', () => {
   const moves = copied('regimental-fury', 'sticks', { sticks: 'moves' })
-  expect(moves.what === 'sticks' && moves.sticks.every(({ subject }) => subject === 'moves')).toBe(true)
+  const charts = new Set(moves.sticks.flatMap(({ rows }) => rows.map(({ chart }) => chart)))
+  expect([...charts]).toEqual(['Movement rates'])
   const ranges = copyOf(rulesetNamed('fire-and-fury'), { what: 'sticks', paper: 'a4', sticks: 'ranges' })
   expect(ranges.ok ? [] : ranges.problems.map(problemText)).toEqual([
     expect.stringContaining('Fire and Fury has no chart of ranges'),
@@ -196,10 +220,13 @@ test.each(offered())('%s: pieces find room on both papers, whatever the printer'
 
 test('a label for which a stretch has no room is a problem, and no piece without it', () => {
   const copy = copied('fire-and-fury', 'sticks')
-  if (copy.what !== 'sticks') throw new Error('no sticks')
   const [stick, ...others] = copy.sticks
-  const long = { ...present(stick), stretches: [{ from: 0, to: 25.4, text: 'Incomprehensibilities', distance: '1″' }] }
-  const narrow = { ...long, stretches: [{ from: 0, to: 5, text: 'Incomprehensibilities', distance: '1″' }] }
+  const [row] = present(stick).rows
+  const of = (to: number): Stick => {
+    const stretches = [{ from: 0, to, text: 'Incomprehensibilities', distance: '1″' }]
+    return { ...present(stick), rows: [{ ...present(row), stretches }] }
+  }
+  const [long, narrow] = [of(50), of(15)]
   expect(piecesToCut({ ...copy, sticks: [long, ...others] }, fonts).ok).toBe(true)
   const made = piecesToCut({ ...copy, sticks: [narrow, ...others] }, fonts)
   expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['no-room'])

@@ -279,6 +279,8 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     input: (player) => ({ task: taskOf(player), job: job(player) }),
     meant: ['cancelled', 'no-gauge'],
   },
+  listUnprintable: { often: 2, input: rulesOf },
+  fitGauge: { often: 1, input: (player) => ({ job: job(player) }), meant: ['no-gauge', 'gauge-does-not-fit'] },
   tryPrinting: {
     often: 2,
     input: (player) => ({ task: taskOf(player), session: player.session }),

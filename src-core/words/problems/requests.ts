@@ -279,7 +279,7 @@ type Usage =
       readonly needs: string | { readonly oneOf: readonly string[] }
       readonly meant: string | null
     }
-  /** An option of prints. `kinds` are those to print, `users` those that have it; `needs`: what it needs beside it. */
+  /** An option of prints. `kinds` are those to print, `users` those that have it; `needs`: how to use it, such as `with --back`. */
   | {
       readonly what: 'unused'
       readonly option: string
@@ -333,7 +333,7 @@ const usage = (facts: Usage): ProblemWords => {
     case 'unused':
       return {
         message: `${facts.option} has no effect on ${facts.kinds.join(' and ')}.`,
-        right: facts.needs === null ? `It is for ${facts.users.join(', ')}.` : `Use it with ${facts.needs}.`,
+        right: facts.needs === null ? `It is for ${facts.users.join(', ')}.` : `Use it ${facts.needs}.`,
       }
   }
 }

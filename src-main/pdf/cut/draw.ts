@@ -7,6 +7,7 @@ import {
   correctionStretch,
   checkCorrection,
   pointsPerMm,
+  type PageSize,
   type Duplex,
 } from '../../../src-core/sheet/paper.ts'
 import { finish, openDocument } from '../document.ts'
@@ -110,6 +111,10 @@ export const cutMargin = 10
 /** Gap between text and pieces, for crop marks. */
 const gap = 6
 
+/** The page in millimeters. */
+export const cutPage = ({ paper, correction, orientation }: CutSheet): PageSize =>
+  pageToFill(paper, correction, orientation)
+
 /** The text of a page. */
 interface SideText {
   readonly before: readonly PageElement[]
@@ -130,7 +135,7 @@ const strong: Style = { font: 'semibold', size: 7.5, color: 'text' }
 
 /** Page numbers count from 0. */
 export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): ((side: number) => SideText) => {
-  const { width, height } = pageToFill(sheet.paper, sheet.correction)
+  const { width, height } = cutPage(sheet)
   const inner = width - 2 * cutMargin
   const make = makingBlock(sheet, options, fonts, 66)
   const head = headBlock(sheet, fonts, inner - make.width - gap)
@@ -160,7 +165,7 @@ export const sideTexts = (sheet: CutSheet, options: CutOptions, fonts: Fonts): (
 
 /** Text at the foot of back pages: where their fronts are. Page numbers count from 0. */
 const backTexts = (sheet: CutSheet, fonts: Fonts): ((side: number) => readonly PageElement[]) => {
-  const { width, height } = pageToFill(sheet.paper, sheet.correction)
+  const { width, height } = cutPage(sheet)
   return (side) => {
     const foot = footBlock(sheet, fonts, width - 2 * cutMargin, false, cutWords.back(side + 1))
     return blockAt(foot, cutMargin, height - cutMargin - foot.height)
@@ -266,6 +271,7 @@ export const cutPdf = async (
     subject: sheet.heading,
     language: sheet.language,
     paper: sheet.paper,
+    orientation: sheet.orientation,
     edge,
     inOrder: true,
   })
@@ -274,7 +280,7 @@ export const cutPdf = async (
   const root = doc.struct('Document')
   doc.addStructure(root)
   const behind = backTexts(sheet, fonts)
-  const stretch = correctionStretch(sheet.correction, 'portrait')
+  const stretch = correctionStretch(sheet.correction, sheet.orientation)
   const addPage = (): void => {
     doc.addPage()
     doc.scale(stretch.x, stretch.y)
@@ -289,7 +295,7 @@ export const cutPdf = async (
             {
               piece,
               parts: piece.back,
-              at: backOf({ piece, at }, sheet.duplex, pageToFill(sheet.paper, sheet.correction)),
+              at: backOf({ piece, at }, sheet.duplex, cutPage(sheet)),
             },
           ]
         : [],

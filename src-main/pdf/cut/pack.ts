@@ -71,7 +71,7 @@ export interface Room {
   readonly height: number
 }
 
-type Size = Pick<Piece, 'width' | 'height'>
+type Size = Pick<Piece, 'width' | 'height' | 'isUpright'>
 
 const turned = ({ width, height }: Size): Size => ({ width: height, height: width })
 
@@ -82,7 +82,8 @@ const tolerance = 1e-6
 export const fits = (piece: Size, room: Size): boolean => mostIn(piece, room) > 0
 
 /** How many pieces of a size fit, all with the same rotation. */
-export const mostIn = (piece: Size, room: Size): number => Math.max(countIn(piece, room), countIn(turned(piece), room))
+export const mostIn = (piece: Size, room: Size): number =>
+  Math.max(countIn(piece, room), piece.isUpright ? 0 : countIn(turned(piece), room))
 
 const laid = (size: Size, isTurned: boolean): Size => (isTurned ? turned(size) : size)
 
@@ -149,7 +150,9 @@ const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: S
   for (const isTurned of [true, false]) {
     let [width, depth] = [-gutter, 0]
     for (let first = last; first >= 0; first -= 1) {
-      const size = laid(present(pieces[first]), isTurned)
+      const piece = present(pieces[first])
+      if (isTurned && piece.isUpright) break
+      const size = laid(piece, isTurned)
       width += size.width + gutter
       depth = Math.max(depth, size.height)
       if (width > room.width + tolerance) break
@@ -160,6 +163,7 @@ const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: S
         const all = turns + (isTurned ? 1 : 0)
         if (height <= room.height + tolerance && height < (found[all]?.height ?? Infinity)) found[all] = { height, row }
       }
+      if (piece.startsRow) break
     }
   }
   return found

@@ -4,9 +4,13 @@ import { type Item, type PageElement, widthOf, wrapToWidth, type Style } from '.
 import type { Fonts } from '../fonts.ts'
 
 export interface Piece {
-  /** Size of the bounding box; the piece may be placed upright or turned by a quarter. */
+  /** Size of the bounding box. */
   readonly width: number
   readonly height: number
+  /** Never turned by a quarter, so that all numbers run the same way. */
+  readonly isUpright?: boolean
+  /** Begins a row of the page. */
+  readonly startsRow?: boolean
   /** The cut: a closed outline. Crop marks continue its straight edges. */
   readonly outline: readonly PenStep[]
   /** `marks`: crop marks only, so that rectangles keep no line; `line`: the outline is drawn as well. */

@@ -16,6 +16,7 @@ import {
   type PageSize,
   pageToFill,
 } from '../../../src-core/sheet/paper.ts'
+import { entryAt } from '../../../src-core/present.ts'
 import type { GaugeWords } from '../../../src-core/words/cut-outs.ts'
 import type { DocumentHead } from '../document.ts'
 import type { Fonts } from '../fonts.ts'
@@ -139,13 +140,41 @@ export const layOutGauge = (gauge: GaugeContents, words: GaugeWords, fonts: Font
   const problems = checkGauge(gauge)
   if (problems.length > 0) return failure(...problems)
   const pages: GaugePage[] = []
-  for (const each of gaugePieces(gauge)) {
-    const piece = { ...each, footnotes: gauge.footnotes.filter(({ sign }) => signsOf(each).includes(sign)) }
+  for (const piece of piecesOf(gauge)) {
     const laidOut = tryLayOut(piece, words, fonts)
     if (!laidOut) return failure(lengthProblem(piece, words, fonts))
     pages.push(...laidOut)
   }
   return success(pages)
+}
+
+const piecesOf = (gauge: GaugeContents): readonly GaugePiece[] =>
+  gaugePieces(gauge).map((each) => ({
+    ...each,
+    footnotes: gauge.footnotes.filter(({ sign }) => signsOf(each).includes(sign)),
+  }))
+
+/**
+ * The longest length at which all pieces fit the paper, in whole parts of the unit, in millimeters. Problems: those of
+ * `layOutGauge`.
+ */
+export const longestLength = (gauge: GaugeContents, words: GaugeWords, fonts: Fonts): Result<number> => {
+  const problems = checkGauge(gauge)
+  if (problems.length > 0) return failure(...problems)
+  const pieces = piecesOf(gauge)
+  const first = entryAt(pieces, 0)
+  const longest = lengthsFor(gauge, first).findLast((length) =>
+    pieces.every((piece) => tryLayOut({ ...piece, length }, words, fonts)),
+  )
+  return longest === undefined ? failure(lengthProblem(first, words, fonts)) : success(longest)
+}
+
+/** Whole parts of the unit up to the paper's size, in millimeters. */
+const lengthsFor = ({ unit, stand, paper }: GaugeContents, piece: GaugePiece): readonly number[] => {
+  const { mm, step } = tickScale(unit, stand)
+  const part = mm * step
+  const count = Math.max(0, Math.floor(outlineBound(piece, paper) / part))
+  return Array.from({ length: count }, (_, index) => (index + 1) * part)
 }
 
 const signsOf = ({ arcs, standSign, lengthSign }: GaugePiece): readonly (string | undefined)[] => [
@@ -283,12 +312,7 @@ const faceTexts = ({ sides: [left, right] }: GaugePiece, words: GaugeWords): rea
 
 const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Problem => {
   const fits = (length: number): boolean => tryLayOut({ ...gauge, length }, words, fonts) !== null
-  const { mm, step } = tickScale(gauge.unit, gauge.stand)
-  const part = mm * step
-  const parts = Array.from(
-    { length: Math.max(0, Math.floor(outlineBound(gauge, gauge.paper) / part)) },
-    (_, index) => (index + 1) * part,
-  )
+  const parts = lengthsFor(gauge, gauge)
   const where = { path: ['length'] }
   const { form, stand, length, unit } = gauge
   const made = { arcs: gauge.arcs.map(({ label, degrees }) => ({ label, degrees })), stand, length, unit }
@@ -296,7 +320,7 @@ const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Prob
   const longest = parts.findLast(fits)
   if (longest === undefined) return problem('gauge-does-not-fit', { gauge: made, form, paper, longest: null }, where)
   if (length > longest) {
-    const exactly = { inParts: longest, mm: exactLongest(longest, longest + part, fits) }
+    const exactly = { inParts: longest, mm: exactLongest(longest, longest + entryAt(parts, 0), fits) }
     return problem('gauge-does-not-fit', { gauge: made, form, paper, longest: exactly }, where)
   }
   const shortest = parts.find((longer) => longer > length && fits(longer)) ?? longest

@@ -1,11 +1,11 @@
 /** Leader radii as arcs around a corner, and as a stick if the paper is too small for the farthest. */
 import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import type { Stick } from '../../../src-core/sheet/sticks.ts'
+import type { Stick, StickRow, StickStretch } from '../../../src-core/sheet/sticks.ts'
 import type { Piece } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
 import { type Item, line, mmPerPoint, textItem, widthOf, type Style } from '../gauge/items.ts'
-import { stickPieces, fittedLines, headingAt, type TextPart } from './stick.ts'
+import { allOf, piecesOf, fittedLines, headingAt, type TextPart } from './stick.ts'
 import type { Point, PenStep } from '../../../src-core/sheet/gauge/geometry.ts'
 import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
 import { gaugeWords, stickWords } from '../../../src-core/words/cut-outs.ts'
@@ -148,25 +148,28 @@ export const radiusPieces = (
   { longest, corner }: { readonly longest: number; readonly corner: number },
   fonts: Fonts,
 ): Result<readonly Piece[]> => {
-  const near = stick.stretches.filter(({ to }) => to <= corner)
-  const template = near.length === 0 ? success([]) : cornerPiece({ ...stick, stretches: near }, fonts)
-  if (!template.ok || near.length === stick.stretches.length) return template
-  const strips = stickPieces(stick, longest, fonts)
-  return strips.ok ? success([...template.value, ...strips.value]) : strips
+  const isNear = ({ to }: StickStretch): boolean => to <= corner
+  const templates = stick.rows
+    .map((row) => ({ ...row, stretches: row.stretches.filter(isNear) }))
+    .filter(({ stretches }) => stretches.length > 0)
+    .map((row) => cornerPiece(row, stick.rules, fonts))
+  const far = stick.rows.filter(({ stretches }) => !stretches.every(isNear))
+  const strips = far.length === 0 ? [] : [piecesOf({ ...stick, rows: far }, { longest, most: Infinity }, fonts)]
+  return allOf([...templates, ...strips])
 }
 
-const cornerPiece = (stick: Stick, fonts: Fonts): Result<readonly Piece[]> => {
-  const size = Math.max(...stick.stretches.map(({ to }) => to))
-  const heading = headingAt(fonts, [stick.label, stick.chart].join(' · '), stick.rules, Math.max(size * 0.6, 12), {
+const cornerPiece = (row: StickRow, rules: readonly string[], fonts: Fonts): Result<readonly Piece[]> => {
+  const size = Math.max(...row.stretches.map(({ to }) => to))
+  const heading = headingAt(fonts, [row.label, row.chart].join(' · '), rules, Math.max(size * 0.6, 12), {
     x: 2,
     y: 0,
   })
   const lift = size - heading.height - 1.5
   const items: Item[] = [
-    ...grounds(stick, size),
+    ...grounds(row, size),
     ...heading.items.map((item): Item => ({ ...item, at: { x: item.at.x, y: item.at.y + lift } })),
   ]
-  for (const { from, to, text, distance } of stick.stretches) {
+  for (const { from, to, text, distance } of row.stretches) {
     const parts: readonly TextPart[] = [
       ...(text === '' ? [] : [{ text, style: { font: 'bold', color: 'text' }, scale: 1 } as const]),
       { text: distance, style: { font: 'semibold', color: 'first' }, scale: 1 },
@@ -178,20 +181,20 @@ const cornerPiece = (stick: Stick, fonts: Fonts): Result<readonly Piece[]> => {
       return failure(
         problem(
           'no-room',
-          { what: 'stick', label: stick.label, text: text === '' ? distance : text },
-          { path: stepsOf(stick.path) },
+          { what: 'stick', label: row.label, text: text === '' ? distance : text },
+          { path: stepsOf(row.path) },
         ),
       )
     items.push(...label)
   }
-  const alt = stickWords.radius.alt(stick)
+  const alt = stickWords.radius.alt(row)
   return success([
     { width: size, height: size, outline: quarterOutline(size), cut: 'line', front: [{ tag: 'Figure', alt, items }] },
   ])
 }
 
 /** Rings, farthest first, each with its outer arc. */
-const grounds = ({ stretches }: Stick, size: number): readonly Item[] =>
+const grounds = ({ stretches }: StickRow, size: number): readonly Item[] =>
   stretches.toReversed().flatMap(({ to }, index): readonly Item[] => {
     const fill = (stretches.length - 1 - index) % 2 === 0 ? 'first-ground' : 'second-ground'
     const closed = [

@@ -1,11 +1,15 @@
 /** Measuring sticks as strips to cut out, joined if longer than the paper. */
 import { stepsOf } from '../../../src-core/paths.ts'
-import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import { closedSteps, type Point } from '../../../src-core/sheet/gauge/geometry.ts'
+import { entryAt } from '../../../src-core/present.ts'
+import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { closedSteps, type PenStep, type Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { tickScale } from '../../../src-core/sheet/gauge/face.ts'
-import type { Stick, StickStretch } from '../../../src-core/sheet/sticks.ts'
+import type { CutSheet } from '../../../src-core/sheet/colophon.ts'
+import type { Stick, StickRow, StickStretch } from '../../../src-core/sheet/sticks.ts'
 import { stickWords } from '../../../src-core/words/cut-outs.ts'
 import { boxOutline, type Piece, linesIn } from '../cut/piece.ts'
+import { cutMargin, cutPage, sideTexts } from '../cut/draw.ts'
+import { packed, type Room } from '../cut/pack.ts'
 import type { Fonts } from '../fonts.ts'
 import {
   line,
@@ -60,6 +64,9 @@ export const fittedLines = (
   return null
 }
 
+const heading: Style = { font: 'semibold', size: 7.5, color: 'text' }
+const small: Style = { font: 'regular', size: 5.5, color: 'soft' }
+
 interface TemplateHeading {
   readonly items: readonly TextItem[]
   readonly height: number
@@ -73,6 +80,10 @@ export const headingAt = (
   width: number,
   { x, y }: Point,
 ): TemplateHeading => {
+  const name = textItem(fonts, label, heading, { x, y: y + reach.above * heading.size * mmPerPoint })
+  const about = textItem(fonts, rules.join(' · '), small, { x: x + name.width + 2, y: name.at.y })
+  if (name.width + about.width + 2 <= width)
+    return { items: [name, about], height: heading.size * leading * mmPerPoint }
   let top = y
   const set = (text: string, style: Style): readonly TextItem[] =>
     linesIn(fonts, text, style, width).map((line) => {
@@ -80,24 +91,57 @@ export const headingAt = (
       top += style.size * leading * mmPerPoint
       return item
     })
-  const items = [
-    ...set(label, { font: 'semibold', size: 7.5, color: 'text' }),
-    ...set(rules.join(' · '), { font: 'regular', size: 5.5, color: 'soft' }),
-  ]
+  const items = [...set(label, heading), ...set(rules.join(' · '), small)]
   return { items, height: top - y }
 }
 
-/** Overlap of joined strips, in millimeters. */
-const tab = 8
+/* Sticks with a row for each formation and weapon of an arm. */
 
-/** Heights of the labels and of the scale below, in millimeters. */
-const zones = { labels: 12, scale: 7.5 } as const
+/** The most pages of sticks; then they are shorter, and what lies beyond their end is printed as text. */
+const mostPages = 3
+
+/** As long as the pages hold. Problem: `no-room`. */
+export const stickPieces = (sticks: readonly Stick[], sheet: CutSheet, fonts: Fonts): Result<readonly Piece[]> => {
+  const longest = cutPage(sheet).width - 2 * cutMargin
+  const textOn = sideTexts(sheet, { hasLines: true, hasBacks: false }, fonts)
+  for (let most = Math.max(...sticks.map((stick) => stripsOf(stick, longest, Infinity).length)); ; most -= 1) {
+    const pieces = allOf(sticks.map((stick) => piecesOf(stick, { longest, most }, fonts)))
+    if (!pieces.ok) return pieces
+    const pages = pagesOf(pieces.value, (side) => textOn(side).room)
+    if (pages.length <= mostPages || most === 1) return success(pages.flat())
+  }
+}
+
+/** Pieces by page, highest first, each on the first page with room; in their order on a page. */
+const pagesOf = (pieces: readonly Piece[], roomOf: (side: number) => Room): readonly (readonly Piece[])[] => {
+  const pages: (readonly Piece[])[] = []
+  for (const piece of pieces.toSorted((one, other) => other.height - one.height)) {
+    const added = (page: readonly Piece[]): readonly Piece[] =>
+      pieces.filter((each) => each === piece || page.includes(each))
+    const at = pages.findIndex((page, side) => [...packed(added(page), () => roomOf(side))].length === 1)
+    if (at < 0) pages.push([piece])
+    else pages[at] = added(pages[at] ?? [])
+  }
+  return pages
+}
+
+/** All pieces, or all problems. */
+export const allOf = (made: readonly Result<readonly Piece[]>[]): Result<readonly Piece[]> => {
+  const problems = made.flatMap((each) => (each.ok ? [] : each.problems))
+  return problems.length > 0 ? failure(...problems) : success(made.flatMap((each) => (each.ok ? each.value : [])))
+}
+
+/* Lengths in millimeters: the overlap of joined strips, the scale below the rows, a chart's caption, and what lies beyond the end. */
+const tab = 5
+const scaleHeight = 6.8
+const captionHeight = 3
+const beyondWidth = 42
 const inset = 1.5
 
 /** Tolerance for rounding in unit conversions. */
 const tolerance = 1e-6
-const sizes = [13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 const digits: Style = { font: 'semibold', size: 7, color: 'text' }
+const caption: Style = { font: 'semibold', size: 6, color: 'heading' }
 
 /** Part of a stick on its own strip; millimeters from the near end. */
 interface Strip {
@@ -105,110 +149,231 @@ interface Strip {
   readonly to: number
   readonly index: number
   readonly isLast: boolean
+  /** Whether rows go on beyond it. */
+  readonly isCutShort: boolean
+}
+
+interface StripLengths {
+  readonly longest: number
+  /** The most strips of a stick. */
+  readonly most: number
 }
 
 /** Strips of at most `longest` millimeters including tabs, cut at whole units. Problem: `no-room`. */
-export const stickPieces = (stick: Stick, longest: number, fonts: Fonts): Result<readonly Piece[]> => {
-  const strips = stripsOf(stick, longest)
-  for (const { from, to, text, distance } of stick.stretches) {
-    const [widest] = strips
-      .map((strip) => Math.min(to, strip.to) - Math.max(from, strip.from))
-      .toSorted((a, b) => b - a)
-    if (widest === undefined || !labelIn(fonts, { text, distance }, 0, widest, 0))
-      return failure(problem('no-room', { what: 'stick', label: stick.label, text }, { path: stepsOf(stick.path) }))
-  }
-  const headings = strips.map((strip) =>
-    headingAt(fonts, titleOf(stick, strip, strips.length), stick.rules, strip.to - strip.from - 2 * inset, {
-      x: inset,
-      y: 1,
-    }),
-  )
-  const top = Math.max(...headings.map(({ height }) => height)) + 1.6
-  return success(
-    strips.map((strip, index): Piece => {
-      const width = strip.to - strip.from + (strip.isLast ? 0 : tab)
-      const height = top + zones.labels + zones.scale
-      const items = [
-        ...grounds(stick, strip, top, height),
-        ...(headings[index]?.items ?? []),
-        ...labels(stick, strip, top, fonts),
-        ...scale(stick, strip, height, fonts),
-        ...joins(strip, top, height, fonts),
-      ]
-      const alt = stickWords.sticks.alt(stick, strip.index + 1, strips.length)
-      return { width, height, outline: boxOutline(width, height), cut: 'line', front: [{ tag: 'Figure', alt, items }] }
-    }),
-  )
+export const piecesOf = (stick: Stick, { longest, most }: StripLengths, fonts: Fonts): Result<readonly Piece[]> => {
+  const strips = stripsOf(stick, longest, most)
+  const made = strips.map((strip): Result<readonly Piece[]> => {
+    const name = titleOf(stick, strip, strips.length)
+    const length = strip.to - strip.from
+    const heading = headingAt(fonts, name, stick.rules, length - 2 * inset, { x: inset, y: 0.8 })
+    const top = heading.height + 1.6
+    const items: Item[] = [...heading.items]
+    const problems: Problem[] = []
+    let y = top
+    const rows = stick.rows.filter(({ stretches }) => endOf(stretches) > strip.from + tolerance)
+    const hasCaptions = stick.rows.some(({ chart }) => chart !== stick.title)
+    for (const [index, row] of rows.entries()) {
+      if (hasCaptions && rows[index - 1]?.chart !== row.chart) {
+        items.push(textItem(fonts, row.chart, caption, { x: inset, y: y + captionHeight - 0.8 }))
+        y += captionHeight
+      }
+      const drawn = drawRow(row, strip, strips, y, fonts)
+      if (drawn) {
+        items.push(...drawn.items)
+        y += drawn.height
+      } else
+        problems.push(
+          problem('no-room', { what: 'stick', label: row.label, text: longestText(row) }, { path: stepsOf(row.path) }),
+        )
+    }
+    if (problems.length > 0) return failure(...problems)
+    const height = y + scaleHeight
+    items.push(...scaleItems(stick, strip, height, fonts), ...joins(strip, top, height, fonts))
+    const width = length + (strip.isCutShort && strip.isLast ? beyondWidth : strip.isLast ? 0 : tab)
+    const alt = stickWords.sticks.alt(stick, strip.index + 1, strips.length)
+    const outline = boxOutline(width, height)
+    return success([{ width, height, isUpright: true, outline, cut: 'line', front: [{ tag: 'Figure', alt, items }] }])
+  })
+  return allOf(made)
 }
 
-/** As few strips as possible, about equally long. */
-const stripsOf = ({ stretches, unit, stand }: Stick, longest: number): readonly Strip[] => {
-  const total = stretches.at(-1)?.to ?? 0
-  if (total <= longest) return [{ from: 0, to: total, index: 0, isLast: true }]
+const endOf = (stretches: readonly StickStretch[]): number => stretches.at(-1)?.to ?? 0
+
+/** As few strips as possible, all but the last as long as possible. */
+const stripsOf = ({ rows, unit, stand }: Stick, longest: number, most: number): readonly Strip[] => {
+  const total = Math.max(...rows.map(({ stretches }) => endOf(stretches)))
   const { mm } = tickScale(unit, stand)
-  const most = Math.max(1, Math.floor((longest - tab) / mm)) * mm
-  const each = Math.ceil(total / Math.ceil(total / most) / mm - 1e-9) * mm
-  const count = Math.ceil(total / each - 1e-9)
-  return Array.from({ length: count }, (_, index) => ({
-    from: index * each,
-    to: Math.min((index + 1) * each, total),
-    index,
-    isLast: index === count - 1,
-  }))
+  const wholeUnits = (length: number): number => Math.max(1, Math.floor(length / mm + tolerance)) * mm
+  const strips: Strip[] = []
+  for (let from = 0; from < total - tolerance && strips.length < most;) {
+    const isEnd = total - from <= longest + tolerance
+    const isCutShort = !isEnd && strips.length === most - 1
+    const to = isEnd ? total : from + wholeUnits(longest - (isCutShort ? beyondWidth : tab))
+    strips.push({ from, to, index: strips.length, isLast: isEnd || isCutShort, isCutShort })
+    from = to
+  }
+  return strips
 }
 
-const titleOf = ({ label, chart, touching, unit, stand }: Stick, { from, to }: Strip, strips: number): string => {
+const titleOf = ({ title, unit, stand }: Stick, { from, to }: Strip, strips: number): string => {
   const { mm, counts } = tickScale(unit, stand)
   const count = (at: number): string => String(Math.round((at / mm) * counts * 100) / 100)
-  const name = [label, chart, ...(touching === null ? [] : [touching])].join(' · ')
-  return strips === 1 ? name : stickWords.sticks.strip(name, count(from), count(to))
+  return strips === 1 ? title : stickWords.sticks.strip(title, count(from), count(to))
 }
 
-/** Alternating backgrounds for stretches, and a line at the end of each. */
-const grounds = ({ stretches }: Stick, strip: Strip, top: number, height: number): readonly Item[] =>
-  stretches.flatMap(({ from, to }, index): readonly Item[] => {
-    const [x0, x1] = [Math.max(from, strip.from) - strip.from, Math.min(to, strip.to) - strip.from]
-    if (x1 - x0 < tolerance) return []
-    const corners = [
-      { x: x0, y: top },
-      { x: x1, y: top },
-      { x: x1, y: height },
-      { x: x0, y: height },
-    ]
-    return [
-      {
-        kind: 'path',
-        role: 'ground',
-        steps: closedSteps(corners),
-        fill: index % 2 === 0 ? 'first-ground' : 'second-ground',
-      },
-      ...(to < strip.to + tolerance ? [line('reach', { x: x1, y: top }, { x: x1, y: height }, 'text', 0.5)] : []),
-    ]
-  })
+/** Row heights to try, lowest first, in millimeters; only in the highest is type smaller than readable. */
+const rowHeights = [4.6, 6, 7.6, 9.2, 12] as const
+const sizes = [9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
+const readable = 6
 
-const labels = ({ stretches }: Stick, strip: Strip, top: number, fonts: Fonts): readonly Item[] =>
-  stretches.flatMap((stretch) => {
-    const [from, to] = [Math.max(stretch.from, strip.from), Math.min(stretch.to, strip.to)]
-    return to - from > tolerance ? (labelIn(fonts, stretch, from - strip.from, to - strip.from, top) ?? []) : []
-  })
+interface DrawnRow {
+  readonly items: readonly Item[]
+  readonly height: number
+}
 
+interface RowPlace {
+  readonly strip: Strip
+  readonly strips: readonly Strip[]
+  readonly y: number
+  readonly height: number
+  /** In the first stretch, after the last one, or over the row. */
+  readonly name: 'start' | 'end' | 'over'
+  readonly sizes: readonly number[]
+}
+
+/** The stretches of a row from `y` down, as low as its texts allow; null if they don't fit. */
+const drawRow = (row: StickRow, strip: Strip, strips: readonly Strip[], y: number, fonts: Fonts): DrawnRow | null => {
+  for (const names of [['start', 'end'], ['over']] as const)
+    for (const height of rowHeights)
+      for (const name of names) {
+        const large = height === rowHeights.at(-1) ? sizes : sizes.filter((size) => size >= readable)
+        const over = name === 'over' ? captionHeight : 0
+        const items = rowAt(row, { strip, strips, y: y + over, height, name, sizes: large }, fonts)
+        if (items) return { items, height: height + over }
+      }
+  return null
+}
+
+const rowAt = (row: StickRow, place: RowPlace, fonts: Fonts): readonly Item[] | null => {
+  const { strip, strips, y, height, name } = place
+  const length = strip.to - strip.from
+  const end = Math.min(length, endOf(row.stretches) - strip.from)
+  const title = [row.label, ...(row.touching === null ? [] : [row.touching])].join(' · ')
+  const first = row.stretches.find(({ to }) => to > strip.from + tolerance)
+  const atStart = { left: 1, right: 1 + (Math.min(first?.to ?? 0, strip.to) - strip.from) * nameShare }
+  const named =
+    name === 'over'
+      ? [textItem(fonts, title, caption, { x: 1, y: y - 0.8 })]
+      : nameIn(fonts, title, place, name === 'start' ? atStart : { left: end + 1.2, right: length })
+  // Later strips repeat the name where it fits.
+  if (!named && strip.index === 0) return null
+  const start = name === 'start' && named ? Math.max(...named.map(({ at, width }) => at.x + width)) : 0
+  const grounds: Item[] = []
+  const texts: Item[] = [...(named ?? [])]
+  for (const [index, { from, to, text, distance }] of row.stretches.entries()) {
+    const [left, right] = [Math.max(from, strip.from) - strip.from, Math.min(to, strip.to) - strip.from]
+    if (right - left < tolerance) continue
+    const fill = index % 2 === 0 ? 'first-ground' : 'second-ground'
+    grounds.push({ kind: 'path', role: 'ground', steps: boxSteps(left, y, right, y + height), fill })
+    if (to < strip.to + tolerance)
+      grounds.push(line('reach', { x: right, y }, { x: right, y: y + height }, 'text', 0.5))
+    const parts: readonly TextPart[] = [
+      ...(text === '' ? [] : [{ text, style: { font: 'bold', color: 'text' }, scale: 1 } as const]),
+      { text: distance, style: { font: 'semibold', color: 'first' }, scale: text === '' ? 1 : 0.9 },
+    ]
+    const found = labelIn(fonts, parts, { left: Math.max(left, start), right }, place)
+    if (!found && strip === longestPartOf({ from, to }, strips)) return null
+    texts.push(...(found ?? []))
+  }
+  const beyond = strip.isCutShort && strip.isLast ? row.stretches.filter(({ from }) => from > strip.to - tolerance) : []
+  if (beyond.length > 0) {
+    const text = stickWords.sticks.beyond(beyond)
+    const parts = [{ text, style: { font: 'regular', color: 'text' }, scale: 1 }] as const
+    const found = labelIn(fonts, parts, { left: length, right: length + beyondWidth }, place)
+    if (!found) return null
+    texts.push(...found)
+  }
+  return [...grounds, line('rule', { x: 0, y: y + height }, { x: end, y: y + height }, 'hairline', 0.2), ...texts]
+}
+
+/** The first strip with the longest part of a stretch, which must have its label. */
+const longestPartOf = (
+  { from, to }: Pick<StickStretch, 'from' | 'to'>,
+  strips: readonly Strip[],
+): Strip | undefined => {
+  const part = (strip: Strip): number => Math.min(to, strip.to) - Math.max(from, strip.from)
+  return strips.toSorted((one, other) => Math.round(1000 * (part(other) - part(one))))[0]
+}
+
+const boxSteps = (left: number, top: number, right: number, bottom: number): readonly PenStep[] =>
+  closedSteps([{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }]) // prettier-ignore
+
+/** The most of its first stretch that a row's name takes. */
+const nameShare = 0.6
+
+interface Span {
+  readonly left: number
+  readonly right: number
+}
+
+const nameIn = (
+  fonts: Fonts,
+  name: string,
+  { y, height }: RowPlace,
+  { left, right }: Span,
+): readonly TextItem[] | null => {
+  for (const size of [7, 6.5, 6, 5.5, 5]) {
+    const style: Style = { font: 'semibold', size, color: 'heading' }
+    const lines = wrapToWidth(fonts, name, style, right - left - 1)
+    const step = size * leading * mmPerPoint
+    if (!lines || lines.length * step > height - 0.4) continue
+    const top = y + (height - lines.length * step) / 2 + reach.above * size * mmPerPoint
+    return lines.map((text, index) => textItem(fonts, text, style, { x: left, y: top + index * step }))
+  }
+  return null
+}
+
+/** On one line if that fits, else stacked. */
 const labelIn = (
   fonts: Fonts,
-  { text, distance }: Pick<StickStretch, 'text' | 'distance'>,
-  from: number,
-  to: number,
-  top: number,
-) => {
-  const parts: readonly TextPart[] = [
-    ...(text === '' ? [] : [{ text, style: { font: 'bold', color: 'text' }, scale: 1 } as const]),
-    { text: distance, style: { font: 'semibold', color: 'first' }, scale: text === '' ? 1 : 0.85 },
-  ]
-  const middle = { x: (from + to) / 2, y: top + zones.labels / 2 }
-  return fittedLines(fonts, parts, { width: to - from - 1.2, height: zones.labels - 0.8 }, middle, sizes)
+  parts: readonly TextPart[],
+  { left, right }: Span,
+  { y, height, sizes: fitting }: RowPlace,
+): readonly TextItem[] | null => {
+  const room = { width: right - left - 1.2, height: height - 0.4 }
+  const middle = { x: (left + right) / 2, y: y + height / 2 }
+  return inLine(fonts, parts, room, middle, fitting) ?? fittedLines(fonts, parts, room, middle, fitting)
 }
 
+const inLine = (
+  fonts: Fonts,
+  parts: readonly TextPart[],
+  room: { readonly width: number; readonly height: number },
+  middle: Point,
+  fitting: readonly number[],
+): readonly TextItem[] | null => {
+  for (const size of fitting) {
+    const gap = size * 0.5 * mmPerPoint
+    const styles = parts.map(({ style, scale: share }) => ({ ...style, size: size * share }))
+    const widths = parts.map(({ text }, index) => widthOf(fonts, text, entryAt(styles, index)))
+    const width = widths.reduce((sum, each) => sum + each, gap * (parts.length - 1))
+    if (width > room.width || size * leading * mmPerPoint > room.height) continue
+    const baseline = middle.y + (reach.above - reach.below) * 0.5 * size * mmPerPoint
+    let x = middle.x - width / 2
+    return parts.map(({ text }, index) => {
+      const item = textItem(fonts, text, entryAt(styles, index), { x, y: baseline })
+      x += item.width + gap
+      return item
+    })
+  }
+  return null
+}
+
+const longestText = ({ stretches }: StickRow): string =>
+  stretches.map(({ text }) => text).reduce((longest, text) => (text.length > longest.length ? text : longest), '')
+
 /** Along the lower edge, numbered if there is room. */
-const scale = ({ unit, stand, stretches }: Stick, strip: Strip, height: number, fonts: Fonts): readonly Item[] => {
+const scaleItems = ({ unit, stand }: Stick, strip: Strip, height: number, fonts: Fonts): readonly Item[] => {
   const { mm, step, counts } = tickScale(unit, stand)
   const every = mm < 15 ? 5 : 1
   const items: Item[] = []
@@ -229,9 +394,9 @@ const scale = ({ unit, stand, stretches }: Stick, strip: Strip, height: number, 
     if (!isWhole || count % every !== 0) continue
     const text = String(count * counts)
     const width = widthOf(fonts, text, digits)
-    // Leave the line free where a stretch or the strip ends.
-    const isEnd = x > length - width || stretches.some(({ to }) => Math.abs(to - count * mm) < 1e-6)
-    items.push(textItem(fonts, text, digits, { x: isEnd ? x - width - 0.7 : x - width / 2, y: height - 4.3 }))
+    items.push(
+      textItem(fonts, text, digits, { x: x > length - width ? x - width - 0.7 : x - width / 2, y: height - 4.3 }),
+    )
   }
   return items
 }

@@ -20,6 +20,8 @@ export interface Option<T extends string> {
   readonly title: string
   /** An SVG path on a field of 48 by 36. */
   readonly picture?: string
+  /** Why it can't be chosen. */
+  readonly disabled?: string | undefined
 }
 
 /** Options from titles by value, in that order. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { compare, zero } from '../../../src-core/exact.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import { type Reach, movesOf, radiiOf, weaponsOf } from '../../../src-core/sheet/sticks.ts'
+import { type Reach, movesOf, radiiOf, sticksOf, weaponsOf } from '../../../src-core/sheet/sticks.ts'
 import { numberText } from '../../../src-core/words/numbers.ts'
 import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
@@ -12,6 +12,41 @@ const spans = (reaches: readonly Reach[], label: string): readonly string[] => {
   expect(found).toHaveLength(1)
   return entryAt(found, 0).spans.map(({ from, to, text }) => `${numberText(from)}–${numberText(to)}: ${text}`)
 }
+
+const inGroup = (reaches: readonly Reach[], name: string): readonly Reach[] =>
+  reaches.filter(({ group }) => group === name)
+
+/** The labels of rows by their stick. */
+const sticks = (id: string): Readonly<Record<string, readonly string[]>> => {
+  const made = sticksOf(rulesetNamed(id), ['ranges', 'moves'], undefined)
+  return Object.fromEntries(
+    (made.ok ? made.value : []).map(({ title, rows }) => [title, rows.map(({ label }) => label)]),
+  )
+}
+
+test('rows are on the stick of the arm that can use them, by the conditions that lead to them or by their heading', () => {
+  const napoleonic = sticks('napoleonic-fury')
+  expect(Object.keys(napoleonic)).toEqual(['Infantry', 'Battery', 'Cavalry', 'Movement'])
+  expect(napoleonic['Battery']).toEqual([
+    'Horse artillery', 'Heavy artillery (reconstructed)', 'Horse battery', 'Heavy battery',
+  ]) // prettier-ignore
+  expect(napoleonic['Infantry']?.at(-1)).toBe('Austrian, others (assumed)')
+  expect(Object.keys(sticks('italy-1799'))).toEqual([
+    'Infantry, cavalry',
+    'Artillery',
+    'Infantry',
+    'Cavalry',
+    'Leaders',
+  ])
+  expect(sticks('italy-1799')['Artillery']).toEqual(expect.arrayContaining(['Howitzer (H)', 'Light carriage gun']))
+  expect(sticks('regimental-fury')['Artillery']).toEqual(expect.arrayContaining(['24 lb howitzer', 'Horse artillery']))
+})
+
+test('rows with the same stretches are one', () => {
+  expect(sticks('triple-alliance-1864')['Infantry, cavalry']?.[0]).toBe(
+    'Rifle musket (RM) (reconstructed), rifle carbine (RC) (reconstructed), smoothbore musket (SM) (reconstructed)',
+  )
+})
 
 test('bands of a weapon that touch and say the same are one', () => {
   expect(spans(weaponsOf(rulesetNamed('regimental-fury')), '6 lb smoothbore')).toEqual([
@@ -38,13 +73,13 @@ test('a chart of one distance and factors moves so far times each', () => {
 })
 
 test('a move is called by its ground and its gait, under the heading of its rows', () => {
-  expect(spans(movesOf(rulesetNamed('italy-1799')), 'Cavalry: Broken')).toEqual([
+  expect(spans(inGroup(movesOf(rulesetNamed('italy-1799')), 'Cavalry'), 'Broken')).toEqual([
     '0–8: Rough',
     '8–20: Broken',
     '20–24: Open',
     '24–36: Road',
   ])
-  expect(spans(movesOf(rulesetNamed('italy-1799')), 'Infantry: Square')).toContain(
+  expect(spans(inGroup(movesOf(rulesetNamed('italy-1799')), 'Infantry'), 'Square')).toContain(
     '2–3: Broken, full move · Rough, double quick',
   )
 })

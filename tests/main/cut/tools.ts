@@ -13,6 +13,7 @@ export const sheet: CutSheet = {
   facts: 'Some pieces',
   language: 'en',
   paper: 'a4',
+  orientation: 'portrait',
   duplex: 'long',
   house: ['Club 1.2, 2026-11-20 (club.yaml)'],
   credits: ['You need the rulebook.'],

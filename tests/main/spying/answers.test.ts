@@ -282,6 +282,8 @@ const prints = async ({ ask }: Recorded): Promise<void> => {
   await ask('chooseFolder', {})
   await ask('printFolder', {})
   await ask('preview', { task: 'look', job })
+  await ask('listUnprintable', { ruleset: job.ruleset, house: [] })
+  await ask('fitGauge', { job })
   const { files } = (await ask('savePrints', { task: 'save', jobs: [job, job, { ...job, length: 50 }] })) as {
     files: { path: string }[]
   }
