@@ -204,7 +204,7 @@ test('split cells hold both values under a heading that names them; inches are s
 Line | 10 / 12 | 6 / 8 | 
 Column | 12 / 16 | 8 / 12 | 18 / 24
 Square | 4 | 2 | `)
-  expect(drawn(table(sheet, 'grids.fire-points'))).toContain('15+ | +4, +1 per 5 points over 15')
+  expect(drawn(table(sheet, 'grids.fire-points'))).toContain('−4 | 0 | +4, +1 per 5 points over 15')
 })
 
 test('what picks the row can stand across, with what each result does at its right', () => {
