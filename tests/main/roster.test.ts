@@ -81,7 +81,7 @@ describe('blank', () => {
     for (const [, ...turns] of rows.slice(0, phases.length))
       expect(turns).toEqual(Array.from({ length: 12 }, () => '☐'))
     const first = rows[phases.length] ?? []
-    for (const { label, isFound } of unitStates(ruleset)) expect(first.at(-1)?.includes(`☐ ${label}`)).toBe(!isFound)
+    for (const { label, isFound } of unitStates(ruleset)) expect(first[4]?.includes(`☐ ${label}`)).toBe(!isFound)
     const found = unitStates(ruleset).flatMap(({ label, isFound }) => (isFound ? [`☐ ${label}`] : []))
     expect(first[3]).toBe(`${'☐'.repeat(8)} ${found.join('  ')}`.trim())
   })
