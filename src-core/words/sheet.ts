@@ -29,6 +29,8 @@ export const sheetWords = {
   calculated: 'as calculated',
   valueOfTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
+  /** The rows of a chart without an effect. */
+  others: 'Others',
   result: 'Result',
   /** The dice of a table whose heading has other text too. */
   headAndDice: (head: string, dice: string): string => `${head} · ${dice}`,
