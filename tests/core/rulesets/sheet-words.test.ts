@@ -171,7 +171,7 @@ test('of three kinds of telling fire each has its name; a damaged stand is not t
   const telling = sheetLines('italy-1799').all.filter((line) => line.includes('Telling fire'))
   expect(telling.map((line) => /Telling fire \([^)]*\)/.exec(line.replaceAll(' [R]', ''))?.[0])).toEqual([
     'Telling fire (charge checked)',
-    'Telling fire (home with cold steel, else checked)',
+    'Telling fire (home with cold steel)',
     'Telling fire (charge home)',
   ])
   expect(telling.filter((line) => line.includes('1 gun stand damaged; 1 other gun stand silenced.'))).toHaveLength(1)
