@@ -29,6 +29,8 @@ export const sheetWords = {
   calculated: 'as calculated',
   valueOfTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
+  /** The rows of a chart without an effect. */
+  others: 'Others',
   result: 'Result',
   /** The dice of a table whose heading has other text too. */
   headAndDice: (head: string, dice: string): string => `${head} · ${dice}`,
@@ -112,14 +114,12 @@ export const rosterSheetWords = {
   unit: 'Unit',
   kind: 'Kind',
   strength: 'Strength',
-  stands: 'Stands lost',
   /** States that begin at the gaps between boxes. */
   standsBy: (states: readonly string[]): string =>
     `Stands lost${states.length === 0 ? '' : ` (gaps: ${states.map(lowerFirst).join(', ')})`}`,
   states: 'State',
   /** The box stays with its word. */
   state: (label: string): string => `☐\u00a0${label.replaceAll(' ', '\u00a0')}`,
-  leaders: 'Leaders',
   leader: 'Leader',
   lost: 'Lost',
   notes: 'Notes',
