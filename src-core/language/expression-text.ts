@@ -84,7 +84,7 @@ const isTogether = (text: string): boolean => text.includes(` ${speechWords.and}
 const termTexts = (term: Term, names: SpeechNames): readonly string[] => {
   if (isTest(term)) return testTexts(term, names)
   const { not, named, is } = term
-  const own = named?.words ?? null
+  const own = (names.isShort ? named?.name : null) ?? named?.words ?? null
   if (named !== null && own !== null) {
     const words = named.on === null ? own : speechWords.condition.of(roleText(named.on, names), own)
     return [not ? speechWords.condition.not(words) : words]

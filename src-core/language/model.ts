@@ -37,8 +37,13 @@ export interface Test {
 export interface Nested {
   /** True: negated. */
   readonly not: boolean
-  /** The named condition of the ruleset, if it is one: read on `on`, as a test is, and printed as `words` if it has them. */
-  readonly named: { readonly id: string; readonly on: string | null; readonly words: string | null } | null
+  /** The named condition of the ruleset, if it is one: read on `on`, as a test is, and printed as `words` if it has them; `name` is shorter. */
+  readonly named: {
+    readonly id: string
+    readonly on: string | null
+    readonly words: string | null
+    readonly name: string | null
+  } | null
   readonly is: Condition
 }
 

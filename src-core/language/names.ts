@@ -21,6 +21,8 @@ export interface SpeechNames {
   readonly ruleset: { readonly traits: ById<NamedTrait>; readonly grids: ById<NamedGrid> }
   /** The check with the roles; null outside checks, as in a grid. */
   readonly procedure: { readonly roles: ById<{ readonly title: string }> } | null
+  /** Conditions with a short name are called by it. */
+  readonly isShort?: boolean
 }
 
 /** The names that clauses of effects need. */

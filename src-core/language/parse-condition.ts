@@ -77,9 +77,9 @@ const waysOf = (loader: Loader, data: ConditionData, standing: Standing, path: P
   return known.length < ways.length ? null : known.flat()
 }
 
-/** The alternatives of a list with a single nested condition; one with words of its own isn't flattened. */
+/** The alternatives of a list with a single nested condition; one with words or a name isn't flattened. */
 const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
-  only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null
+  only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? only.named?.name ?? null) === null
     ? only.is
     : undefined
 
@@ -255,11 +255,12 @@ const namedCondition = (loader: Loader, id: string, within: readonly string[]): 
   if (!data) return null
   const path = ['conditions', id]
   const words = data.words === undefined ? null : loader.words(data.words, [...path, 'words'])
+  const name = data.name === undefined ? null : loader.words(data.name, [...path, 'name'])
   const is = waysOf(loader, data.when, { ...standingAt(loader, path), within: [...within, id] }, [...path, 'when'])
   const { tests } = limits.conditions
   const tooMany = is !== null && termCount(is) > tests
   if (tooMany) loader.report(path, problem('too-large', { what: 'tests', most: tests }), true)
-  const term = is === null || tooMany ? null : { not: false, named: { id, on: null, words }, is }
+  const term = is === null || tooMany ? null : { not: false, named: { id, on: null, words, name }, is }
   known.set(id, term)
   return term
 }

@@ -61,6 +61,9 @@ export const namedCondition = z
   .strictObject({
     when: condition.describe('The condition'),
     words: words.optional().describe('How it is said; its tests if left out'),
+    name: words
+      .optional()
+      .describe('A short name for it in tables of results; its words are printed once below: hit hard'),
     ...place,
   })
   .describe(

@@ -239,7 +239,7 @@ export const optionsOf = {
   sticks: ['paper', 'ink', 'sticks', 'stand', 'measured'],
   radius: ['paper', 'ink', 'stand', 'measured'],
   wheel: ['paper', 'ink', 'stand', 'width', 'measured'],
-  markers: ['paper', 'ink', 'marker', 'across', 'battle', 'measured'],
+  markers: ['paper', 'ink', 'marker', 'across', 'battle', 'duplex', 'measured'],
   labels: ['paper', 'ink', 'stand', 'folded', 'battle', 'measured'],
   roster: ['paper', 'ink', 'battle', 'measured'],
 } as const satisfies Readonly<Record<PrintKind, readonly string[]>>
@@ -256,5 +256,6 @@ export const isDoubleSided = (
   { format = 'page', form, back }: { readonly format?: FormatId; readonly form?: GaugeForm; readonly back?: boolean },
 ): boolean => {
   if (what === 'gauge') return form === 'single'
+  if (what === 'markers') return true
   return back === true || format === 'page' || ['booklet', 'tri-fold', 'cards'].includes(formats[format].binding)
 }

@@ -1,15 +1,14 @@
 import { named as namedIn, present, entryAt, named } from '../present.ts'
-import { bandPath, inside, outcomePath, tablePath } from '../paths.ts'
-import type { Outcome } from '../ruleset/model/effects.ts'
+import { bandPath, inside, tablePath } from '../paths.ts'
+import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, Dice } from '../ruleset/model/procedures.ts'
-import { joined } from '../language/phrases.ts'
-import { sentences, type Sentence } from '../speech/effects.ts'
+import { partColumns } from '../speech/effect-lines.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
-import { plainText, lowerFirst } from '../words/text.ts'
-import type { Block, Cell, Column, NotesBlock, Row, Text, TableBlock } from './blocks.ts'
-import { markNewNumbers } from './changes.ts'
-import { outcomeName, outcomeText, outcomeEffects } from './results.ts'
+import { capitalize, plainText } from '../words/text.ts'
+import type { Block, Column, Row, Run, Text, TableBlock } from './blocks.ts'
+import { effectCell, effectRows, partTitle, plainLine, type EffectCell, type EffectRow } from './effect-cells.ts'
+import { outcomeName, outcomeEffects } from './results.ts'
 import { keyColumn, ownTitle, titleProps, type CheckPrinting, diceOf } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { lowestTotal, highestTotal, diceBonus } from '../odds/dice.ts'
@@ -113,66 +112,76 @@ const neighbors = (fates: readonly BandFate[]): readonly (readonly BandFate[])[]
   return groups
 }
 
-/** The effects of one result on one side. */
-interface Fate {
-  readonly side: string
-  readonly outcome: Outcome
-  readonly sentences: readonly Sentence[]
-}
-
 /**
- * The table of two sides: a column for the effects on each, with the result's name in the loser's; the tie as a band between. The result is
- * the first side's total minus the second's, so the second loses above 0, and its column comes first. Sentences shared by several results
- * are printed once below.
+ * The table of two sides: columns for the effects on each, one for each part of it that results distinguish; the tie as a band between. The
+ * result is the first side's total minus the second's, so the second loses above 0, and its columns come first.
  */
 export const opposedBlocks = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, context } = printing
   const path = tablePath(procedure, table)
-  const sides = procedure.rolls.flatMap(({ side }) => side ?? []).toReversed()
-  const [second, first] = sides
-  const row = entryAt(table.rows, 0)
-  const results = row.bands.toReversed().map((band) => {
-    const outcome = namedIn(procedure.outcomes, band.outcome)
-    const loser = isWon(band) ? second : first
-    const fates = isTie(outcome) ? [] : sides.map((side) => fateOf(side, side === loser, outcome, sides, printing))
-    return { id: bandPath(procedure, table, row, band), band, outcome, loser, fates }
+  const rolls = procedure.rolls.flatMap(({ side, dice }) => (side === null ? [] : [{ side, dice }])).toReversed()
+  const [second, first] = rolls
+  const bands = entryAt(table.rows, 0).bands.toReversed()
+  const outcomes = bands.map(({ outcome }) => namedIn(procedure.outcomes, outcome))
+  const sides = rolls.map(({ side, dice }) => {
+    const isOwn = ({ of }: Effect): boolean => of === side || of === 'each'
+    const some = outcomes.filter((outcome) => !isTie(outcome)).flatMap(({ effects }) => effects.filter(isOwn))
+    const parts = partColumns(some, context.speech(procedure))
+    const title = sheetWords.headAndDice(sideTitle(side, procedure), diceText(dice))
+    return { side, isOwn, parts: parts.length === 0 ? [null] : parts, title }
   })
-  const shared = sharedBy(results.flatMap(({ fates }) => fates))
-  const rows = results.map(({ id, band, outcome, loser, fates }): Row => {
-    const result: Cell = { lines: [[{ text: rangeText(band) }]], ...context.markWithin(path, id) }
-    if (fates.length === 0)
-      return {
-        id,
-        band: true,
-        cells: [result, { lines: [outcomeText(outcome, procedure, context)], columns: sides.length }],
-      }
-    return {
-      id,
-      cells: [
-        result,
-        ...fates.map((fate): Cell => {
-          const own = fate.sentences.filter(({ text }) => !shared.get(plainText(text))?.includes(fate))
-          const lines = own.map(({ text }) => text)
-          const named = fate.side === loser ? [outcomeName(outcome, procedure, context)] : []
-          const runOn = own.flatMap(({ continues }, index) => (continues ? [named.length + index] : []))
-          return { lines: [...named, ...lines], ...(runOn.length > 0 ? { runOn } : {}) }
-        }),
-      ],
-    }
+  const rows = bands.map((band, index): EffectRow => {
+    const outcome = entryAt(outcomes, index)
+    if (isTie(outcome)) return [[effectCell(outcome, procedure, { column: null }, context)]]
+    const loser = isWon(band) ? second?.side : first?.side
+    return sides.map(({ side, isOwn, parts }) => {
+      const others = ({ of }: Effect): boolean =>
+        side === loser && sides.every((each) => each.side !== of) && of !== 'each'
+      const concerns = (effect: Effect): boolean => isOwn(effect) || others(effect)
+      const implied = new Set(['each', side])
+      return parts.map((column) =>
+        standing(
+          effectCell(outcome, procedure, { implied, column, concerns }, context),
+          outcome,
+          side === loser,
+          concerns,
+        ),
+      )
+    })
   })
-  const key = keyColumn(
-    ownTitle(table, procedure, sheetWords.sideBy(sideTitle(first, procedure))),
-    context.markOver(path),
+  const cells = effectRows(rows, path, procedure, context)
+  const columns = sides.flatMap(({ parts, title }) =>
+    parts.map((part): Column =>
+      part === null
+        ? { header: [{ text: title }], holds: 'text' }
+        : { header: [{ text: partTitle(part) }], group: [{ text: title }], holds: 'text' },
+    ),
   )
-  const columns = procedure.rolls.toReversed().flatMap(({ side, dice }): readonly Column[] => {
-    if (side === null) return []
-    return [{ header: [{ text: sheetWords.headAndDice(sideTitle(side, procedure), diceText(dice)) }], holds: 'text' }]
-  })
+  const key = ownTitle(table, procedure, sheetWords.sideBy(sideTitle(first?.side, procedure)))
   return [
-    { kind: 'table', id: path, ...titleProps(printing), columns: [key, ...columns], rows: mergedDown(rows) },
-    ...(shared.size > 0 ? [sharedBlock(shared, path, procedure)] : []),
+    {
+      kind: 'table',
+      id: path,
+      ...titleProps(printing),
+      columns: [{ header: [{ text: key, ...context.markOver(path) }], holds: 'text', key: true }, ...columns],
+      rows: bands.map((band, index): Row => {
+        const outcome = entryAt(outcomes, index)
+        const id = bandPath(procedure, table, entryAt(table.rows, 0), band)
+        const number: Run = { text: rangeText(band), ...isNew(context.markWithin(path, id)) }
+        const name = outcomeName(outcome, procedure, context, context.markWithin(path, id))
+        if (!isTie(outcome))
+          return { id, cells: [{ lines: [[number], name.map(light)] }, ...entryAt(cells.rows, index)] }
+        const text = [name, ...entryAt(cells.rows, index).flatMap(({ lines }) => lines)]
+          .flatMap((line): Text => [...line, { text: ' ' }])
+          .slice(0, -1)
+        return { id, band: true, cells: [{ lines: [[number]] }, { lines: [text], columns: columns.length }] }
+      }),
+    },
+    ...cells.notes,
   ]
 }
+
+const light = (run: Run): Run => ({ ...run, weight: 'regular' })
 
 const sideTitle = (side: string | undefined, { roles }: Procedure): string => namedIn(roles, present(side)).title
 
@@ -184,84 +193,18 @@ const level = 0
 /** Whether the first side wins: every band except the tie is above or below 0. */
 const isWon = ({ min, max }: Band): boolean => (min ?? max ?? level) > level
 
-/** The effects on one side, and with the loser on others. */
-const fateOf = (
-  side: string,
+/** A cell that says first that the side holds, if nothing moves it. */
+const standing = (
+  lines: EffectCell,
+  { effects }: Outcome,
   loses: boolean,
-  outcome: Outcome,
-  sides: readonly string[],
-  { procedure, context }: CheckPrinting,
-): Fate => {
-  const concerned = ({ effects }: Outcome): Outcome['effects'] =>
-    effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
-  const sentencesOf = (some: Outcome['effects']): readonly Sentence[] =>
-    sentences(some, context.speech(procedure), { implied: new Set(['each', side]), apart: true })
-  const now = sentencesOf(concerned(outcome))
-  const before = context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
-  const texts = markNewNumbers(
-    now.map(({ text }) => text),
-    before && sentencesOf(concerned(before)).map(({ text }) => text),
-  )
-  return {
-    side,
-    outcome,
-    sentences: now.map((sentence, index) => ({ ...sentence, text: texts[index] ?? sentence.text })),
-  }
+  concerns: (effect: Effect) => boolean,
+): EffectCell => {
+  const isMoved = effects.some((effect) => concerns(effect) && effect.verbs.some(({ verb }) => movingVerbs.has(verb)))
+  const hold = `${capitalize(speechWords.effect.hold(false))}.`
+  if (lines.length > 0 && (loses || isMoved))
+    return lines.map((line) => (plainText(line.text) === hold ? { ...line, text: [{ text: sheetWords.holds }] } : line))
+  return [plainLine(sheetWords.holds), ...lines]
 }
 
-/** The number of equal sentences from which they are printed only once. */
-const often = 3
-
-/** Sentences shared by several cells, with the cells they are removed from. No cell is left empty. */
-const sharedBy = (fates: readonly Fate[]): ReadonlyMap<string, readonly Fate[]> => {
-  const textOf = ({ side, sentences: own }: Fate): string =>
-    [side, ...own.map(({ text }) => plainText(text))].join('\n')
-  const found = new Map<string, Fate[]>()
-  for (const fate of fates)
-    for (const { text, free } of fate.sentences)
-      if (free) found.set(plainText(text), [...(found.get(plainText(text)) ?? []), fate])
-  const shared = new Map([...found].filter(([, in_]) => new Set(in_.map(textOf)).size >= often))
-  const emptied = fates.filter(
-    ({ sentences: own }) => own.length > 0 && own.every(({ text }) => shared.has(plainText(text))),
-  )
-  return new Map([...shared].filter(([, in_]) => !in_.some((fate) => emptied.includes(fate))))
-}
-
-/** **Attacker, on Falter or Recoil** If outflanked: broken. */
-const sharedBlock = (shared: ReadonlyMap<string, readonly Fate[]>, path: string, procedure: Procedure): NotesBlock => ({
-  kind: 'notes',
-  id: inside(path, 'shared'),
-  notes: [...shared].map(([text, fates], index) => {
-    const bySide = [...Map.groupBy(fates, ({ side }) => side)].map(([side, own]) => {
-      const names = own.map(({ outcome }) => outcome.name)
-      return sheetWords.sideOn(sideTitle(side, procedure), joined(names, speechWords.or))
-    })
-    const lead = bySide.map((words, at) => (at === 0 ? words : lowerFirst(words))).join('; ')
-    return {
-      id: inside(path, 'shared', index + 1),
-      text: [{ text: lead, weight: 'bold' }, { text: ' ' }, ...sharedText(text, fates)],
-    }
-  }),
-})
-
-const sharedText = (words: string, fates: readonly Fate[]): Text =>
-  fates.flatMap(({ sentences: own }) => own.map(({ text }) => text)).find((text) => plainText(text) === words) ?? [
-    { text: words },
-  ]
-
-/** Merges cells with the same text as the cell above, except in the first column. */
-const mergedDown = (rows: readonly Row[]): readonly Row[] => {
-  const cellText = (row: number, column: number): string =>
-    rows[row]?.band ? '' : (rows[row]?.cells[column]?.lines.map(plainText).join('\n') ?? '')
-  return rows.map((row, index) => ({
-    ...row,
-    cells: row.cells.flatMap((cell, column) => {
-      const text = cellText(index, column)
-      if (column === 0 || text === '') return [cell]
-      if (cellText(index - 1, column) === text) return []
-      let span = 1
-      while (cellText(index + span, column) === text) span += 1
-      return [span > 1 ? { ...cell, rows: span } : cell]
-    }),
-  }))
-}
+const movingVerbs: ReadonlySet<string> = new Set(['retreat', 'hold', 'carry', 'continue', 'remove'])

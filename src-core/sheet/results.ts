@@ -4,7 +4,10 @@ import { inside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
 import { effectSentences } from '../speech/effects.ts'
+import { partColumns } from '../speech/effect-lines.ts'
+import { speechWords } from '../words/speech.ts'
 import type { Cell, Row, Run, Text } from './blocks.ts'
+import { cellTexts, effectCell, partTitle, plainLine, type EffectCell } from './effect-cells.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { capitalize } from '../words/text.ts'
 import type { SheetContext, WithMark } from './context.ts'
@@ -22,38 +25,11 @@ export const outcomeName = (
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
 
-/** Name and effects: **Rally** In good order; may move half. Conditional effects have their own lines. */
-export const outcomeLines = (
-  outcome: Outcome,
-  procedure: Procedure,
-  context: SheetContext,
-  band?: WithMark,
-): readonly Text[] => {
-  const [first, ...rest] = outcomeSentences(outcome, procedure, context).map(light)
-  return [[...outcomeName(outcome, procedure, context, band), { text: ' ' }, ...(first ?? [])], ...rest]
-}
-
-/**
- * The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed. `part`: only those on this
- * kind of target, which a heading names; null: those on every kind.
- */
-export const outcomeSentences = (
-  outcome: Outcome,
-  procedure: Procedure,
-  context: SheetContext,
-  part?: string | null,
-): readonly Text[] => {
-  const sentencesOf = ({ effects }: Outcome): readonly Text[] =>
-    effectSentences(
-      part === undefined ? effects : effects.filter(({ kind }) => kind === part),
-      context.speech(procedure),
-      part ? { part } : {},
-    )
+/** The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed. */
+const outcomeSentences = (outcome: Outcome, procedure: Procedure, context: SheetContext): readonly Text[] => {
+  const sentencesOf = ({ effects }: Outcome): readonly Text[] => effectSentences(effects, context.speech(procedure))
   const before = context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
-  return markNewNumbers(
-    sentencesOf(outcome).map((line) => softIfNoEffect(outcome, line)),
-    before && sentencesOf(before),
-  )
+  return markNewNumbers(sentencesOf(outcome), before && sentencesOf(before))
 }
 
 /** Like `outcomeSentences`, as one text. */
@@ -62,58 +38,37 @@ export const outcomeEffects = (outcome: Outcome, procedure: Procedure, context: 
     index === 0 ? line : [{ text: ' ' }, ...line],
   )
 
-/** As one run, for a band across a table. */
-export const outcomeText = (outcome: Outcome, procedure: Procedure, context: SheetContext): Text =>
-  outcomeLines(outcome, procedure, context).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
+/** A cell of an outcome that has no effects, or none on its part. It is soft where one side rolls and the other is spared. */
+export const absent = ({ effects, severity }: Outcome, { roles, rolls }: Procedure): EffectCell => {
+  if (effects.length > 0) return [plainLine('–', true)]
+  return [plainLine(`${capitalize(speechWords.effect.none)}.`, severity === 0 && roles.size > 1 && rolls.length === 1)]
+}
 
-/** A text without bold, to follow a bold name. */
-const light = (text: Text): Text => text.map(({ weight: _, ...run }) => run)
-
-/** The text in small type, where an outcome has no effect. */
-export const softIfNoEffect = ({ effects }: Outcome, text: Text): Text =>
-  effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true }))
-
-/** Rows below the results of a table: a row for each kind of target with the effects of each result. Empty if no result has effects. */
+/** Rows below the results of a table: their effects, a row for each part of the target that they distinguish. Empty if no result has effects. */
 export const footRows = (
   outcomes: readonly Outcome[],
   path: string,
   procedure: Procedure,
   context: SheetContext,
 ): readonly Row[] => {
-  const { parts } = context.ruleset
-  const affected = new Set(outcomes.flatMap(({ effects }) => effects.map(({ kind }) => kind)))
-  const kinds = [null, ...parts.keys()].filter((kind) => affected.has(kind))
-  return kinds.map((kind, row): Row => ({
-    id: inside(path, 'outcomes', kind ?? 'all'),
+  const effects = outcomes.flatMap((outcome) => outcome.effects)
+  const parts = partColumns(effects, context.speech(procedure))
+  const rows = parts.length > 0 ? parts : effects.length > 0 ? [null] : []
+  return rows.map((part, row): Row => ({
+    id: inside(path, 'outcomes', part?.id ?? 'all'),
     foot: true,
     cells: [
-      { lines: [[{ text: footTitle(kind, kinds, context) }]] },
+      { lines: [[{ text: part === null ? sheetWords.effects : partTitle(part) }]] },
       ...outcomes.flatMap((outcome): readonly Cell[] => {
-        if (outcome.effects.length > 0) return [footCell(outcome, kind, row === 0, procedure, context)]
+        const cell = effectCell(outcome, procedure, { column: part }, context)
+        const lines = cellTexts(cell.length > 0 ? cell : absent(outcome, procedure), context)
+        const anchor = row === 0 ? context.once(outcomePath(procedure, outcome)) : {}
+        if (outcome.effects.length > 0) return [{ ...anchor, lines }]
         // Without any effect it says so once, through all rows.
-        return row > 0 ? [] : [{ ...footCell(outcome, kind, true, procedure, context), rows: kinds.length }]
+        return row > 0 ? [] : [{ ...anchor, lines, rows: rows.length }]
       }),
     ],
   }))
-}
-
-const footTitle = (kind: string | null, kinds: readonly (string | null)[], { ruleset }: SheetContext): string => {
-  if (kind !== null) return capitalize(named(ruleset.parts, kind).name)
-  return kinds.length > 1 ? sheetWords.allTargets : sheetWords.effects
-}
-
-const footCell = (
-  outcome: Outcome,
-  kind: string | null,
-  isFirst: boolean,
-  procedure: Procedure,
-  context: SheetContext,
-): Cell => {
-  const isAffected = outcome.effects.length === 0 || outcome.effects.some((effect) => effect.kind === kind)
-  return {
-    ...(isFirst ? context.once(outcomePath(procedure, outcome)) : {}),
-    lines: isAffected ? outcomeSentences(outcome, procedure, context, kind) : [[{ text: '–', soft: true }]],
-  }
 }
 
 /** Outcomes of a table's rows in rising order of results. */

@@ -108,21 +108,43 @@ const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSourc
 
 export interface StateMarkers {
   readonly state: UnitState
-  /** Null: the same number of each, as many as fit on one side of paper. */
+  /** The next state of its trait, on the other side; null: both sides are equal. */
+  readonly back: UnitState | null
+  /** Null: full rows on as few sheets of paper as hold all kinds. */
   readonly count: number | null
 }
 
 /**
- * Without a roster the same number of each; with one, a marker for every second unit that may have the state, since not all have it at the
- * same time.
+ * With a roster, a marker for every second unit that may have the state, since not all have it at the
+ * same time, and one for each leader with a trait such as exceptional.
  */
-export const stateMarkers = (ruleset: Ruleset, roster: Roster | null): readonly StateMarkers[] =>
-  unitStates(ruleset).map((state) => ({ state, count: roster && Math.ceil(countFor(ruleset, state, roster) / 2) }))
-
-const countFor = (ruleset: Ruleset, state: UnitState, roster: Roster): number =>
-  [...roster.units.values()].filter(
-    (unit) => unit.is === 'unit' && isPossibleFor(ruleset, state, factsOf(roster, unit)),
-  ).length
+export const stateMarkers = (ruleset: Ruleset, roster: Roster | null): readonly StateMarkers[] => {
+  const states = unitStates(ruleset)
+  const units = [...(roster?.units.values() ?? [])].map((unit) => ({
+    unit,
+    facts: roster ? factsOf(roster, unit) : {},
+  }))
+  const ofUnits = states.flatMap((state, index): readonly StateMarkers[] => {
+    if (state.step % 2 === 0) return []
+    const next = states[index + 1]
+    const back = next?.figure === state.figure ? next : null
+    const possible = units.filter(
+      ({ unit, facts }) =>
+        unit.is === 'unit' && [state, back].some((each) => each && isPossibleFor(ruleset, each, facts)),
+    )
+    return [{ state, back, count: roster && Math.ceil(possible.length / 2) }]
+  })
+  const figures = new Set(states.map(({ figure }) => figure)).size
+  const ofLeaders = [...ruleset.traits.values()]
+    .filter(({ of, kind, kept, from }) => of === 'leader' && kind === 'flag' && kept && from.length === 0)
+    .map((trait, index): StateMarkers => {
+      const own = { path: traitPath(trait), label: trait.label, figure: figures + index, step: 1 }
+      const having = units.filter(({ unit, facts }) => unit.is === 'leader' && facts[trait.id] === true)
+      const state = { ...own, severity: 0, parts: null, isFound: false }
+      return { state, back: null, count: roster && having.length }
+    })
+  return [...ofUnits, ...ofLeaders]
+}
 
 export interface RosterEntry {
   readonly label: UnitLabel

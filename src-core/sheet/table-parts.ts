@@ -66,6 +66,8 @@ export const bandCell = (
   return { id, lines: [[{ text: rangeText(band) }]], ...context.markWithin(rowPath(procedure, table, row), id) }
 }
 
-/** Spread into a column or cell: the severity, if outcomes differ in it. */
-export const severityProps = (outcome: Outcome, all: readonly Outcome[]): { readonly severity?: number } =>
-  all.some(({ severity }) => severity !== outcome.severity) ? { severity: outcome.severity } : {}
+/** Spread into a column or cell: the severity, if outcomes differ in it. The best result isn't printed as one without effect. */
+export const severityProps = (outcome: Outcome, all: readonly Outcome[]): { readonly severity?: number } => {
+  const isBest = outcome.severity === 0 && outcome.effects.length > 0
+  return !isBest && all.some(({ severity }) => severity !== outcome.severity) ? { severity: outcome.severity } : {}
+}

@@ -1,10 +1,16 @@
 /** The tables of a check; the layout of a table depends on its data. */
 import { bandPath, inside, outcomePath, rowPath, tablePath } from '../paths.ts'
-import type { Outcome } from '../ruleset/model/effects.ts'
+import { conditionText } from '../language/expression-text.ts'
+import { soleTest } from '../language/logic.ts'
+import type { Speech } from '../language/names.ts'
+import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure, Table } from '../ruleset/model/procedures.ts'
+import { partColumns } from '../speech/effect-lines.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
-import type { Block, Column, TableBlock, Row } from './blocks.ts'
-import { type SheetContext } from './context.ts'
+import { capitalize } from '../words/text.ts'
+import type { Block, Cell, Column, Run, TableBlock, Row } from './blocks.ts'
+import type { SheetContext, WithMark } from './context.ts'
+import { effectCell, effectRows, partTitle, type CellScope } from './effect-cells.ts'
 import { opposedBlocks, plainRollTable } from './opposed-tables.ts'
 import {
   bandCell,
@@ -19,7 +25,7 @@ import {
 } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { named, entryAt } from '../present.ts'
-import { outcomeLines, outcomesFromLowest, footRows } from './results.ts'
+import { absent, outcomeName, outcomesFromLowest, footRows } from './results.ts'
 
 /** From this number of rows on, every fifth has a darker rule. */
 const long = 10
@@ -67,7 +73,7 @@ const staircase = (table: Table, printing: CheckPrinting): TableBlock => {
 }
 
 /** A table with its rows as columns; each line is a result, highest first, with its effects on the right. */
-const rowsAcross = (table: Table, printing: CheckPrinting): TableBlock => {
+const rowsAcross = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, title, context } = printing
   const path = tablePath(procedure, table)
   const figures = table.rows.map((row): Column => ({
@@ -75,46 +81,133 @@ const rowsAcross = (table: Table, printing: CheckPrinting): TableBlock => {
     holds: 'number',
     ...(row === table.rows.at(-1) ? { key: true } : {}),
   }))
-  const outcomes = outcomesFromLowest(table.rows, procedure)
-  const rows = outcomes.toReversed().map((outcome): Row => ({
+  const all = outcomesFromLowest(table.rows, procedure)
+  const outcomes = all.toReversed()
+  const results = resultColumns(outcomes, path, { text: sheetWords.result, ...context.markOver(path) }, printing)
+  const rows = outcomes.map((outcome, index): Row => ({
     id: inside(path, 'outcomes', outcome.id),
     cells: [
-      ...table.rows.map((row) => ({ ...bandCell(outcome, row, table, printing), ...severityProps(outcome, outcomes) })),
-      { lines: outcomeLines(outcome, procedure, context) },
+      ...table.rows.map((row) => ({ ...bandCell(outcome, row, table, printing), ...severityProps(outcome, all) })),
+      ...results.cells(index),
     ],
   }))
-  const effects: Column = { header: [{ text: sheetWords.effects, ...context.markOver(path) }], holds: 'text' }
   const own = ownTitle(table, procedure, keyTitle(table, context))
   const heading = title ?? (own === '' ? diceOf(procedure) : sheetWords.titled(own, diceOf(procedure)))
-  return {
-    kind: 'table',
-    id: path,
-    ...titleProps({ ...printing, title: heading }),
-    columns: [...figures, effects],
-    rows,
-  }
+  return [
+    {
+      kind: 'table',
+      id: path,
+      ...titleProps({ ...printing, title: heading }),
+      columns: [...figures, ...results.columns],
+      rows,
+    },
+    ...results.notes,
+  ]
 }
 
 /** Results one per row, highest first, each with its effects; the heading is the table's own name. */
-const list = (table: Table, printing: CheckPrinting): TableBlock => {
+const list = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, context } = printing
   const path = tablePath(procedure, table)
   const row = entryAt(table.rows, 0)
-  const rows = row.bands.toReversed().map((band): Row => {
-    const outcome = named(procedure.outcomes, band.outcome)
-    const id = bandPath(procedure, table, row, band)
+  const bands = row.bands.toReversed()
+  const ids = bands.map((band) => bandPath(procedure, table, row, band))
+  const head = { text: ownTitle(table, procedure, sheetWords.result), ...context.markOver(path) }
+  const results = resultColumns(
+    bands.map(({ outcome }) => named(procedure.outcomes, outcome)),
+    path,
+    head,
+    printing,
+    ids.map((id) => context.markWithin(path, id)),
+  )
+  const rows = bands.map((band, index): Row => {
+    const id = entryAt(ids, index)
     const changed = context.changed(id).changed ? { changed: true } : {}
-    const lines = outcomeLines(outcome, procedure, context, context.markWithin(path, id))
-    return { id, cells: [{ lines: [[{ text: rangeText(band), ...changed }]] }, { lines }] }
+    return { id, cells: [{ lines: [[{ text: rangeText(band), ...changed }]] }, ...results.cells(index)] }
   })
-  const head = { text: ownTitle(table, procedure, sheetWords.effects), ...context.markOver(path) }
+  return [
+    {
+      kind: 'table',
+      id: path,
+      ...titleProps(printing),
+      columns: [keyColumn(diceOf(procedure)), ...results.columns],
+      rows,
+    },
+    ...results.notes,
+  ]
+}
+
+/** The columns of some results: names and effects in one, or one for names and one for each part that they distinguish. */
+const resultColumns = (
+  outcomes: readonly Outcome[],
+  path: string,
+  head: Run,
+  { procedure, context }: CheckPrinting,
+  bands: readonly WithMark[] = [],
+): {
+  readonly columns: readonly Column[]
+  readonly cells: (index: number) => readonly Cell[]
+  readonly notes: readonly Block[]
+} => {
+  const effects = outcomes.flatMap((outcome) => outcome.effects)
+  const parts = partColumns(effects, context.speech(procedure))
+  const states = parts.length > 0 ? stateColumns(outcomes, context.speech(procedure)) : []
+  const scopes: readonly CellScope[] = [
+    ...(parts.length > 0 ? parts : [null]).map((column): CellScope => ({
+      column,
+      concerns: (effect) => states.every(({ has }) => !has(effect)),
+    })),
+    ...states.map(({ has }): CellScope => ({
+      column: null,
+      concerns: has,
+      shown: (effect) => ({ ...effect, when: null }),
+    })),
+  ]
+  const own = outcomes.map((outcome) => scopes.map((scope) => effectCell(outcome, procedure, scope, context)))
+  const texts = effectRows(
+    own.map((cells, index) => [
+      cells.map((cell) => (cell.length > 0 ? cell : absent(entryAt(outcomes, index), procedure))),
+    ]),
+    path,
+    procedure,
+    context,
+    scopes.length > 1,
+  )
+  const names = outcomes.map((outcome, index) => outcomeName(outcome, procedure, context, bands[index]))
+  if (scopes.length === 1)
+    return {
+      columns: [{ header: [head], holds: 'text' }],
+      cells: (index) => {
+        const [first = [], ...rest] = texts.rows[index]?.[0]?.lines ?? []
+        return [{ lines: [[...entryAt(names, index), { text: ' ' }, ...first], ...rest] }]
+      },
+      notes: texts.notes,
+    }
   return {
-    kind: 'table',
-    id: path,
-    ...titleProps(printing),
-    columns: [keyColumn(diceOf(procedure)), { header: [head], holds: 'text' }],
-    rows,
+    columns: [
+      { header: [head], holds: 'text' },
+      ...parts.map((part): Column => ({ header: [{ text: partTitle(part) }], holds: 'text' })),
+      ...states.map(({ title }): Column => ({ header: [{ text: title }], holds: 'text' })),
+    ],
+    cells: (index) => [{ lines: [entryAt(names, index)] }, ...entryAt(texts.rows, index)],
+    notes: texts.notes,
   }
+}
+
+/** States of the whole unit, such as charging, on which effects of several results depend: each has a column. */
+const stateColumns = (
+  outcomes: readonly Outcome[],
+  speech: Speech,
+): readonly { readonly title: string; readonly has: (effect: Effect) => boolean }[] => {
+  const titleOf = ({ kind, when }: Effect): string => {
+    const test = kind === null ? soleTest(when) : undefined
+    return test && 'flag' in test.accepts && test.accepts.flag ? capitalize(conditionText(when, speech)) : ''
+  }
+  const titles = outcomes.flatMap(({ effects }) => [...new Set(effects.map(titleOf))])
+  const found = [...new Set(titles)].filter(
+    (title) => title !== '' && titles.filter((other) => other === title).length > 1,
+  )
+  return found.map((title) => ({ title, has: (effect) => titleOf(effect) === title }))
 }
 
 /** `title` above a table that is not the section's own; null if the section's heading states it. */
@@ -124,7 +217,9 @@ export const tableBlocks = (procedure: Procedure, title: string | null, context:
   const rowed = procedure.tables.filter((table) => !isPlain(table))
   return [
     ...plainBlocks(plain, printing),
-    ...rowed.map((table) => (table.across === 'rows' ? rowsAcross(table, printing) : staircase(table, printing))),
+    ...rowed.flatMap((table): readonly Block[] =>
+      table.across === 'rows' ? rowsAcross(table, printing) : [staircase(table, printing)],
+    ),
   ]
 }
 
@@ -138,7 +233,7 @@ const plainBlocks = (tables: readonly Table[], printing: CheckPrinting): readonl
   // Each table has its own column of results: in a shared one, a result that spans several rows of another would leave a gap.
   return others.length === 0 && modifiers.length === 0
     ? [plainRollTable(only, printing)]
-    : tables.map((table) => list(table, printing))
+    : tables.flatMap((table) => list(table, printing))
 }
 
 /** The outcome of a check with only one, with its band's path. */

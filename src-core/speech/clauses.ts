@@ -186,7 +186,7 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subj
 const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean): Phrase => {
   const { effect } = speechWords
   const { name, body, stand, doubtful, chosen } = subject
-  if (loss.stands === 'all' && name !== null)
+  if (loss.stands === 'all' && (name !== null || !body))
     return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
   if (loss.stands === 'all') return { slot: 'loss', text: verb === 'lose' ? effect.loseAll : effect.allCaptured }
   const unit = chosen ?? (!body && (verb === 'capture' || name === null) ? stand : effect.stand)

@@ -8,7 +8,7 @@ import { plainText, type Text, capitalize } from '../words/text.ts'
 import { clauses } from './clauses.ts'
 import type { Speech, SpeechNames } from '../language/names.ts'
 import type { PartEffects, SpokenEffect } from './subjects.ts'
-import { mayBeLast, statements, type Guarded, type Statement } from './statements.ts'
+import { statements, type Guarded, type Statement } from './statements.ts'
 import { speechWords } from '../words/speech.ts'
 import type { SequenceStep } from '../ruleset/model/sequences.ts'
 import { conditionText, guardText } from '../language/expression-text.ts'
@@ -18,10 +18,6 @@ export type { SpokenEffect } from './subjects.ts'
 export interface Naming {
   /** Roles that need no name, because a heading has it. Left out: the only role of the check, or of its outcomes. */
   readonly implied?: ReadonlySet<string>
-  /** The effects on each part are separate sentences, so that it is clear whom they affect. */
-  readonly apart?: boolean
-  /** The kind of target that needs no name, because a heading has it. */
-  readonly part?: string
 }
 
 /** All in one run of text; `no effect` where there is none. */
@@ -36,72 +32,23 @@ export const effectSentences = (
   speech: Speech,
   naming: Naming = {},
 ): readonly Text[] =>
-  effects.length === 0
-    ? [[{ text: `${capitalize(speechWords.effect.none)}.` }]]
-    : sentences(effects, speech, naming).map(({ text }) => text)
+  effects.length === 0 ? [[{ text: `${capitalize(speechWords.effect.none)}.` }]] : sentences(effects, speech, naming)
 
-export interface Sentence {
-  readonly text: Text
-  /** It has its own condition and keeps its meaning after all the others. */
-  readonly free: boolean
-  /** It continues the sentence before, with effects on another part at the same time. */
-  readonly continues: boolean
-}
-
-/** The same sentences, with which of them may stand apart; none where there is no effect. */
-export const sentences = (
-  effects: readonly SpokenEffect[],
-  speech: Speech,
-  naming: Naming = {},
-): readonly Sentence[] => {
+const sentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming): readonly Text[] => {
   const texts = naming.implied ?? impliedRoles(speech)
   let named: string | null = null
-  const all = statements(effects, speech).map((each) => withoutPart(each, naming.part))
-  const parts = all.flatMap((whole) =>
-    (naming.apart ? partsOf(whole) : [whole]).map((part, index) => ({ statement: part, continues: index > 0 })),
-  )
-  return parts.map(({ statement, continues }): Sentence => {
+  return statements(effects, speech).map((statement): Text => {
     const silent = statement.again || texts.has(statement.role) || statement.role === named
     if (!statement.again) named = statement.role
     const text = statementText(statement, speech)
-    if (silent)
-      return {
-        text: [{ text: capitalize(text) }],
-        free: texts.has(statement.role) && mayBeLast(statement, all, speech),
-        continues,
-      }
-    return {
-      text: [{ text: `${capitalize(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }],
-      free: false,
-      continues,
-    }
+    return silent ? [{ text: capitalize(text) }] : [...roleLead(statement.role, speech), { text: ` ${text}` }]
   })
 }
 
-const withoutPart = (statement: Statement, part: string | undefined): Statement => {
-  if (part === undefined) return statement
-  const unnamed = (each: PartEffects): PartEffects =>
-    each.effects.every(({ kind, stands }) => kind === part && stands === null)
-      ? { ...each, subject: { ...each.subject, name: null } }
-      : each
-  return {
-    ...statement,
-    subjects: statement.subjects.map(unnamed),
-    otherwise: statement.otherwise.map((each) => ({ ...each, subjects: each.subjects.map(unnamed) })),
-  }
-}
-
-/** Divides a statement without a condition into one for each named part, with unnamed effects after it. */
-const partsOf = (statement: Statement): readonly Statement[] => {
-  if (statement.guard !== '' || statement.otherwise.length > 0) return [statement]
-  const parts: PartEffects[][] = []
-  for (const each of statement.subjects) {
-    const last = parts.at(-1)
-    if (last && each.subject.name === null) last.push(each)
-    else parts.push([each])
-  }
-  return parts.map((subjects) => ({ ...statement, subjects }))
-}
+/** **Attacker:** */
+export const roleLead = (role: string, speech: Speech): Text => [
+  { text: `${capitalize(roleName(role, speech))}:`, weight: 'semibold' },
+]
 
 /** The sentences as plain text; none where there is no effect. */
 export const effectWords = (effects: readonly SpokenEffect[], speech: Speech): string[] =>
@@ -122,7 +69,7 @@ const roleName = (role: string, { procedure }: Speech): string =>
 
 /** The effects under the guard, then on the same line those where it does not hold. */
 const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech): string => {
-  const spoken = sentencesOf(subjects, speech)
+  const spoken = effectsBody(subjects, speech)
   const lead = guard === '' ? '' : `${guard}: `
   const texts = spoken.map((sentence, index) => `${index === 0 ? lead + sentence : capitalize(sentence)}.`)
   if (otherwise.length === 0) return texts.join(' ')
@@ -131,7 +78,7 @@ const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech
 }
 
 /** The sentences of several parts: one for short clauses, else one for each part. */
-const sentencesOf = (subjects: readonly PartEffects[], speech: Speech): readonly string[] => {
+export const effectsBody = (subjects: readonly PartEffects[], speech: Speech): readonly string[] => {
   const list = subjects.map((each) => clausesOf(each, speech))
   return list.every((each) => each.length === 1) ? [list.flat().join('; ')] : list.map((each) => each.join('; '))
 }

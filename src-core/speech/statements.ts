@@ -156,22 +156,6 @@ const all = (statementsSoFar: readonly Guarded[]): readonly SpokenEffect[] =>
     subjects.flatMap(({ effects, already }) => [...effects, ...(already?.effects ?? [])]),
   )
 
-/** Whether a statement has its own condition, and keeps its meaning after all others of its result. */
-export const mayBeLast = (statement: Statement, statementsSoFar: readonly Statement[], speech: Speech): boolean => {
-  const { guard, role, again, otherwise } = statement
-  if (guard === '' || guard === speechWords.condition.otherwise || again || otherwise.length > 0) return false
-  const own = all([statement])
-  return statementsSoFar.slice(statementsSoFar.indexOf(statement) + 1).every((later) => {
-    const effects = all([later, ...later.otherwise])
-    return (
-      later.role === role &&
-      effects.every(
-        (effect) => independent(own, effect, speech) && own.every((each) => independent([effect], each, speech)),
-      )
-    )
-  })
-}
-
 const isOf =
   ({ subject }: PartEffects) =>
   (other: PartEffects): boolean =>

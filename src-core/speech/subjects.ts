@@ -140,7 +140,7 @@ const neverTogether = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
 }
 
 /** A key of what a verb sets: moves share one, and so do values of one trait. */
-const doing = (verb: Verb): string => {
+export const doing = (verb: Verb): string => {
   if (verb.verb === 'set') return `set ${verb.trait}`
   return ['retreat', 'hold', 'carry', 'continue'].includes(verb.verb) ? 'go' : verb.verb
 }

@@ -15,8 +15,11 @@ export const sheetWords = {
   afterAllBut: (names: string): string => `After any result but ${names}`,
   tie: 'a tie',
   nextLower: 'the next lower result.',
-  /** The results of a side: `Attacker, on Falter or Recoil`. */
-  sideOn: (side: string, results: string): string => `${side}, on ${results}`,
+  /** A side that no effect moves. */
+  holds: 'Holds.',
+  /** The raised number of a note: `¹`. */
+  noteNumber: (number: number): string =>
+    String(number).replaceAll(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit))),
   /** A value chosen by the player or derived. */
   varies: '±',
   seeTable: 'see its table',
@@ -135,6 +138,10 @@ export const markerWords = {
   heading: 'Markers',
   shapes: { round: 'Round', square: 'Square', pennant: 'Pennants' },
   facts: (shape: string, across: string, count: number | null): string =>
-    [`${shape}, ${across} across`, ...(count === null ? [] : [`${count} markers`])].join('; '),
+    [
+      `${shape}, ${across} across`,
+      ...(count === null ? [] : [`${count} markers`]),
+      'the next state is on the back',
+    ].join('; '),
   alt: (label: string): string => `Marker: ${label}`,
 } as const

@@ -144,6 +144,9 @@ export const speechWords = {
 
   effect: {
     none: 'no effect',
+    /** Replaces what happens otherwise. */
+    instead: (what: string): string => (/[,;]/.test(what) ? `instead ${what}` : `${what} instead`),
+    only: (guard: string): string => `only ${guard}`,
     eachSide: 'each side',
     noLonger: (what: string): string => `no longer ${what}`,
     traitIs: (name: string, value: string): string => `${name} ${value}`,

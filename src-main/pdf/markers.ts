@@ -25,32 +25,45 @@ import { stepsOf } from '../../src-core/paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { MarkersCopy } from './copy.ts'
 import { sideTexts } from './cut/draw.ts'
-import { mostIn } from './cut/pack.ts'
+import { mostIn, type Room } from './cut/pack.ts'
 
-/* As many markers as the roster needs, or one page with equally many of each. */
+/* As many markers as the roster needs, or full sheets; each kind starts a row. */
 
 /** Problem: `marker-too-small`. */
 export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<Piece>> => {
   const { markers, shape, across, sheet } = copy
   const made: { readonly piece: Piece; readonly count: number | null }[] = []
   const problems: Problem[] = []
-  for (const { state, count } of markers) {
-    const piece = markerPiece(state, shape, across, fonts)
-    if (piece) made.push({ piece, count })
+  for (const { state, back, count } of markers) {
+    const [front, behind] = [state, back ?? state].map((each) => markerPiece(each, shape, across, fonts))
+    if (front && behind) made.push({ piece: { ...front, back: behind.front }, count })
     else {
-      const facts = { label: state.label, across, least: leastFor(copy, state, fonts) }
-      problems.push(problem('marker-too-small', facts, { path: stepsOf(state.path) }))
+      const large = front && back ? back : state
+      const facts = { label: large.label, across, least: leastFor(copy, large, fonts) }
+      problems.push(problem('marker-too-small', facts, { path: stepsOf(large.path) }))
     }
   }
   if (problems.length > 0) return failure(...problems)
   const [first] = made
-  const room = sideTexts(sheet, { hasLines: shape !== 'square', hasBacks: false }, fonts)(0).room
-  const even = first ? Math.max(1, Math.floor(mostIn(first.piece, room) / made.length)) : 0
+  const textOn = sideTexts(sheet, { hasLines: shape !== 'square', hasBacks: true }, fonts)
+  const [inRow, rows] = first ? rowsIn(first.piece, made.length, (side) => textOn(side).room) : [0, 0]
   return success({
     *[Symbol.iterator]() {
-      for (const { piece, count } of made) for (let index = 0; index < (count ?? even); index += 1) yield piece
+      for (const [kind, { piece, count }] of made.entries()) {
+        // Rows that are left over go to the first kinds.
+        const own = count ?? inRow * Math.ceil((rows - kind) / made.length)
+        for (let index = 0; index < own; index += 1) yield { ...piece, startsRow: index === 0 }
+      }
     },
   })
+}
+
+/** The markers in a row, and the rows on as many sheets as hold one for each kind. */
+const rowsIn = (piece: Piece, kinds: number, roomOf: (side: number) => Room): readonly [number, number] => {
+  const inRow = mostIn(piece, { ...roomOf(0), height: piece.height })
+  let rows = 0
+  for (let side = 0; inRow > 0 && rows < kinds; side += 1) rows += Math.max(1, mostIn(piece, roomOf(side)) / inRow)
+  return [inRow, rows]
 }
 
 /** In whole millimeters; null if the word fits at no size. */
@@ -229,6 +242,7 @@ const markerPiece = (state: UnitState, shape: MarkerShape, across: number, faces
     width,
     height,
     outline: edge,
+    isUpright: true,
     cut: shape === 'square' ? 'marks' : 'line',
     front: [{ tag: 'Figure', alt: markerWords.alt(state.label), items }],
   }

@@ -1,5 +1,5 @@
 /** Makes the PDF of a copy. */
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Duplex, PageSize } from '../../src-core/sheet/paper.ts'
 import { gaugeWords } from '../../src-core/words/cut-outs.ts'
 import type { Copy } from './copy.ts'

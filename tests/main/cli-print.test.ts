@@ -334,7 +334,10 @@ test('labels, a roster sheet and markers are printed of a CSV or a scenario, and
     '--paper',
     'a4',
   )
-  expect([markers.status, markers.stdout]).toEqual([0, 'out/regimental-fury-markers-a4.pdf: 1 page\n'])
+  expect([markers.status, markers.stdout]).toEqual([
+    0,
+    'out/regimental-fury-markers-a4.pdf: 2 pages; print double-sided, flipped on the long edge\n',
+  ])
 })
 
 test('labels after a battle are of those who are left, with the stands they have', async () => {

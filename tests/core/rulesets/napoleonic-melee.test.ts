@@ -221,16 +221,16 @@ test('a tie drops nothing, and its stands count against the next roll beside tho
 test('a stand lost to a square in a tie is the only one', () => {
   // Cavalry +2 -4, the square +4.
   const inputs = { attacker: cavalry, defender: square }
-  const lost = (dice: object): readonly (string | undefined)[] =>
-    ask('melee', inputs, dice).rounds.map(
-      ({ effects: done }) => done.find(({ verbs }) => verbs.some(({ verb }) => verb === 'lose'))?.of,
+  const lost = (dice: object): readonly boolean[] =>
+    ask('melee', inputs, dice).rounds.map(({ effects: done }) =>
+      done.some(({ of, verbs }) => ['attacker', 'each'].includes(of) && verbs.some(({ verb }) => verb === 'lose')),
     )
-  expect(lost({ attacker: [10], defender: [4] })).toEqual(['each'])
+  expect(lost({ attacker: [10], defender: [4] })).toEqual([true])
   for (const second of [
     { attacker: [10, 2], defender: [4, 12] },
     { attacker: [10, 6], defender: [4, 4] },
   ])
-    expect(lost(second)).toEqual(['each', undefined])
+    expect(lost(second)).toEqual([true, false])
 })
 
 const follows = (attacker: object, defender: object, more: object = {}, difference = 1): readonly string[] =>

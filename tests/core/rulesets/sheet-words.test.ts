@@ -32,15 +32,15 @@ describe('fire-and-fury', () => {
   })
 
   test('what a tie and a lost battery cost', () => {
-    const charge = all.filter((line) => /^(?:0|4–6) \|/.test(line)).join(' ')
+    const charge = all.filter((line) => /^(?:0|4–6 Driven back) \|/.test(line)).join(' ')
     expect(charge).toMatch(/A desperate struggle Each side: disordered; lose 1 troop or gun stand\./)
-    expect(charge).toMatch(/silenced, captured in part\. 1 gun stand damaged\./)
+    expect(charge).toMatch(/silenced, captured in part; 1 gun stand damaged\./)
   })
 
-  test('nothing of defenders whom the source does not speak of', () => {
-    expect(
-      all.filter((line) => /^(?:−1 to −3|−4 to −6|≤ −7) \|/.test(line)).map((line) => line.split(' | ')[1]),
-    ).toEqual(['', '', ''])
+  test('that defenders of whom the source does not speak hold, once for all results', () => {
+    expect(all.filter((line) => line.includes('Holds.'))).toEqual([
+      expect.stringMatching(/^−1 to −3 Assault checked \| Holds\. \|/),
+    ])
   })
 
   test('what is assumed', () => {
@@ -123,26 +123,42 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     ])
   })
 
+  const pressed = all.find((line) => line.startsWith('1–4 Hard pressed |'))?.split(' | ') ?? []
+
   test('that who is outflanked does not also fall back 2″', () => {
-    const pressed = all.find((line) => line.startsWith('1–4 |')) ?? ''
-    expect(pressed).toContain('If fortified, or in square or hasty square: hold ground. Otherwise: ')
-    expect(pressed).toContain(
-      'troops retreat to 2″ from the enemy unless outflanked; if outflanked, troops in full retreat, broken.',
+    expect(pressed[1]).toContain(
+      'Fortified, or in square or hasty square: hold ground. Outflanked: full retreat, broken. Otherwise: retreat to 2″ from the enemy.',
     )
   })
 
   test('whom attackers who press hard do not follow', () => {
-    const shut = italy ? 'If enemy fortified: ' : 'If enemy fortified, or in square or hasty square: '
-    expect(all.find((line) => line.startsWith('1–4 |'))).toContain(`${shut}retreat 2″. Otherwise: carry the position.`)
+    const shut = italy ? 'Enemy fortified' : 'Enemy fortified, or in square or hasty square'
+    expect(pressed.at(-1)).toMatch(new RegExp(`^Carry the position\\..*${shut}: retreat 2″ instead\\.$`))
   })
 
-  test('once what befalls cavalry after several results', () => {
-    expect(all.filter((line) => line.includes('recall up to a full move') && line.includes('1st combat'))).toEqual([
-      'Defender, on Driven back or Hard pressed; attacker, on Hard pressed, Falter or Recoil If cavalry in the 1st combat: may recall up to a full move.',
+  test('once what befalls cavalry after several results, with its number in their cells', () => {
+    const note = (words: string): string => {
+      const [only, ...others] = all.filter((line) => line.includes(words))
+      expect(others).toEqual([])
+      return only?.charAt(0) ?? ''
+    }
+    const recall = note('in the 1st combat: may recall up to a full move')
+    expect(
+      all.filter((line) => / \| /.test(line) && line.includes(recall)).map((line) => line.split(' | ')[0]),
+    ).toEqual(['5–8 Driven back', '1–4 Hard pressed', '−1 to −4 Falter', '−5 to −8 Recoil'])
+    const blown = note('charged over broken or rough ground: disordered')
+    expect(all.filter((line) => / \| /.test(line) && line.includes(blown)).map((line) => line.split(' | ')[0])).toEqual(
+      ['9+ Swept from the field', '5–8 Driven back', '1–4 Hard pressed'],
+    )
+  })
+
+  test('what a hard hit is', () => {
+    expect(all.filter((line) => line.startsWith('Hit hard: '))).toEqual([
+      italy
+        ? 'Hit hard: against cavalry, outflanked, or defender in square or hasty square.'
+        : 'Hit hard: against cavalry or outflanked.',
     ])
-    expect(all.filter((line) => line.includes('charged over broken or rough ground'))).toEqual([
-      'Attacker, on Swept from the field, Driven back or Hard pressed If cavalry, or in the 2nd combat, or having charged over broken or rough ground: disordered.',
-    ])
+    expect(all.filter((line) => line.includes('Hit hard: full retreat, broken; lose 1 more stand.'))).toHaveLength(2)
   })
 
   test('what is assumed', () => {
@@ -161,7 +177,7 @@ test('of three kinds of telling fire each has its name; a damaged stand is not t
     'Telling fire (charge checked, or home with cold steel)',
     'Telling fire (charge home)',
   ])
-  for (const line of telling) expect(line).toContain('1 gun stand damaged. 1 other gun stand silenced.')
+  expect(telling.filter((line) => line.includes('1 gun stand damaged; 1 other gun stand silenced.'))).toHaveLength(1)
   expect(sheetLines('italy-1799').under('Points and ranges')).toContain(
     'Charge home the charge is fought in the next phase.',
   )
@@ -203,9 +219,16 @@ describe('napoleonic-fury', () => {
   })
 
   test('what cavalry does with whom it has driven back, and what others do', () => {
-    expect(all.find((line) => line.startsWith('4–6 |'))?.split(' | ')[2]).toBe(
-      'If reacting: may hold ground or withdraw 6″ with free facing. Otherwise: non-KGL British cavalry must charge on half a move at the nearest enemy (breakthrough); all others carry the position, or charge on half a move at the nearest enemy (breakthrough); other cavalry may fall back half a move.',
+    expect(all.find((line) => line.startsWith('4–6 Driven back |'))?.split(' | ')[3]).toBe(
+      'Non-KGL British cavalry: must charge on half a move at the nearest enemy (breakthrough). All others: carry the position, or charge on half a move at the nearest enemy (breakthrough). Other cavalry: may fall back half a move. ³',
     )
+    expect(all).toContain('³ Reacting: may hold ground or withdraw 6″ with free facing instead.')
+  })
+
+  test('once what cavalry loses to a square', () => {
+    const notes = all.filter((line) => line.includes('against a square: lose'))
+    expect(notes).toEqual(['² Cavalry against a square: lose 1 stand, only on the first roll.'])
+    expect(all.filter((line) => / \| /.test(line) && line.includes('²'))).toHaveLength(5)
   })
 
   test('what tires an army, and how that is rounded', () => {

@@ -88,16 +88,22 @@ Troops | No effect. (2 rows) | Disordered. | Disordered; lose 1 stand. | Disorde
 Battery | Silenced. | Damaged, silenced. | Wrecked. | Wrecked.`)
 })
 
-test('of two sides each has its column, the loser is named, the tie is a band between', () => {
+test('of two sides each has its columns, the tie is a band between, and equal cells are one', () => {
   const charge = table(fury, 'procedures.charge.tables.charge')
-  expect(drawn(charge)).toBe(`Attacker by | Defender · 1d10 | Attacker · 1d10
-7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 per point over 10. / Any battery silenced, captured. / 1 leader captured, if present. | Must charge on half a move toward the nearest enemy (breakthrough charge).
-4–6 | Driven back / Retreat beyond enemy musketry range. / Troops disordered; lose 1 stand. / Any battery silenced, captured in part. / 1 gun stand damaged. | Carry the position, or charge on half a move toward the nearest enemy (breakthrough charge).
-1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered. / Any battery retreats beyond enemy musketry range, silenced. | Carry the position.
-= 0 | A desperate struggle Each side: disordered; lose 1 troop or gun stand. Roll again with adjusted modifiers. (2 columns)
-−1 to −3 |  | Assault checked / Retreat to 2″ from the enemy, disordered.
-−4 to −6 |  | Attack falters / Retreat beyond enemy musketry range, disordered; lose 1 stand.
-≤ −7 |  | Charge repulsed / Full retreat, disordered; lose 1 stand. / 1 stand captured, +1 per point below −10. / 1 leader captured, if present.`)
+  expect(charge.columns.map(({ group }) => group && plainText(group))).toEqual([
+    undefined,
+    'Defender · 1d10',
+    'Defender · 1d10',
+    undefined,
+  ])
+  expect(drawn(charge).replaceAll('\u00a0', ' ')).toBe(`Attacker by | Troops | Battery | Attacker · 1d10
+7+ / Swept from the field | Full retreat, disordered; lose 1 stand; 1 stand captured, +1 per point over 10. ¹ | Silenced, captured. ¹ | Must charge on half a move toward the nearest enemy (breakthrough charge).
+4–6 / Driven back | Retreat beyond enemy musketry range, disordered; lose 1 stand. | Retreat beyond enemy musketry range, silenced, captured in part; 1 gun stand damaged. | Carry the position, or charge on half a move toward the nearest enemy (breakthrough charge).
+1–3 / Hard pressed | Retreat to 2″ from the enemy, disordered. | Retreat beyond enemy musketry range, silenced. | Carry the position.
+= 0 | A desperate struggle Each side: disordered; lose 1 troop or gun stand. Roll again with adjusted modifiers. (3 columns)
+−1 to −3 / Assault checked | Holds. (3 rows) (2 columns) | Retreat to 2″ from the enemy, disordered.
+−4 to −6 / Attack falters | Retreat beyond enemy musketry range, disordered; lose 1 stand.
+≤ −7 / Charge repulsed | Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10. ¹`)
 })
 
 test('a roll of pure fate reads from the lowest, neighbours of one effect together, each with its number', () => {
@@ -191,15 +197,15 @@ Square | 4 | 2 | `)
 
 test('what picks the row can stand across, with what each result does at its right', () => {
   const fire = table(buildSheet(rulesetNamed('hardest-regiments')), 'procedures.fire.tables.fire')
-  expect(drawn(fire)).toBe(`Crack | Veteran | Trained | Raw | Effects
+  expect(drawn(fire)).toBe(`Crack | Veteran | Trained | Raw | Result
 11+ | 11+ | 11+ | 11+ | Withering fire Retreat 3″ from the enemy, disordered; lose 2 stands. / On a result of 15+: lose 1 more stand.
  | 10 | 9–10 | 8–10 | Telling fire (charge checked) Retreat 3″ from the enemy, disordered; lose 1 stand.
-10 | 9 | 8 | 7 | Telling fire (charge home with cold steel) Disordered; lose 1 stand. / Unless with cold steel: retreat 3″ from the enemy.
+10 | 9 | 8 | 7 | Telling fire (charge home with cold steel) Disordered; lose 1 stand. / Not with cold steel: retreat 3″ from the enemy.
 7–9 | 7–8 | 7 |  | Telling fire (charge home) Disordered; lose 1 stand.
 6 | 6 | 5–6 | 5–6 | Galling fire Disordered; lose 1 stand if already disordered.
  | 5 | 4 | 3–4 | Lively fire Disordered.
 ≤ 5 | ≤ 4 | ≤ 3 | ≤ 2 | Desultory fire No effect.`)
-  expect(fire.columns.at(-1)?.header).toEqual([{ text: 'Effects', mark: 'reconstructed' }])
+  expect(fire.columns.at(-1)?.header).toEqual([{ text: 'Result', mark: 'reconstructed' }])
   expect(fire.rows.flatMap(({ cells }) => cells).filter(({ mark }) => mark)).toEqual([])
 })
 

@@ -57,7 +57,7 @@ test.each([
   [
     'a distance that befalls one side of two',
     'procedures: {charge: {outcomes: {hard-pressed: {effects: {troops: {retreat: {from-enemy: 3}}}}}}}',
-    ['Troops retreat to [3″] from the enemy, disordered.'],
+    ['Retreat to [3″] from the enemy, disordered.'],
   ],
   ['a factor of fire points', 'procedures: {fire: {factors: {enfilade: {times: 3}}}}', ['[×3]Stands that enfilade']],
   ['an arc of fire', 'gauge: {arcs: {infantry: {degrees: 50}}}', ['Infantry [50°] · Artillery 30°']],

@@ -91,4 +91,21 @@ procedures:
     expect([counts.get('Disordered'), counts.get('Silenced')]).toEqual([3, 1])
     expect(stateMarkers(rules, null).every(({ count }) => count === null)).toBe(true)
   })
+
+  test('of one trait share a marker, and a leader’s own trait has one for each leader who has it', () => {
+    const rules = rulesetNamed('fire-and-fury')
+    const markers = stateMarkers(rules, null)
+    expect(markers.find(({ state }) => state.label === 'Worn')?.back?.label).toBe('Spent')
+    expect(markers.some(({ state }) => state.label === 'Spent')).toBe(false)
+    expect(markers.find(({ state }) => state.label === 'Disordered')?.back).toBeNull()
+    const leader = (id: string, exceptional: boolean) =>
+      ({ id, name: id, is: 'leader', side: 'a', command: null, facts: { exceptional } }) as const
+    const roster = editedRoster(emptyRoster, {
+      sides: [{ id: 'a', name: 'A', facts: {} }],
+      units: [leader('l1', true), leader('l2', false), leader('l3', true)],
+    })
+    const counts = stateMarkers(rules, roster).map(({ state, count }) => [state.label, count])
+    expect(counts).toContainEqual(['Exceptional leader', 2])
+    expect(counts).toContainEqual(['Worn', 0])
+  })
 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { readRoster } from '../../../src-core/battle/read-roster.ts'
 import { editedRoster, emptyRoster, type Roster } from '../../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
-import { unitStates } from '../../../src-core/sheet/states.ts'
+import { stateMarkers, unitStates } from '../../../src-core/sheet/states.ts'
 import { copyOf, type CopyKind } from '../../../src-main/pdf/copy.ts'
 import { printWith } from '../../../src-main/pdf/print.ts'
-import { rulesetNamed } from '../../core/support/rulesets.ts'
-import { readPdf, type ReadDocument, type ReadPage } from '../read-pdf.ts'
+import { offered, rulesetNamed } from '../../core/support/rulesets.ts'
+import { readPdf, type ReadDocument, type ReadPage, type ReadPath } from '../read-pdf.ts'
 import { cropMarks, fonts, sizeOf } from './tools.ts'
 
 const rules = rulesetNamed('regimental-fury')
@@ -27,8 +27,9 @@ const printed = async (
   what: CopyKind,
   roster: Roster | null,
   options: Partial<PrintOptions> = {},
+  ruleset = rules,
 ): Promise<ReadDocument> => {
-  const copy = copyOf(rules, { what, paper: 'a4', ...options }, roster)
+  const copy = copyOf(ruleset, { what, paper: 'a4', ...options }, roster)
   const pdf = copy.ok ? await printWith(fonts, copy.value) : copy
   if (!pdf.ok) throw new Error(JSON.stringify(pdf.problems))
   return readPdf(pdf.value.bytes)
@@ -153,36 +154,61 @@ describe('the roster sheet', () => {
   })
 })
 
-describe('markers', () => {
-  test.each(['round', 'square', 'pennant'] as const)(
-    '%s: as many of each as one side holds, in the size that was asked for',
-    async (marker) => {
-      const { pages } = await printed('markers', null, { marker, across: 1 })
-      expect(pages).toHaveLength(1)
-      const [page] = pages
-      if (!page) throw new Error('no page')
-      const alts = JSON.stringify(page.structure).match(/Marker: [^"]*/g) ?? []
-      const counts = unitStates(rules).map(({ label }) => alts.filter((alt) => alt === `Marker: ${label}`).length)
-      expect(new Set(counts).size).toBe(1)
-      expect(counts[0]).toBeGreaterThan(1)
-      if (marker === 'square') {
-        const { across } = cuts(page)
-        expect((across[1] ?? 0) - (across[0] ?? 0)).toBeCloseTo(25.4, 1)
-      } else {
-        const lines = page.paths.filter(
-          ({ closed, painted, width }) => closed && painted === 'stroke' && Math.abs(width - 0.22) < 0.01,
-        )
-        expect(lines).toHaveLength(alts.length)
-        for (const { width, height } of lines.map(sizeOf)) expect(Math.max(width, height)).toBeCloseTo(25.4, 1)
-      }
-    },
-  )
+/** The lines to cut along that are drawn. */
+const outlines = ({ paths }: ReadPage): readonly ReadPath[] =>
+  paths.filter(({ closed, painted, width }) => closed && painted === 'stroke' && Math.abs(width - 0.22) < 0.01)
 
-  test('counted by a roster are as many as it needs', async () => {
+const spaceless = (text: string): string => text.replaceAll(/\s/g, '')
+
+describe('markers', () => {
+  test.each(['round', 'square', 'pennant'] as const)('%s: in the size that was asked for', async (marker) => {
+    const { pages } = await printed('markers', null, { marker, across: 1 })
+    for (const page of pages.filter((_, index) => index % 2 === 0)) {
+      const { across } = cuts(page)
+      if (marker === 'square') expect((across[1] ?? 0) - (across[0] ?? 0)).toBeCloseTo(25.4, 1)
+      else
+        for (const { width, height } of outlines(page).map(sizeOf)) expect(Math.max(width, height)).toBeCloseTo(25.4, 1)
+    }
+  })
+
+  test.each(offered())('%s: one kind in each row, and behind each its next state or itself', async (id) => {
+    const ruleset = rulesetNamed(id)
+    const markers = stateMarkers(ruleset, null)
+    const { pages } = await printed('markers', null, {}, ruleset)
+    const behind = new Map(markers.map(({ state, back }) => [spaceless(state.label), spaceless((back ?? state).label)]))
+    const seen = new Set<string>()
+    expect(pages.length % 2).toBe(0)
+    for (const [index, page] of pages.entries()) {
+      const back = pages[index + 1]
+      if (index % 2 === 1 || !back) continue
+      const rows = new Map<number, Set<string>>()
+      for (const { points } of outlines(page)) {
+        const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
+        const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))]
+        const wordsIn = (texts: ReadPage['texts'], from: number, to: number): string =>
+          spaceless(
+            texts
+              .filter(({ at }) => at.x > from && at.x < to && at.y > top && at.y < bottom)
+              .map(({ text }) => text)
+              .join(''),
+          )
+        const word = wordsIn(page.texts, left, right)
+        seen.add(word)
+        rows.set(Math.round(top), (rows.get(Math.round(top)) ?? new Set()).add(word))
+        expect(wordsIn(back.texts, page.width - right, page.width - left)).toBe(behind.get(word))
+      }
+      expect([...rows.values()].filter(({ size }) => size !== 1)).toEqual([])
+      // No sheet with a few rows alone.
+      expect(rows.size).toBeGreaterThan(5)
+    }
+    expect([...seen].sort()).toEqual([...behind.keys()].sort())
+  })
+
+  test('counted by a roster are as many as it needs, each state on the front or the back of one', async () => {
     const { pages } = await printed('markers', small)
     const alts = pages.flatMap(({ structure }) => JSON.stringify(structure).match(/Marker: [^"]*/g) ?? [])
-    expect(alts.filter((alt) => alt === 'Marker: Disordered')).toHaveLength(2)
-    expect(alts.filter((alt) => alt === 'Marker: Silenced')).toHaveLength(1)
+    const count = (label: string): number => alts.filter((alt) => alt === `Marker: ${label}`).length
+    expect([count('Disordered'), count('Silenced'), count('Worn'), count('Spent')]).toEqual([4, 2, 2, 2])
   })
 
   test('in black are told apart without a color or a grey', async () => {

@@ -1,0 +1,256 @@
+/** Effects in the cells of a table: equal cells become one, and lines that recur become numbered notes below. */
+import { inside, outcomePath } from '../paths.ts'
+import type { Effect, Outcome } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Part } from '../ruleset/model/traits.ts'
+import { conditionText } from '../language/expression-text.ts'
+import { effectLines, type EffectLine, type NamedCondition } from '../speech/effect-lines.ts'
+import { impliedRoles, roleLead } from '../speech/effects.ts'
+import { capitalize, lowerFirst, plainText } from '../words/text.ts'
+import { sheetWords } from '../words/sheet.ts'
+import { markNewNumbers } from './changes.ts'
+import type { Cell, NotesBlock, Run, Text } from './blocks.ts'
+import type { SheetContext } from './context.ts'
+
+/** The text of one line of a cell, with the paths of its data. */
+interface CellLine {
+  readonly text: Text
+  readonly ids: readonly string[]
+  /** It always applies, so that notes follow it. */
+  readonly isAlways: boolean
+  readonly isFree: boolean
+  readonly named: readonly NamedCondition[]
+}
+
+export type EffectCell = readonly CellLine[]
+
+/** Which effects of an outcome a cell shows. */
+export interface CellScope {
+  /** Roles that the column's heading names; missing: the check's only one. */
+  readonly implied?: ReadonlySet<string>
+  /** The part that the column's heading names; null: all. */
+  readonly column: Part | null
+  readonly concerns?: (effect: Effect) => boolean
+  /** The effect as the column shows it, without what its heading says. */
+  readonly shown?: (effect: Effect) => Effect
+}
+
+/** The lines of the effects of an outcome; none if it has none there. Numbers that house rules changed are marked. */
+export const effectCell = (
+  outcome: Outcome,
+  procedure: Procedure,
+  { implied, column, concerns = () => true, shown = (effect) => effect }: CellScope,
+  context: SheetContext,
+): EffectCell => {
+  const speech = context.speech(procedure)
+  const unnamed = implied ?? impliedRoles(speech)
+  const linesOf = ({ effects }: Outcome): readonly (EffectLine & { readonly role: string | null })[] => {
+    const own = effects.filter(concerns)
+    const again = own.filter(({ verbs }) => verbs.some(({ verb }) => verb === 'again'))
+    const byRole = Map.groupBy(
+      own.filter((effect) => !again.includes(effect)),
+      ({ of }) => (unnamed.has(of) ? null : of),
+    )
+    return [...byRole, ...(again.length > 0 ? [[null, again] as const] : [])].flatMap(([role, some]) =>
+      effectLines(some.map(shown), column, speech).map((line, index) => ({ ...line, role: index === 0 ? role : null })),
+    )
+  }
+  const textOf = ({ role, lead, text, named: names }: EffectLine & { readonly role: string | null }): Text => {
+    const weight = names.some(({ name }) => capitalize(name) === lead) ? ({ weight: 'semibold' } as const) : {}
+    const words: Text = lead === '' ? [{ text }] : [{ text: `${lead}:`, ...weight }, { text: ` ${text}` }]
+    if (role === null) return words
+    return [...roleLead(role, speech), { text: ' ' }, ...words.map((run, at) => (at === 0 ? lowered(run) : run))]
+  }
+  const now = linesOf(outcome)
+  const before = context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
+  const texts = markNewNumbers(now.map(textOf), before && linesOf(before).map(textOf))
+  return now.map(({ effects, isFree, lead, named: names, role }, index): CellLine => ({
+    text: texts[index] ?? [],
+    ids: effects.map(({ id }) => inside(outcomePath(procedure, outcome), 'effects', id)),
+    isAlways: lead === '' && role === null && !isFree,
+    isFree: isFree && role === null,
+    named: names,
+  }))
+}
+
+const lowered = (run: Run): Run => ({ ...run, text: lowerFirst(run.text) })
+
+/** A line with a text that isn't an effect's. */
+export const plainLine = (text: string, soft = false): CellLine => ({
+  text: [{ text, ...(soft ? { soft } : {}) }],
+  ids: [],
+  isAlways: true,
+  isFree: false,
+  named: [],
+})
+
+/** The lines of a cell with their anchors. */
+export const cellTexts = (cell: EffectCell, context: SheetContext): readonly Text[] =>
+  cell.map((line) => anchored(line, context))
+
+const anchored = ({ text, ids }: CellLine, context: SheetContext): Text => [...anchors(ids, context), ...text]
+
+const anchors = (ids: readonly string[], context: SheetContext): Text =>
+  ids.flatMap((id): Text => {
+    const anchor = context.once(id)
+    return anchor.id === undefined ? [] : [{ ...anchor, text: '' }]
+  })
+
+/** A row of cells in groups: cells of a group that are equal become one. */
+export type EffectRow = readonly (readonly EffectCell[])[]
+
+interface PlacedCell {
+  readonly row: number
+  readonly column: number
+  readonly columns: number
+  readonly rows: number
+  readonly lines: EffectCell
+  /** The paths of cells that it stands for. */
+  readonly ids: readonly string[]
+}
+
+/**
+ * The cells of each row without those that others cover, and the notes below their table, whose path is `path`. `merges`: cells that equal
+ * the one above become one with it.
+ */
+export const effectRows = (
+  rows: readonly EffectRow[],
+  path: string,
+  procedure: Procedure,
+  context: SheetContext,
+  merges = true,
+): { readonly rows: readonly (readonly Cell[])[]; readonly notes: readonly NotesBlock[] } => {
+  const across = rows.map((groups, row) => groups.reduce<PlacedCell[]>(mergedAcross(row), []))
+  const placed = merges ? mergedDown(across) : across
+  const noted = recurring(placed.flat().map(({ lines }) => lines))
+  const cells = placed.map((row) =>
+    row.map(({ lines, ids, columns, rows: span }): Cell => ({
+      lines: notedTexts(lines, ids, noted, context),
+      ...(columns > 1 ? { columns } : {}),
+      ...(span > 1 ? { rows: span } : {}),
+    })),
+  )
+  const all = placed.flat()
+  const notes = [...namesNotes(all, path, procedure, context), ...numberedNotes(all, noted, path, context)]
+  return { rows: cells, notes: notes.length > 0 ? [{ kind: 'notes', id: inside(path, 'notes'), notes }] : [] }
+}
+
+const wordsOf = (lines: EffectCell): string => lines.map(({ text }) => plainText(text)).join('\n')
+const idsOf = (lines: EffectCell): readonly string[] => lines.flatMap(({ ids }) => ids)
+
+const mergedAcross =
+  (row: number) =>
+  (placed: PlacedCell[], group: readonly EffectCell[]): PlacedCell[] => {
+    const start = placed.reduce((columns, cell) => columns + cell.columns, 0)
+    const own: PlacedCell[] = []
+    for (const [index, lines] of group.entries()) {
+      const last = own.at(-1)
+      if (last && wordsOf(last.lines) === wordsOf(lines))
+        own[own.length - 1] = { ...last, columns: last.columns + 1, ids: [...last.ids, ...idsOf(lines)] }
+      else own.push({ row, column: start + index, columns: 1, rows: 1, lines, ids: idsOf(lines) })
+    }
+    return [...placed, ...own]
+  }
+
+const mergedDown = (rows: readonly (readonly PlacedCell[])[]): readonly (readonly PlacedCell[])[] => {
+  const result: PlacedCell[][] = rows.map(() => [])
+  for (const row of rows)
+    for (const cell of row) {
+      const isSame = (other: PlacedCell): boolean =>
+        other.row + other.rows === cell.row &&
+        other.column === cell.column &&
+        other.columns === cell.columns &&
+        wordsOf(other.lines) === wordsOf(cell.lines)
+      const home = result.find((cells) => cells.some(isSame))
+      const at = home?.findIndex(isSame) ?? -1
+      const above = home?.[at]
+      if (home && above) home[at] = { ...above, rows: above.rows + 1, ids: [...above.ids, ...cell.ids] }
+      else result[cell.row]?.push(cell)
+    }
+  return result
+}
+
+/** How often a line recurs to become a note, and its length from which twice is enough, if no name makes it short. */
+const often = 3
+const long = 40
+
+/** The lines that are printed once as notes, in the order of their numbers. No cell is left empty. */
+const recurring = (cells: readonly EffectCell[]): readonly string[] => {
+  const free = cells.flatMap((lines) => lines.filter(({ isFree }) => isFree))
+  const byWords = [...Map.groupBy(free, ({ text }) => plainText(text))]
+  const found = byWords
+    .filter(([words, same]) => {
+      const isLong = words.length >= long && same.every(({ named }) => named.length === 0)
+      return same.length >= often || (same.length > 1 && isLong)
+    })
+    .map(([words]) => words)
+  const emptied = cells.filter((lines) => lines.length > 0 && lines.every((line) => isNoted(line, found))).flat()
+  return found.filter((words) => emptied.every(({ text }) => plainText(text) !== words))
+}
+
+const notedTexts = (
+  lines: EffectCell,
+  ids: readonly string[],
+  noted: readonly string[],
+  context: SheetContext,
+): readonly Text[] => {
+  const own = lines.filter((line) => !isNoted(line, noted))
+  const numbers = noted.flatMap((words, index) =>
+    lines.some(({ text }) => plainText(text) === words) ? [sheetWords.noteNumber(index + 1)] : [],
+  )
+  const always = own.findLastIndex(({ isAlways }) => isAlways)
+  const at = always < 0 ? own.length - 1 : always
+  const others = ids.filter((id) => !lines.some((line) => isNoted(line, noted) && line.ids.includes(id)))
+  return own.map((line, index) => [
+    ...(index === 0
+      ? anchors(
+          others.filter((id) => !idsOf(own).includes(id)),
+          context,
+        )
+      : []),
+    ...anchored(line, context),
+    ...(index === at ? numbers.map((number): Run => ({ text: `\u00a0${number}` })) : []),
+  ])
+}
+
+const isNoted = ({ text }: CellLine, noted: readonly string[]): boolean => noted.includes(plainText(text))
+
+/** ¹ Cavalry: disordered. */
+const numberedNotes = (
+  cells: readonly PlacedCell[],
+  noted: readonly string[],
+  path: string,
+  context: SheetContext,
+): NotesBlock['notes'] =>
+  noted.map((words, index) => {
+    const same = cells.flatMap(({ lines }) => lines).filter(({ text }) => plainText(text) === words)
+    return {
+      id: inside(path, 'notes', index + 1),
+      text: [
+        { text: `${sheetWords.noteNumber(index + 1)}\u00a0` },
+        ...anchors(idsOf(same), context),
+        ...(same[0]?.text ?? []),
+      ],
+    }
+  })
+
+/** **Hit hard**: against cavalry or outflanked. */
+const namesNotes = (
+  cells: readonly PlacedCell[],
+  path: string,
+  procedure: Procedure,
+  context: SheetContext,
+): NotesBlock['notes'] => {
+  const all = cells.flatMap(({ lines }) => lines.flatMap(({ named: names }) => names))
+  const byId = new Map(all.map((each) => [each.id, each]))
+  return [...byId.values()].map(({ id, name, is }) => ({
+    id: inside(path, 'names', id),
+    text: [
+      { ...context.once(inside('conditions', id)), text: `${capitalize(name)}:`, weight: 'semibold' },
+      { text: ` ${conditionText(is, context.speech(procedure))}.` },
+    ],
+  }))
+}
+
+/** The name of a part as a heading. */
+export const partTitle = ({ name }: Part): string => capitalize(name)
