@@ -18,3 +18,7 @@ export type ArcSharing = (typeof arcSharings)[number]
 /** The distances shown on sticks. */
 export const stickSubjects = ['ranges', 'moves'] as const
 export type StickSubject = (typeof stickSubjects)[number]
+
+/** Formats of files beside PDF: SVG and PNG of everything, DXF of what is cut out. */
+export const pictureFormats = ['svg', 'dxf', 'png'] as const
+export type PictureFormat = (typeof pictureFormats)[number]

@@ -231,6 +231,9 @@ type PrintKind = (typeof printKinds)[number]
 /** The kinds that are printed by default. */
 export const defaultKinds: readonly PrintKind[] = ['qrs', 'gauge']
 
+/** Kinds laid out as sheets; all others are cut out. */
+export const sheetKinds: readonly PrintKind[] = ['qrs', 'record']
+
 /** The options that each kind uses, in the window's order; `battle` stands for the units of any roster. */
 export const optionsOf = {
   qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],

@@ -1,9 +1,15 @@
 /** What to print, as plain data; `print.ts` makes the PDF. */
-import { arcSharings, gaugeForms, stickSubjects, type MarkerShape } from '../../src-core/sheet/choices.ts'
+import {
+  arcSharings,
+  gaugeForms,
+  stickSubjects,
+  type MarkerShape,
+  type PictureFormat,
+} from '../../src-core/sheet/choices.ts'
 import type { Orientation } from '../../src-core/sheet/paper.ts'
 import type { Roster } from '../../src-core/battle/roster.ts'
 import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts'
-import type { GaugeShape, PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
+import type { GaugeShape, Printed, PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { approximate, times } from '../../src-core/exact.ts'
 import { withoutUndefined } from '../../src-core/collections.ts'
 import { dotted, inside } from '../../src-core/paths.ts'
@@ -82,7 +88,7 @@ interface RosterCopy extends CutCopy<'roster'> {
   readonly entries: readonly RosterEntry[]
 }
 
-export type Copy =
+export type Copy = (
   | SheetCopy<'qrs'>
   | SheetCopy<'record'>
   | GaugeCopy
@@ -92,6 +98,10 @@ export type Copy =
   | MarkersCopy
   | LabelsCopy
   | RosterCopy
+) & {
+  /** Pictures instead of a PDF; `dpi` is the resolution of a PNG. */
+  readonly picture?: { readonly as: PictureFormat; readonly dpi: number }
+}
 export type CopyKind = Copy['what']
 
 /** Options left out have the ruleset's or the general default. `roster` is that of a file or of the current battle. */
@@ -274,9 +284,17 @@ const makers: Readonly<Record<CopyKind, Maker<Copy>>> = {
 /** The copy to print. Problems: those of its kind. */
 export const copyOf = (
   ruleset: Ruleset,
-  { what, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
+  { what, as, dpi = usualDpi, measured, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
   roster: Roster | null = null,
-): Result<Copy> => makers[what](ruleset, options, roster)
+): Result<Copy> => {
+  if (as === undefined) return makers[what](ruleset, { ...options, ...withoutUndefined({ measured }) }, roster)
+  // Pictures are exact: a printer's correction is none of theirs.
+  const copy = makers[what](ruleset, options, roster)
+  return copy.ok ? success({ ...copy.value, picture: { as, dpi } }) : copy
+}
+
+/** A virtual tabletop shows an A4 page about a screen wide. */
+const usualDpi = 150
 
 /** A problem of a copy with the place in a file of what its path leads to, where that has a name. */
 export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
@@ -295,12 +313,39 @@ const names = ['label', 'title', 'name', 'text']
  */
 export const fileName = (
   { head, house, scale }: Ruleset,
-  { what, paper, format = 'page', preset }: Pick<PrintJob, 'what' | 'paper' | 'format' | 'preset'>,
+  {
+    what,
+    paper,
+    format = 'page',
+    preset,
+    as = 'pdf',
+  }: { as?: 'pdf' | PictureFormat } & Pick<PrintJob, 'what' | 'paper' | 'format' | 'preset'>,
 ): string => {
   const rules = [head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')
   const isSheet = what === 'qrs' || what === 'record'
   const isBound = isSheet && format !== 'page'
   const set = isSheet && preset !== undefined ? [preset] : []
   const needsPaper = !isBound || (!formats[format].paperless && paper !== 'a4')
-  return `${[rules, ...(scale ? [scaleSlug(scale)] : []), what, ...set, ...(isBound ? [format] : []), ...(needsPaper ? [paper] : [])].join('-')}.pdf`
+  const parts = [
+    rules,
+    ...(scale ? [scaleSlug(scale)] : []),
+    what,
+    ...set,
+    ...(isBound ? [format] : []),
+    ...(needsPaper ? [paper] : []),
+  ]
+  const ending = `.${as}`
+  return `${parts.join('-')}${ending}`
 }
+
+/** The files of a print with their names; those of several pages are numbered. */
+export const filesOf = (
+  name: string,
+  { bytes, more = [] }: Pick<Printed, 'bytes' | 'more'>,
+): readonly { readonly name: string; readonly bytes: Uint8Array }[] =>
+  more.length === 0
+    ? [{ name, bytes }]
+    : [bytes, ...more].map((each, index) => ({ name: numbered(name, index + 1), bytes: each }))
+
+/** `sheet.pdf` as `sheet-2.pdf`. */
+export const numbered = (name: string, number: number): string => name.replace(/(\.\w+)$/, `-${number}$1`)

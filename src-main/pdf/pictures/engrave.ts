@@ -23,10 +23,9 @@ const under = (below: Shape, cover: Shape): Shape => {
     return covers ? { ...below, steps: [...below.steps, ...cover.steps], hasHoles: true } : below
   }
   const lines = polylines(below.steps)
-  const left = areas.filter(isConvex).reduce<readonly Polyline[]>(
-    (parts, area) => parts.flatMap((part) => outside(part, area)),
-    lines,
-  )
+  const left = areas
+    .filter(isConvex)
+    .reduce<readonly Polyline[]>((parts, area) => parts.flatMap((part) => outside(part, area)), lines)
   // Untouched curves stay curves.
   return left.length === lines.length && left.every((line, index) => line === lines[index])
     ? below

@@ -1,4 +1,5 @@
 /** The pictures of a copy: pages of a sheet as they are read, or pieces to cut and engrave without the texts around them. */
+import { memoize } from '../../../src-core/memoize.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
 import type { PictureFormat } from '../../../src-core/sheet/choices.ts'
@@ -10,13 +11,14 @@ import type { Copy } from '../copy.ts'
 import { cutMargin, cutPage, piecesThatDontFit } from '../cut/draw.ts'
 import { backOf, onPage, packed, type Placed } from '../cut/pack.ts'
 import type { Piece } from '../cut/piece.ts'
+import { underline } from '../draw.ts'
 import type { Fonts } from '../fonts.ts'
 import type { Item } from '../gauge/items.ts'
 import { layOutGauge, type GaugePage } from '../gauge/page.ts'
 import type { Box, Mark, TextBox } from '../layout/boxes.ts'
 import type { Layout, Page } from '../layout/layout.ts'
 import { qrsPages } from '../qrs.ts'
-import { black, themeFor, white } from '../theme.ts'
+import { themeFor, white } from '../theme.ts'
 import { engraved } from './engrave.ts'
 import { movedShape, shapeOf, textSteps, type Picture, type Shape } from './shape.ts'
 import { dxfOf, svgOf } from './write.ts'
@@ -143,13 +145,19 @@ const theme = themeFor('black')
 /** Hairlines, which laser cutters take for cuts. */
 const cutShape = (steps: readonly PenStep[]): Shape => ({ steps, stroke: '#ff0000', width: 0.1 })
 
+const engravedItems = (items: readonly Item[], fonts: Fonts): readonly Shape[] =>
+  engraved(items.map((item) => shapeOf(item, theme, fonts)))
+
 const gaugePicture = ({ head, width, height, parts }: GaugePage, fonts: Fonts): Picture => {
   const isCut = (item: Item): boolean => item.kind === 'path' && item.role === 'cut'
   const isMark = (item: Item): boolean => item.kind === 'path' && item.role === 'crop'
   const items = parts.map((part) => part.items).find((all) => all.some(isCut)) ?? []
-  const shapes = items.filter((item) => !isCut(item) && !isMark(item)).map((item) => shapeOf(item, theme, fonts))
+  const shapes = engravedItems(
+    items.filter((item) => !isCut(item) && !isMark(item)),
+    fonts,
+  )
   const cuts = items.flatMap((item) => (item.kind === 'path' && isCut(item) ? [cutShape(item.steps)] : []))
-  return layered(head.title, width, height, engraved(shapes), cuts)
+  return layered(head.title, width, height, shapes, cuts)
 }
 
 const layered = (
@@ -174,25 +182,29 @@ const cutPictures = (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fonts): Re
   const room = { left: cutMargin, top: cutMargin, width: width - 2 * cutMargin, height: height - 2 * cutMargin }
   const problems = piecesThatDontFit(sheet, pieces, [room])
   if (problems.length > 0) return failure(...problems)
-  const side = (placed: readonly Placed[], itemsOf: (piece: Piece) => readonly Item[]): Picture =>
-    layered(
+  // Copies of a piece are equal objects.
+  const shapesOf = memoize((piece: Piece) =>
+    engravedItems([...(piece.unread ?? []), ...piece.front.flatMap(({ items }) => items)], fonts),
+  )
+  const backShapesOf = memoize((piece: Piece) => engravedItems(piece.back?.flatMap(({ items }) => items) ?? [], fonts))
+  const side = (placed: readonly Placed[], engravedOn: (piece: Piece) => readonly Shape[]): Picture => {
+    const put = (shapes: readonly Shape[], { at }: Placed): readonly Shape[] =>
+      shapes.map((shape) => movedShape(shape, (point) => onPage(at, point)))
+    return layered(
       sheet.title,
       width,
       height,
-      placed.flatMap(({ piece, at }) =>
-        engraved(itemsOf(piece).map((item) => shapeOf(item, theme, fonts))).map((shape) =>
-          movedShape(shape, (point) => onPage(at, point)),
-        ),
-      ),
-      placed.map(({ piece, at }) => movedShape(cutShape(piece.outline), (point) => onPage(at, point))),
+      placed.flatMap((each) => put(engravedOn(each.piece), each)),
+      placed.flatMap((each) => put([cutShape(each.piece.outline)], each)),
     )
+  }
   const pictures: Picture[] = []
   for (const placed of packed(pieces, () => room)) {
-    pictures.push(side(placed, ({ front, unread = [] }) => [...unread, ...front.flatMap(({ items }) => items)]))
+    pictures.push(side(placed, shapesOf))
     const backs = placed.flatMap(({ piece, at }) =>
       piece.back ? [{ piece, at: backOf({ piece, at }, sheet.duplex, { width, height }) }] : [],
     )
-    if (backs.length > 0) pictures.push(side(backs, ({ back = [] }) => back.flatMap(({ items }) => items)))
+    if (backs.length > 0) pictures.push(side(backs, backShapesOf))
   }
   return success(pictures)
 }

@@ -1,5 +1,6 @@
 /** Drawings without a page format: filled and stroked paths in layers, which SVG, DXF and PNG are written from. */
 import type { PenStep, Point } from '../../../src-core/sheet/gauge/geometry.ts'
+import { present } from '../../../src-core/present.ts'
 import { pointsPerMm } from '../../../src-core/sheet/paper.ts'
 import type { FontName, Fonts } from '../fonts.ts'
 import type { Item } from '../gauge/items.ts'
@@ -81,8 +82,11 @@ export const textSteps = (fonts: Fonts, { text, font, size, at, apart = 0 }: Out
   })
 }
 
+/** Fine enough for letters, and shorter to write. */
+const thousandth = (mm: number): number => Math.round(mm * 1000) / 1000
+
 const glyphSteps = ({ path }: GlyphOutline, origin: Point, em: number): readonly PenStep[] => {
-  const point = (x = 0, y = 0): Point => ({ x: origin.x + x * em, y: origin.y - y * em })
+  const point = (x = 0, y = 0): Point => ({ x: thousandth(origin.x + x * em), y: thousandth(origin.y - y * em) })
   let from = origin
   return path.commands.map(({ command, args: [a, b, c, d, e, f] }): PenStep => {
     switch (command) {
@@ -117,21 +121,27 @@ export interface Polyline {
 /** How far a polyline may be from its curve, in millimeters. */
 const tolerance = 0.005
 
+/** Every path begins with a move. */
 export const polylines = (steps: readonly PenStep[]): readonly Polyline[] => {
   const lines: { points: Point[]; isClosed: boolean }[] = []
   for (const step of steps) {
-    const line = lines.at(-1)
-    const from = line?.points.at(-1)
-    if (step.to === 'move' || !line || !from) lines.push({ points: step.to === 'close' ? [] : [step.point], isClosed: false })
-    else if (step.to === 'close') line.isClosed = true
-    else if (step.to === 'line') line.points.push(step.point)
-    else line.points.push(...pointsOf(from, step))
+    if (step.to === 'move') {
+      lines.push({ points: [step.point], isClosed: false })
+      continue
+    }
+    const line = present(lines.at(-1))
+    if (step.to === 'close') line.isClosed = true
+    else if (step.to === 'curve') line.points.push(...pointsOf(present(line.points.at(-1)), step))
+    else line.points.push(step.point)
   }
   return lines.filter(({ points }) => points.length > 1)
 }
 
 /** Points of a curve after its start. */
-const pointsOf = (from: Point, { control1: a, control2: b, point: to }: PenStep & { to: 'curve' }): readonly Point[] => {
+const pointsOf = (
+  from: Point,
+  { control1: a, control2: b, point: to }: Extract<PenStep, { readonly to: 'curve' }>,
+): readonly Point[] => {
   const bend = Math.max(
     Math.hypot(from.x - 2 * a.x + b.x, from.y - 2 * a.y + b.y),
     Math.hypot(a.x - 2 * b.x + to.x, a.y - 2 * b.y + to.y),

@@ -3,7 +3,8 @@ import type { PenStep, Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { dashed, polylines, type Picture, type Polyline, type Shape } from './shape.ts'
 
 /** Millimeters to a ten-thousandth. */
-const number = (value: number): string => String(Math.round(value * 1e4) / 1e4 + 0)
+const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0
+const number = (value: number): string => String(round(value))
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -22,7 +23,7 @@ ${groups.join('\n')}
 
 const pathOf = ({ steps, fill, hasHoles, stroke, width = 0, dash }: Shape): string => {
   const attributes = [
-    `d="${steps.map(command).join('')}"`,
+    `d="${dataOf(steps)}"`,
     `fill="${fill ?? 'none'}"`,
     ...(hasHoles ? ['fill-rule="evenodd"'] : []),
     ...(stroke === undefined ? [] : [`stroke="${stroke}" stroke-width="${number(width)}"`]),
@@ -31,12 +32,20 @@ const pathOf = ({ steps, fill, hasHoles, stroke, width = 0, dash }: Shape): stri
   return `<path ${attributes.join(' ')}/>`
 }
 
-const at = ({ x, y }: Point): string => `${number(x)} ${number(y)}`
-
-const command = (step: PenStep): string => {
-  if (step.to === 'close') return 'Z'
-  if (step.to === 'curve') return `C${at(step.control1)} ${at(step.control2)} ${at(step.point)}`
-  return `${step.to === 'move' ? 'M' : 'L'}${at(step.point)}`
+/** Path data, relative after each move, which halves the size of outlined text. Rounding errors don't add up. */
+const dataOf = (steps: readonly PenStep[]): string => {
+  let from: Point = { x: 0, y: 0 }
+  const away = (point: Point): string => `${number(point.x - from.x)} ${number(point.y - from.y)}`
+  return steps
+    .map((step) => {
+      if (step.to === 'close') return 'z'
+      const to = { x: round(step.point.x), y: round(step.point.y) }
+      let text = step.to === 'move' ? `M${number(to.x)} ${number(to.y)}` : `l${away(to)}`
+      if (step.to === 'curve') text = `c${away(step.control1)} ${away(step.control2)} ${away(to)}`
+      from = to
+      return text
+    })
+    .join('')
 }
 
 /** AutoCAD color numbers: red and black. */
