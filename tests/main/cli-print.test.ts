@@ -449,7 +449,7 @@ test('a second print leaves what is unchanged alone, and refuses what would chan
 })
 
 test.each([
-  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, record.'],
+  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, roster.'],
   [['--what', 'qrs', '--as', 'dxf'], '--as can’t be dxf. Choose svg or png.'],
   [['--as', 'svg', '--dpi', '200'], '--dpi has no effect on qrs and gauge. Use it with --as png.'],
   [

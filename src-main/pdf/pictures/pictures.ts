@@ -53,7 +53,7 @@ const drawingOf = (
   pieces: Result<Iterable<Piece>> | null,
   fonts: Fonts,
 ): Result<{ readonly pictures: readonly Picture[]; readonly typeSize: number | null }> => {
-  if (copy.what === 'qrs' || copy.what === 'record') {
+  if ('options' in copy) {
     const pages = qrsPages(copy.sheet, fonts, copy.options)
     if (!pages.ok) return pages
     const { layout, of } = pages.value
