@@ -330,7 +330,7 @@ export const fileName = (
     ...(isBound ? [format] : []),
     ...(needsPaper ? [paper] : []),
   ]
-  return `${parts.join('-')}.${as ?? 'pdf'}`
+  return parts.join('-').concat('.', as ?? 'pdf')
 }
 
 /** The files of a print with their names; those of several pages are numbered. */
