@@ -47,7 +47,7 @@ export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
   const { looks, spacing, comfort, runIn } = setting
   const areaOf = (stretch: Stretch): StretchArea => {
     const known = areasOf(looks)(stretch.section)
-    const key = `${spacing} ${comfort} ${runIn} ${stretch.from} ${stretch.to}`
+    const key = `${spacing} ${comfort} ${runIn} ${stretch.from} ${stretch.to} ${stretch.part}`
     const found = known.get(key) ?? stretchArea(setting, stretch)
     known.set(key, found)
     return found
@@ -228,6 +228,14 @@ export const redrafted = (
 
 const heightOf = (areas: readonly StretchArea[], width: number, split: Split, spacing: number): number =>
   areas.reduce((sum, area) => sum + area.height(width, split), space(spacing).section * (areas.length - 1))
+
+/** The part of a page's height that is used. */
+export const fillOf = (
+  draft: MeasuredSheet,
+  frame: Frame,
+  { areas, split, spacing }: PagePlan,
+  { page, isLast }: PagePlace,
+): number => heightOf(areas, widthIn(frame, draft.setting), split, spacing) / roomOn(draft, frame, page, isLast)
 
 /** Range of splits, relative to the width. */
 const axes = { least: 0.15, most: 0.6 } as const
