@@ -37,8 +37,8 @@ export interface TraitDifference extends Consequence {
   readonly is: FactValue
   /** The turn in which it ends automatically; null: it doesn't. */
   readonly until: number | null
-  /** The optional action, in words: `rally`; null: not optional. */
-  readonly offer: string | null
+  /** The optional action, in words (`rally`), and the choice that it is an option of; null: not optional. */
+  readonly offer: { readonly name: string; readonly choice: string } | null
 }
 
 /** Stands that a role loses by one effect. */
@@ -80,8 +80,8 @@ export interface RollEffects {
   readonly cast: Cast
   /** The units that called for the check, such as the target whose leader may have fallen. */
   readonly callers: readonly string[]
-  /** The effects on a unit in its role. */
-  readonly on: (role: string, unit: string) => EffectsOnUnit
+  /** The effects on a unit in its role; null: on a role without units. */
+  readonly on: (role: string, unit: string | null) => EffectsOnUnit
 }
 
 interface EffectsOnUnit {
@@ -114,7 +114,7 @@ export const rollEffects = (
     cast: presentCast,
     callers,
     on: (role, unit) => {
-      const own = cast[role]?.[0] === unit || !outcome ? null : asUnit(rolled, battle, role, unit)
+      const own = unit === null || cast[role]?.[0] === unit || !outcome ? null : asUnit(rolled, battle, role, unit)
       if (!own || !outcome) return { effects, holds: heldIn(rolled, role) }
       return {
         effects: appliedEffects(readingOf(own, false), outcomeNamed(procedure, outcome.id).effects),
@@ -216,17 +216,26 @@ const offeredTo = (
 ): readonly TraitDifference[] => {
   const { ruleset, on } = roll
   const { holds } = on(role, unit)
-  return effects.flatMap(({ effect: { verbs, when, unless } }) =>
+  return effects.flatMap(({ effect: { id: effect, verbs, when, unless } }) =>
     verbs
-      .flatMap((verb) => (verb.verb === 'may' || verb.verb === 'choose' ? [...verb.actions.keys()] : []))
-      .flatMap((id) => named(ruleset.actions, id).offers)
+      .flatMap((verb) =>
+        verb.verb === 'may' || verb.verb === 'choose'
+          ? [...verb.actions.keys()].flatMap((action) =>
+              named(ruleset.actions, action).offers.map((offer) => ({
+                ...offer,
+                // A unit picks one offer of an action, and one action of a choice.
+                choice: `${unit} ${verb.verb === 'may' ? action : effect}`,
+              })),
+            )
+          : [],
+      )
       .filter(({ kind }) => kind === null || holds({ when: named(ruleset.parts, kind).when, unless: null }))
-      .flatMap(({ name, set }) =>
+      .flatMap(({ name, choice, set }) =>
         [...set].flatMap(([trait, to]): readonly TraitDifference[] => {
           const [was, is] = [now(trait), factOf(to)]
           return was === is || (was === null && is === false)
             ? []
-            : [{ unit, trait, was, is, until: null, offer: name, happens: false, when, unless }]
+            : [{ unit, trait, was, is, until: null, offer: { name, choice }, happens: false, when, unless }]
         }),
       ),
   )
@@ -244,20 +253,23 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
       ...byHand.map((change) => ({ unit, ...change })),
     ].map((change) => ({ ...change, until: null, offer: null, happens, when, unless }))
   }
-  return Object.entries(roll.cast).flatMap(([role, units]) =>
-    units.flatMap((unit) => {
+  return [...roll.procedure.roles.values()].flatMap(({ id: role, is }) => {
+    const units = roll.cast[role] ?? []
+    // A leader who is counted by hand may be no unit of the roster.
+    const affected = units.length === 0 && is === 'leader' ? [null] : units
+    return affected.flatMap((unit) => {
       const { effects, holds } = roll.on(role, unit)
       return effects
         .filter((effect) => rolesNamed(roll.procedure, effect.of).includes(role))
         .flatMap((effect) =>
           effect.verbs.flatMap((verb): readonly TraitDifference[] => {
             const isOfLeader = effect.kind !== null && named(ruleset.parts, effect.kind).isLeader
-            if ((verb.verb === 'lose' || verb.verb === 'capture') && isOfLeader) {
+            if (unit !== null && (verb.verb === 'lose' || verb.verb === 'capture') && isOfLeader) {
               const count = standsLost(verb.loss, null)
               return lost(unit, effect, holds(effect), count === 'all' ? Infinity : Number(floor(count)))
             }
-            const isLeader = named(battle.roster.units, unit).is === 'leader'
-            if (verb.verb !== 'remove' || !isLeader || battle.states.get(unit)?.[attachedTo] !== undefined) return []
+            if (verb.verb !== 'remove' || is !== 'leader') return []
+            if (unit !== null && battle.states.get(unit)?.[attachedTo] !== undefined) return []
             const [caller] = roll.callers.filter(
               (each) => withoutLeader(ruleset, ownFacts(ruleset, battle, each)).length > 0,
             )
@@ -265,8 +277,8 @@ const leadersLost = (roll: RollEffects): readonly TraitDifference[] => {
             return caller === undefined ? [] : lost(caller, effect, holds(effect) && verb.at === null, 0)
           }),
         )
-    }),
-  )
+    })
+  })
 }
 
 /** The change that removes one of the leaders that the players counted; empty if they counted none. */
@@ -276,10 +288,10 @@ const withoutLeader = (
 ): readonly Pick<TraitDifference, 'trait' | 'was' | 'is'>[] => {
   for (const trait of leaderTraits(ruleset)) {
     const was = counted[trait.id]
-    if (was === undefined || was === false || was === 0) continue
+    const start = trait.default === null ? null : factOf(trait.default)
+    if (was === undefined || was === false || was === 0 || was === start) continue
     if (typeof was === 'number') return [{ trait: trait.id, was, is: was - 1 }]
-    const is = trait.default === null ? null : factOf(trait.default)
-    if (is !== null && was !== is) return [{ trait: trait.id, was, is }]
+    if (start !== null) return [{ trait: trait.id, was, is: start }]
   }
   return []
 }

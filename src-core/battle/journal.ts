@@ -13,9 +13,8 @@ import type { Inputs } from '../resolve/inputs.ts'
 import type { UnitAction } from '../contract/battle.ts'
 import { isRoll, unitsAs, type Cast, type Clock, type DiceSource, type PlayEvent, type TraitChange } from './events.ts'
 import { attachedTo, leavesAtTurnEnd } from './status.ts'
-import { rollEffects } from './consequences.ts'
-import { proposalsIn } from './proposals.ts'
-import { inputsOf, reportOf, resolvedEntry, type RulesByHash } from './resolved.ts'
+import { proposalsOf } from './proposals.ts'
+import { inputsOf, reportOf, type RulesByHash } from './resolved.ts'
 import type { FactValue, UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { removalText, traitText } from './words.ts'
@@ -186,12 +185,8 @@ const nobody: Cast = {}
 /** The changes of a result that the players neither applied nor ignored before the next roll. */
 const notApplied = ({ step, ruleset, isLastRoll }: WordedStep): readonly string[] => {
   const { entry, events, before } = step
-  if (isLastRoll || !entry?.cast || !ruleset || entry.pending || events.some(({ event }) => event === 'apply'))
-    return []
-  const resolved = resolvedEntry(ruleset, entry)
-  if (!resolved.ok) return []
-  const { check, answer } = resolved.value
-  const proposed = proposalsIn(rollEffects(check, answer, before, entry.cast))
+  if (isLastRoll || !entry || !ruleset || entry.pending || events.some(({ event }) => event === 'apply')) return []
+  const proposed = proposalsOf(ruleset, before, entry)
   const changes = [
     ...proposed.differences.flatMap(({ happens, text }) => (happens ? [text] : [])),
     ...proposed.losses.flatMap(({ title, losses }) =>

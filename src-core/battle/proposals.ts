@@ -16,12 +16,18 @@ import { differenceText, lossText } from './words.ts'
 /** Empty if the effects were applied or declined, or the rules have changed so that this roll no longer exists. */
 export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   const [last] = chainItems(battle.entries, 1)
-  const procedure = last && ruleset.procedures.get(last.procedure)
-  if (!last?.cast || !procedure || last.settled) return nothingProposed
-  const resolved = resolvedEntry(ruleset, last)
+  return last && !last.settled ? proposalsOf(ruleset, battle, last) : nothingProposed
+}
+
+/** The effects of a check on the units of a battle, applied or not. */
+export const proposalsOf = (ruleset: Ruleset, battle: Battle, entry: BattleEntry): Proposals => {
+  const callers = callersOf(battle, entry)
+  const cast = entry.cast ?? (callers.length > 0 ? {} : null)
+  if (!cast || !ruleset.procedures.has(entry.procedure)) return nothingProposed
+  const resolved = resolvedEntry(ruleset, entry)
   if (!resolved.ok) return nothingProposed
   const { check, answer } = resolved.value
-  return proposalsIn(rollEffects(check, answer, battle, last.cast, callersOf(battle, last)))
+  return proposalsIn(rollEffects(check, answer, battle, cast, callers))
 }
 
 /** The units whose result called for the check. */
@@ -45,7 +51,8 @@ export const proposalsIn = (roll: RollEffects): Proposals => {
       ...(difference.until !== null && { until: difference.until }),
       text: `${nameOf(difference.unit)}: ${differenceText(ruleset, difference)}${difference.until === null ? '' : battleWords.until(difference.until)}`,
       happens: difference.happens,
-      condition: difference.offer ?? conditionOf(difference),
+      condition: difference.offer?.name ?? conditionOf(difference),
+      ...(difference.offer && { choice: difference.offer.choice }),
     })),
     losses: lossesIn(roll).map(({ role, losses, shares }) => ({
       title: named(procedure.roles, role).title,

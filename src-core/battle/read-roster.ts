@@ -107,7 +107,8 @@ export const readRoster = (
   let over: ReadonlyMap<number, string> = new Map()
   for (const [index, cells] of body.entries()) {
     budget?.spend(rowSteps + cellSteps * cells.length, () => problem('too-large', { what: 'spreadsheet' }))
-    const texts = cells.map((cell) => cell.trim())
+    // A line break in a cell is a space.
+    const texts = cells.map((cell) => cell.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
     const filled = [...texts.keys()].filter((at) => texts[at] !== '')
     over = levelsOf(levels, texts, over)
     if (filled.every((at) => levels.includes(at))) continue

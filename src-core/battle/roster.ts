@@ -1,7 +1,9 @@
 /** The order of battle: sides, commands, units and leaders, with their facts for the whole battle. */
 import { plainNumber } from '../exact.ts'
 import type { Value } from '../language/model.ts'
+import { alternativesTo } from '../nearest.ts'
 import { present } from '../present.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 
@@ -125,6 +127,49 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
     over.add(at)
   return [...over].toReversed()
 }
+
+/** Only the units of some sides and commands, or single units, each by name or id. Problem: `unknown-name`. */
+export const chosenUnits = (roster: Roster, names: readonly string[]): Result<Roster> => {
+  const entries = [roster.sides, roster.commands, roster.units].flatMap((each): readonly Entry[] => [...each.values()])
+  const found = names.map((name) => entries.filter((each) => each.id === name || isSameName(each.name, name)))
+  const problems = names.flatMap((name, index) =>
+    found[index]?.length === 0
+      ? [
+          problem('unknown-name', {
+            kind: 'roster entry',
+            name,
+            alternatives: alternativesTo(
+              name,
+              entries.map((each) => each.name),
+            ),
+          }),
+        ]
+      : [],
+  )
+  if (problems.length > 0) return failure(...problems)
+  const chosen = new Set(found.flat().map(({ id }) => id))
+  const gone = [...roster.units.values()].filter(
+    (unit) => ![unit, { id: unit.side }, ...commandsOver(roster, unit)].some(({ id }) => chosen.has(id)),
+  )
+  return success(editedRoster(roster, { gone: gone.map(({ id }) => id) }))
+}
+
+type Entry = Pick<Unit, 'id' | 'name'>
+
+/** All entries in order, each below its side or command by `depth`. Commands in a cycle are left out. */
+export const rosterEntries = ({ sides, commands, units }: Roster): readonly (Entry & { readonly depth: number })[] => {
+  const under = (side: string, parent: string | null, depth: number): ReturnType<typeof rosterEntries> => [
+    ...[...units.values()].flatMap(({ id, name, ...unit }) =>
+      unit.side === side && unit.command === parent ? [{ id, name, depth }] : [],
+    ),
+    ...[...commands.values()].flatMap(({ id, name, ...command }) =>
+      command.side === side && command.parent === parent ? [{ id, name, depth }, ...under(side, id, depth + 1)] : [],
+    ),
+  ]
+  return [...sides.values()].flatMap(({ id, name }) => [{ id, name, depth: 0 }, ...under(id, null, 1)])
+}
+
+const isSameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
  * The facts of a unit: its own, its commands', its side's and the battle's, in this order of precedence. `ofLeaders` has those of the leaders

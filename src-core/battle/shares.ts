@@ -39,6 +39,22 @@ export const likeliestChanges = ({ differences, losses }: Proposals): readonly T
   }),
 ]
 
+/** The ticks after one is set: all changes of one option, and none of the other options of a choice. */
+export const ticked = (
+  differences: Proposals['differences'],
+  ticks: readonly boolean[],
+  line: number,
+  isTicked: boolean,
+): readonly boolean[] => {
+  const { choice, condition } = entryAt(differences, line)
+  return ticks.map((before, index) => {
+    const other = entryAt(differences, index)
+    if (index === line || (choice !== undefined && other.choice === choice && other.condition === condition))
+      return isTicked
+    return before && !(isTicked && choice !== undefined && other.choice === choice)
+  })
+}
+
 /** The change without the fields that only annotate it. */
 export const bareTraitChange = (change: TraitChange): TraitChange => {
   const { unit, trait } = change

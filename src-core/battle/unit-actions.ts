@@ -1,19 +1,21 @@
 /** Actions on units other than applying results. Each is one event, which can be replayed without rules. */
 import type { StoredAction, UnitAction } from '../contract/battle.ts'
 import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
+import { memoize } from '../memoize.ts'
 import { present } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { ActionRefusal } from '../words/problems/files.ts'
 import type { TraitChange, ValueChange } from './events.ts'
 import type { Battle } from './battle.ts'
+import { endingKey } from './endings.ts'
 import { factsOf, type FactValue, type RosterEdit, type Unit } from './roster.ts'
 import { arrived, attachedTo, countedTraits, gone, unitStatus, type UnitStatus } from './status.ts'
 
 /** The roster edit and the state changes of an action; none if its units no longer exist. */
 export const effectsOfAction = (
-  battle: Pick<Battle, 'roster' | 'states'>,
-  { action, counts = [], id: newId }: StoredAction,
+  battle: Pick<Battle, 'roster' | 'states' | 'endings'>,
+  { action, counts = [], marks = [], id: newId }: StoredAction,
 ): { readonly edit: RosterEdit | null; readonly changes: readonly TraitChange[] } => {
   const { roster, states } = battle
   const unit = 'unit' in action ? roster.units.get(action.unit) : undefined
@@ -53,12 +55,23 @@ export const effectsOfAction = (
       const part: Unit = { ...unit, id: newId, name: action.name, facts: { ...unit.facts, [counted]: action.stands } }
       const left =
         start === undefined ? unit : { ...unit, facts: { ...unit.facts, [counted]: sum(start, -action.stands) } }
-      const copied = Object.entries(own).filter(([trait]) => trait !== counted)
+      const copied = Object.entries(own).filter(([trait]) => trait !== counted && !marks.includes(trait))
+      const kept = standsOf(battle, unit, counts) - action.stands
       return {
         edit: { units: [left, part] },
         changes: [
-          ...copied.map(([trait, to]): ValueChange => ({ unit: newId, trait, to })),
+          ...copied.map(([trait, to]): ValueChange => {
+            const until = battle.endings.get(endingKey(unit.id, trait))
+            return { unit: newId, trait, to, ...(until !== undefined && { until }) }
+          }),
           ...(own[counted] === undefined ? [] : [{ unit: unit.id, trait: counted, by: -action.stands }]),
+          ...marks.flatMap((trait): readonly ValueChange[] => {
+            const bearing = bearingOf(battle, unit, trait, counts)
+            return [
+              { unit: unit.id, trait, to: markOn(Math.min(bearing, kept), kept) },
+              { unit: newId, trait, to: markOn(bearing - Math.min(bearing, kept), action.stands) },
+            ]
+          }),
         ],
       }
     }
@@ -71,6 +84,7 @@ export const effectsOfAction = (
       })
       const known = counts.filter((trait) => unit.facts[trait] !== undefined)
       const leaders = [...states].filter(([, facts]) => facts[attachedTo] === unit.id)
+      const total = standsOf(battle, into, counts) + standsOf(battle, unit, counts)
       return {
         edit: { units: [{ ...into, facts: known.reduce(joined, into.facts) }], gone: [unit.id] },
         changes: [
@@ -79,6 +93,11 @@ export const effectsOfAction = (
             if (ours === undefined && theirs === undefined) return []
             return [{ unit: into.id, trait, to: sum(countOf(battle, into, trait), countOf(battle, unit, trait)) }]
           }),
+          ...marks.map((trait): ValueChange => ({
+            unit: into.id,
+            trait,
+            to: markOn(bearingOf(battle, into, trait, counts) + bearingOf(battle, unit, trait, counts), total),
+          })),
           ...Object.keys(states.get(unit.id) ?? {}).map((trait): ValueChange => ({ unit: unit.id, trait, to: null })),
           ...leaders.map(([leader]): ValueChange => ({ unit: leader, trait: attachedTo, to: into.id })),
         ],
@@ -90,6 +109,21 @@ export const effectsOfAction = (
 /** The count in the events or the roster; 0 if neither has one. */
 const countOf = ({ roster, states }: Pick<Battle, 'roster' | 'states'>, unit: Unit, trait: string): FactValue =>
   states.get(unit.id)?.[trait] ?? factsOf(roster, unit)[trait] ?? 0
+
+type Units = Pick<Battle, 'roster' | 'states'>
+
+const standsOf = (battle: Units, unit: Unit, [counted]: readonly string[]): number =>
+  counted === undefined ? 0 : Number(countOf(battle, unit, counted))
+
+/** The number of a unit's stands with a flag. */
+const bearingOf = (battle: Units, unit: Unit, flag: string, counts: readonly string[]): number => {
+  const mark = countOf(battle, unit, flag)
+  const stands = standsOf(battle, unit, counts)
+  return typeof mark === 'number' ? Math.min(mark, stands) : mark === true ? stands : 0
+}
+
+/** The value of a flag that so many of the stands have. */
+const markOn = (bearing: number, of: number): FactValue => bearing > 0 && (bearing >= of || bearing)
 
 const numberOf = (value: FactValue) => (typeof value === 'boolean' ? zero : (parseFraction(value) ?? zero))
 const sum = (one: FactValue, other: FactValue | number): FactValue => plainNumber(plus(numberOf(one), numberOf(other)))
@@ -141,7 +175,7 @@ export const planAction = (
       const has = counted === undefined ? zero : numberOf(countOf(battle, unit, counted))
       if (status !== 'present') return refused('not-here', unit.id)
       return compare(has, whole(BigInt(action.stands))) > 0
-        ? success({ action, counts, id })
+        ? success({ action, counts, ...marksOf(ruleset, battle, [unit]), id })
         : refused('too-few', unit.id)
     }
     case 'merge': {
@@ -150,10 +184,33 @@ export const planAction = (
       if (unit.side !== into.side) return refused('other-side', unit.id)
       if (status !== 'present' || statusOf(into.id) !== 'present') return refused('not-here', unit.id)
       const known = [...new Set([...counts, ...countsOf(ruleset, battle, into)])]
-      return known.length > 0 ? success({ action, counts: known }) : refused('too-few', unit.id)
+      return known.length > 0
+        ? success({ action, counts: known, ...marksOf(ruleset, battle, [unit, into]) })
+        : refused('too-few', unit.id)
     }
   }
 }
+
+/** The flags that single stands of these units may have, by effects or by hand. */
+const marksOf = (ruleset: Ruleset, battle: Units, units: readonly Unit[]): Pick<StoredAction, 'marks'> => {
+  const marks = [...ruleset.traits.values()].flatMap(({ id, kind }) => {
+    const values = units.map((unit) => countOf(battle, unit, id))
+    const isMark = values.some(
+      (value) => (typeof value === 'number' && value > 0) || (value === true && flagsOfStands(ruleset).has(id)),
+    )
+    return kind === 'flag' && isMark ? [id] : []
+  })
+  return marks.length > 0 ? { marks } : {}
+}
+
+/** The flags that effects set for some stands of a unit. */
+const flagsOfStands = memoize(({ procedures }: Ruleset): ReadonlySet<string> => {
+  const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
+    [...outcomes.values(), ...follows].flatMap((each) => each.effects),
+  )
+  const ofStands = effects.filter(({ stands }) => stands !== null)
+  return new Set(ofStands.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))))
+})
 
 /** The unit's known counts that losses reduce. */
 const countsOf = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'states'>, unit: Unit): readonly string[] =>

@@ -1,12 +1,12 @@
 /** The labels of units for the table: name, command, the numbers of their strength, and details such as arm and weapon. */
-import { named } from '../present.ts'
 import { testsIn } from '../language/logic.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { commandsOver, factsOf, keptTraits, type UnitFacts, type Roster, type Unit } from './roster.ts'
+import { factsOf, keptTraits, type Command, type Roster, type Side, type Unit, type UnitFacts } from './roster.ts'
 import { traitText } from './words.ts'
 
 export interface UnitLabel {
+  readonly id: string
   readonly name: string
   readonly side: string
   /** The commands over it, highest first. */
@@ -15,40 +15,61 @@ export interface UnitLabel {
   readonly strength: readonly number[]
   /** Arm, weapon, class: facts of the unit or of its commands. */
   readonly details: readonly string[]
+  /** The number of a stand, if each has its label. */
+  readonly base?: string
   /** All its facts in the roster. */
   readonly facts: UnitFacts
 }
 
-/** Units by their sides and commands, in the order of the roster; leaders have no labels. */
-export const unitLabels = (ruleset: Ruleset, roster: Roster): readonly UnitLabel[] => {
+/** The leaders and units directly under a command or side. */
+export interface UnitGroup {
+  /** Of the command, or of the side. */
+  readonly id: string
+  readonly sideId: string
+  readonly side: string
+  /** The command with those over it, highest first; empty: directly under the side. */
+  readonly commands: readonly string[]
+  readonly leaders: readonly Unit[]
+  readonly units: readonly UnitLabel[]
+}
+
+/** Units and leaders by their sides and commands, in the order of the roster. */
+export const unitGroups = (ruleset: Ruleset, roster: Roster): readonly UnitGroup[] => {
   const counts = strengthTraits(ruleset)
   const described = keptTraits(ruleset, 'unit').filter(
     ({ kept, kind }) => kept && (kind === 'choice' || kind === 'flag'),
   )
-  return inOrder(roster).map((unit) => {
-    const commands = commandsOver(roster, unit)
-    const facts = Object.assign({}, ...commands.map((command) => command.facts), unit.facts) as UnitFacts
-    return {
-      name: unit.name,
-      side: named(roster.sides, unit.side).name,
-      commands: commands.map(({ name }) => name),
-      strength: strengthIn(facts, counts),
-      details: described.flatMap((trait) => detailIn(facts, trait)),
-      facts: factsOf(roster, unit),
+  const members = Map.groupBy(roster.units.values(), ({ side, command }) => command ?? side)
+  const groupAt = ({ id: sideId, name: side }: Side, id: string, over: readonly Command[]): readonly UnitGroup[] => {
+    const own = members.get(id) ?? []
+    if (own.length === 0) return []
+    const commands = over.map(({ name }) => name)
+    const inherited = Object.assign({}, ...over.map(({ facts }) => facts)) as UnitFacts
+    const labelOf = (unit: Unit): UnitLabel => {
+      const facts = { ...inherited, ...unit.facts }
+      return {
+        id: unit.id,
+        name: unit.name,
+        side,
+        commands,
+        strength: strengthIn(facts, counts),
+        details: described.flatMap((trait) => detailIn(facts, trait)),
+        facts: factsOf(roster, unit),
+      }
     }
-  })
+    const [units, leaders] = [own.filter(({ is }) => is === 'unit'), own.filter(({ is }) => is === 'leader')]
+    return [{ id, sideId, side, commands, leaders, units: units.map(labelOf) }]
+  }
+  const under = (side: Side, parent: string | null, over: readonly Command[]): readonly UnitGroup[] =>
+    [...roster.commands.values()]
+      .filter((each) => each.side === side.id && each.parent === parent)
+      .flatMap((each) => [...groupAt(side, each.id, [...over, each]), ...under(side, each.id, [...over, each])])
+  return [...roster.sides.values()].flatMap((side) => [...groupAt(side, side.id, []), ...under(side, null, [])])
 }
 
-const inOrder = ({ sides, commands, units }: Roster): readonly Unit[] => {
-  const own = [...units.values()].filter(({ is }) => is === 'unit')
-  const under = (side: string, command: string | null): readonly Unit[] => [
-    ...own.filter((unit) => unit.side === side && unit.command === command),
-    ...[...commands.values()].flatMap((each) =>
-      each.side === side && each.parent === command ? under(side, each.id) : [],
-    ),
-  ]
-  return [...sides.keys()].flatMap((side) => under(side, null))
-}
+/** The units of a roster in order; leaders have no labels. */
+export const unitLabels = (ruleset: Ruleset, roster: Roster): readonly UnitLabel[] =>
+  unitGroups(ruleset, roster).flatMap(({ units }) => units)
 
 /** First the count that losses reduce, then the counts its states are derived from. */
 const strengthTraits = (ruleset: Ruleset): readonly Trait[] => {

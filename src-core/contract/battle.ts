@@ -82,9 +82,9 @@ export const unitActionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('rename'), unit: id, name }),
   /** To another command of its side; null: directly under the side. */
   z.strictObject({ do: z.literal('move'), unit: id, command: id.nullable() }),
-  /** Some of its stands become a new unit with the same states. */
+  /** Some of its stands become a new unit with the same states; marks of single stands, such as damaged guns, stay while it has the stands. */
   z.strictObject({ do: z.literal('split'), unit: id, stands, name }),
-  /** All its stands join another unit, which keeps its states. */
+  /** All its stands join another unit with their marks; that unit keeps its states. */
   z.strictObject({ do: z.literal('merge'), unit: id, into: id }),
   /** Attaches a leader to a unit, and detaches him from any other. */
   z.strictObject({ do: z.literal('attach'), unit: id, to: id }),
@@ -94,10 +94,14 @@ export const unitActionSchema = z.discriminatedUnion('do', [
 ])
 export type UnitAction = Readonly<z.infer<typeof unitActionSchema>>
 
-/** An action as stored in an event: `counts` are the traits that count stands, `id` is that of a unit that was split off. */
+/**
+ * An action as stored in an event: `counts` are the traits that count stands, `marks` the flags that single stands have, `id` is that of a unit
+ * that was split off.
+ */
 export const storedActionSchema = z.object({
   action: unitActionSchema,
   counts: listOf(id, 0, 20).readonly().exactOptional(),
+  marks: listOf(id, 1, 200).readonly().exactOptional(),
   id: id.exactOptional(),
 })
 export type StoredAction = Readonly<z.infer<typeof storedActionSchema>>
@@ -216,6 +220,8 @@ interface Consequence {
 export interface DifferenceView extends ValueChange, Consequence {
   /** `Archer: Order: good → disordered`. */
   readonly text: string
+  /** The choice that it is an option of, named by `condition`: the players pick one option of each. */
+  readonly choice?: string
 }
 
 /** Stands that a role loses, and the resulting changes of each of its units. */

@@ -94,7 +94,7 @@ import {
   type BattleView,
   type JournalPage,
 } from './play.ts'
-import { printJobSchema, type GaugeShape, type Printed, type PrintJob, type Saved } from './print.ts'
+import { printJobSchema, type GaugeShape, type Printed, type PrintJob, type PrintPreview, type Saved } from './print.ts'
 import { inviteSchema, removeGuestSchema, startSharingSchema, type Sharing } from './sharing.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
@@ -295,7 +295,7 @@ export const methods = {
   closeHouse: takes(closeHouseSchema).returns<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
-  preview: takes(z.strictObject({ task, job: printJobSchema })).returns<Printed>(),
+  preview: takes(z.strictObject({ task, job: printJobSchema })).returns<PrintPreview>(),
   /**
    * Lays out edited rules with the settings of the print view. Every later answer about them has the problems of printing, until they are
    * tried again. `isNews`: the problems have changed, so that the window should read them again. A newer trial of the same task ends the

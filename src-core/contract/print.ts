@@ -1,5 +1,5 @@
 /** Sheets and gauges to print, to look at or to save. */
-import { arcSharings, gaugeForms, markerShapes, stickSubjects } from '../sheet/choices.ts'
+import { arcSharings, gaugeForms, markerShapes, rosterDetails, stickSubjects } from '../sheet/choices.ts'
 import { z } from 'zod'
 import { formatIds, presetIds, printKinds } from '../sheet/formats.ts'
 import { papers, type PaperName, correctableRange, duplexes, type Duplex } from '../sheet/paper.ts'
@@ -27,7 +27,7 @@ export const printOptionsSchema = z.strictObject({
   size: z.number().min(5).max(24).exactOptional(),
   /** A preset of type and spacing for some readers. */
   preset: z.enum(presetIds).exactOptional(),
-  /** The record sheet on the back of a sheet, or after it. */
+  /** The roster on the back of a sheet, or after it. */
   back: z.boolean().exactOptional(),
   /** Width of a stand and length of a gauge, in inches. */
   stand: inches.exactOptional(),
@@ -48,14 +48,26 @@ export const printOptionsSchema = z.strictObject({
   across: inches.exactOptional(),
   /** Labels to be folded over a stand, printed on both halves. */
   folded: z.boolean().exactOptional(),
-  /** Print labels, roster, record sheet and the number of markers for the units left in the battle in play. */
+  /** A label for each stand of a unit, numbered. */
+  bases: z.boolean().exactOptional(),
+  /** What the roster shows; `full` if left out. */
+  detail: z.enum(rosterDetails).exactOptional(),
+  /** Only these sides, commands and units, by name or id. */
+  of: listOf(textOf(1, 120), 1, 200).exactOptional(),
+  /** Print the units left in the battle in play. */
   battle: z.boolean().exactOptional(),
 })
 export type PrintOptions = z.infer<typeof printOptionsSchema>
 
+/** A file of units by its name, such as `corps.csv`, and its text. */
+export const rosterFileSchema = z.strictObject({ name: textOf(1, 200), text: textOf(1, 500_000) })
+export type RosterFile = z.infer<typeof rosterFileSchema>
+
 export const printJobSchema = printOptionsSchema.extend({
   ...rulesChoiceSchema.shape,
   what: z.enum(printKinds),
+  /** The units to print instead of those in play. */
+  roster: rosterFileSchema.exactOptional(),
 })
 export type PrintJob = z.infer<typeof printJobSchema>
 
@@ -74,6 +86,14 @@ export interface Printed {
   readonly edge: Duplex | null
   /** Texts that could not be printed as they are. */
   readonly problems: readonly Sendable[]
+}
+
+/** A preview, with the units that may be chosen for it. */
+export interface PrintPreview extends Printed {
+  /** Sides, commands and units, nested by depth. */
+  readonly units: readonly { readonly id: string; readonly name: string; readonly depth: number }[]
+  /** What of the roster file was ignored, in words. */
+  readonly notes: readonly string[]
 }
 
 /** The result of each job, in order: the file that was written, or the problems. */

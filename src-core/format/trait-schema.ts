@@ -175,7 +175,7 @@ const cellValue = z.union(
   [
     z.null(),
     exact,
-    lineOf(0, 60),
+    lineOf(0, 300),
     z
       .strictObject({
         value: z

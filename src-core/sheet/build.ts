@@ -4,14 +4,24 @@
  */
 import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
+import type { Grid } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Amount } from '../language/model.ts'
 import { memoize } from '../memoize.ts'
-import { plainText, lowerFirst } from '../words/text.ts'
+import { lowerFirst } from '../words/text.ts'
 import { diceText, unitWords } from '../words/numbers.ts'
 import { creditsOf, houseRulesLines, sheetTitle, optionsSection, scaleTexts } from './colophon.ts'
-import { type Block, type Mark, type NotesBlock, type Section, type Sheet, marksInSections } from './blocks.ts'
+import {
+  type Block,
+  type Mark,
+  type NotesBlock,
+  type Section,
+  type Sheet,
+  type TableBlock,
+  marksInSections,
+} from './blocks.ts'
 import { changesSection } from './changes.ts'
-import { gridBlock } from './grids.ts'
+import { gridBlock, stepsBlock } from './grids.ts'
 import { sheetContext, strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { modifierBlocks } from './modifiers.ts'
 import { arcsBlocks, decideBlock, followBlocks, derivedChoiceBlocks, listBlock, singleOutcomeNote } from './notes.ts'
@@ -78,7 +88,7 @@ const phaseSection = (phase: Phase, context: SheetContext): Section => {
     ...(shownSubtitle === '' ? {} : { subtitle: shownSubtitle }),
     ...sides,
     left: [
-      ...(short ? [] : [{ ...stepsBlock(phase, context), ...(main && { check: procedurePath(main) }) }]),
+      ...(short ? [] : [{ ...phaseSteps(phase, context), ...(main && { check: procedurePath(main) }) }]),
       ...sides.left,
     ],
   }
@@ -101,7 +111,7 @@ const headMark = (
   ])
 }
 
-const stepsBlock = (phase: Phase, context: SheetContext): NotesBlock => ({
+const phaseSteps = (phase: Phase, context: SheetContext): NotesBlock => ({
   kind: 'notes',
   id: inside(phasePath(phase), 'steps'),
   numbered: true,
@@ -114,8 +124,9 @@ const stepsBlock = (phase: Phase, context: SheetContext): NotesBlock => ({
 type Sides = Pick<Section, 'left' | 'right' | 'wide'>
 
 /**
- * The blocks of a phase (null: without a phase). The main check needs no title if a heading has it. A roll without modifiers goes next to
- * the modifiers that lead to it, arcs next to the check with fire points, grids on the right, sentences where there is space.
+ * The blocks of a phase (null: without a phase), check by check in the order of use: left the points of a stand and what changes the die,
+ * right the points in steps, the results and the charts that modifiers read. Follow-ups, rolls without modifiers and sentences go where
+ * there is room. The main check needs no title if a heading has it.
  */
 const sidesOf = (
   of: Phase | null,
@@ -125,39 +136,79 @@ const sidesOf = (
 ): Sides => {
   const left: Block[] = []
   const right: Block[] = []
-  const noteBlocks: NotesBlock[] = []
+  const loose: Block[] = []
   const phase = of?.id ?? null
   const rolls: NotesBlock['notes'][number][] = []
+  const { grids, lists } = context.ruleset
+  const here = [...grids.values()].filter((grid) => phasesOf(grid, context).has(phase))
+  const open = new Map(here.map((grid) => [grid.id, grid]))
+  const take = (grid: Grid | undefined): readonly Grid[] => (grid && open.delete(grid.id) ? [grid] : [])
   for (const procedure of procedures) {
     const lead = procedure === main ? null : procedure.title
     const isHeaded = procedure === main && isNamed(procedure, of)
     const check = procedurePath(procedure)
     const ofCheck = <B extends Block>(blocks: readonly B[]): readonly B[] =>
       blocks.map((block) => ({ ...block, check }))
+    const stands = procedure.points ? [...open.values()].filter(isOfPoints).flatMap(take) : []
+    const read = chartsRead(procedure)
+    const charts = [...read.keys()].flatMap((id) => take(open.get(id)))
+    const [steps, others] = [charts.filter(({ by }) => by === 'points'), charts.filter(({ by }) => by !== 'points')]
+    const block = (grid: Grid): TableBlock =>
+      gridBlock(grid, context, phasesOf(grid, context).size > 1 ? read.get(grid.id) : undefined)
     left.push(
+      ...ofCheck(stands.map((grid) => gridBlock(grid, context))),
       ...ofCheck(modifierBlocks(procedure, lead, context)),
-      ...(procedure.points ? arcsBlocks(context) : []),
-      ...ofCheck(followBlocks(procedure, context)),
     )
+    right.push(...ofCheck(steps.map((grid) => stepsBlock(grid, context))))
     const sole = singleOutcomeNote(procedure, context)
     if (sole) rolls.push(sole)
     else
-      (isFate(procedure) ? left : right).push(
+      (isFate(procedure) ? loose : right).push(
         ...ofCheck(tableBlocks(procedure, isHeaded ? null : titleWithDice(procedure), context)),
       )
-    noteBlocks.push(...ofCheck(derivedChoiceBlocks(procedure, context)))
-    if (procedure.decide.length > 0) noteBlocks.push(...ofCheck([decideBlock(procedure, context)]))
+    right.push(...ofCheck(others.map(block)))
+    loose.push(
+      ...(procedure.points ? arcsBlocks(context) : []),
+      ...ofCheck(followBlocks(procedure, context)),
+      ...ofCheck(derivedChoiceBlocks(procedure, context)),
+      ...ofCheck(procedure.decide.length > 0 ? [decideBlock(procedure, context)] : []),
+    )
   }
   const [first] = rolls
-  if (first) noteBlocks.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
-  const { grids, lists } = context.ruleset
-  right.push(...[...grids.values()].filter((grid) => grid.phase === phase).map((grid) => gridBlock(grid, context)))
-  noteBlocks.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, context)))
-  return {
-    left: joinTitles([...left, ...noteBlocks.filter(isShort)]),
-    right,
-    wide: joinTitles(noteBlocks.filter((block) => !isShort(block))),
+  if (first) loose.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
+  for (const grid of open.values()) (grid.columns.size > mostLoose ? right : loose).push(gridBlock(grid, context))
+  loose.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, context)))
+  return { left: joinTitles(left), right, wide: joinTitles(loose) }
+}
+
+/** The most columns of a chart that may stand on the left. */
+const mostLoose = 2
+
+/** Whether a chart says how many points a stand fires. */
+const isOfPoints = ({ columns }: Grid): boolean => [...columns.values()].every(({ as }) => as === 'points')
+
+/** The charts that a check's modifiers read, with the columns read; empty: all. */
+const chartsRead = ({ modifiers }: Procedure): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>()
+  const visit = (amount: Amount): void => {
+    if (amount.kind === 'grid') {
+      const columns = found.get(amount.grid) ?? new Set()
+      found.set(amount.grid, amount.column === null ? columns : columns.add(amount.column))
+    } else if (amount.kind === 'plus' || amount.kind === 'times') amount.terms.forEach(visit)
+    else if (amount.kind === 'first') for (const line of amount.lines) visit(line.is)
+    else if (amount.kind === 'round' || amount.kind === 'at-least' || amount.kind === 'at-most') visit(amount.is)
   }
+  for (const { value } of modifiers) visit(value)
+  return found
+}
+
+/** The phase of a chart: its own, or that of the only checks that read it; several: each prints the columns it reads. */
+const phasesOf = (grid: Grid, { ruleset }: SheetContext): ReadonlySet<string | null> => {
+  if (grid.phase !== null) return new Set([grid.phase])
+  const reading = [...ruleset.procedures.values()].filter((procedure) => chartsRead(procedure).has(grid.id))
+  const phases = new Set(reading.map(({ phase }) => phase))
+  const isCut = phases.size > 1 && reading.every((procedure) => (chartsRead(procedure).get(grid.id)?.size ?? 0) > 0)
+  return isCut || phases.size === 1 ? phases : new Set([null])
 }
 
 /** Merges lists with the same kind and title, at the place of the first. */
@@ -183,12 +234,6 @@ const isNamed = ({ title, groups }: Procedure, phase: Phase | null): boolean =>
 
 const isFate = ({ modifiers, rolls }: Procedure): boolean => modifiers.length === 0 && rolls.length === 1
 
-/** The most characters of sentences next to the tables; longer ones go below both columns. */
-const shortBlock = 220
-
-const isShort = ({ notes }: NotesBlock): boolean =>
-  notes.reduce((length, { text }) => length + plainText(text).length, 0) <= shortBlock
-
 /** The section of everything without a phase; undefined if it is empty. */
 const referenceSection = (context: SheetContext): Section | undefined => {
   const procedures = [...context.ruleset.procedures.values()]
@@ -199,15 +244,7 @@ const referenceSection = (context: SheetContext): Section | undefined => {
     context,
   )
   const arcs = procedures.some(({ points }) => points !== null) ? [] : arcsBlocks(context)
-  const left = [...sides.left, ...arcs]
-  const section: Section = {
-    id: 'reference',
-    title: sheetWords.reference,
-    tone: 'slate',
-    left,
-    right: sides.right,
-    wide: sides.wide,
-  }
-  if (left.length + sides.right.length + sides.wide.length === 0) return undefined
-  return sides.right.length > 0 ? section : { ...section, left: [], wide: [...left, ...sides.wide] }
+  const wide = [...sides.wide, ...arcs]
+  if (sides.left.length + sides.right.length + wide.length === 0) return undefined
+  return { id: 'reference', title: sheetWords.reference, tone: 'slate', ...sides, wide }
 }

@@ -12,7 +12,9 @@ const placeholder = '□'
 /** Characters that only act on others, such as soft hyphens, marks of direction and skin tones. */
 const invisible = /[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/gu
 
-/** A text without invisible characters and with □ for each letter that can't be printed; those letters, each once. */
+/**
+ * A text without invisible characters, and with the base letter or □ for each letter that can't be printed; those letters, each once.
+ */
 export const printableText = (
   text: string,
   isPrintable: IsPrintable,
@@ -24,7 +26,9 @@ export const printableText = (
     if (isPrintable(character)) return character
     if (/\s/.test(character)) return ' '
     missing.add(character)
-    return /\p{M}/u.test(character) ? '' : placeholder
+    if (/\p{M}/u.test(character)) return ''
+    const [base = ''] = character.normalize('NFKD')
+    return isPrintable(base) ? base : placeholder
   })
   return { text: printed.join(''), missing: [...missing] }
 }

@@ -18,3 +18,7 @@ export type ArcSharing = (typeof arcSharings)[number]
 /** The distances shown on sticks. */
 export const stickSubjects = ['ranges', 'moves'] as const
 export type StickSubject = (typeof stickSubjects)[number]
+
+/** What a roster shows: an order of battle to read, or boxes to fill in as well. */
+export const rosterDetails = ['full', 'compact'] as const
+export type RosterDetail = (typeof rosterDetails)[number]

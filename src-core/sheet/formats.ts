@@ -12,6 +12,7 @@ export const formatIds = [
   '3x5',
   'poker',
   'tarot',
+  'poster',
   'tablet',
   'phone',
 ] as const
@@ -164,6 +165,22 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     comfortable: 7,
     largest: 8.5,
   }),
+  poster: {
+    title: 'Poster',
+    help: 'for the wall: A2 from A4, A1 from A3, 17 x 22 in from Letter',
+    binding: 'single',
+    frameOn: (paper) => {
+      const { width, height } = papers[paper]
+      return {
+        ...page,
+        width: 2 * width,
+        height: 2 * height,
+        margin: 12,
+        type: { smallest: 10, comfortable: 16, largest: 36 },
+        sides: [1, 2, 3],
+      }
+    },
+  },
   tablet: {
     title: 'Tablet',
     help: 'pages for a tablet held upright',
@@ -215,17 +232,7 @@ export const presets: Readonly<Record<PresetId, Preset>> = {
 }
 
 /** The kinds of print of a ruleset. */
-export const printKinds = [
-  'qrs',
-  'record',
-  'gauge',
-  'sticks',
-  'radius',
-  'wheel',
-  'markers',
-  'labels',
-  'roster',
-] as const
+export const printKinds = ['qrs', 'roster', 'gauge', 'sticks', 'radius', 'wheel', 'markers', 'labels'] as const
 type PrintKind = (typeof printKinds)[number]
 
 /** The kinds that are printed by default. */
@@ -234,14 +241,13 @@ export const defaultKinds: readonly PrintKind[] = ['qrs', 'gauge']
 /** The options that each kind uses, in the window's order; `battle` stands for the units of any roster. */
 export const optionsOf = {
   qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],
-  record: ['format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'battle', 'duplex'],
+  roster: ['detail', 'battle', 'of', 'format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'duplex'],
   gauge: ['paper', 'ink', 'form', 'sharing', 'stand', 'length', 'duplex', 'measured'],
   sticks: ['paper', 'ink', 'sticks', 'stand', 'measured'],
   radius: ['paper', 'ink', 'stand', 'measured'],
   wheel: ['paper', 'ink', 'stand', 'width', 'measured'],
-  markers: ['paper', 'ink', 'marker', 'across', 'battle', 'duplex', 'measured'],
-  labels: ['paper', 'ink', 'stand', 'folded', 'battle', 'measured'],
-  roster: ['paper', 'ink', 'battle', 'measured'],
+  markers: ['battle', 'of', 'paper', 'ink', 'marker', 'across', 'duplex', 'measured'],
+  labels: ['battle', 'of', 'paper', 'ink', 'stand', 'folded', 'bases', 'measured'],
 } as const satisfies Readonly<Record<PrintKind, readonly string[]>>
 
 /** Leaves out the options that a kind doesn't use. */

@@ -16,13 +16,24 @@ import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import { strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** A grid of the rules as a table of the sheet. */
-export const gridBlock = (grid: Grid, context: SheetContext): TableBlock => {
+/**
+ * A grid of the rules as a table of the sheet, or some of its columns for a check that reads only those; then rows of zeros share one
+ * line.
+ */
+export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<string>): TableBlock => {
   const path = gridPath(grid)
   const noted = grid.rows.some((row) => row.note !== null && hasFigures(row))
+  // A column without numbers says nothing, unless all are empty.
+  const used = [...grid.columns.values()].filter((column) =>
+    grid.rows.some((row) => cellValuesIn(row, column).some(hasText)),
+  )
+  const all = used.length > 0 ? used : [...grid.columns.values()]
+  const shown = all.filter(({ id }) => only === undefined || only.has(id))
+  const isIdle = (row: GridRow): boolean => only !== undefined && shown.every((column) => isNothing(row, column))
+  const idle = grid.rows.filter((row) => isIdle(row) && hasFigures(row))
   const columns: readonly Column[] = [
     { header: splitText(grid), holds: 'text', key: true },
-    ...[...grid.columns.values()].map((column): Column => ({
+    ...shown.map((column): Column => ({
       header: headerText(grid, column, context),
       ...groupText(grid, column, context),
       holds: column.as === 'text' || hasConditions(grid, column, context) ? 'text' : 'number',
@@ -30,9 +41,9 @@ export const gridBlock = (grid: Grid, context: SheetContext): TableBlock => {
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
   // Rows without numbers are omitted.
-  const rowsWithText = grid.rows.filter((row) => row.note !== null || hasFigures(row))
+  const rowsWithText = grid.rows.filter((row) => !isIdle(row) && (row.note !== null || hasFigures(row)))
   const rows = rowsWithText.flatMap((row, index): Row[] => {
-    const id = gridRowPath(grid, row)
+    const id = only === undefined ? gridRowPath(grid, row) : rowIdIn(grid, row, only, context)
     const { group } = row
     const noteCell: Cell = {
       lines:
@@ -42,7 +53,7 @@ export const gridBlock = (grid: Grid, context: SheetContext): TableBlock => {
     const label: Cell = {
       lines: [[{ text: row.label, weight: 'regular', ...context.markWithin(path, inside(id, 'label')) }]],
     }
-    const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, context))
+    const cells = shown.map((column) => gridCell(grid, row, column, context))
     return [
       ...(group !== null && group !== rowsWithText[index - 1]?.group
         ? [headingRow(inside(id, 'group'), group, columns.length, context.markWithin(id, inside(id, 'group')))]
@@ -81,14 +92,91 @@ export const gridBlock = (grid: Grid, context: SheetContext): TableBlock => {
   const title = unit === null ? grid.title : sheetWords.titled(grid.title, sheetWords.measuredIn(unitWords[unit].name))
   return {
     kind: 'table',
-    id: path,
+    id: only === undefined ? path : inside(path, ...only),
     title,
     ...context.markOver(inside(path, 'title')),
     columns,
-    rows: [...rows, ...foot],
+    rows: [...rows, ...othersRow(grid, idle, shown, context), ...foot],
     ...(grid.rows.length > 11 ? { ruled: true } : {}),
   }
 }
+
+/** A row's anchor, which only the first of several parts of a chart has. */
+const rowIdIn = (grid: Grid, row: GridRow, only: ReadonlySet<string>, { once }: SheetContext): string => {
+  const id = gridRowPath(grid, row)
+  return once(id).id ?? inside(id, ...only)
+}
+
+/** One line for the rows without an effect, with the anchors of all of them. */
+const othersRow = (
+  grid: Grid,
+  idle: readonly GridRow[],
+  shown: readonly GridColumn[],
+  { once }: SheetContext,
+): readonly Row[] => {
+  if (idle.length === 0) return []
+  const anchors = idle.map((row): Run => ({ ...once(gridRowPath(grid, row)), text: '' }))
+  return [
+    {
+      id: inside(gridPath(grid), ...shown.map(({ id }) => id), 'others'),
+      cells: [
+        { lines: [[{ text: sheetWords.others, weight: 'regular' }, ...anchors]] },
+        ...shown.map((column): Cell => {
+          const cells = idle.filter((row) => row.cells.has(column.id))
+          return {
+            lines: [
+              [
+                { text: '0', soft: true },
+                ...cells.map((row): Run => ({ ...once(cellPath(grid, row, column.id)), text: '' })),
+              ],
+            ],
+          }
+        }),
+      ],
+    },
+  ]
+}
+
+/** Whether a cell is empty or 0 in any case. */
+const isNothing = (row: GridRow, column: GridColumn): boolean =>
+  cellValuesIn(row, column).every(
+    ({ value, words, more }) =>
+      words === undefined && more === null && (value === null || (typeof value !== 'string' && value.n === 0n)),
+  )
+
+/** A grid with one number for each step of points, as a line across: the steps above, the numbers below. */
+export const stepsBlock = (grid: Grid, context: SheetContext): TableBlock => {
+  const path = gridPath(grid)
+  const [column, ...others] = grid.columns.values()
+  if (column === undefined || others.length > 0 || grid.rows.length > mostSteps) return gridBlock(grid, context)
+  const rows = grid.rows.filter(hasFigures)
+  return {
+    kind: 'table',
+    id: path,
+    columns: [
+      { header: [{ text: grid.title, ...context.markOver(inside(path, 'title')) }], holds: 'text', key: true },
+      ...rows.map((row): Column => {
+        const id = gridRowPath(grid, row)
+        return {
+          header: [{ id, text: row.label, ...context.markWithin(path, inside(id, 'label'), inside(id, 'from')) }],
+          holds: 'number',
+        }
+      }),
+    ],
+    rows: [
+      {
+        id: columnPath(grid, column),
+        cells: [
+          { lines: [headerText(grid, column, context)] },
+          ...rows.map((row) => gridCell(grid, row, column, context)),
+        ],
+      },
+    ],
+  }
+}
+
+/** The most steps in a line across. */
+const mostSteps = 14
 
 /** The unit shown in the heading if all numbers are distances; null: each column of distances has its own. */
 const unitOfAll = ({ columns }: Grid): LengthUnit | null => {

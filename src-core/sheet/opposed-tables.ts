@@ -5,7 +5,7 @@ import type { Band, Procedure, Table, Dice } from '../ruleset/model/procedures.t
 import { partColumns } from '../speech/effect-lines.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
-import { capitalize, plainText } from '../words/text.ts'
+import { capitalize, lowerFirst, plainText } from '../words/text.ts'
 import type { Block, Column, Row, Run, Text, TableBlock } from './blocks.ts'
 import { effectCell, effectRows, partTitle, plainLine, type EffectCell, type EffectRow } from './effect-cells.ts'
 import { outcomeName, outcomeEffects } from './results.ts'
@@ -13,7 +13,7 @@ import { keyColumn, ownTitle, titleProps, type CheckPrinting, diceOf } from './t
 import { sheetWords } from '../words/sheet.ts'
 import { lowestTotal, highestTotal, diceBonus } from '../odds/dice.ts'
 import type { Range } from '../language/model.ts'
-import type { WithChange, WithMark } from './context.ts'
+import { strongestMark, type WithChange, type WithMark } from './context.ts'
 
 /** One result of the roll. */
 interface BandFate {
@@ -25,8 +25,8 @@ interface BandFate {
 }
 
 /**
- * The table of a roll without modifiers, in rising order of results. Adjacent results with the same effects share a row, each named with its
- * number; if many rows remain, so do all results with the same effects.
+ * The table of a roll without modifiers, in rising order of results. Adjacent results with the same effects share a row, with their names
+ * after the effects; if many rows remain, so do all results with the same effects.
  */
 export const plainRollTable = (table: Table, printing: CheckPrinting): TableBlock => {
   const { procedure, title, context } = printing
@@ -44,15 +44,25 @@ export const plainRollTable = (table: Table, printing: CheckPrinting): TableBloc
     const shown = runs(group.map((each) => each.shown))
       .map(rangeText)
       .join(', ')
-    const names = group.map(({ id, shown: own, outcome, mark }): Text => {
-      const name = outcomeName(outcome, procedure, context, mark)
-      return alone ? name : numbered(id, own, name, isNew(mark))
-    })
-    const listed = names.flatMap((name, index): Text => (index === 0 ? name : [{ text: ', ' }, ...name]))
-    const lines = alone ? [[...listed, { text: ' ' }, ...first.effect]] : [listed, first.effect]
+    const names = group.map(({ outcome, mark }) => outcomeName(outcome, procedure, context, mark))
+    const line: Text = alone
+      ? [...names.flat(), { text: ' ' }, ...first.effect]
+      : [
+          ...withoutStop(first.effect),
+          { text: ' (' },
+          ...names.flatMap((name, index): Text => [
+            ...(index === 0 ? [] : [{ text: ', ' }]),
+            { id: entryAt(group, index).id, text: '' },
+            ...name.map((run, at) => ({ ...light(run), text: at === 0 ? lowerFirst(run.text) : run.text })),
+          ]),
+          { text: ').' },
+        ]
     return {
       id: alone ? first.id : inside(first.id, 'on'),
-      cells: [{ lines: [[{ text: shown, ...isNew(alone ? first.mark : {}) }]] }, { lines }],
+      cells: [
+        { lines: [[{ text: shown, ...isNew(strongestMark(group.map(({ mark }) => mark))) }]] },
+        { lines: [line] },
+      ],
     }
   })
   const own = context.markOver(path)
@@ -67,6 +77,9 @@ export const plainRollTable = (table: Table, printing: CheckPrinting): TableBloc
 
 const isNew = ({ mark }: WithMark): WithChange => (mark === 'house' ? { changed: true } : {})
 
+const withoutStop = (text: Text): Text =>
+  text.map((run, index) => (index === text.length - 1 ? { ...run, text: run.text.replace(/\.$/, '') } : run))
+
 /** A range limited to what the dice can show. */
 const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
   dice
@@ -75,13 +88,6 @@ const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
         max: Math.min(max ?? Infinity, highestTotal(dice) + diceBonus(dice)),
       }
     : { min, max }
-
-/** `3 Mortally stricken`: the number stays with its name. */
-const numbered = (id: string, shown: Range, name: Text, changed: WithChange): Text => [
-  { id, text: rangeText(shown), weight: 'semibold', ...changed },
-  { text: '\u00a0' },
-  ...name.map((run): Text[number] => ({ ...run, weight: 'regular' })),
-]
 
 /** Groups of results with the same effects, if they at least halve the rows. */
 const sharing = (fates: readonly BandFate[]): readonly (readonly BandFate[])[] => {

@@ -7,7 +7,6 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Test } from '../language/model.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
 import type { Choice, Trait } from '../ruleset/model/traits.ts'
-import { unitLabels, type UnitLabel } from '../battle/unit-labels.ts'
 
 export interface UnitState {
   /** The path of its trait or choice. */
@@ -144,21 +143,4 @@ export const stateMarkers = (ruleset: Ruleset, roster: Roster | null): readonly 
       return { state, back: null, count: roster && having.length }
     })
   return [...ofUnits, ...ofLeaders]
-}
-
-export interface RosterEntry {
-  readonly label: UnitLabel
-  /** The labels of its possible states, except those shown by the boxes of its stands. */
-  readonly states: readonly string[]
-}
-
-/** The units of a roster in order, each with its possible states. */
-export const rosterEntries = (ruleset: Ruleset, roster: Roster): readonly RosterEntry[] => {
-  const states = unitStates(ruleset)
-  return unitLabels(ruleset, roster).map((label) => ({
-    label,
-    states: states
-      .filter((state) => !state.isFound && isPossibleFor(ruleset, state, label.facts))
-      .map((state) => state.label),
-  }))
 }

@@ -1,5 +1,5 @@
 /** Texts of sheets that don't come from a ruleset. Those of gauges are in cut-outs.ts. */
-import { type Mark, pluralize } from './text.ts'
+import { lowerFirst, type Mark, pluralize } from './text.ts'
 
 export const sheetWords = {
   modifiers: 'Modifiers',
@@ -29,6 +29,8 @@ export const sheetWords = {
   calculated: 'as calculated',
   valueOfTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
+  /** The rows of a chart without an effect. */
+  others: 'Others',
   result: 'Result',
   /** The dice of a table whose heading has other text too. */
   headAndDice: (head: string, dice: string): string => `${head} · ${dice}`,
@@ -96,19 +98,28 @@ export const pageWords = {
   house: 'House rules:',
 } as const
 
-/** English texts of the record sheet. */
-export const recordWords = {
-  heading: 'Record sheet',
+const strengthText = (numbers: readonly number[]): string => numbers.join('/')
+const dotted = (parts: readonly string[]): string => parts.join(' · ')
+
+export const rosterSheetWords = {
+  heading: 'Roster',
+  subtitle: (title = ''): string => dotted(['Roster', ...(title === '' ? [] : [title])]),
+  order: 'Order of battle',
   box: '☐',
+  gap: '\u2002',
   /** Space to write a name or a few numbers. */
   name: '\u00a0'.repeat(45),
-  figures: '\u00a0'.repeat(14),
+  space: '\u00a0'.repeat(14),
   turns: 'Turn track',
   turn: 'Turn',
   units: 'Units',
   unit: 'Unit',
+  kind: 'Kind',
   strength: 'Strength',
   stands: 'Stands lost',
+  /** States that begin at the gaps between boxes. */
+  standsBy: (states: readonly string[]): string =>
+    `Stands lost${states.length === 0 ? '' : ` (gaps: ${states.map(lowerFirst).join(', ')})`}`,
   states: 'State',
   /** The box stays with its word. */
   state: (label: string): string => `☐\u00a0${label.replaceAll(' ', '\u00a0')}`,
@@ -116,24 +127,18 @@ export const recordWords = {
   leader: 'Leader',
   lost: 'Lost',
   notes: 'Notes',
-  command: (names: readonly string[]): string => names.join(' · '),
+  numbers: strengthText,
+  list: dotted,
 } as const
 
 export const labelWords = {
   heading: 'Unit labels',
   facts: (count: number, width: string, folded: boolean): string =>
     `${pluralize(count, 'label')}, ${width} wide, ${folded ? 'to fold' : 'flat'}`,
-  /** `7/5/3`. */
-  strength: (numbers: readonly number[]): string => numbers.join('/'),
-  list: (parts: readonly string[]): string => parts.join(' · '),
-  roster: {
-    heading: 'Roster',
-    facts: (count: number): string => `${pluralize(count, 'unit')}; tick a box for each stand lost`,
-    unit: 'Unit',
-    strength: 'Strength',
-    stands: 'Stands lost',
-    states: 'State',
-  },
+  strength: strengthText,
+  /** The number of a stand in its unit. */
+  base: (number: number, stands: number): string => `${number} of ${stands}`,
+  list: dotted,
 } as const
 
 export const markerWords = {

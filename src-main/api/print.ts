@@ -1,19 +1,21 @@
 /** Handlers that print previews and files. */
 import { existsSync, lstatSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { bounded } from '../../src-core/budget.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
-import { editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
-import type { PrintJob, Printed, Saved, PrintOptions } from '../../src-core/contract/print.ts'
+import { editedRoster, emptyRoster, rosterEntries, type Roster } from '../../src-core/battle/roster.ts'
+import type { PrintJob, PrintOptions, PrintPreview, Saved } from '../../src-core/contract/print.ts'
 import { failure, problem, success, type Problem, type Result, problemKey } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { isUnchanged, writeWhole } from '../documents/atomic.ts'
+import { rosterOfText, type FileRoster } from '../documents/spreadsheets.ts'
 import { copyOf, fileName, fitGauge, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import type { Pdf } from '../pdf/print.ts'
 import { cancelled, openPrinter, type Printer } from '../pdf/printer.ts'
 import { reported } from '../faults.ts'
 import { realPath } from '../security/files.ts'
-import type { Caller } from './host.ts'
+import { budgetFor, type Caller } from './host.ts'
 import { printFolder } from './settings.ts'
 import { type Handlers, notHere, type Services } from './dispatch.ts'
 import { withPrintProblems } from '../../src-core/house/on-paper.ts'
@@ -52,27 +54,40 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   const written = new Set<string>(host.noted?.before.printed)
   const warming = setTimeout(printer.warm, ahead).unref()
 
-  /** The remaining units of the current battle, if it is included. */
-  const rosterInPlay = (ruleset: Ruleset, isIncluded = false): Result<Roster | null> => {
-    const stored = isIncluded ? battles.now() : success(null)
+  /** The units of the job's file, or the remaining ones of the current battle if the job includes them. */
+  const rosterOf = (
+    ruleset: Ruleset,
+    { battle = false, roster }: PrintJob,
+    caller: Caller,
+  ): Result<Pick<FileRoster, 'notes'> & { readonly roster: Roster | null }> => {
+    if (roster) return bounded(() => rosterOfText(ruleset, roster, budgetFor(caller)))
+    const stored = battle ? battles.now() : success(null)
     if (!stored.ok) return stored
-    return success(stored.value && editedRoster(emptyRoster, nextDay(ruleset, stored.value.battle)))
+    const left = stored.value && editedRoster(emptyRoster, nextDay(ruleset, stored.value.battle))
+    return success({ roster: left, notes: [] })
   }
 
-  const print = async (job: PrintJob, signal: AbortSignal): Promise<Result<Printed>> => {
+  const print = async (job: PrintJob, caller: Caller): Promise<Result<PrintPreview>> => {
     const ruleset = load(job)
     if (!ruleset.ok) return ruleset
-    const roster = rosterInPlay(ruleset.value, job.battle)
-    if (!roster.ok) return roster
-    const copy = copyOf(ruleset.value, job, roster.value)
+    const read = rosterOf(ruleset.value, job, caller)
+    if (!read.ok) return read
+    const { roster, notes } = read.value
+    const copy = copyOf(ruleset.value, job, roster)
     if (!copy.ok) return copy
-    const pdf = await printer.print(copy.value, signal)
+    const pdf = await printer.print(copy.value, caller.signal)
     if (!pdf.ok) return pdf
     const problems = pdf.value.problems.map((one) => withPlace(one, ruleset.value))
-    return success({ name: fileName(ruleset.value, job), ...pdf.value, problems: reported(problems, host.report) })
+    return success({
+      name: fileName(ruleset.value, job),
+      ...pdf.value,
+      units: roster ? rosterEntries(roster) : [],
+      notes,
+      problems: reported(problems, host.report),
+    })
   }
 
-  const save = async (job: PrintJob, folder: string, names: Set<string>, signal: AbortSignal): Promise<Saving> => {
+  const save = async (job: PrintJob, folder: string, names: Set<string>, caller: Caller): Promise<Saving> => {
     const lost = (...problems: readonly Problem[]): Saving => ({
       job,
       path: null,
@@ -81,7 +96,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
       edge: null,
       problems: reported(problems, host.report),
     })
-    const printed = signal.aborted ? failure(cancelled) : await print(job, signal)
+    const printed = caller.signal.aborted ? failure(cancelled) : await print(job, caller)
     if (!printed.ok) return lost(...printed.problems)
     const { name, bytes, pages, typeSize, edge, problems } = printed.value
     if (names.has(name)) return lost(problem('file-exists', { what: 'same-run', file: name, ruleset: null }))
@@ -98,35 +113,30 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     return { job, path: file.value.path, pages, typeSize, edge, problems }
   }
 
-  const saveAll = async (
-    jobs: readonly PrintJob[],
-    folder: string,
-    task: string,
-    { send, signal }: Caller,
-  ): Promise<Saved> => {
+  const saveAll = async (jobs: readonly PrintJob[], folder: string, task: string, caller: Caller): Promise<Saved> => {
     const names = new Set<string>()
     const files: Saving[] = []
     const report = (what: string): void =>
-      send({ kind: 'progress', task, done: files.length, total: jobs.length, what })
+      caller.send({ kind: 'progress', task, done: files.length, total: jobs.length, what })
     for (const job of jobs) {
       report(`${job.ruleset} ${job.what} ${job.paper}`)
-      files.push(await save(job, folder, names, signal))
+      files.push(await save(job, folder, names, caller))
     }
     report('')
-    return { files, cancelled: signal.aborted }
+    return { files, cancelled: caller.signal.aborted }
   }
 
   return {
     handlers: {
-      preview: ({ job }, { signal }) => print(job, signal),
+      preview: ({ job }, caller) => print(job, caller),
       listUnprintable: (rules) => {
         const ruleset = load(rules)
         if (!ruleset.ok) return ruleset
-        const roster = rosterInPlay(ruleset.value, true)
-        if (!roster.ok) return roster
         const kinds = printKinds.flatMap((what) => {
-          const copy = copyOf(ruleset.value, { what, paper: 'a4' }, roster.value)
-          const [problem] = copy.ok ? [] : reported(copy.problems, host.report)
+          const copy = copyOf(ruleset.value, { what, paper: 'a4' })
+          // The player can still open a roster.
+          const problems = copy.ok ? [] : copy.problems.filter(({ code }) => code !== 'no-roster')
+          const [problem] = reported(problems, host.report)
           return problem ? [{ what, problem }] : []
         })
         return success({ kinds })
@@ -208,7 +218,7 @@ const findingsAdded = memoize((found: readonly Problem[]) =>
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>
 
 /** Prints that depend only on rules. */
-const tried = ['qrs', 'record', 'gauge', 'sticks', 'radius', 'markers'] as const
+const tried = ['qrs', 'roster', 'gauge', 'sticks', 'radius', 'markers'] as const
 
 /** The rules have nothing of this kind to print. */
 const isNothing = ({ code }: Problem): boolean => ['no-gauge', 'no-distances', 'no-states'].includes(code)
@@ -225,7 +235,7 @@ export const triedOnPaper = async (
   const set = optionsFor(ruleset, options)
   const found = new Map<string, Problem>()
   for (const what of tried) {
-    const printed = await print(ruleset, { ...(what === 'record' ? withoutSizes(set) : set), what })
+    const printed = await print(ruleset, { ...(what === 'roster' ? withoutSizes(set) : set), what })
     const { problems } = printed.ok ? printed.value : printed
     if (problems.some(({ code }) => code === 'cancelled')) return failure(...problems)
     for (const one of problems.filter((each) => !isNothing(each))) {
@@ -236,12 +246,17 @@ export const triedOnPaper = async (
   return success([...found.values()])
 }
 
-/** Sides and type sizes are set for the sheet; that a record sheet doesn't fit them says nothing about the rules. */
-const withoutSizes = ({ sides: _sides, smallest: _smallest, size: _size, ...others }: PrintOptions): PrintOptions =>
-  others
+/** Leaves out limits of the sheet, which say nothing about a blank roster, and a detail that has no blank form. */
+const withoutSizes = ({
+  sides: _sides,
+  smallest: _smallest,
+  size: _size,
+  detail: _detail,
+  ...others
+}: PrintOptions): PrintOptions => others
 
 /** Leaves out the battle, and sections of other rules. */
-const optionsFor = (ruleset: Ruleset, { battle: _inPlay, ...options }: PrintOptions): PrintOptions => {
+const optionsFor = (ruleset: Ruleset, { battle: _inPlay, of: _units, ...options }: PrintOptions): PrintOptions => {
   const { sections, ...others } = options
   return sections === undefined || chosenSections(sheetOf(ruleset), sections).ok ? options : others
 }

@@ -121,15 +121,16 @@ A sheet takes one side if that holds type of 8.5 points, else two, else as many
 as its smallest type needs. With --sides it takes no more, or is refused with
 what would do.
 
-Labels and a roster sheet with boxes to tick are printed of a roster: a CSV with
-headings such as Side, Brigade, Name and Label, a scenario, or the file of a
-battle, of which they show who is left for the next day. Markers are counted by
-it, if there is one.`,
+Labels and rosters are printed of a file: a CSV with headings such as Side,
+Brigade, Name and Label, a scenario, or the file of a battle, of which they show
+who is left for the next day. Markers are counted by it, if there is one.
+Without a file a roster has blank lines.`,
   examples: [
     'doublequick print',
     'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
     'doublequick print fire-and-fury --what qrs --format poker --duplex short',
     'doublequick print --ink black --smallest 9',
+    'doublequick print fire-and-fury --what roster --roster corps.csv --of Union',
     'doublequick print fire-and-fury --what labels --roster corps.csv --stand 1',
   ],
   load: async () => (await import('./print.ts')).print,

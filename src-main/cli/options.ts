@@ -1,5 +1,5 @@
 /** Options of several commands. */
-import { arcSharings, gaugeForms, markerShapes, stickSubjects } from '../../src-core/sheet/choices.ts'
+import { arcSharings, gaugeForms, markerShapes, rosterDetails, stickSubjects } from '../../src-core/sheet/choices.ts'
 import {
   parseScaleFactor,
   parseScaleRounding,
@@ -84,7 +84,9 @@ export const printOptions = {
   },
   size: { value: 'POINTS', check: pointsOfType, help: 'type of a sheet (the most useful)' },
   preset: { value: 'NAME', oneOf: presetIds, help: 'clear: a sheet for dyslexic and low-sighted readers' },
-  back: { help: 'the record sheet on the back of a sheet' },
+  back: { help: 'the roster on the back of a sheet' },
+  detail: { value: 'DETAIL', oneOf: rosterDetails, help: 'of the roster: with boxes to fill in, or to read (full)' },
+  of: { value: 'NAME', repeats: true, help: 'only this side, command or unit' },
   stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
   length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
   fit: { help: 'the longest gauge that fits the paper, in another form if none does' },
@@ -110,8 +112,9 @@ export const printOptions = {
     check: someMeasured,
     help: 'what 100 mm of the ruler measured, as 99.4x100.2: all pieces are corrected by it',
   },
-  roster: { value: 'FILE', help: 'a CSV, a scenario or a battle, for labels, roster and markers' },
+  roster: { value: 'FILE', help: 'a CSV, a scenario or a battle, for roster, labels and markers' },
   folded: { help: 'labels to fold over a stand, printed on both halves' },
+  bases: { help: 'a label for each stand, numbered' },
   marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },
   across: { value: 'WIDTH', check: someLength, help: 'of a marker: inches, or as 20mm (20mm)' },
   overwrite: { help: 'writes over files that are there' },

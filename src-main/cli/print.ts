@@ -1,4 +1,4 @@
-import { arcSharings, gaugeForms, markerShapes, stickSubjects } from '../../src-core/sheet/choices.ts'
+import { arcSharings, gaugeForms, markerShapes, rosterDetails, stickSubjects } from '../../src-core/sheet/choices.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PrintJob, Printed } from '../../src-core/contract/print.ts'
@@ -28,14 +28,13 @@ import { openPress } from '../pdf/print.ts'
 
 export const kindWords = {
   qrs: 'the quick reference sheet',
-  record: 'a sheet to fill in: turn track, losses and states of units, leaders',
   gauge: 'the arc-of-fire gauge, to cut out and fold',
   sticks: 'sticks for ranges by weapon and moves by formation',
   radius: 'arcs for command radii',
   wheel: 'a template for wheels',
   markers: 'markers for unit states, to cut out',
+  roster: 'units with boxes for losses and states, and a turn track; blank without a roster',
   labels: 'labels for stands, from a roster',
-  roster: 'the roster with boxes to tick',
 } as const
 
 /**
@@ -189,6 +188,9 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
     ...(across === undefined ? {} : { across: inchesOf(across) }),
     ...(marker === undefined ? {} : { marker }),
     ...(args.has('folded') ? { folded: true } : {}),
+    ...(args.has('bases') ? { bases: true } : {}),
+    ...withoutUndefined({ detail: oneOf(rosterDetails, args.value('detail')) }),
+    ...(args.has('of') ? { of: [...args.values('of')] } : {}),
     ...(args.has('back') ? { back: true } : {}),
   }
   return names.flatMap((ruleset) =>

@@ -4,6 +4,8 @@ import { nextDay } from '../../src-core/battle/casualties.ts'
 import { readRoster, type ReadRoster } from '../../src-core/battle/read-roster.ts'
 import { editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
 import { musterOf, readScenario } from '../../src-core/battle/scenario.ts'
+import type { Budget } from '../../src-core/budget.ts'
+import type { RosterFile } from '../../src-core/contract/print.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { rosterWords } from '../../src-core/words/battle.ts'
@@ -39,10 +41,14 @@ const largest = 4 * 1024 * 1024
 export const readRosterFile = (ruleset: Ruleset, path: string, label: string): Result<FileRoster> => {
   if (path.endsWith(battleEnding)) return rosterOfBattle(ruleset, path, label)
   const text = readText(path, largest, label)
-  if (!text.ok) return text
-  if (!/\.ya?ml$/.test(path)) return success(mustered(label, readRoster(ruleset, cellsOf(text.value), emptyRoster)))
-  const scenario = readScenario(label, text.value)
-  return scenario.ok ? success(mustered(label, musterOf(ruleset, scenario.value))) : scenario
+  return text.ok ? rosterOfText(ruleset, { name: label, text: text.value }) : text
+}
+
+/** A scenario, if its name ends in `.yaml`; otherwise CSV or tab-separated text. Problems: those of a scenario, and of `budget`. */
+export const rosterOfText = (ruleset: Ruleset, { name, text }: RosterFile, budget?: Budget): Result<FileRoster> => {
+  if (!/\.ya?ml$/.test(name)) return success(mustered(name, readRoster(ruleset, cellsOf(text), emptyRoster, budget)))
+  const scenario = readScenario(name, text)
+  return scenario.ok ? success(mustered(name, musterOf(ruleset, scenario.value))) : scenario
 }
 
 /** Cells of CSV or tab-separated text. */

@@ -1,7 +1,7 @@
 /** What to print, as plain data; `print.ts` makes the PDF. */
 import { arcSharings, gaugeForms, stickSubjects, type MarkerShape } from '../../src-core/sheet/choices.ts'
 import type { Orientation } from '../../src-core/sheet/paper.ts'
-import type { Roster } from '../../src-core/battle/roster.ts'
+import { chosenUnits, type Roster } from '../../src-core/battle/roster.ts'
 import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts'
 import type { GaugeShape, PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { approximate, times } from '../../src-core/exact.ts'
@@ -15,8 +15,8 @@ import { sheetOf } from '../../src-core/sheet/build.ts'
 import { cutSheetOf, type CutSheet } from '../../src-core/sheet/colophon.ts'
 import { formats } from '../../src-core/sheet/formats.ts'
 import { gaugeOf, type GaugeContents } from '../../src-core/sheet/gauge.ts'
-import { recordOf } from '../../src-core/sheet/record.ts'
-import { rosterEntries, stateMarkers, type RosterEntry, type StateMarkers } from '../../src-core/sheet/states.ts'
+import { rosterSheet } from '../../src-core/sheet/roster.ts'
+import { stateMarkers, type StateMarkers } from '../../src-core/sheet/states.ts'
 import {
   pieceMarkingOf,
   missingSubjects,
@@ -24,7 +24,7 @@ import {
   type PieceMarking,
   type Stick,
 } from '../../src-core/sheet/sticks.ts'
-import { labelWords, markerWords } from '../../src-core/words/sheet.ts'
+import { labelWords, markerWords, rosterSheetWords } from '../../src-core/words/sheet.ts'
 import { millimetersText } from '../../src-core/words/numbers.ts'
 import { gaugeWords, stickWords } from '../../src-core/words/cut-outs.ts'
 import { measuringFonts } from './fonts.ts'
@@ -33,8 +33,8 @@ import type { LabelLook } from './labels/label.ts'
 import type { QrsOptions } from './qrs.ts'
 import type { Ink } from './theme.ts'
 
-interface SheetCopy<Kind extends 'qrs' | 'record'> {
-  readonly what: Kind
+interface SheetCopy {
+  readonly what: 'qrs' | 'roster'
   readonly sheet: Sheet
   readonly options: QrsOptions
 }
@@ -78,20 +78,8 @@ interface LabelsCopy extends CutCopy<'labels'> {
   readonly look: LabelLook
 }
 
-interface RosterCopy extends CutCopy<'roster'> {
-  readonly entries: readonly RosterEntry[]
-}
-
 export type Copy =
-  | SheetCopy<'qrs'>
-  | SheetCopy<'record'>
-  | GaugeCopy
-  | SticksCopy<'sticks'>
-  | SticksCopy<'radius'>
-  | WheelCopy
-  | MarkersCopy
-  | LabelsCopy
-  | RosterCopy
+  SheetCopy | GaugeCopy | SticksCopy<'sticks'> | SticksCopy<'radius'> | WheelCopy | MarkersCopy | LabelsCopy
 export type CopyKind = Copy['what']
 
 /** Options left out have the ruleset's or the general default. `roster` is that of a file or of the current battle. */
@@ -101,7 +89,7 @@ type Maker<Made> = (ruleset: Ruleset, options: PrintOptions, roster: Roster | nu
 const millimeters = (inches: number | undefined): number | undefined =>
   inches === undefined ? undefined : inches * 25.4
 
-/** The record sheet on the back has the roster's names. Problem: `unknown-name`. */
+/** The roster on the back has the names of the battle. Problem: `unknown-name`. */
 const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
   const { paper, ink, format, duplex, sections, sides, smallest, size, preset, back = false } = options
   const whole = sheetOf(ruleset)
@@ -110,25 +98,32 @@ const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
   const how = {
     ...withoutUndefined({ ink, format, duplex, sides, smallest, size, preset }),
     ...(sections && { inOrder: true }),
-    ...(back && { back: recordOf(ruleset, roster) }),
+    ...(back && { back: rosterSheet(ruleset, roster, 'full') }),
   }
   return success({ what: 'qrs', sheet: sheet.value, options: { paper, ...how } })
 }
 
-const recordCopy: Maker<Copy> = (ruleset, options, roster) => {
-  const { paper, ink, format = 'page', duplex, sides, smallest, size, preset } = options
-  // Without a roster, as many blank rows as one side holds.
-  const isOpen = roster || preset || size !== undefined || formats[format].frameOn(paper).topics
+/** Smallest type in points of a page with boxes to tick. */
+const boxType = 9
+
+/** Without a roster, blank lines to fill in. Problem: `no-roster`, if it is compact. */
+const rosterCopy: Maker<Copy> = (ruleset, options, roster) => {
+  const { paper, ink, format = 'page', duplex, sides, smallest, size, preset, detail = 'full' } = options
+  const isBlank = !roster || roster.units.size === 0
+  if (isBlank && detail === 'compact')
+    return failure(problem('no-roster', { isEmpty: roster !== null, what: rosterSheetWords.heading }))
+  const isOpen = !isBlank || preset || size !== undefined || formats[format].frameOn(paper).topics
   const how = withoutUndefined({
     ink,
     format,
     duplex,
     sides: sides ?? (isOpen ? undefined : 1),
-    smallest,
+    smallest: smallest ?? (isBlank || size !== undefined || preset || format !== 'page' ? undefined : boxType),
     size,
     preset,
   })
-  return success({ what: 'record', sheet: recordOf(ruleset, roster), options: { paper, inOrder: true, ...how } })
+  const sheet = rosterSheet(ruleset, roster, detail)
+  return success({ what: 'roster', sheet, options: { paper, inOrder: true, ...how } })
 }
 
 /** Problem: `no-gauge`. */
@@ -240,28 +235,24 @@ const labelsCopy: Maker<Copy> = (ruleset, options, roster) => {
   const width = millimeters(options.stand) ?? own
   const { least } = labelWidths
   if (width < least) return failure(problem('no-room', { what: 'label', width, least }, { path: ['stand'] }))
-  const { folded = false } = options
+  const { folded = false, bases = false } = options
   const sides = [...roster.sides.values()].map(({ name }) => name)
   return success({
     what: 'labels',
     ...cutFrom(ruleset, options, heading, facts(labels.length, millimetersText(width), folded)),
-    labels,
+    labels: bases ? labels.flatMap(baseLabels) : labels,
     look: { width, folded, sides },
   })
 }
 
-/** Problem: `no-roster`. */
-const rosterCopy: Maker<Copy> = (ruleset, options, roster) => {
-  const { heading, facts } = labelWords.roster
-  if (!roster) return failure(problem('no-roster', { isEmpty: false, what: heading }))
-  const entries = rosterEntries(ruleset, roster)
-  if (entries.length === 0) return failure(problem('no-roster', { isEmpty: true, what: heading }))
-  return success({ what: 'roster', ...cutFrom(ruleset, options, heading, facts(entries.length)), entries })
+/** A label for each stand, numbered. */
+const baseLabels = (label: UnitLabel): readonly UnitLabel[] => {
+  const [stands = 1] = label.strength
+  return Array.from({ length: stands }, (_, index) => ({ ...label, base: labelWords.base(index + 1, stands) }))
 }
 
 const makers: Readonly<Record<CopyKind, Maker<Copy>>> = {
   qrs: qrsCopy,
-  record: recordCopy,
   gauge: gaugeCopy,
   sticks: sticksCopy,
   radius: radiusCopy,
@@ -271,12 +262,18 @@ const makers: Readonly<Record<CopyKind, Maker<Copy>>> = {
   roster: rosterCopy,
 }
 
-/** The copy to print. Problems: those of its kind. */
+/** The copy to print, of the chosen units. Problems: those of its kind, `unknown-name`, and `no-roster` to choose from. */
 export const copyOf = (
   ruleset: Ruleset,
   { what, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
   roster: Roster | null = null,
-): Result<Copy> => makers[what](ruleset, options, roster)
+): Result<Copy> => {
+  const { of } = options
+  if (of === undefined) return makers[what](ruleset, options, roster)
+  if (!roster) return failure(problem('no-roster', { isEmpty: false, what: of.join(', ') }))
+  const chosen = chosenUnits(roster, of)
+  return chosen.ok ? makers[what](ruleset, options, chosen.value) : chosen
+}
 
 /** A problem of a copy with the place in a file of what its path leads to, where that has a name. */
 export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
@@ -295,12 +292,27 @@ const names = ['label', 'title', 'name', 'text']
  */
 export const fileName = (
   { head, house, scale }: Ruleset,
-  { what, paper, format = 'page', preset }: Pick<PrintJob, 'what' | 'paper' | 'format' | 'preset'>,
+  { what, paper, format = 'page', preset, detail = 'full', of = [] }: PrintOptions & Pick<PrintJob, 'what'>,
 ): string => {
   const rules = [head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')
-  const isSheet = what === 'qrs' || what === 'record'
+  const isSheet = what === 'qrs' || what === 'roster'
   const isBound = isSheet && format !== 'page'
-  const set = isSheet && preset !== undefined ? [preset] : []
+  const set = [
+    ...(isSheet && preset !== undefined ? [preset] : []),
+    ...(what === 'roster' && detail === 'compact' ? [detail] : []),
+    ...(of.length > 0 ? [slugOf(of)] : []),
+  ]
   const needsPaper = !isBound || (!formats[format].paperless && paper !== 'a4')
   return `${[rules, ...(scale ? [scaleSlug(scale)] : []), what, ...set, ...(isBound ? [format] : []), ...(needsPaper ? [paper] : [])].join('-')}.pdf`
 }
+
+/** Names in at most 60 letters, digits and hyphens. */
+const slugOf = (names: readonly string[]): string =>
+  names
+    .join('-')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replaceAll(/^-|-$/g, '') || 'units'

@@ -10,7 +10,6 @@ import { isCovered, isPrintable } from './fonts/shipped.ts'
 import { renderGauge } from './gauge/draw.ts'
 import { drawQrs, qrsPages } from './qrs.ts'
 import { labelPieces } from './labels/label.ts'
-import { rosterPieces } from './labels/roster.ts'
 import { markerPieces } from './markers.ts'
 import { radiusPieces, wheelPiece } from './templates/arcs.ts'
 import { allOf, stickPieces } from './templates/stick.ts'
@@ -20,7 +19,7 @@ import type { Piece } from './cut/piece.ts'
 
 /** Problems: those of `markerPieces` and `stickPieces`. */
 export const piecesToCut = (
-  copy: Extract<Copy, { what: 'sticks' | 'radius' | 'wheel' | 'markers' | 'labels' | 'roster' }>,
+  copy: Extract<Copy, { what: 'sticks' | 'radius' | 'wheel' | 'markers' | 'labels' }>,
   fonts: Fonts,
 ): Result<Iterable<Piece>> => {
   const page = cutPage(copy.sheet)
@@ -36,8 +35,6 @@ export const piecesToCut = (
       return markerPieces(copy, fonts)
     case 'labels':
       return success(labelPieces(copy.labels, copy.look, fonts))
-    case 'roster':
-      return success(rosterPieces(copy.entries, longest, fonts))
   }
 }
 
@@ -47,7 +44,7 @@ const cornerRoom = ({ width, height }: PageSize): number =>
 const words = 92
 
 export interface Pdf extends Drawing {
-  /** `glyph-missing`, for each text that was printed with □. */
+  /** `glyph-missing`, for each text that was printed with □ or plain letters. */
   readonly problems: readonly Problem[]
 }
 
@@ -83,7 +80,7 @@ const withProblems = (drawn: Result<Drawing>, problems: readonly Problem[]): Res
 export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Drawing>> => {
   switch (copy.what) {
     case 'qrs':
-    case 'record': {
+    case 'roster': {
       const pages = qrsPages(copy.sheet, fonts, copy.options)
       return pages.ok ? success(await drawQrs(pages.value, fonts)) : pages
     }
@@ -91,8 +88,7 @@ export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Drawin
     case 'radius':
     case 'wheel':
     case 'markers':
-    case 'labels':
-    case 'roster': {
+    case 'labels': {
       const pieces = piecesToCut(copy, fonts)
       const pdf = pieces.ok ? await cutPdf(copy.sheet, pieces.value, fonts, copy.ink) : pieces
       return pdf.ok ? success({ ...pdf.value, typeSize: null }) : pdf

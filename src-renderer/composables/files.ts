@@ -1,4 +1,5 @@
 /** Files that the player picks, drops, downloads and shares. */
+import type { RosterFile } from '../../src-core/contract/print.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { visibleName, visibleText } from '../../src-core/words/text.ts'
 import { libraryWords, fileActionWords as words } from '../../src-core/words/window/library.ts'
@@ -79,6 +80,13 @@ const decoded = async (file: File, read: (bytes: ArrayBuffer) => string): Promis
 }
 
 /** Picks a spreadsheet saved as text; undefined if the player cancels. */
+/** Picks a spreadsheet or scenario; undefined if the player cancels. */
+export const pickRoster = async (): Promise<Answer<RosterFile> | undefined> => {
+  const file = await pick('.csv,.tsv,.txt,.yaml,.yml')
+  const text = file && (await decoded(file, tableText))
+  return text?.ok ? success({ name: file?.name ?? '', text: text.value }) : text
+}
+
 export const pickTable = async (): Promise<Answer<string> | undefined> => {
   const file = await pick('.csv,.tsv,.txt')
   return file && decoded(file, tableText)

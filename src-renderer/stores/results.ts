@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { TraitChange } from '../../src-core/battle/events.ts'
-import { bareTraitChange, lostInAll, mostLost, shifted, spread } from '../../src-core/battle/shares.ts'
+import { bareTraitChange, lostInAll, mostLost, shifted, spread, ticked } from '../../src-core/battle/shares.ts'
 import type { FollowUpRef } from '../../src-core/battle/waiting.ts'
 import { nothingProposed, type LossesView, type Proposals, type QueuedView } from '../../src-core/contract/battle.ts'
 import { entryAt } from '../../src-core/present.ts'
@@ -129,7 +129,7 @@ export const useResults = defineStore('results', () => {
     proposed.value.losses.map((side, index) => lossLines(side, entryAt(shared.value, index))),
   )
   const tick = (line: number, isTicked: boolean): void => {
-    ticks.value = ticks.value.with(line, isTicked)
+    ticks.value = ticked(proposed.value.differences, ticks.value, line, isTicked)
   }
   const tickLoss = (side: number, loss: number, isTicked: boolean): void =>
     replaceShared(side, (before, view) => sharedBy(view, before.ticks.with(loss, isTicked)))

@@ -245,11 +245,25 @@ test.runIf(isGate)('markers with their shape, and labels of the units of the bat
   await drawnPages(app, 1)
 
   const kinds = page.getByRole('radiogroup', { name: 'Show' })
-  await page.getByText('Unit labels, Roster: Your battle has no units').waitFor()
   await page.getByText('Command radius: Fire and Fury has no chart of command radii.').waitFor()
-  for (const name of ['Unit labels', 'Roster', 'Command radius'])
-    expect(await kinds.getByRole('radio', { name }).isDisabled()).toBe(true)
+  expect(await kinds.getByRole('radio', { name: 'Command radius' }).isDisabled()).toBe(true)
   expect(await kinds.getByRole('radio', { name: 'Gauge' }).isDisabled()).toBe(false)
+
+  await kinds.getByRole('radio', { name: 'Unit labels' }).click()
+  await page.getByText('No units to print').waitFor()
+  const corps =
+    'Side,Brigade,Name,Label,Arm\nUnion,Hanna,5th Michigan,7/5/3,infantry\nUnion,Doyle,Battery A,1,trumpets\n'
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Open roster…' }).click(),
+  ])
+  await chooser.setFiles({ name: 'corps.csv', mimeType: 'text/csv', buffer: Buffer.from(corps) })
+  await page.getByText('"trumpets" is not one of the choices').waitFor()
+  await page.getByText('Print only some').click()
+  await page.getByLabel('Doyle').check()
+  await page.getByText('Print only 1 chosen').waitFor()
+  expect(await page.getByLabel('Battery A').isChecked()).toBe(true)
+  await drawnPages(app, 1)
 
   await kinds.getByRole('radio', { name: 'Gauge' }).click()
   await page.getByLabel('Gauge length').fill('30')
@@ -260,7 +274,7 @@ test.runIf(isGate)('markers with their shape, and labels of the units of the bat
 })
 
 test.runIf(isGate)(
-  'a sheet for low sight, its sections in another order, with the record sheet on its back',
+  'a sheet for low sight, its sections in another order, with the roster on its back',
   async (context) => {
     const app = await openApp(context)
     const { page } = app
@@ -281,7 +295,7 @@ test.runIf(isGate)(
     await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Move ${second} down`)
     await sections.getByRole('checkbox', { name: first }).uncheck()
-    await page.getByLabel('Record sheet on the back').check()
+    await page.getByLabel('Roster on the back').check()
     await page.getByRole('radio', { name: 'Short edge' }).click()
     await page.getByText('Print double-sided, flipped on the short edge.').waitFor()
     await app.restart()
@@ -340,16 +354,14 @@ test('presets are saved, chosen, renamed, found again and deleted', async (conte
   await expect.poll(() => preset.count()).toBe(0)
 })
 
-test('labels, the roster and the record sheet of the battle in play are downloaded under their names', async (context) => {
+test('labels and the roster of the battle in play are downloaded under their names', async (context) => {
   const page = await musteredIn(context, {})
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Print', exact: true }).click()
   for (const [title, kind] of inGate([
-    ['Record sheet', 'record'],
     ['Unit labels', 'labels'],
     ['Roster', 'roster'],
   ] as const)) {
     await page.getByRole('radio', { name: title }).click()
-    if (kind === 'record') await page.getByLabel('Include your battle’s units').check()
     await page.getByText(`fire-and-fury-${kind}-a4.pdf`).waitFor()
     await expect.poll(() => page.locator('.preview').getAttribute('aria-busy')).toBe('false')
     const [download] = await Promise.all([

@@ -214,7 +214,7 @@ test('type is never smaller than is asked for: a sheet takes more sides and says
   const refused = await print(...sheet, '--smallest', '12.5', '--sides', '2')
   expect([refused.status, refused.stdout]).toEqual([1, ''])
   expect(refused.stderr).toMatch(
-    /takes 3 sides at 12\.5 pt, and 2 are allowed\. Allow 3 sides or use type of \d+(\.\d)? pt\. "Musketry and cannonade" takes the most room\. \[sheet-too-long\]\n$/,
+    /takes 3 sides at 12\.5 pt, and 2 are allowed\. Allow 3 sides or use type of \d+(\.\d)? pt\. "[^"]+" takes the most room\. \[sheet-too-long\]\n$/,
   )
   for (const wrong of ['4.9', '24.1', '7.55', 'large'])
     expect((await print(...sheet, '--smallest', wrong)).stderr).toContain('5 to 24')
@@ -437,7 +437,7 @@ test('a second print leaves what is unchanged alone, and refuses what would chan
 })
 
 test.each([
-  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, record.'],
+  [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, roster.'],
   [['--marker', 'round'], '--marker has no effect on qrs and gauge. It is for markers.'],
   [['--what', 'gauge', '--duplex', 'long'], '--duplex has no effect on gauge. Use it with --form single.'],
   [['--what', 'qrs', '--roster', 'x.csv'], '--roster has no effect on qrs. Use it with --back.'],

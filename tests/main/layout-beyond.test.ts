@@ -32,7 +32,6 @@ describe('what cannot stand on paper', () => {
     ['notes', 'block-too-high'],
     ['modifiers that exclude each other', 'block-too-high'],
     ['rows', 'block-too-high'],
-    ['columns of a grid', 'text-too-wide'],
     ['grids', 'sheet-crowded'],
     ['pages full of lists', 'sheet-crowded'],
   ])('%s: refused by what is counted, and nothing is measured', (name, code) => {

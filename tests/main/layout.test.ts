@@ -101,10 +101,12 @@ describe('the type is the largest that fits', () => {
     expect(sizes.at(-1)).toBeLessThanOrEqual(typeSizes.onCountedSides)
   })
 
-  test('counted sides are used, and a check goes on over pages where that makes its type larger', () => {
+  test('counted sides give larger type, with every phase on one side', () => {
     for (const id of inGate(offered())) {
       const layout = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', sides: 6 })
-      expect([id, layout.typeSize >= 12.5, layout.pages.length <= 6]).toEqual([id, true, true])
+      expect([id, layout.typeSize >= 9.8, layout.pages.length <= 6]).toEqual([id, true, true])
+      const sections = nodesOf(layout, 'Sect').map((node) => node.id)
+      expect(new Set(sections).size).toBe(sections.length)
       expect(faults(layout)).toEqual([])
     }
   })
@@ -120,7 +122,7 @@ describe('the type is the largest that fits', () => {
     expect(problemsOf(napoleonic, { paper: 'letter', smallest: 9.25, sides: 2 }).map(({ code }) => code)).toEqual([
       'sheet-too-long',
     ])
-    expect(layOut(napoleonic, { paper: 'letter', smallest: 5, sides: 1 }).typeSize).toBeLessThan(6)
+    expect(layOut(napoleonic, { paper: 'letter', smallest: 4, sides: 1 }).typeSize).toBeLessThan(6)
     expect(layOut(fireAndFury, { paper: 'a4', smallest: 11 }).typeSize).toBe(11)
   })
 

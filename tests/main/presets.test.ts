@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { sheetOf } from '../../src-core/sheet/build.ts'
 import { formats, presets } from '../../src-core/sheet/formats.ts'
-import { recordOf } from '../../src-core/sheet/record.ts'
+import { rosterSheet } from '../../src-core/sheet/roster.ts'
 import { qrsPdf, layoutSpaced } from '../../src-main/pdf/qrs.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
 import { valueOf } from './machine-tools.ts'
@@ -18,7 +18,7 @@ describe.each(ids)('%s', (id) => {
     'keeps the laws of a page on %s, with nothing small on it and nothing left out',
     (paper) => {
       const frame = { ...formats.page.frameOn(paper), type: { ...type, comfortable: type.smallest } }
-      for (const sheet of [sheetOf(rulesetNamed(id)), recordOf(rulesetNamed(id), null)]) {
+      for (const sheet of [sheetOf(rulesetNamed(id)), rosterSheet(rulesetNamed(id), null, 'full')]) {
         const layout = valueOf(layoutSpaced(sheet, { frame, ink, inOrder: true }, fonts, spacing))
         expect(faults(layout, type.smallest)).toEqual([])
         const texts = layout.pages.flatMap(pageTexts)

@@ -153,7 +153,7 @@ test('a file that is already there with the same bytes is left alone', async () 
   expect(statSync(path).mtimeMs).toBe(mtimeMs)
 })
 
-test('kinds that the rules or the battle have nothing for are listed with the reason', async () => {
+test('kinds that the rules have nothing for are listed with the reason', async () => {
   const window = startMachine().window('a')
   const kindsFor = async (ruleset: string) =>
     Object.fromEntries(
@@ -162,13 +162,7 @@ test('kinds that the rules or the battle have nothing for are listed with the re
         problem.code,
       ]),
     )
-  expect(await kindsFor('fire-and-fury')).toEqual({ radius: 'no-distances', labels: 'no-roster', roster: 'no-roster' })
-  expect(await kindsFor('italy-1799')).toEqual({ labels: 'no-roster', roster: 'no-roster' })
-  const edit = {
-    sides: [{ id: 's1', name: 'Union', facts: {} }],
-    units: [{ id: 'u1', name: 'Iron Brigade', is: 'unit' as const, side: 's1', command: null, facts: { stands: 6 } }],
-  }
-  valueOf(await window.call('muster', { rules: { ruleset: 'italy-1799', house: [] }, edit }))
+  expect(await kindsFor('fire-and-fury')).toEqual({ radius: 'no-distances' })
   expect(await kindsFor('italy-1799')).toEqual({})
 })
 
@@ -389,4 +383,35 @@ test('labels and roster are of the battle in play where one asks for it, and ref
     expect.arrayContaining(['Iron Brigade', '6']),
   )
   expect(codesOf(await window.call('preview', { task: 'look', job: { ...job, battle: false } }))).toEqual(['no-roster'])
+})
+
+test('a roster file is printed without a battle, its units can be chosen, and what of it was ignored is listed', async () => {
+  const window = startMachine().window('a')
+  const text =
+    'Side,Brigade,Name,Label,Arm\nUnion,Hanna,5th Michigan,7/5/3,infantry\nUnion,Doyle,Battery A,1,trumpets\n'
+  const job: PrintJob = {
+    ruleset: 'fire-and-fury',
+    house: [],
+    what: 'labels',
+    paper: 'a4',
+    battle: true,
+    roster: { name: 'corps.csv', text },
+  }
+  const preview = valueOf(await window.call('preview', { task: 'look', job }))
+  expect(preview.units.map(({ name, depth }) => [name, depth])).toEqual([
+    ['Union', 0],
+    ['Hanna', 1],
+    ['5th Michigan', 2],
+    ['Doyle', 1],
+    ['Battery A', 2],
+  ])
+  expect(preview.notes).toEqual(['corps.csv: "trumpets" is not one of the choices'])
+  const hanna = preview.units.find(({ name }) => name === 'Hanna')?.id ?? ''
+  const one = valueOf(await window.call('preview', { task: 'look', job: { ...job, of: [hanna] } }))
+  const texts = (await readPdf(one.bytes)).pages.flatMap((page) => page.texts.map((each) => each.text))
+  expect(texts).toContain('5th Michigan')
+  expect(texts).not.toContain('Battery A')
+  expect(codesOf(await window.call('preview', { task: 'look', job: { ...job, of: ['nobody'] } }))).toEqual([
+    'unknown-name',
+  ])
 })

@@ -58,7 +58,7 @@ export interface Roll {
 }
 
 const isKept = ({ kept, changes, losses, of }: Entries): boolean =>
-  kept === true || changes === true || losses !== undefined || of === 'battle'
+  kept === true || kept === 'command' || changes === true || losses !== undefined || of === 'battle'
 
 /** The traits of a unit or leader that a battle keeps. */
 export const keptTraits = ({ traits }: Rules, isLeader: boolean): readonly string[] =>
@@ -138,8 +138,13 @@ export const factsNow = (battle: ModelBattle, id: string): Facts => {
     })
     const values = leaders.flatMap((leader) => lines.find(({ fits }) => fits(leader))?.value ?? [])
     const first = lines.find(({ fits }) => leaders.some(fits))?.value
-    if (battle.rules.traits.get(trait)?.['count'] !== undefined)
-      now[trait] = values.reduce<number>((sum, each) => sum + Number(each), Number(now[trait] ?? 0))
+    const { count, number } = battle.rules.traits.get(trait) ?? {}
+    const bounds = count ?? number
+    if (bounds !== undefined)
+      now[trait] = Math.min(
+        Number(at(bounds, 'max') ?? Infinity),
+        values.reduce<number>((sum, each) => sum + Number(each), Number(now[trait] ?? 0)),
+      )
     else if (typeof first === 'string' || typeof first === 'boolean') now[trait] = first
   }
   return now
@@ -398,7 +403,7 @@ const afterSet = (
 
 /** So many of its stands have a flag. */
 const marked = (unit: ModelUnit, flag: string, count: number): Pick<ModelUnit, 'facts' | 'marks'> => ({
-  facts: { ...unit.facts, [flag]: true },
+  facts: { ...unit.facts, [flag]: count > 0 },
   marks: count >= standsOf(unit) ? without(unit.marks, flag) : { ...unit.marks, [flag]: count },
 })
 
@@ -525,6 +530,14 @@ export type Action =
   | { readonly do: 'merge'; readonly unit: string; readonly into: string }
   | { readonly do: 'arrive'; readonly units: readonly string[] }
 
+/** The flags that effects set for some stands of a unit. */
+const flagsOfStands = ({ procedures }: Rules): readonly string[] =>
+  [...procedures.values()].flatMap(({ outcomes, follows }) =>
+    [...outcomes.values(), ...follows].flatMap(({ effects }) =>
+      effects.flatMap(({ does }) => (does['stands'] === undefined ? [] : entriesOf(does['set']).map(([flag]) => flag))),
+    ),
+  )
+
 /** What players did with a unit; `id` is that of a part split off. */
 export const afterAction = (battle: ModelBattle, action: Action, id: string): ModelBattle => {
   switch (action.do) {
@@ -548,14 +561,31 @@ export const afterAction = (battle: ModelBattle, action: Action, id: string): Mo
     case 'split': {
       const unit = unitOf(battle, action.unit)
       const left = standsOf(unit) - action.stands
-      const part = { ...unit, id, name: action.name, facts: { ...unit.facts, stands: action.stands }, endings: {} }
-      return withUnits(battle, [{ ...unit, facts: { ...unit.facts, stands: left } }, part])
+      const kept = { ...unit, facts: { ...unit.facts, stands: left } }
+      const part = { ...unit, id, name: action.name, facts: { ...unit.facts, stands: action.stands }, marks: {} }
+      return withUnits(
+        battle,
+        Object.keys(unit.marks).reduce<readonly [ModelUnit, ModelUnit]>(
+          ([one, other], flag) => {
+            const staying = Math.min(bearing(unit, flag), left)
+            return [
+              { ...one, ...marked(one, flag, staying) },
+              { ...other, ...marked(other, flag, bearing(unit, flag) - staying) },
+            ]
+          },
+          [kept, part],
+        ),
+      )
     }
     case 'merge': {
       const [unit, into] = [unitOf(battle, action.unit), unitOf(battle, action.into)]
-      const joined = change(battle, into.id, ({ facts }) => ({
-        facts: { ...facts, stands: standsOf(into) + standsOf(unit) },
-      }))
+      const large = { ...into, facts: { ...into.facts, stands: standsOf(into) + standsOf(unit) } }
+      const joined = change(battle, into.id, () =>
+        [...new Set([...flagsOfStands(battle.rules), ...Object.keys(into.marks), ...Object.keys(unit.marks)])]
+          .map((flag) => ({ flag, count: bearing(into, flag) + bearing(unit, flag) }))
+          .filter(({ count }) => count > 0)
+          .reduce<ModelUnit>((now, { flag, count }) => ({ ...now, ...marked(now, flag, count) }), large),
+      )
       const units = new Map([...joined.units].filter(([each]) => each !== unit.id))
       for (const leader of units.values())
         if (leader.attachedTo === unit.id) units.set(leader.id, { ...leader, attachedTo: into.id })

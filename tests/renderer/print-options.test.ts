@@ -68,7 +68,7 @@ test('a preset is the one set as long as no option of its kind is another', () =
   const options = { paper: 'a4', ink: 'black', format: 'poker' } as const
   const preset = presetOf('Cards', 'qrs', options)
   expect(isSet(preset, 'qrs', { format: 'poker', ink: 'black', paper: 'a4', stand: 2 })).toBe(true)
-  expect(isSet(preset, 'record', options)).toBe(false)
+  expect(isSet(preset, 'roster', options)).toBe(false)
   expect(isSet(preset, 'qrs', { ...options, ink: 'color' })).toBe(false)
   expect(isSet(preset, 'qrs', { ...options, back: true })).toBe(false)
 })

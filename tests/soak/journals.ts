@@ -9,7 +9,7 @@ import { openDatabase } from '../../src-main/state/database.ts'
 import { edit } from '../main/battle-tools.ts'
 import { valueOrThrow, type Ask } from './host.ts'
 
-/** A call whose id ends in its number; repeating the id repeats the same call. */
+/** A call with an id of `deedCall`; repeating the id repeats the same call. */
 export interface Deed {
   /** The number of a new action, or undo or redo. */
   readonly does: number | 'undo' | 'redo'
@@ -92,7 +92,9 @@ export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
       const { done, entries } = storedBattle(home)
       if (chainLength(entries) !== count)
         throw new Error(`${count} checks stand, and ${chainLength(entries)} in the file`)
-      return chainItems(done).flatMap(({ events }) => events.flatMap(numberOf))
+      return chainItems(done).flatMap(({ events }) =>
+        events.flatMap((event) => numberOfCall('call' in event ? (event as CalledEvent).call : null) ?? []),
+      )
     },
   }
 }
@@ -121,10 +123,13 @@ const kindOf = (number: number): (typeof kinds)[number] => entryAt(kinds, number
 
 type CalledEvent = BattleEvent & { readonly call: string | null }
 
-/** The number at the end of a call id. */
-const numberOf = (event: BattleEvent | CalledEvent): readonly number[] => {
-  const [, number] = /-(\d+)$/.exec(('call' in event && event.call) || '') ?? []
-  return number === undefined ? [] : [Number(number)]
+/** A call id. `run` is unique in the database, since a repeated id is answered as done and does nothing. */
+export const deedCall = (run: string, does: Deed['does']): string => `soak-${run}-${does}`
+
+/** The number in an id of `deedCall`; undefined for others, also for random ids that end in digits. */
+export const numberOfCall = (call: string | null): number | undefined => {
+  const [, number] = /^soak-.*-(\d+)$/.exec(call ?? '') ?? []
+  return number === undefined ? undefined : Number(number)
 }
 
 const numbersIn = (text: string, pattern: RegExp): number[] =>

@@ -4,7 +4,7 @@ import { methodNames } from '../../src-core/contract/methods.ts'
 import { runCalls } from './calls.ts'
 import { runDamage } from './damage.ts'
 import { callsLine, callsTable, damageLine, killsLine, twoLine } from './figures.ts'
-import { entered, reckoned, type Deed, type Ledger } from './journals.ts'
+import { deedCall, entered, numberOfCall, reckoned, type Deed, type Ledger } from './journals.ts'
 import { runKills } from './kills.ts'
 import { runTwo } from './two.ts'
 import { isGate, rounds } from '../tools.ts'
@@ -27,10 +27,10 @@ test.runIf(isGate)('a spoilt database is named and set aside, and no event is re
 })
 
 test.runIf(isGate)('two hosts on one home lose nothing of each other', async () => {
-  const two = await runTwo({ seconds: 3 })
+  const two = await runTwo({ seconds: 4, stretch: 2 })
   expect(two.answered).toBeGreaterThan(0)
-  expect(two).toMatchObject({ lost: 0, twice: 0, unreadable: 0, journals: 2 })
-  expect(twoLine(two)).toMatch(/^two: two hosts for 3 s, .* lost 0, done twice 0, unreadable 0 of 2 journals$/)
+  expect(two).toMatchObject({ lost: 0, twice: 0, unreadable: 0, journals: 4 })
+  expect(twoLine(two)).toMatch(/^two: two hosts for 4 s, .* lost 0, done twice 0, unreadable 0 of 4 journals$/)
 })
 
 test.runIf(isGate)('of many calls at once none fails that should not', async () => {
@@ -56,4 +56,11 @@ test('a reckoning tells what is lost from what is done twice', () => {
   expect(reckoned([1, 2, 3], [1, 3])).toEqual({ lost: 1, twice: 0 })
   expect(reckoned([1, 2], [1, 2, 2])).toEqual({ lost: 0, twice: 1 })
   expect(reckoned([1], [1, 4])).toEqual({ lost: 0, twice: 1 })
+})
+
+test('the number of an action is read from its own call id only', () => {
+  expect(numberOfCall(deedCall('l8-battle-17', 12))).toBe(12)
+  expect(numberOfCall(deedCall('l8-battle-18', 'undo'))).toBeUndefined()
+  expect(numberOfCall('7d0b2137-5f04-4d58-8f49-012345678901')).toBeUndefined()
+  expect(numberOfCall(null)).toBeUndefined()
 })

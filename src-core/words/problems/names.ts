@@ -86,7 +86,7 @@ type UnknownNameFacts =
       readonly alternatives: readonly string[] | null
     }
   /** In a request, of the ruleset or check with that title where there is one. */
-  | { readonly kind: 'input' | 'step'; readonly name: string; readonly alternatives: Alternatives }
+  | { readonly kind: 'input' | 'step' | 'roster entry'; readonly name: string; readonly alternatives: Alternatives }
   | {
       readonly kind: 'requested procedure' | 'sequence' | 'section'
       readonly name: string
@@ -147,6 +147,11 @@ const unknownName = (facts: UnknownNameFacts, formatter: FactFormatter): Problem
     case 'section':
       return {
         message: `${facts.title} has no ${facts.kind === 'requested procedure' ? 'procedure' : facts.kind} ${quoteText(facts.name)}.`,
+        right: requestedRight(facts.alternatives),
+      }
+    case 'roster entry':
+      return {
+        message: `The roster has no side, command or unit ${quoteText(facts.name)}.`,
         right: requestedRight(facts.alternatives),
       }
     case 'option':

@@ -253,7 +253,7 @@ export const printingProblems = {
     right: `Fill ${columns} columns in every row, counting cells that extend down from above.`,
   }),
   'glyph-missing': ({ characters, text }: { characters: NameList; text: string }): ProblemWords => ({
-    message: `The printed fonts don’t have ${joinList(characters, 'or', characterWords)}, so "${visibleExcerpt(text)}" is printed with □.`,
+    message: `The printed fonts don’t have ${joinList(characters, 'or', characterWords)}, so "${visibleExcerpt(text)}" is printed with □ or plain letters.`,
     right: 'Use Latin, Greek or Cyrillic letters and common signs.',
   }),
   misprint,

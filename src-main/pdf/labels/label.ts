@@ -40,8 +40,9 @@ const looks = [
   { ground: 'paper', edge: 'text', width: 0.4 },
 ] as const
 
-/** Type sizes of name and strength, largest first; at the smallest, words are broken to fit. */
-const sizes = [10, 9, 8, 7, 6.5, 6, 5.5] as const
+/** Type sizes, largest first. Words are broken only if they don't fit at the smallest. */
+const sizes = [10, 9, 8, 7, 6.5, 6, 5.5, 5, 4.5] as const
+const smallSizes = sizes.filter((size) => size <= 6.5)
 
 interface Line {
   readonly text: string
@@ -50,23 +51,27 @@ interface Line {
 
 /** The lines of a label, each no wider than the label. */
 const linesOf = (
-  { name, side, commands, strength, details }: UnitLabel,
+  { name, side, commands, strength, base, details }: UnitLabel,
   fonts: Fonts,
   width: number,
 ): readonly Line[] => {
   const set = (text: string, font: Style['font'], from: readonly number[], most: number): readonly Line[] => {
     if (text === '') return []
     const style = (size: number): Style => ({ font, size, color: 'text' })
-    const size =
-      from.find((each) => (wrapToWidth(fonts, text, style(each), width)?.length ?? Infinity) <= most) ??
-      entryAt(from, from.length - 1)
+    const sizeWithin = (lines: number): number | undefined =>
+      from.find((each) => {
+        const wrapped = wrapToWidth(fonts, text, style(each), width)
+        return wrapped !== null && wrapped.length <= lines
+      })
+    const size = sizeWithin(most) ?? sizeWithin(Infinity) ?? entryAt(from, from.length - 1)
     return linesIn(fonts, text, style(size), width).map((each) => ({ text: each, style: style(size) }))
   }
   return [
     ...set(name, 'bold', sizes, 2),
+    ...set(base ?? '', 'bold', smallSizes, 1),
     ...set(labelWords.strength(strength), 'black', [13, 11, 9, 8], 1),
-    ...set(labelWords.list(commands.length > 0 ? commands : [side]), 'semibold', [6.5, 6, 5.5], 1),
-    ...set(labelWords.list(details), 'regular', [6.5, 6, 5.5], 2),
+    ...set(labelWords.list(commands.length > 0 ? commands : [side]), 'semibold', smallSizes, 1),
+    ...set(labelWords.list(details), 'regular', smallSizes, 2),
   ]
 }
 

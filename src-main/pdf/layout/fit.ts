@@ -104,15 +104,12 @@ const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }:
   if (sides !== undefined) return bestFit({ orders, sizes, sides, orFewer: true, frameAt })
   const large = sizes.filter((size) => size >= frame.type.comfortable)
   for (const fewer of frame.sides.slice(0, -1)) {
-    const comfortable = bestFit({ orders: orders.slice(0, 1), sizes: large, sides: fewer, frameAt })
+    const comfortable = bestFit({ orders, sizes: large, sides: fewer, frameAt })
     if (comfortable) return comfortable
   }
   const most = bestFit({ orders, sizes, sides: present(frame.sides.at(-1)), frameAt })
   if (most) return most
-  const smallest = frameAt(present(sizes.at(-1)))
-  const needed = Math.min(
-    ...orders.map((drafts) => sidesNeeded(drafts({ comfort: 0, steps: 0 }), smallest) ?? mostPages),
-  )
+  const needed = sidesNeeded(draftOf(sheet, setting), frameAt(present(sizes.at(-1)))) ?? mostPages
   return bestFit({ orders, sizes, sides: needed, frameAt })
 }
 

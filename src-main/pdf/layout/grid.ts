@@ -73,6 +73,8 @@ export interface Grid {
   readonly groups: readonly (Pick<ColumnGroup, 'column' | 'columns'> & { readonly words: readonly Word[] })[]
   readonly headerSteps: readonly (readonly LineStep[])[]
   readonly columns: readonly ColumnNeeds[]
+  /** How much each column says: the widths of all its lines that may wrap. */
+  readonly amounts: readonly number[]
   /** Row heights from numbers only; and cells that may make rows higher, spanning one row or several. */
   readonly figureRows: readonly number[]
   readonly wrapping: readonly GridCell[]
@@ -101,8 +103,7 @@ export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid =>
   const known = gridsOf(setting.looks)(table)
   // Numbers look the same with any spacing.
   const names = hasNames(table) ? setting.runIn : 'none'
-  const words = table.columns.some(({ holds, key }) => holds === 'text' && !key) ? setting.comfort : 'none'
-  const kind = `${tone} ${names} ${words}`
+  const kind = `${tone} ${names}`
   const grid = known.get(kind) ?? makeGrid(setting, table, tone)
   known.set(kind, grid)
   return grid
@@ -142,6 +143,11 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
     headers,
     groups,
     headerSteps: headers.map((header) => lineSteps(header)),
+    amounts: table.columns.map((_, index) =>
+      cells
+        .filter(({ column, columns: span, figure }) => column === index && span === 1 && !figure)
+        .reduce((sum, { lines }) => sum + lines.reduce((all, line) => all + fullWidth(line), 0), 0),
+    ),
     columns: widenForSpans(columns, [
       ...cells.filter(({ columns: span }) => span > 1),
       ...groups.map(({ words, ...span }) => ({ ...span, lines: [words], figure: true })),
@@ -273,12 +279,12 @@ const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], t
  * Least widths of a column of row labels and one of texts, if they have enough text; on a narrow page, relative to the
  * page.
  */
-const leastLabel = 10
+const leastLabel = 7
 const leastShare = 0.4
-const leastText = (comfort: number): number => 7 + 3 * comfort
+const leastText = 7
 
 const needsOf = (
-  { comfort, widest }: Setting,
+  { widest }: Setting,
   column: Column,
   header: readonly Word[],
   cells: readonly GridCell[],
@@ -298,7 +304,7 @@ const needsOf = (
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
   const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
   const readable =
-    column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText(comfort)) : 0
+    column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText) : 0
   return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 

@@ -31,7 +31,7 @@ export interface LayoutOptions {
   readonly smallest?: number
   /** A fixed type size in points instead of the best. */
   readonly size?: number
-  /** Keeps the order of sections; otherwise sections that aren't phases may move forward. */
+  /** Keeps the order of sections; otherwise a last one that isn't a phase may end an earlier page. */
   readonly inOrder?: boolean
   /** Default `color`. */
   readonly ink?: Ink
@@ -98,7 +98,7 @@ const freshLayout = (sheet: Sheet, options: LayoutOptions, measure: Measure): Re
 }
 
 const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Wanted => {
-  const { frame, sides, inOrder = false } = options
+  const { frame, sides } = options
   const { smallest = frame.type.smallest, size } = options
   const largest = sides === undefined ? frame.type.largest : Math.max(frame.type.largest, typeSizes.onCountedSides)
   const sizes = size === undefined ? everySize(smallest, largest) : ([size] as const)
@@ -115,7 +115,7 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
     frame,
     frameAt,
     sizes,
-    inOrder,
+    inOrder: options.inOrder ?? false,
     ...(sides === undefined ? {} : { sides }),
   }
 }
@@ -187,7 +187,6 @@ const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
     steps,
     looks: looksOf(measure, signs, look),
     spacing: 0,
-    comfort: 0,
     runIn: 'all',
     words: new Map(),
   }

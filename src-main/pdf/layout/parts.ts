@@ -4,7 +4,7 @@ import type { Block, Row, Sheet, TableBlock, Tone, Cell } from '../../../src-cor
 import { inside } from '../../../src-core/paths.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import { heightAt } from './area.ts'
-import { regionArea } from './region.ts'
+import { blockArea } from './block.ts'
 import { tableArea } from './table.ts'
 import type { Setting } from './words.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
@@ -90,8 +90,8 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
   const wholes = new Map<Block, Block>()
   let isSplit = false
   const sections = sheet.sections.map((section) => {
-    const fits = (blocks: readonly Block[], height = room.height): boolean =>
-      heightAt(regionArea(setting, blocks, section.tone), room.width) <= height
+    const fits = (block: Block, height = room.height): boolean =>
+      heightAt(blockArea(setting, block, section.tone), room.width) <= height
     const apart = (blocks: readonly Block[]): readonly Block[] =>
       blocks.flatMap((whole) => {
         const block = apartFromCheck(whole)
@@ -109,7 +109,7 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
 /** Memoized, so that each block is measured once. */
 const apartFromCheck = memoize(({ check: _, ...block }: Block): Block => block)
 
-type Fits = (blocks: readonly Block[], height?: number) => boolean
+type Fits = (block: Block, height?: number) => boolean
 
 /** Splits by columns until the parts aren't too wide and their rows fit on a page. */
 const columnPartsIn = (
@@ -128,7 +128,7 @@ const columnPartsIn = (
 
 /** As few and as equal parts as possible; unchanged if no page holds a part. */
 const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
-  if (fits([block])) return [block]
+  if (fits(block)) return [block]
   const fewest = partsWithin(block, fits, height)
   if (!fewest) return [block]
   let [parts, low, high] = [fewest, 0, height]
@@ -147,9 +147,9 @@ const partsWithin = (block: Block, fits: Fits, most: number): readonly Block[] |
   const parts: Block[] = []
   for (let from = 0; from < count;) {
     const ends = [...breaks, count].filter((end) => end > from)
-    const to = lastFitting(ends, (end) => fits([partOf(from, end)], most))
+    const to = lastFitting(ends, (end) => fits(partOf(from, end), most))
     const part = partOf(from, to)
-    if (!fits([part])) return undefined
+    if (!fits(part)) return undefined
     parts.push(part)
     from = to
   }

@@ -5,7 +5,7 @@ import type { Path } from '../../../src-core/paths.ts'
 import type { LongestBlock } from '../../../src-core/words/problems/printing.ts'
 import { type MeasuredSheet, type Frame, largestBlock, mostPages, paginate } from './sheet.ts'
 import { blocksOf, longestBlock, textsIn, type StandingBlock, mostReported, blockTexts } from './check.ts'
-import { regionArea, mostColumns } from './region.ts'
+import { blockArea } from './block.ts'
 import { heightAt, step, type Area } from './area.ts'
 import { plain, withSteps, wordsOf, type Setting, bar, indent, space } from './words.ts'
 import { scale } from '../theme.ts'
@@ -65,8 +65,8 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   ]
 }
 
-/** The most pages of a block; lists have fewer, since they take longer to lay out. */
-const mostParts = { table: 8, card: 8, list: 3 } as const
+/** The most pages of a block. */
+const mostParts = { table: 8, card: 8, list: 8 } as const
 
 const kindOf = (block: Block): keyof typeof mostParts => (block.kind === 'table' ? 'table' : 'list')
 
@@ -74,9 +74,9 @@ const kindOf = (block: Block): keyof typeof mostParts => (block.kind === 'table'
 const leastLines = (block: Block): number => {
   switch (block.kind) {
     case 'modifiers':
-      return block.groups.reduce((sum, { lines }) => sum + lines.length, 0) / mostColumns
+      return block.groups.reduce((sum, { lines }) => sum + lines.length, 0)
     case 'notes':
-      return block.notes.length / mostColumns
+      return block.notes.length
     case 'table':
       return block.rows.reduce(
         (sum, { cells }) => sum + Math.max(0, ...cells.map(({ lines, rows = 1 }) => (rows > 1 ? 0 : lines.length))),
@@ -140,7 +140,7 @@ const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): Lon
 
 /** Undefined if something is too wide or too high for a page. */
 export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined =>
-  paginate(draft, frame, mostPages)?.plans.length
+  paginate(draft, frame, mostPages, 'broken')?.plans.length
 
 /** The largest fitting size below `size`, in tenths of a point, by bisection. */
 const largestBelow = (size: number, fits: (size: number) => boolean): number | undefined => {
@@ -187,7 +187,7 @@ const standing = ({
 }: MeasuredSheet): { readonly part: Block; readonly tone: Tone; readonly area: Area }[] =>
   blocksOf(sheet).map(({ block, section }) => {
     const { tone } = entryAt(sheet.sections, section)
-    return { part: block, tone, area: regionArea(setting, [block], tone) }
+    return { part: block, tone, area: blockArea(setting, block, tone) }
   })
 
 /** The widest unbreakable word of a block, in ems, and its place. */
@@ -207,7 +207,7 @@ const widestWord = (
 /** The least width that fits a block, in ems, by trying wider pages. */
 const leastFit = (setting: Setting, block: Block, tone: Tone): number => {
   for (let steps = setting.steps * 2; steps * step < widestTried; steps *= 2) {
-    const { heights } = regionArea(withSteps(setting, steps), [block], tone)
+    const { heights } = blockArea(withSteps(setting, steps), block, tone)
     const found = heights.findIndex((height) => height < Infinity)
     if (found >= 0) return found * step
   }

@@ -1,21 +1,12 @@
-/** Searches for the most useful pages: large type, modifiers on one line, evenly filled. */
-import { entryAt, present } from '../../../src-core/present.ts'
+/** Searches for the most useful pages: large type, whole sections, evenly filled. */
+import { entryAt } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
-import {
-  type Frame,
-  type MeasuredSheet,
-  type PagePlan,
-  draftOf,
-  paginate,
-  type PagePlace,
-  aligned,
-  redrafted,
-} from './sheet.ts'
+import { type Frame, type MeasuredSheet, type PagePlan, draftOf, paginate, redrafted } from './sheet.ts'
 import type { Setting } from './words.ts'
 
 /**
- * The sheet, and with its last section at earlier places (latest first) if that isn't a phase. Sheets with many
- * sections keep their order: moving one gains nothing, and each order costs a layout.
+ * The sheet, and with its last section at earlier places (latest first) if that isn't a phase: what isn't used during play may end any
+ * side. Sheets with many sections keep their order.
  */
 export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
   const last = sheet.sections.at(-1)
@@ -28,36 +19,31 @@ export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
 /** The most phases among which a section is moved. */
 const mostMoved = 16
 
-/** Measures the sheet with a comfort and spacing; `apart`: each effect on a part has its own line. */
-type DraftMaker = (how: { readonly comfort: number; readonly steps: number; readonly apart?: boolean }) => MeasuredSheet
+/** Measures the sheet with some spacing, in steps from 0. */
+type DraftMaker = (steps: number) => MeasuredSheet
 
 /** Measured lazily. */
 export const draftsOf = (sheet: Sheet, setting: Setting): DraftMaker => {
-  const drafts = new Map<string, MeasuredSheet>()
-  return ({ comfort, steps, apart = false }) => {
-    const key = `${comfort} ${steps} ${apart}`
-    const runIn = steps >= ownLines ? 'none' : apart ? 'names' : 'all'
-    const draft = drafts.get(key) ?? draftOf(sheet, { ...setting, comfort, spacing: steps / spacingSteps, runIn })
-    drafts.set(key, draft)
+  const drafts = new Map<number, MeasuredSheet>()
+  return (steps) => {
+    const runIn = steps >= ownLines ? 'none' : 'all'
+    const draft = drafts.get(steps) ?? draftOf(sheet, { ...setting, spacing: steps / spacingSteps, runIn })
+    drafts.set(steps, draft)
     return draft
   }
 }
 
-/** Spacing steps; from some step on, names of results get their own lines. */
+/** Spacing steps of which at most some are used, since wide spacing doesn't help; from some step on, names of results get their own lines. */
 const spacingSteps = 8
+const mostSpacing = 4
 const ownLines = 4
-
-/** Comfort levels to try, highest first. */
-const comfortLevels = [0.9, 0.75, 0.6, 0.45, 0.3, 0.15, 0] as const
 
 /** Pages that fit, at a type size in points. */
 export interface Fit {
   readonly drafts: DraftMaker
   readonly size: number
   readonly frame: Frame
-  readonly comfort: number
   readonly plans: readonly PagePlan[]
-  readonly badness: number
 }
 
 /** Orders of the sheet, type sizes (largest first) and the most pages to try. */
@@ -71,83 +57,61 @@ interface Search {
 }
 
 /**
- * Of all orders and comforts, the one with the most useful largest type; a changed order needs an advantage. If the
- * type is larger than necessary, tries smaller type that may fill pages more evenly. Undefined if nothing fits.
+ * The largest type with every section on one page; if no type allows that, the largest with sections that continue. Large type isn't worth
+ * pages that it fills badly. Undefined if nothing fits.
  */
-export const bestFit = ({ orders, sizes, sides, orFewer = false, frameAt }: Search): Fit | undefined => {
-  let best: { readonly fit: Fit; readonly use: number } | undefined
-  for (const [index, drafts] of orders.entries()) {
-    const useOf = (size: number, comfort: number, badness = 0): number =>
-      usefulness(size, comfort) - (index > 0 ? unusual : 0) - unevenness * badness
-    const betterSizes = (comfort: number): readonly number[] =>
-      sizes.filter((size) => !best || useOf(size, comfort) > best.use)
-    const fitOn =
-      (most: number, comfort: number) =>
-      (size: number): Fit | undefined => {
-        const pages = paginate(drafts({ comfort, steps: 0 }), frameAt(size), most)
-        return pages && { drafts, size, frame: frameAt(size), comfort, ...pages }
-      }
-    // If it doesn't fit, neither does larger type or more comfort.
-    const misfits: { readonly comfort: number; readonly size: number }[] = []
-    const fits = (comfort: number, size: number): boolean => {
-      if (misfits.some((known) => known.comfort <= comfort && known.size <= size)) return false
-      const isFit = fitOn(sides, comfort)(size) !== undefined
-      if (!isFit) misfits.push({ comfort, size })
-      return isFit
-    }
-    const smallestBetter = (comfort: number): number => present(betterSizes(comfort).at(-1))
-    for (let open: readonly number[] = comfortLevels; open.length > 0;) {
-      const hopeful = open.filter((comfort) => betterSizes(comfort).length > 0 && fits(0, smallestBetter(comfort)))
-      const [comfort, ...others] = hopeful
-      if (comfort === undefined) break
-      const half = best ? Math.floor(hopeful.length / 2) : 0
-      if (!fits(entryAt(hopeful, half), smallestBetter(comfort))) {
-        open = hopeful.slice(half + 1)
-        continue
-      }
-      open = others
-      if (!fits(comfort, smallestBetter(comfort))) continue
-      const largest = largestFit(betterSizes(comfort), fitOn(sides, comfort))
-      if (!largest) continue
-      const smaller = sizes.filter((size) => size < largest.size && size >= saturated).filter((_, at) => at % 5 === 4)
-      const onFewer = orFewer && sizes.length > 1 ? [sides - 1, sides - 2].filter((fewer) => fewer > 0) : []
-      for (const fit of [
-        largest,
-        ...smaller.map((size) => (betterSizes(comfort).includes(size) ? fitOn(sides, comfort)(size) : undefined)),
-        ...onFewer.map((fewer) => largestFit(betterSizes(comfort), fitOn(fewer, comfort))),
-      ]) {
-        const use = fit && useOf(fit.size, comfort, fit.badness)
-        if (fit && use !== undefined && (!best || use > best.use)) best = { fit, use }
-      }
-    }
+export const bestFit = (search: Search): Fit | undefined => fitWith(search, 'whole') ?? fitWith(search, 'broken')
+
+const fitWith = (search: Search, sections: 'whole' | 'broken'): Fit | undefined => {
+  let best: (Fit & { readonly use: number }) | undefined
+  for (const [index, drafts] of search.orders.entries()) {
+    const fit = fitInOrder(drafts, search, sections)
+    const use = fit && fit.use - (index > 0 ? unusual : 0)
+    if (fit && use !== undefined && (!best || use > best.use)) best = { ...fit, use }
   }
-  return best?.fit
+  return best
+}
+
+/** The gain that justifies a changed order of sections, in points of type. */
+const unusual = 0.3
+
+const fitInOrder = (
+  drafts: DraftMaker,
+  { sizes, sides, orFewer = false, frameAt }: Search,
+  sections: 'whole' | 'broken',
+): (Fit & { readonly use: number }) | undefined => {
+  const fitOn =
+    (most: number) =>
+    (size: number): (Fit & { readonly use: number }) | undefined => {
+      const pages = paginate(drafts(0), frameAt(size), most, sections)
+      return pages && { drafts, size, frame: frameAt(size), plans: pages.plans, use: useOf(size, pages.badness) }
+    }
+  const largest = largestFit(sizes, fitOn(sides))
+  if (!largest) return undefined
+  const smaller = sizes.filter((size) => size < largest.size && size >= saturated).filter((_, at) => at % 5 === 4)
+  const onFewer = orFewer && sizes.length > 1 ? [sides - 1, sides - 2].filter((fewer) => fewer > 0) : []
+  const fits = [...smaller.map(fitOn(sides)), ...onFewer.map((fewer) => largestFit(sizes, fitOn(fewer)))]
+  return fits.reduce<Fit & { readonly use: number }>((best, fit) => (fit && fit.use > best.use ? fit : best), largest)
+}
+
+/** In points of type: sizes below readable lose much, very large ones gain little, and badly filled pages lose some. */
+const useOf = (size: number, badness: number): number => {
+  const under = Math.min(0, size - readable)
+  const over = Math.max(0, size - readable)
+  return 6 * under + over - unevenness * badness
 }
 
 /** Points of type lost per unit of badness in `Pagination`. */
 const unevenness = 2
 
-/** The gain that justifies a changed order of sections, in points of type. */
-const unusual = 0.3
-
-/**
- * In points of type: sizes below readable lose much, very large ones gain little, and each wrapping list loses some.
- */
-const usefulness = (size: number, comfort: number): number => {
-  const under = Math.min(0, size - readable)
-  const over = Math.max(0, Math.min(size, saturated) - readable)
-  const beyond = Math.max(0, size - saturated)
-  return 6 * under + 1.2 * over + 1 * beyond + comfort
-}
-
 const readable = 8
 
-/** Type size in points above which more gains little. */
+/** Type size in points above which smaller type may fill pages better. */
 const saturated = 9.5
 
 /** The largest fitting size, by bisection. `sizes` start with the largest. */
-const largestFit = (sizes: readonly number[], fitAt: (size: number) => Fit | undefined): Fit | undefined => {
-  let best: Fit | undefined
+const largestFit = <F>(sizes: readonly number[], fitAt: (size: number) => F | undefined): F | undefined => {
+  let best: F | undefined
   for (let low = -1, high = sizes.length; high - low > 1;) {
     // Try the smallest first: if it doesn't fit, none does.
     const middle = best ? Math.floor((low + high) / 2) : high - 1
@@ -159,45 +123,22 @@ const largestFit = (sizes: readonly number[], fitAt: (size: number) => Fit | und
   return best
 }
 
-/* Distributes the remaining room of pages. */
-
-/** Heights in ems that a section may lose to align with others on its page; the largest that fits is used. */
-const worths = [8, 3, 1] as const
-
 /** The most spacing steps that pages may differ by. */
 const alike = 2
 
-/** Uses each page's room: wider text columns, one axis, separate parts, then spacing, nearly equal on all pages. */
+/** Uses the room that is left for spacing, nearly equal on all pages. */
 export const useSpareRoom = (fit: Fit): Fit => {
-  const pages = fit.plans.map((plan, page) => spreadPage(fit, plan, { page, isLast: page === fit.plans.length - 1 }))
+  const { drafts, frame, plans } = fit
+  const pages = plans.map((plan, page) => {
+    const withSpacing = (steps: number): PagePlan | undefined =>
+      redrafted(drafts(steps), frame, plan, { page, isLast: page === plans.length - 1 })
+    return { plan, withSpacing, most: mostThatFits(mostSpacing, (steps) => withSpacing(steps) !== undefined) }
+  })
   const least = Math.min(...pages.map(({ most }) => most))
-  return { ...fit, plans: pages.map(({ most, withAir, plan }) => withAir(Math.min(most, least + alike)) ?? plan) }
-}
-
-/** The page with the widest columns, most aligned axis and most spacing that fit. */
-const spreadPage = ({ drafts, frame, comfort }: Fit, tight: PagePlan, at: PagePlace) => {
-  const easier = firstOf(comfortLevels, (each) =>
-    each > comfort ? redrafted(drafts({ comfort: each, steps: 0 }), frame, tight, at) : undefined,
-  )
-  const { option: reached, found: wide } = easier ?? { option: comfort, found: tight }
-  const plan =
-    firstOf(worths, (worth) => aligned(drafts({ comfort: reached, steps: 0 }), frame, wide, worth, at))?.found ?? wide
-  const apart = redrafted(drafts({ comfort: reached, steps: 0, apart: true }), frame, plan, at) !== undefined
-  const withAir = (steps: number): PagePlan | undefined =>
-    redrafted(drafts({ comfort: reached, steps, apart }), frame, plan, at)
-  return { plan, withAir, most: mostThatFits(spacingSteps, (steps) => withAir(steps) !== undefined) }
-}
-
-/** The first result that isn't undefined. */
-const firstOf = <O, T>(
-  options: readonly O[],
-  find: (option: O) => T | undefined,
-): { readonly option: O; readonly found: T } | undefined => {
-  for (const option of options) {
-    const found = find(option)
-    if (found !== undefined) return { option, found }
+  return {
+    ...fit,
+    plans: pages.map(({ most, withSpacing, plan }) => withSpacing(Math.min(most, least + alike)) ?? plan),
   }
-  return undefined
 }
 
 /** The largest number from 0 to `most` that fits, by bisection; 0 always fits. */

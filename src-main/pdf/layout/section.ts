@@ -1,42 +1,34 @@
 import type { Block } from '../../../src-core/sheet/blocks.ts'
+import { entryAt, present } from '../../../src-core/present.ts'
 import type { Area } from './area.ts'
 import type { Part } from './boxes.ts'
 import { type Setting, type TextStyle, wordsOf, bar, indent, space } from './words.ts'
 import { scale } from '../theme.ts'
-import { beside, handicapped, heightAt, inRow, lowest, stacked } from './area.ts'
+import { heightAt, step, toStep } from './area.ts'
 import { groupsOf, type Stretch } from './groups.ts'
 import { fill, move, together } from './boxes.ts'
 import { headingOf } from './heading.ts'
 import { fullWidth, setLine } from './lines.ts'
-import { regionArea } from './region.ts'
+import { blockArea } from './block.ts'
 
-/** Where left halves end, and the height in ems that a section may lose to use it. */
-export interface Split {
-  readonly at: number
-  readonly worth: number
-}
-
-/** Part of a section that can be laid out in any width (without the bar). */
+/** Part of a section that can be laid out in any width (without the bar), with the right column at an axis in ems, or freely. */
 export interface StretchArea {
   readonly stretch: Stretch
-  readonly height: (width: number, split: Split) => number
-  readonly draw: (width: number, split: Split) => Part
+  readonly height: (width: number, axis: number | null) => number
+  readonly draw: (width: number, axis: number | null) => Part
 }
-
-/** How much lower left above right must be than side by side, in ems. */
-const worthStacking = ({ comfort }: Setting): number => 1.5 + 2 * comfort
 
 /** Measures a section or part of one, with its heading. */
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
-  const body = bodyOf(setting, stretch)
+  const body = arranged(setting, stretch)
   const head = headingOf(setting, stretch)
   const least = setting.headings === 'bar' ? bar.width : 0
   return {
     stretch,
-    height: (width, split) => Math.max(head.height(width) + body.height(width, split), least),
-    draw: (width, split) => {
+    height: (width, axis) => Math.max(head.height(width) + body.height(width, axis), least),
+    draw: (width, axis) => {
       const heading = head.draw(width)
-      const under = move(body.draw(width, split), 0, heading.height)
+      const under = move(body.draw(width, axis), 0, heading.height)
       const parts = [heading, under].map((part) => move(part, indent(setting.headings), 0))
       const part = together(Math.max(heading.height + under.height, least), parts)
       return setting.headings === 'bar' ? drawBar(setting, stretch, part) : asSection(stretch, part)
@@ -46,97 +38,176 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
 
 type Arrangement = Pick<StretchArea, 'height' | 'draw'>
 
-/** The first if equal. */
-const lowestOf = ([first, ...others]: readonly [Arrangement, ...Arrangement[]]): Arrangement => {
-  if (others.length === 0) return first
-  const best = (width: number, split: Split): { readonly way: Arrangement; readonly height: number } => {
-    let found = { way: first, height: first.height(width, split) }
-    for (const way of others) {
-      const height = way.height(width, split)
-      if (height < found.height - 0.01) found = { way, height }
-    }
-    return found
-  }
-  return {
-    height: (width, split) => best(width, split).height,
-    draw: (width, split) => best(width, split).way.draw(width, split),
-  }
-}
-
 /**
- * All groups together, or the first ones above the rest, each with its own split; computed from the last group back.
- */
-const bodyOf = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
-  const { checks } = groupsOf(section)
-  const lastRow = to - from > mostRows ? Math.min(from, checks) + 1 : Math.min(to, checks)
-  const bodies = new Map<number, Arrangement>()
-  const bodyFrom = (first: number): Arrangement => {
-    const rows = [...bodies].map(([next, under]) =>
-      overEachOther(setting, under, arranged(setting, { section, from: first, to: next })),
-    )
-    return lowestOf([arranged(setting, { section, from: first, to }), ...rows])
-  }
-  if (checks > from && checks < to) bodies.set(checks, bodyFrom(checks))
-  for (let first = lastRow - 1; first > from; first -= 1) bodies.set(first, bodyFrom(first))
-  return bodyFrom(from)
-}
-
-/** With more groups, checks and other blocks form at most two rows. */
-const mostRows = 10
-
-const overEachOther = (setting: Setting, under: Arrangement, over: Arrangement): Arrangement => {
-  const { block } = space(setting.spacing)
-  return {
-    height: (width, split) => over.height(width, split) + block + under.height(width, split),
-    draw: (width, split) => {
-      const [top, foot] = [over.draw(width, split), under.draw(width, split)]
-      return together(top.height + block + foot.height, [top, move(foot, 0, top.height + block)])
-    },
-  }
-}
-
-/**
- * Left next to right, with wide blocks below both or, if lower, at the end of either; blocks of no check go anywhere.
+ * Left next to right on the sheet's axis; tables at the top of the left may stand above the right ones. Loose blocks follow in either column, so that both end as level as possible. Without an axis, or
+ * where no axis leaves enough room: one below the other.
  */
 const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
   const groups = groupsOf(section)
   const here = new Set(groups.all.slice(from, to).flatMap((group) => [...group]))
-  const placed = (blocks: readonly Block[]): readonly Block[] => blocks.filter((block) => here.has(block))
-  const [left, right, wide] = [placed(section.left), placed(section.right), placed(section.wide)]
-  const region = (...parts: readonly (readonly Block[])[]): Area => regionArea(setting, parts.flat(), section.tone)
-  if (from >= groups.checks || left.length === 0 || right.length === 0) {
-    return plainArrangement(region(left, right, wide))
-  }
-  const sides: readonly [Area, Area] = [region(left), region(right)]
-  if (wide.length === 0) return sided(setting, sides)
-  return lowestOf([
-    overEachOther(setting, plainArrangement(region(wide)), sided(setting, sides)),
-    sided(setting, [region(left, wide), sides[1]]),
-    sided(setting, [sides[0], region(right, wide)]),
-  ])
-}
-
-const plainArrangement = (area: Area): Arrangement => ({
-  height: (width) => heightAt(area, width),
-  draw: area.draw,
-})
-
-/** Side by side, at the common split if that costs little, or left above right. */
-const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangement => {
-  const room = space(setting.spacing)
-  const over = handicapped(stacked([left, right], room.block), worthStacking(setting))
-  const main = lowest([beside(left, right, room.column), over])
-  const aligned = (width: number, at: number): number =>
-    Math.max(heightAt(left, at), heightAt(right, width - room.column - at))
-  const keeps = (width: number, { at, worth }: Split): boolean => aligned(width, at) <= heightAt(main, width) + worth
+  const areasOf = (blocks: readonly Block[]): readonly Area[] =>
+    blocks.filter((block) => here.has(block)).map((block) => blockArea(setting, block, section.tone))
+  const [left, right, loose] = [areasOf(section.left), areasOf(section.right), areasOf(section.wide)]
+  const isSided = (left.length > 0 ? 1 : 0) + (right.length > 0 ? 1 : 0) + loose.length > 1
+  const gaps = { block: space(setting.spacing).block, column: space(setting.spacing).column }
+  const free = memoizedBy((width: number) => rowsIn([...left, ...right, ...loose], width, gaps))
+  const tables = section.left.filter((block) => here.has(block)).findIndex(({ kind }) => kind !== 'table')
+  const leading = left.slice(0, Math.max(0, tables))
+  const columns = memoizedBy((width: number, at: number) => {
+    const beside = leveled({ left, right, loose }, at, width, gaps)
+    if (leading.length === 0) return beside
+    const above = leveled({ left: left.slice(leading.length), right: [...leading, ...right], loose }, at, width, gaps)
+    return above.height < beside.height - slack ? above : beside
+  })
+  const needsFree = memoizedBy((width: number) => axesIn(width).every((at) => columns(width, at).height === Infinity))
+  const at = (width: number, axis: number | null): Column =>
+    axis === null || !isSided || needsFree(width) ? free(width) : columns(width, axis)
   return {
-    height: (width, split) => (keeps(width, split) ? aligned(width, split.at) : heightAt(main, width)),
-    draw: (width, split) =>
-      keeps(width, split)
-        ? inRow([left, right], [split.at, width - room.column - split.at], room.column)
-        : main.draw(width),
+    height: (width, axis) => at(width, axis).height,
+    draw: (width, axis) => {
+      const { height, draw } = at(width, axis)
+      // Read in the order of use, wherever there was room.
+      const parts = new Map(draw().map(({ area, part }) => [area, part]))
+      return together(
+        height,
+        [...left, ...right, ...loose].map((area) => present(parts.get(area))),
+      )
+    },
   }
 }
+
+const memoizedBy = <K extends readonly number[], T>(make: (...key: K) => T): ((...key: K) => T) => {
+  const known = new Map<string, T>()
+  return (...key) => {
+    const name = key.join(' ')
+    const found = known.get(name) ?? make(...key)
+    known.set(name, found)
+    return found
+  }
+}
+
+/** Where the right columns of a sheet may begin, in ems, for a width without the bars. */
+export const axesIn = (width: number): readonly number[] => {
+  const first = toStep(width * axes.least)
+  return Array.from(
+    { length: Math.floor((width * axes.most - first) / (2 * step)) + 1 },
+    (_, index) => first + 2 * step * index,
+  )
+}
+
+/** Relative to the width. */
+const axes = { least: 0.24, most: 0.5 } as const
+
+/** Areas in a width, ready to draw in any order. */
+interface Column {
+  readonly height: number
+  readonly draw: () => readonly Drawn[]
+}
+
+interface Drawn {
+  readonly area: Area
+  readonly part: Part
+}
+
+interface Gaps {
+  readonly block: number
+  readonly column: number
+}
+
+/** The most loose blocks for which every way to divide them over the columns is tried; others continue where the first ones end. */
+const mostDivided = 7
+
+/** The lowest two columns; of height Infinity if something is too wide for its column. */
+const leveled = (
+  { left, right, loose }: Readonly<Record<'left' | 'right' | 'loose', readonly Area[]>>,
+  at: number,
+  width: number,
+  gaps: Gaps,
+): Column => {
+  const rest = width - at - gaps.column
+  const make = (isRight: (index: number) => boolean): readonly [Column, Column] => [
+    stackIn([...left, ...loose.filter((_, index) => !isRight(index))], at, gaps),
+    rowsIn([...right, ...loose.filter((_, index) => isRight(index))], rest, gaps),
+  ]
+  const heightOf = (columns: readonly [Column, Column]): number => Math.max(...columns.map(({ height }) => height))
+  let best = make(() => true)
+  const keep = (way: readonly [Column, Column]): void => {
+    if (heightOf(way) < heightOf(best) - slack) best = way
+  }
+  if (loose.length <= mostDivided)
+    for (let way = 0; way < 2 ** loose.length - 1; way += 1) keep(make((index) => ((way >> index) & 1) === 1))
+  else for (let from = 0; from <= loose.length; from += 1) keep(make((index) => index < from))
+  const [first, second] = best
+  return {
+    height: heightOf(best),
+    draw: () => [...first.draw(), ...moved(second.draw(), at + gaps.column, 0)],
+  }
+}
+
+/** Height differences that don't count, in ems. */
+const slack = 0.01
+
+const moved = (drawn: readonly Drawn[], x: number, y: number): readonly Drawn[] =>
+  drawn.map(({ area, part }) => ({ area, part: move(part, x, y) }))
+
+/** Areas from top to bottom. */
+const stackIn = (areas: readonly Area[], width: number, { block }: Gaps): Column => {
+  const tops: number[] = [0]
+  for (const area of areas) tops.push(entryAt(tops, tops.length - 1) + heightAt(area, width) + block)
+  return {
+    height: Math.max(0, entryAt(tops, areas.length) - block),
+    draw: () => areas.map((area, index) => ({ area, part: move(area.draw(width), 0, entryAt(tops, index)) })),
+  }
+}
+
+/** How far areas up to a place reach: the last row begins with the area `from`; its right half with the area `turn`. */
+interface Reach {
+  readonly height: number
+  readonly from: number
+  readonly turn: number
+}
+
+/** Areas from top to bottom; where that is lower, some in two equal halves side by side, read down the left one first. */
+const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
+  const half = toStep((width - gaps.column) / 2)
+  const heights = areas.map((area) => ({ whole: heightAt(area, width), half: heightAt(area, half) }))
+  const reached: Reach[] = [{ height: -gaps.block, from: 0, turn: 0 }]
+  for (let to = 1; to <= areas.length; to += 1) {
+    let best: Reach = {
+      height: entryAt(reached, to - 1).height + gaps.block + entryAt(heights, to - 1).whole,
+      from: to - 1,
+      turn: to,
+    }
+    for (let from = Math.max(0, to - mostInRow); from < to - 1; from += 1) {
+      const above = entryAt(reached, from).height + gaps.block
+      const inHalf = (some: readonly { readonly half: number }[]): number =>
+        some.reduce((sum, each) => sum + each.half + gaps.block, -gaps.block)
+      for (let turn = from + 1; turn < to; turn += 1) {
+        const height = above + Math.max(inHalf(heights.slice(from, turn)), inHalf(heights.slice(turn, to)))
+        if (height < best.height - slack) best = { height, from, turn }
+      }
+    }
+    reached.push(best)
+  }
+  const height = Math.max(0, entryAt(reached, areas.length).height)
+  const draw = (): readonly Drawn[] => {
+    const drawn: Drawn[] = []
+    for (let to = areas.length; to > 0;) {
+      const { from, turn } = entryAt(reached, to)
+      const top = entryAt(reached, from).height + gaps.block
+      const halves = turn === to ? [areas.slice(from, to)] : [areas.slice(from, turn), areas.slice(turn, to)]
+      const across = turn === to ? width : half
+      for (const [index, some] of halves.entries())
+        drawn.push(...moved(stackIn(some, across, gaps).draw(), index * (width - half), top))
+      to = from
+    }
+    return drawn
+  }
+  return { height, draw }
+}
+
+/** The most blocks in two halves. */
+const mostInRow = 10
 
 /** The colored bar with the section's number over the full height; all marks become one section. */
 const drawBar = (setting: Setting, { section }: Stretch, part: Part): Part => {

@@ -2,11 +2,10 @@ import type { Section, Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
 import type { Part } from './boxes.ts'
 import { type Setting, indent, space } from './words.ts'
-import type { Split, StretchArea } from './section.ts'
+import type { StretchArea } from './section.ts'
 import { memoize } from '../../../src-core/memoize.ts'
-import { step, toStep } from './area.ts'
 import { groupsOf, wholeSection, type Stretch } from './groups.ts'
-import { stretchArea } from './section.ts'
+import { axesIn, stretchArea } from './section.ts'
 import { cardFoot, pageFooter, pageHeading, runningHead, type HeaderFooter } from './header-footer.ts'
 import { move, together } from './boxes.ts'
 
@@ -21,10 +20,10 @@ export interface Frame {
   readonly ruler?: number
 }
 
-/** The parts of sections on a page, the common split, and the spacing. */
+/** The parts of sections on a page, the axis of the sheet if it has one, and the spacing. */
 export interface PagePlan {
   readonly areas: readonly StretchArea[]
-  readonly split: Split
+  readonly axis: number | null
   readonly spacing: number
 }
 
@@ -44,10 +43,10 @@ export interface MeasuredSheet {
 
 /** Sections are measured on first use. */
 export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
-  const { looks, spacing, comfort, runIn } = setting
+  const { looks, spacing, runIn } = setting
   const areaOf = (stretch: Stretch): StretchArea => {
     const known = areasOf(looks)(stretch.section)
-    const key = `${spacing} ${comfort} ${runIn} ${stretch.from} ${stretch.to} ${stretch.part}`
+    const key = `${spacing} ${runIn} ${stretch.from} ${stretch.to} ${stretch.part}`
     const found = known.get(key) ?? stretchArea(setting, stretch)
     known.set(key, found)
     return found
@@ -84,25 +83,48 @@ interface Filled {
 }
 
 /**
- * The pages of a sheet, as few as possible and at most `most`, with breaks between groups that fill them most evenly
- * and break the fewest sections. Dynamic programming over the places where pages can start. Undefined if it needs more
- * pages.
+ * The pages of a sheet, as few as possible and at most `most`, on the narrowest axis that allows that. Sections stay `whole`, or may break
+ * between groups. Undefined if it needs more pages.
  */
-export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagination | undefined => {
-  const { sections } = draft.sheet
+export const paginate = (
+  draft: MeasuredSheet,
+  frame: Frame,
+  most: number,
+  sections: 'whole' | 'broken',
+): Pagination | undefined => {
   const width = widthIn(frame, draft.setting)
-  const split = freeSplit(width)
+  const on = (axis: number | null): Pagination | undefined => pagesAt(draft, frame, axis, most, sections)
+  let best: Pagination | undefined
+  for (const axis of draft.setting.headings === 'bar' ? axesIn(width) : []) {
+    const found = on(axis)
+    if (found && (!best || found.plans.length < best.plans.length)) best = found
+  }
+  return best ?? on(null)
+}
+
+/**
+ * With breaks that fill pages most evenly and break the fewest sections; dynamic programming over the places where pages can start.
+ */
+const pagesAt = (
+  draft: MeasuredSheet,
+  frame: Frame,
+  axis: number | null,
+  most: number,
+  sections: 'whole' | 'broken',
+): Pagination | undefined => {
+  const { sections: all } = draft.sheet
+  const width = widthIn(frame, draft.setting)
   let open = new Map<string, Filled>([[keyOf({ section: 0, group: 0 }), { runs: [], badness: 0 }]])
   for (let page = 0; page < Math.min(most, mostPages) && open.size > 0; page += 1) {
     const next = new Map<string, Filled>()
     let best: Filled | undefined
     for (const { runs, badness } of open.values()) {
       const from = runs.at(-1)?.to ?? { section: 0, group: 0 }
-      const roomTo = ({ section }: Place): number => roomOn(draft, frame, page, section === sections.length)
-      for (const run of runsFrom(draft, from, roomTo, (area) => area.height(width, split))) {
-        const isLast = run.to.section === sections.length
+      const roomTo = ({ section }: Place): number => roomOn(draft, frame, page, section === all.length)
+      for (const run of runsFrom(draft, from, roomTo, (area) => area.height(width, axis))) {
+        const isLast = run.to.section === all.length
         const room = roomTo(run.to)
-        if (run.taken > room) continue
+        if (run.taken > room || (sections === 'whole' && run.to.group > 0)) continue
         const filled = { runs: [...runs, run], badness: badness + badnessOf(run, room, isLast) }
         const known = isLast ? best : next.get(keyOf(run.to))
         if (known && known.badness <= filled.badness) continue
@@ -112,7 +134,7 @@ export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagi
     }
     if (best)
       return {
-        plans: best.runs.map(({ areas }) => ({ areas, split, spacing: draft.setting.spacing })),
+        plans: best.runs.map(({ areas }) => ({ areas, axis, spacing: draft.setting.spacing })),
         badness: best.badness,
       }
     open = next
@@ -123,9 +145,6 @@ export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagi
 const keyOf = ({ section, group }: Place): string => `${section} ${group}`
 
 const widthIn = (frame: Frame, { headings }: Setting): number => frame.width - indent(headings)
-
-/** Each section chooses its own split. */
-const freeSplit = (width: number): Split => ({ at: toStep(width / 3), worth: 0 })
 
 /** The square of the empty room, less for the last page, plus a penalty for a section that continues. */
 const badnessOf = ({ taken, to }: Run, room: number, isLast: boolean): number =>
@@ -201,7 +220,7 @@ const headOf = ({ headerFooter: kind }: Frame, headerFooter: HeaderFooter, page:
 const footOf = ({ headerFooter: kind }: Frame, headerFooter: HeaderFooter, page: number, pages: number): Part =>
   kind === 'card' ? cardFoot(headerFooter, page, pages) : pageFooter(headerFooter, page, pages)
 
-/** Headers and footers don't depend on comfort and spacing. */
+/** Headers and footers don't depend on spacing. */
 const roomsOf = memoize((_sheet: Sheet) => memoize((_frame: Frame) => new Map<string, number>()))
 
 const footGap = 0.4
@@ -212,53 +231,30 @@ export interface PagePlace {
   readonly isLast: boolean
 }
 
-/** The same page from another draft, with a common split, if it still fits. */
+/** The same page from another draft, if it still fits. */
 export const redrafted = (
   draft: MeasuredSheet,
   frame: Frame,
-  { areas: before, split }: PagePlan,
+  { areas: before, axis }: PagePlan,
   at: PagePlace,
 ): PagePlan | undefined => {
   const areas = before.map(({ stretch }) => draft.areaOf(stretch))
   const { spacing } = draft.setting
-  return heightOf(areas, widthIn(frame, draft.setting), split, spacing) <= roomOn(draft, frame, at.page, at.isLast)
-    ? { areas, split, spacing }
+  return heightOf(areas, widthIn(frame, draft.setting), axis, spacing) <= roomOn(draft, frame, at.page, at.isLast)
+    ? { areas, axis, spacing }
     : undefined
 }
 
-const heightOf = (areas: readonly StretchArea[], width: number, split: Split, spacing: number): number =>
-  areas.reduce((sum, area) => sum + area.height(width, split), space(spacing).section * (areas.length - 1))
+const heightOf = (areas: readonly StretchArea[], width: number, axis: number | null, spacing: number): number =>
+  areas.reduce((sum, area) => sum + area.height(width, axis), space(spacing).section * (areas.length - 1))
 
 /** The part of a page's height that is used. */
 export const fillOf = (
   draft: MeasuredSheet,
   frame: Frame,
-  { areas, split, spacing }: PagePlan,
+  { areas, axis, spacing }: PagePlan,
   { page, isLast }: PagePlace,
-): number => heightOf(areas, widthIn(frame, draft.setting), split, spacing) / roomOn(draft, frame, page, isLast)
-
-/** Range of splits, relative to the width. */
-const axes = { least: 0.15, most: 0.6 } as const
-
-/**
- * The page with a common split for all sections that lose no more than `worth`, at the lowest place, if it still fits.
- */
-export const aligned = (
-  draft: MeasuredSheet,
-  frame: Frame,
-  plan: PagePlan,
-  worth: number,
-  { page, isLast }: PagePlace,
-): PagePlan | undefined => {
-  const width = widthIn(frame, draft.setting)
-  let best: { readonly split: Split; readonly height: number } | undefined
-  for (let at = toStep(width * axes.least); at <= width * axes.most; at += 2 * step) {
-    const split = { at, worth }
-    const height = heightOf(plan.areas, width, split, plan.spacing)
-    if (!best || height < best.height - 0.01) best = { split, height }
-  }
-  return best && best.height <= roomOn(draft, frame, page, isLast) ? { ...plan, split: best.split } : undefined
-}
+): number => heightOf(areas, widthIn(frame, draft.setting), axis, spacing) / roomOn(draft, frame, page, isLast)
 
 /** A page in two parts: what is read in order, and what repeats on each page. */
 interface PageParts {
@@ -282,7 +278,7 @@ export const drawPages = (
   plans: readonly PagePlan[],
   numbering: Numbering = { first: 0, pages: plans.length },
 ): PageParts[] =>
-  plans.map(({ areas, split, spacing }, index) => {
+  plans.map(({ areas, axis, spacing }, index) => {
     const { width, height, small, ruler } = frame
     const page = numbering.first + index
     const headerFooter = { setting, sheet, width, small, ...(ruler !== undefined && { ruler }) }
@@ -292,7 +288,7 @@ export const drawPages = (
     const begins: { title: string; y: number }[] = []
     let y = heading.height
     const sections = areas.map((each) => {
-      const part = move(each.draw(widthIn(frame, setting), split), 0, y)
+      const part = move(each.draw(widthIn(frame, setting), axis), 0, y)
       if (each.stretch.from === 0) begins.push({ title: each.stretch.section.title, y })
       y += part.height + space(spacing).section
       return part

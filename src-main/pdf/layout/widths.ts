@@ -51,13 +51,39 @@ const squeezed = (
     least.map((each) => each + width - total(least)),
     padding,
   )
-  const found = improve(grid, least, shared, wanting, padding, bound)
-  const height = heightOf(grid, found, padding)
   // Also improves the result one step narrower, so that more width never makes a table higher.
-  if (!narrower || height <= bound + hair) return evened(grid, found, padding)
-  const start = narrower.map((each) => each + step / narrower.length)
-  const other = improve(grid, least, start, wanting, padding, bound)
-  return evened(grid, heightOf(grid, other, padding) < height - hair ? other : found, padding)
+  const starts = [
+    shared,
+    byAmount(grid, least, full, width),
+    ...(narrower ? [narrower.map((each) => each + step / narrower.length)] : []),
+  ]
+  let best: { readonly widths: readonly number[]; readonly height: number; readonly lines: number } = {
+    widths: shared,
+    height: Infinity,
+    lines: Infinity,
+  }
+  for (const start of starts) {
+    if (best.height <= bound + hair) break
+    const widths = improve(grid, least, start, wanting, padding, bound)
+    const [height, lines] = [heightOf(grid, widths, padding), linesOf(grid, widths, padding)]
+    if (height < best.height - hair || (height < best.height + hair && lines < best.lines))
+      best = { widths, height, lines }
+  }
+  return evened(grid, best.widths, padding)
+}
+
+/** Widths by how much a column says, at most what it needs without wrapping. */
+const byAmount = (grid: Grid, least: readonly number[], full: readonly number[], width: number): readonly number[] => {
+  const amounts = grid.amounts.map((amount, index) => (at(full, index) - at(least, index) > hair ? amount : 0))
+  const widths = [...least]
+  for (let left = width - total(least), round = 0; left > hair && round < widths.length; round += 1) {
+    const open = amounts.map((amount, index) => (at(full, index) - at(widths, index) > hair ? amount : 0))
+    const share = left / Math.max(hair, total(open))
+    for (const [index, amount] of open.entries())
+      widths[index] = Math.min(at(full, index), at(widths, index) + amount * share)
+    left = width - total(widths)
+  }
+  return widths
 }
 
 /** A wrapping cell that spans columns may get lower with width in any of them. */
@@ -141,7 +167,7 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
 /** The most width steps moved at once. */
 const most = 8
 
-/** Moves width between columns while the table gets lower, down to `bound`. */
+/** Moves width between columns while the table gets lower, or no higher with fewer lines, down to `bound`. */
 const improve = (
   grid: Grid,
   least: readonly number[],
@@ -152,6 +178,7 @@ const improve = (
 ): readonly number[] => {
   const widths = [...start]
   let height = heightOf(grid, widths, padding)
+  let lines = linesOf(grid, widths, padding)
   const gaining = new Map<number, boolean>()
   const isGaining = (to: number): boolean => {
     const known = gaining.get(to) ?? gains(grid, widths, to, most * step, padding)
@@ -169,8 +196,11 @@ const improve = (
           widths[from] = before - steps * step
           widths[to] = after + steps * step
           const reached = heightOf(grid, widths, padding)
-          if (reached < height - hair) {
+          const isEqual = reached < height + hair
+          const fewer = isEqual ? linesOf(grid, widths, padding) : Infinity
+          if (reached < height - hair || fewer < lines - hair) {
             height = reached
+            lines = fewer
             improved = true
             gaining.clear()
           } else {

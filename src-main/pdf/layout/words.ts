@@ -12,10 +12,6 @@ export interface Setting {
   readonly signs: Readonly<Partial<Record<Mark, string>>>
   /** Spacing between lines and blocks: 0 tight, 1 loose. */
   readonly spacing: number
-  /**
-   * Comfort: width of text columns, from 0 (as narrow as legible) to 1. It is the share of modifiers that don't wrap.
-   */
-  readonly comfort: number
   /** What shares a line: names of results and parts of their effects, only names, or nothing. */
   readonly runIn: 'all' | 'names' | 'none'
   readonly headings: Frame['headings']
@@ -57,7 +53,7 @@ export interface Word {
   readonly space: number
 }
 
-/** Caches measurements of a block that don't depend on spacing and comfort. */
+/** Caches measurements of a block that don't depend on spacing. */
 export const measuredOnce = <B extends object, T>(
   measure: (setting: Setting, block: B) => T,
 ): ((setting: Setting, block: B) => T) => {

@@ -1,7 +1,7 @@
 /** Print options and presets in the settings. */
-import { computed, type WritableComputedRef, type ComputedRef } from 'vue'
+import { computed, shallowRef, type WritableComputedRef, type ComputedRef } from 'vue'
 import { papers, type PaperName } from '../../../src-core/sheet/paper.ts'
-import type { PrintJob, PrintOptions } from '../../../src-core/contract/print.ts'
+import type { PrintJob, PrintOptions, RosterFile } from '../../../src-core/contract/print.ts'
 import type { RulesChoice } from '../../../src-core/contract/rules.ts'
 import { useSettings } from '../../stores/settings.ts'
 import type { PrintPreset } from '../../../src-core/contract/settings.ts'
@@ -53,22 +53,48 @@ export const useOption = <K extends keyof PrintOptions>(name: K): WritableComput
 
 export type OptionName = keyof PrintOptions
 
-/** Kinds that print the units of the battle in play. */
-export const battlePrints: readonly PrintKind[] = ['labels', 'roster']
+/** Kinds that print units whether or not the option is set. */
+export const battlePrints: readonly PrintKind[] = ['roster', 'labels']
 
-/** A print job with the options that its kind has. */
-export const printJob = ({ ruleset, house, scale }: RulesChoice, what: PrintKind, options: PrintOptions): PrintJob => ({
-  ruleset,
-  house: [...house],
-  ...(scale ? { scale } : {}),
-  what,
-  ...usedOptions(what, options),
-  ...(battlePrints.includes(what) ? { battle: true } : {}),
-})
+/** The units of a print: those of a file instead of the battle's, and which of them. */
+export interface UnitChoice {
+  readonly file?: RosterFile
+  /** Ids of sides, commands and units; empty: all. */
+  readonly of?: readonly string[]
+}
+
+/** The choice of the print view, until the page is closed. */
+export const unitChoice = shallowRef<UnitChoice>({})
+
+/** A print job with the options that its kind uses. */
+export const printJob = (
+  { ruleset, house, scale }: RulesChoice,
+  what: PrintKind,
+  options: PrintOptions,
+  { file, of = [] }: UnitChoice = {},
+): PrintJob => {
+  const used = usedOptions(what, {
+    ...options,
+    ...(battlePrints.includes(what) && { battle: true }),
+    ...(of.length > 0 && { of: [...of] }),
+  })
+  return {
+    ruleset,
+    house: [...house],
+    ...(scale ? { scale } : {}),
+    what,
+    ...used,
+    ...(file && used.battle ? { roster: file } : {}),
+  }
+}
 
 /** The options that apply to any rules, unlike sections and units. */
-export const generalOptions = ({ sections: _sections, battle: _battle, ...others }: PrintOptions): PrintOptions =>
-  others
+export const generalOptions = ({
+  sections: _sections,
+  battle: _battle,
+  of: _units,
+  ...others
+}: PrintOptions): PrintOptions => others
 
 /** The correction belongs to the printer, and so to no preset. */
 const printerOption: keyof PrintOptions = 'measured'
@@ -166,8 +192,6 @@ export const movedRow = (rows: readonly SectionRow[], from: number, by: number):
 
 export const kindPictures: Readonly<Record<PrintKind, string>> = {
   qrs: 'M10 3h28v30H10zM14 8h20M14 13h8v8h-8zM26 13h8M26 17h8M26 21h8M14 26h20M14 30h20',
-  record:
-    'M10 3h28v30H10zM14 8h4v4h-4zM22 8h4v4h-4zM30 8h4v4h-4zM14 18h10M28 16h4v4h-4zM14 24h10M28 22h4v4h-4zM14 30h10M28 28h4v4h-4z',
   gauge: 'M18 33h12L42 8Q24 -2 6 8zM24 33V4M21 26l-8-19M27 26l8-19',
   sticks: 'M3 5h42v7H3zM10 5v4M17 5v4M24 5v7M31 5v4M38 5v4M3 22h30v7H3zM10 22v4M17 22v4M24 22v7',
   radius: 'M6 32V8A24 24 0 0 1 30 32zM6 20a12 12 0 0 1 12 12M6 14a18 18 0 0 1 18 18',

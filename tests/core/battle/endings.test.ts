@@ -1,12 +1,15 @@
 /** Who falls is gone, and he or his replacement comes back by himself when the rules have him back. */
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
+import { correction } from '../../../src-core/battle/correction.ts'
 import { clockChanges } from '../../../src-core/battle/endings.ts'
 import { journalLine, latestSteps } from '../../../src-core/battle/journal.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
 import { likeliestChanges } from '../../../src-core/battle/shares.ts'
 import { endingTraits, nextClock } from '../../../src-core/battle/turn.ts'
 import { rosterView, dueIn } from '../../../src-core/battle/view.ts'
+import { chainItems, chainLength } from '../../../src-core/collections.ts'
 import { present } from '../../../src-core/present.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { at, mustered as musteredIn, rolled as rolledIn } from '../support/battles.ts'
@@ -160,5 +163,105 @@ describe('a fallen leader comes back', () => {
     const undone = afterEvent(back, { event: 'undo', at })
     expect(stateOf(undone, 'of-north')).toBe(3)
     expect(stateOf(afterEvent(undone, { event: 'redo', at }), 'of-north')).toBeUndefined()
+  })
+})
+
+describe('leaving at the end of the turn', () => {
+  const rules = rulesetNamed('napoleonic-fury')
+  type Deed =
+    | { readonly do: 'advance' }
+    | { readonly do: 'strike'; readonly unit: string; readonly dice: readonly number[] }
+    | { readonly do: 'restore'; readonly unit: string }
+  const played = (battle: Battle, deed: Deed): Battle =>
+    deed.do === 'advance'
+      ? advanced(rules, battle)
+      : deed.do === 'strike'
+        ? struck(rules, battle, deed.unit, deed.dice)
+        : afterEvent(battle, { event: 'unit', at, action: { do: 'restore', unit: deed.unit } })
+  /** All that can be seen of a battle, whatever was undone or corrected on the way. */
+  const seen = ({ roster, states, endings, clock, entries, queue, done }: Battle): unknown => ({
+    ...{ roster, clock, queue, steps: chainLength(done) },
+    states: [...states].toSorted(([one], [other]) => one.localeCompare(other)),
+    endings: [...endings].toSorted(([one], [other]) => one.localeCompare(other)),
+    checks: chainItems(entries).map(({ number, cast, throws, outcome, settled }) => [
+      number,
+      cast,
+      throws,
+      outcome,
+      settled,
+    ]),
+  })
+  const isMarked = ({ done }: Battle): boolean => chainItems(done).some(({ review }) => review !== null)
+
+  const unit = fc.constantFrom('of-north', 'of-south')
+  // 5 disables: he leaves when the turn ends. 2 kills, 11 stuns for a turn, 12 does nothing.
+  const dice = fc.constantFrom([1, 4], [2, 3], [1, 1], [5, 6], [6, 6])
+  const deed: fc.Arbitrary<Deed> = fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Deed>({ do: 'advance' }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('strike' as const), unit, dice }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), unit }) },
+  )
+  const step = fc.oneof(
+    { weight: 4, arbitrary: deed.map((each) => ({ do: 'deed' as const, deed: each })) },
+    { weight: 2, arbitrary: fc.constant({ do: 'undo' as const }) },
+    { weight: 1, arbitrary: fc.constant({ do: 'redo' as const }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('correct' as const), at: fc.nat(), dice }) },
+  )
+  interface Past {
+    readonly deeds: readonly Deed[]
+    readonly seen: unknown
+  }
+
+  test('undo, redo and corrections leave a battle as if it had been played so', () => {
+    const start = until(rules, mustered(rules.head.id), isAt(2, 'north', 'fire'))
+    const first = chainLength(start.done)
+    let [left, corrected] = [0, 0]
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 25 }), (steps) => {
+        let battle = start
+        const past: Past[] = [{ deeds: [], seen: seen(start) }]
+        let undone: readonly Past[] = []
+        for (const each of steps) {
+          const { deeds } = present(past.at(-1))
+          if (each.do === 'undo') {
+            if (past.length === 1) continue
+            undone = [...undone, present(past.pop())]
+            battle = afterEvent(battle, { event: 'undo', at })
+            expect(seen(battle)).toEqual(present(past.at(-1)).seen)
+          } else if (each.do === 'redo') {
+            const again = undone.at(-1)
+            battle = afterEvent(battle, { event: 'redo', at })
+            if (again) past.push(again)
+            undone = undone.slice(0, -1)
+            expect(seen(battle)).toEqual(present(past.at(-1)).seen)
+          } else {
+            const strikes = deeds.flatMap((done, index) => (done.do === 'strike' ? [{ index, unit: done.unit }] : []))
+            const strike = each.do === 'correct' ? strikes[each.at % strikes.length] : undefined
+            if (each.do === 'correct' && !strike) continue
+            let now = deeds
+            if (each.do === 'deed') {
+              now = [...deeds, each.deed]
+              battle = played(battle, each.deed)
+            } else if (strike) {
+              now = deeds.with(strike.index, { do: 'strike', unit: strike.unit, dice: each.dice })
+              const place = first + strike.index
+              const before = present(chainItems(battle.done)[place]).before
+              const events = present(struck(rules, before, strike.unit, each.dice).done).last.events
+              battle = afterEvent(
+                battle,
+                correction(() => rules, battle, { step: place + 1, at, steps: [events] }),
+              )
+              corrected += 1
+            }
+            undone = []
+            past.push({ deeds: now, seen: seen(battle) })
+            if (!isMarked(battle)) expect(seen(battle)).toEqual(seen(now.reduce(played, start)))
+          }
+          if ([...battle.states].some(([, facts]) => facts['leaves-at-turn-end'] !== undefined)) left += 1
+        }
+      }),
+      { numRuns: 200 },
+    )
+    expect(Math.min(left, corrected)).toBeGreaterThan(100)
   })
 })

@@ -91,6 +91,19 @@ test('troops that rally are offered a full move that disorders them again', () =
   expect(factOf('italy-1799', moved, 'order', '18e')).toEqual(['disordered'])
 })
 
+test('what a unit may do by one action are options of one choice of its own', () => {
+  const rules = rulesetNamed('italy-1799')
+  const gun = { arm: 'artillery', stands: 2, silenced: true, 'low-ammunition': true }
+  const start = battleOf('italy-1799', { first: gun, second: { ...gun, silenced: false } })
+  const check = { procedure: 'maneuver', cast: { unit: ['first', 'second'] }, entered: { other: 9 } }
+  const offers = proposals(rules, rolled(start, 'italy-1799', check, [[6]])).differences
+  expect(offers.map(({ unit, condition, choice }) => [unit, condition, choice])).toEqual([
+    ['first', 'rally', 'first double-quick'],
+    ['first', 'replenish ammunition', 'first double-quick'],
+    ['second', 'replenish ammunition', 'second double-quick'],
+  ])
+})
+
 test('a leader whose horse is shot again is on foot until the later turn', () => {
   const italy = rulesetNamed('italy-1799')
   const clockAt = (turn: number, side: string, battle: Battle): Battle =>

@@ -1,6 +1,6 @@
 /** Losses of a side, shared out among its units. */
 import { expect, test } from 'vitest'
-import { likeliestChanges, lostInAll, mostLost, shifted, spread } from '../../../src-core/battle/shares.ts'
+import { likeliestChanges, lostInAll, mostLost, shifted, spread, ticked } from '../../../src-core/battle/shares.ts'
 import type { DifferenceView, LossView, LossesView } from '../../../src-core/contract/battle.ts'
 
 const loss = (stands: number | 'all', happens = true): LossView => ({
@@ -26,6 +26,25 @@ const difference = (name: string, happens: boolean): DifferenceView => ({
   happens,
   condition: '',
   text: '',
+})
+
+test('of the options of a choice one is ticked, with all its changes', () => {
+  const option = (name: string, condition: string, choice?: string): DifferenceView => ({
+    ...difference(name, false),
+    condition,
+    ...(choice !== undefined && { choice }),
+  })
+  const all = [
+    difference('one', true),
+    option('one', 'rally', 'one tardy'),
+    option('one', 'replenish', 'one tardy'),
+    option('one', 'replenish', 'one tardy'),
+    option('two', 'rally', 'two tardy'),
+  ]
+  const start = [true, true, false, false, true]
+  expect(ticked(all, start, 2, true)).toEqual([true, false, true, true, true])
+  expect(ticked(all, ticked(all, start, 2, true), 3, false)).toEqual([true, false, false, false, true])
+  expect(ticked(all, start, 0, false)).toEqual([false, true, false, false, true])
 })
 
 test('what happens is applied, what may not happen is left; the first units lose all they can', () => {

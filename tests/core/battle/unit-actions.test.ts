@@ -9,7 +9,7 @@ import { queueView } from '../../../src-core/battle/queue.ts'
 import { checkEvent } from '../../../src-core/battle/recording.ts'
 import { unitStatus } from '../../../src-core/battle/status.ts'
 import { planAction } from '../../../src-core/battle/unit-actions.ts'
-import { unitNow } from '../../../src-core/battle/units.ts'
+import { standsBearing, unitNow } from '../../../src-core/battle/units.ts'
 import { dueIn, rosterView } from '../../../src-core/battle/view.ts'
 import type { UnitAction } from '../../../src-core/contract/battle.ts'
 import { present } from '../../../src-core/present.ts'
@@ -123,6 +123,34 @@ test('split and merged, the stands stay the same, those lost before too', () => 
   expect(refused(hurt, { do: 'merge', unit: 'Mabry', into: 'nobody' })).toEqual(['not-found'])
 })
 
+test('marks of single stands are divided and joined with them, never copied', () => {
+  const italy = rulesetNamed('italy-1799')
+  const battery = mustered('italy-1799', {
+    sides: [side('north')],
+    units: [
+      { ...unit('Battery', 'north', { arm: 'artillery', stands: 4 }), command: null },
+      { ...unit('Spare', 'north', { arm: 'artillery', stands: 1 }), command: null },
+    ],
+  })
+  const hurt = setByHand(battery, [
+    { unit: 'Battery', trait: 'damaged', to: 3 },
+    { unit: 'Battery', trait: 'silenced', to: true },
+    { unit: 'Battery', trait: 'limber', to: 'limbered', until: 5 },
+  ])
+  const acting = (battle: Battle, action: UnitAction): Battle =>
+    afterEvent(battle, { event: 'unit', at, ...value(planAction(italy, battle, action, 'new')) })
+  const marks = (battle: Battle, ...ids: readonly string[]) =>
+    ids.map((id) => ['damaged', 'silenced'].map((flag) => standsBearing(italy, battle, id, flag)?.bearing))
+  const split = acting(hurt, { do: 'split', unit: 'Battery', stands: 2, name: 'Section' })
+  expect(marks(split, 'Battery', 'new')).toEqual([[2, 2], [1, 2]]) // prettier-ignore
+  expect([...split.endings.values()]).toEqual([5, 5])
+  const whole = acting(split, { do: 'merge', unit: 'new', into: 'Battery' })
+  expect(marks(whole, 'Battery')).toEqual([[3, 4]])
+  expect(marks(acting(whole, { do: 'merge', unit: 'Spare', into: 'Battery' }), 'Battery')).toEqual([[3, 4]])
+  expect(marks(acting(whole, { do: 'merge', unit: 'Battery', into: 'Spare' }), 'Spare')).toEqual([[3, 4]])
+  expect(marks(undone(split), 'Battery')).toEqual(marks(hurt, 'Battery'))
+})
+
 test('reinforcements are expected, the phase reminds of them when they are due, and they arrive', () => {
   expect(statusOf(start, 'Late')).toBe('expected')
   expect(rosterView(rules, inPhase(start, 'maneuver', 2)).reminders).toEqual([])
@@ -197,6 +225,29 @@ describe('a leader', () => {
     expect(proposals(rules, fallen).differences.map(({ text }) => text)).toHaveLength(2)
     expect(leaders(applied(fallen))).toEqual([0, 0])
   })
+  test('who was counted by hand is taken off though the roster has no leader to pick', () => {
+    const byHand = setByHand(start, [{ unit: 'Mabry', trait: 'attached-leaders', to: 1 }])
+    const cast = { firer: ['Thorne'], target: ['Mabry'] }
+    const hit = rolled(inPhase(byHand, 'fire'), 'fire-and-fury', { procedure: 'fire', cast, entered: { points: 9 } }, [
+      [10],
+    ])
+    const called = present(hit.entries?.last.follows.find(({ id }) => id === 'fallen-leader'))
+    const check = {
+      ...{ rules: 'fire-and-fury', procedure: 'fallen-leader', entered: {} },
+      after: { check: 1, ...called },
+    }
+    const fate = (die: number): Battle =>
+      afterEvent(hit, value(checkEvent(rules, hit, check, { at, dice: [[die]], source: 'typed' })))
+    expect(proposals(rules, fate(8)).differences).toEqual([])
+    expect(proposals(rules, fate(1)).differences.map(({ unit: id, trait, to }) => [id, trait, to])).toEqual([
+      ['Mabry', 'attached-leaders', 0],
+    ])
+    expect(leaders(applied(fate(1)))).toEqual([0, 0])
+    const left = rolled(fate(1), 'fire-and-fury', { procedure: 'maneuver', cast: { unit: ['Davis'] } }, [[5]])
+    const conflicts = latestSteps(left).flatMap((each) => journalLine(() => rules, each).conflicts)
+    expect(conflicts.filter((each) => each.includes('leaders'))).toHaveLength(1)
+    expect(proposals(rules, applied(fate(1))).differences).toEqual([])
+  })
   test('who was counted by hand is taken off where another is attached', () => {
     const both = setByHand(acted(start, { do: 'attach', unit: 'Hood', to: 'Mabry' }), [
       { unit: 'Mabry', trait: 'attached-leaders', to: 1 },
@@ -220,6 +271,22 @@ rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
 `
     const odd = loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'odd.yaml', text }))])
     expect(odd).toMatchObject({ ok: false, problems: [{ code: 'wrong-value', place: { file: 'odd.yaml', line: 3 } }] })
+  })
+  test('a worth that is usual is no leader counted by hand', () => {
+    const napoleonic = rulesetNamed('napoleonic-fury')
+    const units = [unit('Line', 'north', { stands: 5 }), unit('Enemy', 'south', { stands: 5 })]
+    const begun = mustered('napoleonic-fury', {
+      sides: [side('north'), side('south')],
+      units: units.map((each) => ({ ...each, command: null })),
+    })
+    const melee = {
+      procedure: 'melee',
+      cast: { attacker: ['Line'], defender: ['Enemy'] },
+      entered: { attacker: { leader: true } },
+    }
+    const repulsed = rolled(begun, 'napoleonic-fury', melee, [[1, 1], [6, 6]]) // prettier-ignore
+    expect(present(repulsed.entries).last.outcome).toBe('repulsed')
+    expect(proposals(napoleonic, repulsed).differences.map(({ trait }) => trait)).not.toContain('leader-value')
   })
   test('is captured with a unit that is swept from the field', () => {
     const charge = { procedure: 'charge', cast: { attacker: ['Thorne'], defender: ['Mabry'] } }

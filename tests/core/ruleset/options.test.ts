@@ -5,7 +5,7 @@ import { parseOptionName, optionLayers, optionName } from '../../../src-core/rul
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { present } from '../../../src-core/present.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
-import { recordOf } from '../../../src-core/sheet/record.ts'
+import { rosterSheet } from '../../../src-core/sheet/roster.ts'
 import { value } from '../support/brute-force.ts'
 import { shippedSources } from '../support/rulesets.ts'
 
@@ -47,9 +47,9 @@ test('left, an option changes nothing and stands on the list; taken, it is in fo
   ])
 })
 
-test('sheet and record sheet list all options, those in force ticked', () => {
+test('sheet and roster list all options, those in force ticked', () => {
   const ruleset = value(loadedWith(skirmish(sound), ['night']))
-  for (const sheet of [buildSheet(ruleset), recordOf(ruleset, null)]) {
+  for (const sheet of [buildSheet(ruleset), rosterSheet(ruleset, null, 'full')]) {
     const [block] = present(sheet.sections.find(({ id }) => id === 'options')).wide
     const texts = block?.kind === 'notes' ? block.notes.map(({ text }) => text.map((run) => run.text).join('')) : []
     expect(texts).toEqual(['☐\u00a0A hot day: Whoever charges tires', '☑\u00a0Night'])

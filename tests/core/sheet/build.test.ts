@@ -106,10 +106,10 @@ test('of two sides each has its columns, the tie is a band between, and equal ce
 ≤ −7 / Charge repulsed | Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10. ¹`)
 })
 
-test('a roll of pure fate reads from the lowest, neighbours of one effect together, each with its number', () => {
+test('a roll of pure fate reads from the lowest, neighbours of one effect together, with their names behind it', () => {
   expect(drawn(table(fury, 'procedures.fallen-leader.tables.fate')).replaceAll('\u00a0', ' ')).toBe(` | 
-1–5 | 1 Felled by sniper, 2 Shot dead in the saddle, 3 Mortally stricken, 4 Grievously wounded, 5 Disabled / Removed, replaced after 1 full turn.
-6–10 | 6 Mere flesh wound, 7 Coat pierced but unscathed, 8 Horse shot out from under, 9 Staff officer struck, 10 Coolly ignores the fire / No effect.`)
+1–5 | Removed, replaced after 1 full turn (felled by sniper, shot dead in the saddle, mortally stricken, grievously wounded, disabled).
+6–10 | No effect (mere flesh wound, coat pierced but unscathed, horse shot out from under, staff officer struck, coolly ignores the fire).`)
 })
 
 test('only a roll of pure fate does: with modifiers, or with a second table beside it, results go from the highest down', () => {
@@ -132,7 +132,7 @@ procedures:
     )
     return drawn(table(sheet, 'procedures.roll.tables.first')).replaceAll('\u00a0', ' ').split('\n')[1] ?? ''
   }
-  expect(firstRow('')).toMatch(/^1–6 . 1–3 Low, 4–6 High/)
+  expect(firstRow('')).toMatch(/^1–6 . No effect \(low, high\)\./)
   expect(firstRow('modifiers: {wet: {label: Wet, of: unit, value: -1, when: {wet: true}}}')).toMatch(/^4/)
   expect(firstRow('', 'second')).toMatch(/^4/)
 })
@@ -192,7 +192,7 @@ test('split cells hold both values under a heading that names them; inches are s
 Line | 10 / 12 | 6 / 8 | 
 Column | 12 / 16 | 8 / 12 | 18 / 24
 Square | 4 | 2 | `)
-  expect(drawn(table(sheet, 'grids.fire-points'))).toContain('15+ | +4, +1 per 5 points over 15')
+  expect(drawn(table(sheet, 'grids.fire-points'))).toContain('−4 | 0 | +4, +1 per 5 points over 15')
 })
 
 test('what picks the row can stand across, with what each result does at its right', () => {

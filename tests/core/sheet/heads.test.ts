@@ -13,7 +13,13 @@ const house = [good(parseSource({ file: 'folder/club.houserules.yaml', text: clu
 const played = good(loadRuleset(new Map([['fire-and-fury', shipped('fire-and-fury')]]), 'fire-and-fury', house))
 
 test('of sheet, gauge and what is cut out the head names the house rules', () => {
-  const cut = cutSheetOf(played, { heading: 'Measuring sticks', facts: '', paper: 'a4', orientation: 'portrait', duplex: 'long' })
+  const cut = cutSheetOf(played, {
+    heading: 'Measuring sticks',
+    facts: '',
+    paper: 'a4',
+    orientation: 'portrait',
+    duplex: 'long',
+  })
   const gauge = good(gaugeOf(played, { paper: 'a4' }))
   expect([buildSheet(played).title, gauge.head, cut.of]).toEqual(Array(3).fill('Fire and Fury + Club 1.2.0'))
   expect(cut.title).toBe('Fire and Fury + Club 1.2.0: Measuring sticks')

@@ -283,6 +283,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { kind: 'unit', name: 'ft', known: ['inches', 'cm'] },
     { kind: 'paper', name: 'a3', known: ['a4', 'letter'] },
     { kind: 'section', name: 'fir', title: 'Fury', alternatives: near },
+    { kind: 'roster entry', name: 'fir', alternatives: near },
     ...alternatives.map((each) => ({ kind: 'input', name: 'frie', alternatives: each }) as const),
     ...alternatives.map((each) => ({ kind: 'step' as const, name: 'frie', alternatives: each }) as const),
     ...alternatives.map((each) => ({

@@ -112,45 +112,27 @@ describe('unit labels', () => {
     expect(document.pages.length).toBeLessThan(40)
   })
 
+  test('names break between words or shrink; inside a word only if it fits at no size', async () => {
+    const words = 'Großherzoglich Mecklenburgisches Füsilierregiment Nummer neunzig'.split(' ')
+    const { pages } = await printed('labels', rosterOf([['Union', 'Hanna', words.join(' '), '7/5/3', 'infantry', '']]))
+    const lines = pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim()))
+    for (const word of words) expect(lines.some((line) => line.split(' ').includes(word))).toBe(true)
+  })
+
+  test('for each stand are numbered within their unit', async () => {
+    const words = wordsOf(await printed('labels', small, { bases: true }))
+    expect(words.match(/\d of \d/g)).toEqual([
+      ...Array.from({ length: 7 }, (_, index) => `${index + 1} of 7`),
+      ...Array.from({ length: 6 }, (_, index) => `${index + 1} of 6`),
+      '1 of 1',
+    ])
+  })
+
   test('without a roster, or without units in it, are refused with what to give', async () => {
     expect(await problemsOf('labels', null)).toEqual(['no-roster'])
-    expect(await problemsOf('roster', null)).toEqual(['no-roster'])
     expect(await problemsOf('labels', emptyRoster)).toEqual(['no-roster'])
     expect(await problemsOf('labels', small, { stand: 12 })).toEqual(['no-room'])
     expect(await problemsOf('labels', small, { stand: 0.25 })).toEqual(['no-room'])
-  })
-})
-
-describe('the roster sheet', () => {
-  test('has a box to tick for each stand, and one for each state that a unit may come to', async () => {
-    const { pages } = await printed('roster', small)
-    const squares = pages.flatMap(({ paths }) =>
-      paths.filter(({ closed, painted }) => closed && painted === 'stroke').map(sizeOf),
-    )
-    const boxes = (side: number): number =>
-      squares.filter(({ width, height }) => Math.abs(width - side) < 0.01 && Math.abs(height - side) < 0.01).length
-    expect(boxes(3.6)).toBe(7 + 6 + 1)
-    const words = pages.flatMap(({ texts }) => texts.map(({ text }) => text))
-    expect(words.filter((text) => text === 'Disordered')).toHaveLength(3)
-    expect(words.filter((text) => text === 'Silenced')).toHaveLength(1)
-    expect(boxes(2.6)).toBe(words.filter((text) => unitStates(rules).some(({ label }) => label === text)).length)
-  })
-
-  test('goes on over sides, and says every unit', async () => {
-    const rows = Array.from({ length: 120 }, (_, index) => [
-      'A',
-      'A long brigade',
-      `Regiment ${index}`,
-      '9/6/3',
-      'infantry',
-      '',
-    ])
-    const document = await printed('roster', rosterOf(rows))
-    expect(document.pages.length).toBeGreaterThan(3)
-    const names = document.pages
-      .flatMap(({ texts }) => texts.map(({ text }) => text))
-      .filter((text) => text.startsWith('Regiment '))
-    expect(names).toEqual(rows.map(([, , name]) => name))
   })
 })
 

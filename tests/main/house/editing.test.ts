@@ -173,7 +173,7 @@ test('letters that cannot be printed are told at their cell at once, and the rul
   expect(edited.sound).toBe(true)
   expect(edited.problems.map(({ code, cell }) => ({ code, cell }))).toEqual([{ code: 'glyph-missing', cell: label }])
   expect(edited.problems[0]?.message).toBe(
-    'The printed fonts don’t have "林" (U+6797) or "果" (U+679C), so "woods 林, orchard 果" is printed with □.',
+    'The printed fonts don’t have "林" (U+6797) or "果" (U+679C), so "woods 林, orchard 果" is printed with □ or plain letters.',
   )
   expect(valueOf(await one.call('saveHouse', { session: edited.session })).saved).toBe(true)
   const mended = await edit(one, edited, [{ kind: 'restore', path: label }])

@@ -156,7 +156,7 @@ test('what only markers or sticks have no room for is told before anyone prints 
   expect(told(await read(one, near))).toEqual([{ code: 'no-room', cell: ['grids', 'movement', 'rows', 'leader'] }])
 })
 
-test('a phase whose name has no room on the record sheet alone is told at its name', async () => {
+test('a phase whose name has no room on the blank roster alone is told at its name', async () => {
   const one = startMachine().window('a')
   await printsAs(one, { format: 'poker' })
   const name = 'W'.repeat(60)
@@ -167,7 +167,7 @@ test('a phase whose name has no room on the record sheet alone is told at its na
   expect(told(await read(one, edited))).toEqual([{ code: 'text-too-wide', cell: ['phases', 'guns', 'title'] }])
 })
 
-test('on cards, and on the record sheet at the back, it is told at its own cell', async () => {
+test('on cards, and on the roster at the back, it is told at its own cell', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'label'], value: wide }])
   await printsAs(one, { format: 'poker' })

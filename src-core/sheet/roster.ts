@@ -1,0 +1,189 @@
+/** The roster of a battle as a sheet: an order of battle to read, or boxes to fill in during play. */
+import { unitGroups, type UnitGroup, type UnitLabel } from '../battle/unit-labels.ts'
+import { emptyRoster, type Roster } from '../battle/roster.ts'
+import { inside, phasePath, type Path } from '../paths.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { rosterSheetWords as words } from '../words/sheet.ts'
+import type { Cell, Column, Row, Section, Sheet, TableBlock } from './blocks.ts'
+import { sheetOf } from './build.ts'
+import type { RosterDetail } from './choices.ts'
+import { optionsSection } from './colophon.ts'
+import { isPossibleFor, unitStates, type UnitState } from './states.ts'
+
+/** The number of turns on the track, and of blank lines without a roster. */
+const blank = { turns: 12, units: 12, leaders: 4, stands: 8 } as const
+
+/**
+ * `compact`: name, strength and kind of each unit, the sides next to each other if that is lower. `full`: also the turn track and boxes for
+ * stands and states; without a roster, blank lines.
+ */
+export const rosterSheet = (ruleset: Ruleset, roster: Roster | null, detail: RosterDetail): Sheet => {
+  const groups = unitGroups(ruleset, roster ?? emptyRoster)
+  const sides = [...Map.groupBy(groups, ({ side }) => side)]
+  const options = optionsSection(ruleset)
+  const sections =
+    detail === 'compact'
+      ? [sectionOf('order', words.order, sides.map(compactTable))]
+      : [
+          ...(options ? [options] : []),
+          trackSection(ruleset),
+          ...(sides.length > 0
+            ? sides.map(([side, own]) => sectionOf(own[0]?.sideId ?? '', side, [fullTable(ruleset, own)]))
+            : blankSections(ruleset)),
+        ]
+  const { title } = roster?.scenario ?? {}
+  return { ...sheetOf(ruleset), subtitle: words.subtitle(title), sections, legend: [] }
+}
+
+/** Paths of the roster, which are not in the rules. */
+const at = (...steps: Path): string => inside('roster', ...steps)
+
+const sectionOf = (id: string, title: string, wide: readonly TableBlock[]): Section => ({
+  id: at(id),
+  title,
+  tone: 'slate',
+  left: [],
+  right: [],
+  wide,
+})
+
+type Texts = readonly string[]
+
+const cell = (text: string): Cell => ({ lines: text === '' ? [] : [[{ text }]] })
+const cellOf = (lines: Texts): Cell => ({ lines: lines.filter((line) => line !== '').map((text) => [{ text }]) })
+const column = (header: string, holds: Column['holds'] = 'text', key = false): Column => ({
+  header: [{ text: header }],
+  holds,
+  ...(key && { key }),
+})
+
+/** A box for each phase of each turn. */
+const trackSection = ({ phases }: Ruleset): Section => {
+  const turns = Array.from({ length: blank.turns }, (_, index) => String(index + 1))
+  const row = (id: string, label: string): Row => ({ id, cells: [cell(label), ...turns.map(() => cell(words.box))] })
+  const table: TableBlock = {
+    kind: 'table',
+    id: at('turns', 'track'),
+    columns: [column(words.turn, 'text', true), ...turns.map((turn) => column(turn, 'number'))],
+    rows:
+      phases.size > 0
+        ? [...phases.values()].map((phase) => row(phasePath(phase), phase.title))
+        : [row(at('turns', 'done'), '')],
+  }
+  return sectionOf('turns', words.turns, [table])
+}
+
+const compactTable = ([side, groups]: readonly [string, readonly UnitGroup[]]): TableBlock => ({
+  kind: 'table',
+  id: at('order', groups[0]?.sideId ?? ''),
+  title: side,
+  columns: [column(words.unit, 'text', true), column(words.kind), column(words.strength)],
+  rows: rowsOf(groups, 3, {
+    leader: (name) => [name, words.leader, ''].map(cell),
+    unit: ({ name, strength, details }) => [name, words.list(details), words.numbers(strength)].map(cell),
+  }),
+})
+
+const fullColumns = (standsHead: string): readonly Column[] => [
+  column(words.unit, 'text', true),
+  column(words.kind),
+  column(words.strength),
+  column(standsHead),
+  column(words.states),
+  column(words.notes),
+]
+
+const fullTable = (ruleset: Ruleset, groups: readonly UnitGroup[]): TableBlock => {
+  const states = unitStates(ruleset)
+  const found = states.filter(({ isFound }) => isFound).map(({ label }) => label)
+  const ofLeaders = boxesOf(leaderStates(ruleset))
+  return {
+    kind: 'table',
+    id: at('units', groups[0]?.sideId ?? ''),
+    columns: fullColumns(words.standsBy(found)),
+    rows: rowsOf(groups, 6, {
+      leader: (name) => [name, words.leader, '', '', ofLeaders, words.space].map(cell),
+      unit: (label) =>
+        [
+          label.name,
+          words.list(label.details),
+          words.numbers(label.strength),
+          standBoxes(label.strength),
+          boxesOf(possibleStates(ruleset, states, label)),
+          words.space,
+        ].map(cell),
+    }),
+  }
+}
+
+const possibleStates = (ruleset: Ruleset, states: readonly UnitState[], { facts }: UnitLabel): Texts =>
+  states.filter((state) => !state.isFound && isPossibleFor(ruleset, state, facts)).map(({ label }) => label)
+
+interface RowCells {
+  readonly leader: (name: string) => readonly Cell[]
+  readonly unit: (label: UnitLabel) => readonly Cell[]
+}
+
+/** The rows of a side, each command under its heading, which is never left alone at the foot of a page. */
+const rowsOf = (groups: readonly UnitGroup[], columns: number, cells: RowCells): readonly Row[] =>
+  groups.flatMap(({ id, commands, leaders, units }) => [
+    ...(commands.length > 0
+      ? [{ id: at(id, 'head'), heading: true, cells: [{ ...cell(words.list(commands)), columns }] }]
+      : []),
+    ...leaders.map(({ id: leader, name }) => ({ id: at(leader), cells: cells.leader(name) })),
+    ...units.map((label) => ({ id: at(label.id), cells: cells.unit(label) })),
+  ])
+
+/** Lines to write on. */
+const blankSections = (ruleset: Ruleset): readonly Section[] => {
+  const states = unitStates(ruleset)
+  const labelsOf = (isFound: boolean): Texts =>
+    states.filter((each) => each.isFound === isFound).map(({ label }) => label)
+  const unit = [
+    cell(words.name),
+    cell(words.space),
+    cell(words.space),
+    cellOf([words.box.repeat(blank.stands), boxesOf(labelsOf(true))]),
+    cell(boxesOf(labelsOf(false))),
+  ]
+  const units: TableBlock = {
+    kind: 'table',
+    id: at('units', 'blank'),
+    columns: fullColumns(words.stands).slice(0, -1),
+    rows: Array.from({ length: blank.units }, (_, index) => ({ id: at('units', index), cells: unit })),
+  }
+  const leaders: TableBlock = {
+    kind: 'table',
+    id: at('leaders', 'blank'),
+    columns: [column(words.leader, 'text', true), column(words.states), column(words.notes)],
+    rows: Array.from({ length: blank.leaders }, (_, index) => ({
+      id: at('leaders', index),
+      cells: [words.name, boxesOf(leaderStates(ruleset)), words.name].map(cell),
+    })),
+  }
+  return [
+    sectionOf('units', words.units, [units]),
+    ...(hasLeaders(ruleset) ? [sectionOf('leaders', words.leaders, [leaders])] : []),
+  ]
+}
+
+const hasLeaders = ({ parts, traits }: Ruleset): boolean =>
+  [...traits.values()].some(({ of }) => of === 'leader') || [...parts.values()].some(({ isLeader }) => isLeader)
+
+const leaderStates = ({ traits }: Ruleset): Texts => {
+  const states = [...traits.values()]
+    .filter(({ of, changes }) => of === 'leader' && changes)
+    .flatMap(({ choices, label, kind }) =>
+      kind === 'flag' ? [label] : [...choices.values()].slice(1).map((choice) => choice.label),
+    )
+  return states.length > 0 ? states : [words.lost]
+}
+
+/** A box for each stand in groups that end at thresholds: 2, 2 and 3 for 7/5/3. */
+const standBoxes = ([stands = 0, ...thresholds]: readonly number[]): string =>
+  Array.from(
+    { length: stands },
+    (_, lost) => (lost > 0 && thresholds.includes(stands - lost) ? words.gap : '') + words.box,
+  ).join('')
+
+const boxesOf = (labels: Texts): string => labels.map(words.state).join('  ')
