@@ -116,14 +116,12 @@ export const rosterSheetWords = {
   unit: 'Unit',
   kind: 'Kind',
   strength: 'Strength',
-  stands: 'Stands lost',
   /** States that begin at the gaps between boxes. */
   standsBy: (states: readonly string[]): string =>
     `Stands lost${states.length === 0 ? '' : ` (gaps: ${states.map(lowerFirst).join(', ')})`}`,
   states: 'State',
   /** The box stays with its word. */
   state: (label: string): string => `☐\u00a0${label.replaceAll(' ', '\u00a0')}`,
-  leaders: 'Leaders',
   leader: 'Leader',
   lost: 'Lost',
   notes: 'Notes',

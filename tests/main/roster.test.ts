@@ -81,7 +81,7 @@ describe('blank', () => {
     for (const [, ...turns] of rows.slice(0, phases.length))
       expect(turns).toEqual(Array.from({ length: 12 }, () => '☐'))
     const first = rows[phases.length] ?? []
-    for (const { label, isFound } of unitStates(ruleset)) expect(first.at(-1)?.includes(`☐ ${label}`)).toBe(!isFound)
+    for (const { label, isFound } of unitStates(ruleset)) expect(first[4]?.includes(`☐ ${label}`)).toBe(!isFound)
     const found = unitStates(ruleset).flatMap(({ label, isFound }) => (isFound ? [`☐ ${label}`] : []))
     expect(first[3]).toBe(`${'☐'.repeat(8)} ${found.join('  ')}`.trim())
   })
@@ -219,8 +219,14 @@ test('a line break in a cell is a space', async () => {
 
 test('it is the back of a sheet on request', async () => {
   const pdf = await press(valueOf(copyOf(rules, { what: 'qrs', paper: 'a4', back: true, sides: 2 }, small)))
-  const { pages, outline } = await readPdf(valueOf(pdf).bytes)
+  const { pages, outline, bookmarks } = await readPdf(valueOf(pdf).bytes)
   expect(pages.map((page) => textsOn(page).includes('Turn track'))).toEqual([false, false, true])
   expect(textsOn(pages[2] ?? (pages[0] as never))).toContain('5th Michigan')
   expect(outline.slice(-3)).toEqual(['Turn track', 'Union', 'Confederates'])
+  // A bookmark for each command.
+  expect(bookmarks.slice(-3).map((entries) => entries.map(({ title }) => title))).toEqual([
+    [],
+    ['Hanna', 'Doyle'],
+    ['Fane'],
+  ])
 })
