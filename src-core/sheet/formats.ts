@@ -86,7 +86,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     frameOn: (paper) => ({
       ...page,
       ...pageSize(paper),
-      type: { smallest: defaultLimits.smallestType, comfortable: 8.5, largest: 10 },
+      type: { smallest: defaultLimits.smallestType, comfortable: 8.2, largest: 10 },
       sides: [1, defaultLimits.sides],
     }),
   },
