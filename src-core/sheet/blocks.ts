@@ -102,8 +102,8 @@ export interface NotesBlock extends Titled {
 export type Block = ModifiersBlock | TableBlock | NotesBlock
 
 /**
- * One phase of the turn, or everything without a phase. `left` has what modifies the die, `right` the results; `wide` takes the full width
- * below both.
+ * One phase of the turn, or everything without a phase. `left` has what changes the die, `right` what the die does, both in the order of
+ * use; `wide` follows either on paper, where there is room, and both in the window.
  */
 export interface Section extends Anchored {
   /** Number of the phase in the turn; missing if there is no phase. */

@@ -86,7 +86,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     frameOn: (paper) => ({
       ...page,
       ...pageSize(paper),
-      type: { smallest: defaultLimits.smallestType, comfortable: 8.5, largest: 10 },
+      type: { smallest: defaultLimits.smallestType, comfortable: 8.2, largest: 10 },
       sides: [1, defaultLimits.sides],
     }),
   },
@@ -148,21 +148,21 @@ export const formats: Readonly<Record<FormatId, Format>> = {
       ...isoOr(paper, { width: 105, height: 148.5 }, { width: 4.25 * 25.4, height: 5.5 * 25.4 }),
       margin: 5,
     }),
-    { smallest: 5.5, comfortable: 7.5, largest: 10 },
+    { smallest: 7, comfortable: 8, largest: 10 },
   ),
   '3x5': cardOf('3 x 5 in cards', 'index cards, a topic on each', () => ({ width: 3 * 25.4, height: 5 * 25.4 }), {
-    smallest: 5.5,
-    comfortable: 7,
+    smallest: 7,
+    comfortable: 7.5,
     largest: 9,
   }),
   poker: cardOf('Poker cards', '63 x 88 mm, a topic on each', () => ({ width: 63, height: 88 }), {
-    smallest: 5.5,
-    comfortable: 6,
+    smallest: 7,
+    comfortable: 7,
     largest: 8,
   }),
   tarot: cardOf('Tarot cards', '70 x 120 mm, a topic on each', () => ({ width: 70, height: 120 }), {
-    smallest: 5.5,
-    comfortable: 6.5,
+    smallest: 7,
+    comfortable: 7,
     largest: 8.5,
   }),
   poster: {

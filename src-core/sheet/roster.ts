@@ -2,6 +2,7 @@
 import { unitGroups, type UnitGroup, type UnitLabel } from '../battle/unit-labels.ts'
 import { emptyRoster, type Roster } from '../battle/roster.ts'
 import { inside, phasePath, type Path } from '../paths.ts'
+import { entryAt } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { rosterSheetWords as words } from '../words/sheet.ts'
 import type { Cell, Column, Row, Section, Sheet, TableBlock } from './blocks.ts'
@@ -19,7 +20,7 @@ const blank = { turns: 12, units: 12, leaders: 4, stands: 8 } as const
  */
 export const rosterSheet = (ruleset: Ruleset, roster: Roster | null, detail: RosterDetail): Sheet => {
   const groups = unitGroups(ruleset, roster ?? emptyRoster)
-  const sides = [...Map.groupBy(groups, ({ side }) => side)]
+  const sides = [...Map.groupBy(groups, ({ sideId }) => sideId).values()]
   const options = optionsSection(ruleset)
   const sections =
     detail === 'compact'
@@ -27,9 +28,10 @@ export const rosterSheet = (ruleset: Ruleset, roster: Roster | null, detail: Ros
       : [
           ...(options ? [options] : []),
           trackSection(ruleset),
-          ...(sides.length > 0
-            ? sides.map(([side, own]) => sectionOf(own[0]?.sideId ?? '', side, [fullTable(ruleset, own)]))
-            : blankSections(ruleset)),
+          ...(sides.length > 0 ? sides : [[]]).map((own) => {
+            const [{ sideId, side } = { sideId: 'units', side: words.units }] = own
+            return sectionOf(sideId, side, [fullTable(ruleset, own)])
+          }),
         ]
   const { title } = roster?.scenario ?? {}
   return { ...sheetOf(ruleset), subtitle: words.subtitle(title), sections, legend: [] }
@@ -50,7 +52,6 @@ const sectionOf = (id: string, title: string, wide: readonly TableBlock[]): Sect
 type Texts = readonly string[]
 
 const cell = (text: string): Cell => ({ lines: text === '' ? [] : [[{ text }]] })
-const cellOf = (lines: Texts): Cell => ({ lines: lines.filter((line) => line !== '').map((text) => [{ text }]) })
 const column = (header: string, holds: Column['holds'] = 'text', key = false): Column => ({
   header: [{ text: header }],
   holds,
@@ -73,10 +74,10 @@ const trackSection = ({ phases }: Ruleset): Section => {
   return sectionOf('turns', words.turns, [table])
 }
 
-const compactTable = ([side, groups]: readonly [string, readonly UnitGroup[]]): TableBlock => ({
+const compactTable = (groups: readonly UnitGroup[]): TableBlock => ({
   kind: 'table',
-  id: at('order', groups[0]?.sideId ?? ''),
-  title: side,
+  id: at('order', entryAt(groups, 0).sideId),
+  title: entryAt(groups, 0).side,
   columns: [column(words.unit, 'text', true), column(words.kind), column(words.strength)],
   rows: rowsOf(groups, 3, {
     leader: (name) => [name, words.leader, ''].map(cell),
@@ -93,31 +94,42 @@ const fullColumns = (standsHead: string): readonly Column[] => [
   column(words.notes),
 ]
 
+/** The units of a side, or blank lines to write on. */
 const fullTable = (ruleset: Ruleset, groups: readonly UnitGroup[]): TableBlock => {
-  const states = unitStates(ruleset)
-  const found = states.filter(({ isFound }) => isFound).map(({ label }) => label)
+  const states = Map.groupBy(unitStates(ruleset), ({ isFound }) => (isFound ? 'found' : 'set'))
+  const [found, set] = [labelsOf(states.get('found')), states.get('set') ?? []]
   const ofLeaders = boxesOf(leaderStates(ruleset))
+  const leader = (name: string): readonly Cell[] => [name, words.leader, '', '', ofLeaders, words.space].map(cell)
+  const unit = (label: UnitLabel): readonly Cell[] =>
+    [
+      label.name,
+      words.list(label.details),
+      words.numbers(label.strength),
+      standBoxes(label.strength),
+      boxesOf(labelsOf(set.filter((state) => isPossibleFor(ruleset, state, label.facts)))),
+      words.space,
+    ].map(cell)
+  const blankUnit = [
+    ...[words.name, words.space, words.space].map(cell),
+    { lines: [words.box.repeat(blank.stands), boxesOf(found)].flatMap((text) => cell(text).lines) },
+    ...[boxesOf(labelsOf(set)), words.space].map(cell),
+  ]
+  const blankRow = (cells: readonly Cell[], index: number): Row => ({ id: at('blank', index), cells })
   return {
     kind: 'table',
-    id: at('units', groups[0]?.sideId ?? ''),
-    columns: fullColumns(words.standsBy(found)),
-    rows: rowsOf(groups, 6, {
-      leader: (name) => [name, words.leader, '', '', ofLeaders, words.space].map(cell),
-      unit: (label) =>
-        [
-          label.name,
-          words.list(label.details),
-          words.numbers(label.strength),
-          standBoxes(label.strength),
-          boxesOf(possibleStates(ruleset, states, label)),
-          words.space,
-        ].map(cell),
-    }),
+    id: at('units', groups[0]?.sideId ?? 'blank'),
+    columns: fullColumns(words.standsBy(groups.length > 0 ? found : [])),
+    rows:
+      groups.length > 0
+        ? rowsOf(groups, 6, { leader, unit })
+        : [
+            ...Array<readonly Cell[]>(blank.units).fill(blankUnit),
+            ...Array<readonly Cell[]>(hasLeaders(ruleset) ? blank.leaders : 0).fill(leader(words.name)),
+          ].map(blankRow),
   }
 }
 
-const possibleStates = (ruleset: Ruleset, states: readonly UnitState[], { facts }: UnitLabel): Texts =>
-  states.filter((state) => !state.isFound && isPossibleFor(ruleset, state, facts)).map(({ label }) => label)
+const labelsOf = (states: readonly UnitState[] = []): Texts => states.map(({ label }) => label)
 
 interface RowCells {
   readonly leader: (name: string) => readonly Cell[]
@@ -133,39 +145,6 @@ const rowsOf = (groups: readonly UnitGroup[], columns: number, cells: RowCells):
     ...leaders.map(({ id: leader, name }) => ({ id: at(leader), cells: cells.leader(name) })),
     ...units.map((label) => ({ id: at(label.id), cells: cells.unit(label) })),
   ])
-
-/** Lines to write on. */
-const blankSections = (ruleset: Ruleset): readonly Section[] => {
-  const states = unitStates(ruleset)
-  const labelsOf = (isFound: boolean): Texts =>
-    states.filter((each) => each.isFound === isFound).map(({ label }) => label)
-  const unit = [
-    cell(words.name),
-    cell(words.space),
-    cell(words.space),
-    cellOf([words.box.repeat(blank.stands), boxesOf(labelsOf(true))]),
-    cell(boxesOf(labelsOf(false))),
-  ]
-  const units: TableBlock = {
-    kind: 'table',
-    id: at('units', 'blank'),
-    columns: fullColumns(words.stands).slice(0, -1),
-    rows: Array.from({ length: blank.units }, (_, index) => ({ id: at('units', index), cells: unit })),
-  }
-  const leaders: TableBlock = {
-    kind: 'table',
-    id: at('leaders', 'blank'),
-    columns: [column(words.leader, 'text', true), column(words.states), column(words.notes)],
-    rows: Array.from({ length: blank.leaders }, (_, index) => ({
-      id: at('leaders', index),
-      cells: [words.name, boxesOf(leaderStates(ruleset)), words.name].map(cell),
-    })),
-  }
-  return [
-    sectionOf('units', words.units, [units]),
-    ...(hasLeaders(ruleset) ? [sectionOf('leaders', words.leaders, [leaders])] : []),
-  ]
-}
 
 const hasLeaders = ({ parts, traits }: Ruleset): boolean =>
   [...traits.values()].some(({ of }) => of === 'leader') || [...parts.values()].some(({ isLeader }) => isLeader)

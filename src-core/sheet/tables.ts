@@ -105,8 +105,8 @@ const rowsAcross = (table: Table, printing: CheckPrinting): readonly Block[] => 
   ]
 }
 
-/** Results one per row, highest first, each with its effects; the heading is the table's own name. */
-const list = (table: Table, printing: CheckPrinting): readonly Block[] => {
+/** The results of a table with one row, highest first. */
+const resultsOf = (table: Table, printing: CheckPrinting) => {
   const { procedure, context } = printing
   const path = tablePath(procedure, table)
   const row = entryAt(table.rows, 0)
@@ -120,21 +120,89 @@ const list = (table: Table, printing: CheckPrinting): readonly Block[] => {
     printing,
     ids.map((id) => context.markWithin(path, id)),
   )
+  return { path, bands, ids, ...results }
+}
+
+/** Results one per row, highest first, each with its effects; the heading is the table's own name. */
+const list = (table: Table, printing: CheckPrinting): readonly Block[] => {
+  const { procedure, context } = printing
+  const { path, bands, ids, columns, cells, notes } = resultsOf(table, printing)
   const rows = bands.map((band, index): Row => {
     const id = entryAt(ids, index)
-    const changed = context.changed(id).changed ? { changed: true } : {}
-    return { id, cells: [{ lines: [[{ text: rangeText(band), ...changed }]] }, ...results.cells(index)] }
+    const number: Run = { text: rangeText(band), ...context.changed(id) }
+    return { id, cells: [{ lines: [[number]] }, ...cells(index)] }
   })
   return [
     {
       kind: 'table',
       id: path,
       ...titleProps(printing),
-      columns: [keyColumn(diceOf(procedure)), ...results.columns],
+      columns: [keyColumn(diceOf(procedure)), ...columns],
       rows,
     },
-    ...results.notes,
+    ...notes,
   ]
+}
+
+/** Two lists with one column of dice. A result of one spans the rows that it shares with several of the other. */
+const sideBySide = (tables: readonly Table[], printing: CheckPrinting): readonly Block[] => {
+  const { procedure, context } = printing
+  const lists = tables.map((table) => resultsOf(table, printing))
+  const [first] = lists
+  const starts = startsOf(tables).toReversed()
+  const rows = starts.map((min, at): Row => {
+    const above = starts[at - 1]
+    const begun = lists.flatMap(({ bands, ids, cells }) => {
+      const index = bands.findIndex((band) => (band.max ?? Infinity) + 1 === (above ?? Infinity))
+      const band = bands[index]
+      if (band === undefined) return []
+      const span = starts.slice(at).findIndex((start) => start === (band.min ?? -Infinity)) + 1
+      const [cell = { lines: [] }] = cells(index)
+      return [{ ...cell, id: entryAt(ids, index), ...(span > 1 ? { rows: span } : {}) }]
+    })
+    const range = { min: Number.isFinite(min) ? min : null, max: above === undefined ? null : above - 1 }
+    const isChanged = begun.some(({ id }) => context.changed(id).changed)
+    return {
+      id: inside(entryAt(lists, 0).path, 'from', at + 1),
+      cells: [{ lines: [[{ text: rangeText(range), ...(isChanged ? { changed: true } : {}) }]] }, ...begun],
+    }
+  })
+  return [
+    {
+      kind: 'table',
+      id: first?.path ?? '',
+      ...titleProps(printing),
+      columns: [
+        keyColumn(diceOf(procedure)),
+        ...lists.flatMap(({ path, columns }) =>
+          columns.map((column): Column => ({
+            ...column,
+            header: [...(path === first?.path ? [] : [{ id: path, text: '' }]), ...column.header],
+          })),
+        ),
+      ],
+      rows,
+    },
+    ...lists.flatMap(({ notes }) => notes),
+  ]
+}
+
+/** Where a result of any of these tables begins, from the lowest. */
+const startsOf = (tables: readonly Table[]): readonly number[] => {
+  const all = tables.flatMap(({ rows }) => entryAt(rows, 0).bands.map(({ min }) => min ?? -Infinity))
+  return [...new Set(all)].toSorted((a, b) => a - b)
+}
+
+/** Whether tables read well side by side: no columns for parts, and at most one row more than either has alone. */
+const areAlike = (tables: readonly Table[], { procedure, context }: CheckPrinting): boolean => {
+  const most = Math.max(...tables.map(({ rows }) => entryAt(rows, 0).bands.length))
+  const effectsOf = ({ rows }: Table): readonly Effect[] =>
+    entryAt(rows, 0).bands.flatMap(({ outcome }) => named(procedure.outcomes, outcome).effects)
+  return (
+    tables.length === 2 &&
+    startsOf(tables).length <= most + 1 &&
+    tables.every((table) => partColumns(effectsOf(table), context.speech(procedure)).length === 0)
+  )
 }
 
 /** The columns of some results: names and effects in one, or one for names and one for each part that they distinguish. */
@@ -230,10 +298,8 @@ const plainBlocks = (tables: readonly Table[], printing: CheckPrinting): readonl
   const [only, ...others] = tables
   if (only === undefined) return []
   if (rolls.length > 1) return tables.flatMap((table) => opposedBlocks(table, printing))
-  // Each table has its own column of results: in a shared one, a result that spans several rows of another would leave a gap.
-  return others.length === 0 && modifiers.length === 0
-    ? [plainRollTable(only, printing)]
-    : tables.flatMap((table) => list(table, printing))
+  if (others.length === 0 && modifiers.length === 0) return [plainRollTable(only, printing)]
+  return areAlike(tables, printing) ? sideBySide(tables, printing) : tables.flatMap((table) => list(table, printing))
 }
 
 /** The outcome of a check with only one, with its band's path. */

@@ -92,6 +92,8 @@ export const pageWords = {
   ruler: 'ticks every 10 mm',
   page: (page: number, pages: number): string => `page ${page} of ${pages}`,
   ofPages: (page: number, pages: number): string => `${page}/${pages}`,
+  /** After the heading of a topic on several cards. */
+  part: (card: number, cards: number): string => `(${card}\u00a0of\u00a0${cards})`,
   about: 'About this sheet',
   house: 'House rules:',
 } as const
@@ -114,14 +116,12 @@ export const rosterSheetWords = {
   unit: 'Unit',
   kind: 'Kind',
   strength: 'Strength',
-  stands: 'Stands lost',
   /** States that begin at the gaps between boxes. */
   standsBy: (states: readonly string[]): string =>
     `Stands lost${states.length === 0 ? '' : ` (gaps: ${states.map(lowerFirst).join(', ')})`}`,
   states: 'State',
   /** The box stays with its word. */
   state: (label: string): string => `☐\u00a0${label.replaceAll(' ', '\u00a0')}`,
-  leaders: 'Leaders',
   leader: 'Leader',
   lost: 'Lost',
   notes: 'Notes',

@@ -117,7 +117,7 @@ rules add their ids and versions to ID, as in
 fire-and-fury+club-night-1.2.0-qrs-a4.pdf. Each is written whole or not at all;
 what cannot be printed is said, and the others are printed.
 
-A sheet takes one side if that holds type of 8.5 points, else two, else as many
+A sheet takes one side if that holds type of 8.2 points, else two, else as many
 as its smallest type needs. With --sides it takes no more, or is refused with
 what would do.
 

@@ -46,7 +46,7 @@ interface Bookmark {
   readonly isSection: boolean
 }
 
-/** Sections that start on a page, each before its titled tables and lists, in reading order. */
+/** Sections that start on a page, each before its titled tables and lists and the headings in its tables, in reading order. */
 const bookmarksOn = ({ outline, pages }: Layout, page: number): readonly Bookmark[] => {
   const sections = outline.flatMap((entry) => (entry.page === page ? [{ ...entry, isSection: true }] : []))
   const tables = entryAt(pages, page).marks.flatMap(titlesIn)
@@ -57,7 +57,8 @@ const bookmarksOn = ({ outline, pages }: Layout, page: number): readonly Bookmar
 const titlesIn = (mark: Mark): readonly Bookmark[] => {
   const texts = textsIn(mark)
   const [first] = texts
-  if (first && (mark.tag === 'H3' || mark.tag === 'Caption'))
+  const isTitle = ['H3', 'Caption'].includes(mark.tag) || (mark.scope === 'Row' && (mark.columns ?? 1) > 1)
+  if (first && isTitle)
     return [{ title: texts.map(({ text }) => text).join(' '), y: first.y - first.size, isSection: false }]
   return mark.children.flatMap((child) => ('tag' in child ? titlesIn(child) : []))
 }

@@ -265,13 +265,18 @@ export const followUpsOf = (battle: ModelBattle, roll: Roll, natural: number | n
     effect.roles
       .filter((role) => affected(battle, scene, effect, role, roll.cast[role]?.[0] ?? '', true) !== null)
       .map((role) => ({ id, role: id === 'on' ? null : role, check, isOfOthers }))
+  /** Whether the next lower result may do something to units of which nothing is known. */
+  const isLowerFelt = (): boolean =>
+    (outcomes.get(outcome?.lower ?? '')?.effects ?? []).some(({ roles, does }) =>
+      roles.some((role) => guardHolds({ ...scene, roles: { ...scene.roles, [role]: {} } }, role, {}, does) !== false),
+    )
   return [
     ...follows
       .filter(({ does }) => does['natural'] === undefined || does['natural'] === natural)
       .filter(
         ({ does }) => does['outcomes'] === undefined || entriesOf(does['outcomes']).some(([id]) => id === roll.outcome),
       )
-      .filter(({ does }) => does['lower'] !== true || outcome?.lower !== null)
+      .filter(({ does }) => does['lower'] !== true || isLowerFelt())
       .flatMap((follow) =>
         followed(
           follow,
@@ -328,6 +333,10 @@ const afterEffects = (
   for (const effect of effects)
     for (const role of effect.roles) {
       const cast = (roll.cast[role] ?? []).filter((unit) => before.units.has(unit))
+      const isLeader = procedureOf(battle, roll.procedure).roles.some((each) => each.id === role && each.isLeader)
+      const { remove } = effect.does
+      if (isLeader && cast.length === 0 && remove !== undefined && at(remove, 'at') !== 'turn-end')
+        now = withoutCountedOf(now, roll.callers)
       const units = cast.flatMap((unit, index) => {
         const body = affected(before, scene, effect, role, unit, index === 0)
         return body === null ? [] : [{ unit, body }]
@@ -460,11 +469,15 @@ const afterRemoval = (battle: ModelBattle, id: string, removal: Data, callers: r
   const until = turns === undefined ? true : returnTurn(battle, unit, Number(turns))
   if (at(removal, 'at') === 'turn-end') return change(battle, id, () => ({ leaving: until }))
   const gone = change(battle, id, () => ({ removed: until }))
-  if (!unit.isLeader || unit.attachedTo !== null) return gone
+  return !unit.isLeader || unit.attachedTo !== null ? gone : withoutCountedOf(gone, callers)
+}
+
+/** One counted leader less with the first of these units that has one. */
+const withoutCountedOf = (battle: ModelBattle, callers: readonly string[]): ModelBattle => {
   const caller = callers.find((each) =>
     leaderTraits(battle.rules).some(([trait]) => isCounted(battle.rules, unitOf(battle, each).facts, trait)),
   )
-  return caller === undefined ? gone : withoutCounted(gone, caller)
+  return caller === undefined ? battle : withoutCounted(battle, caller)
 }
 
 /** The turn of its side's return after so many turns; where whole turns count, the one that has begun does not. */

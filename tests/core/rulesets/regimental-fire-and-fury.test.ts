@@ -386,7 +386,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
       undefined,
       'Lively fire',
       'Galling fire',
-      italy ? 'Telling fire (charge checked)' : 'Telling fire',
+      'Telling fire',
     ])
     const single = { ...inputs, target: { ...inputs.target, massed: false } }
     expect(at('fire', single, 11).followUps).toEqual([])

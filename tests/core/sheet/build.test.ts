@@ -53,20 +53,32 @@ const listed = (block: Block): string =>
 
 const fury = buildSheet(rulesetNamed('fire-and-fury'))
 
-test('each table of one check has its own results, from the highest down', () => {
-  expect(drawn(table(fury, 'procedures.maneuver.tables.good-order'))).toBe(`1d10 | Good order
-7+ | Well handled May make a full move or change formation.
-5–6 | Tardy May make half a move, not change formation.
-3–4 | Hold ground May not move or change formation.
-1–2 | Disengage Retreat beyond enemy musketry range.
-≤ 0 | Retire Full retreat.`)
-  expect(drawn(table(fury, 'procedures.maneuver.tables.disordered'))).toBe(`1d10 | Disordered
-10+ | Rally with elan In good order; may make a full move or change formation.
+test('two tables of one check share the column of dice, from the highest down', () => {
+  const both = table(fury, 'procedures.maneuver.tables.good-order')
+  expect(drawn(both)).toBe(`1d10 | Good order | Disordered
+10+ | Well handled May make a full move or change formation. (2 rows) | Rally with elan In good order; may make a full move or change formation.
 7–9 | Rally In good order; may make half a move, not change formation.
-5–6 | Shaken Hold ground, in good order.
-3–4 | Wavering Hold ground, disordered.
-1–2 | Broken Full retreat, disordered; lose 1 stand.
-≤ 0 | Quits the field Removed from the game.`)
+5–6 | Tardy May make half a move, not change formation. | Shaken Hold ground, in good order.
+3–4 | Hold ground May not move or change formation. | Wavering Hold ground, disordered.
+1–2 | Disengage Retreat beyond enemy musketry range. | Broken Full retreat, disordered; lose 1 stand.
+≤ 0 | Retire Full retreat. | Quits the field Removed from the game.`)
+  const anchors = both.rows.flatMap(({ cells }) => cells.flatMap(({ id }) => id ?? []))
+  expect(anchors).toHaveLength(11)
+  expect(anchors.slice(0, 3).map((id) => id.split('.').slice(3).join('.'))).toEqual([
+    'good-order.bands.well-handled',
+    'disordered.bands.rally-with-elan',
+    'disordered.bands.rally',
+  ])
+})
+
+test('tables of which one has columns for troops and guns have their own dice', () => {
+  const sheet = buildSheet(rulesetNamed('italy-1799'))
+  const headsOf = (id: string): readonly string[] =>
+    table(sheet, `procedures.maneuver.tables.${id}`).columns.map(({ header }) => plainText(header))
+  expect([headsOf('good-order'), headsOf('disordered')]).toEqual([
+    ['1d10', 'Good order and guns', 'Troops', 'Guns'],
+    ['1d10', 'Disordered or broken'],
+  ])
 })
 
 test('a fire table is a staircase of growing severity with what its results do under it', () => {
