@@ -1,4 +1,4 @@
-/** A thread that prints, or reads one scan. It gets all data in messages and reads no files. */
+/** A thread that prints, or reads one scan. It gets all data in messages; the only file it reads is the rasterizer. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FontBytes } from './pdf/fonts.ts'
 import type { Scan } from './api/scan.ts'

@@ -1,5 +1,12 @@
 /** Sheets and gauges to print, to look at or to save. */
-import { arcSharings, gaugeForms, markerShapes, rosterDetails, stickSubjects } from '../sheet/choices.ts'
+import {
+  arcSharings,
+  gaugeForms,
+  markerShapes,
+  pictureFormats,
+  rosterDetails,
+  stickSubjects,
+} from '../sheet/choices.ts'
 import { z } from 'zod'
 import { formatIds, presetIds, printKinds } from '../sheet/formats.ts'
 import { papers, type PaperName, correctableRange, duplexes, type Duplex } from '../sheet/paper.ts'
@@ -56,6 +63,9 @@ export const printOptionsSchema = z.strictObject({
   of: listOf(textOf(1, 120), 1, 200).exactOptional(),
   /** Print the units left in the battle in play. */
   battle: z.boolean().exactOptional(),
+  /** Another file format than PDF, and the resolution of PNG. */
+  as: z.enum(pictureFormats).exactOptional(),
+  dpi: z.int().min(36).max(600).exactOptional(),
 })
 export type PrintOptions = z.infer<typeof printOptionsSchema>
 
@@ -79,6 +89,8 @@ export interface Printed {
   /** `fire-and-fury-qrs-a4.pdf`; with house rules in force `fire-and-fury+club-night-1.2.0-qrs-a4.pdf`. */
   readonly name: string
   readonly bytes: Uint8Array
+  /** Further pages, where each is a file. */
+  readonly more?: readonly Uint8Array[]
   readonly pages: number
   /** Size of a sheet's text in points; null for a gauge. */
   readonly typeSize: number | null

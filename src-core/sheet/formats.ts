@@ -148,21 +148,21 @@ export const formats: Readonly<Record<FormatId, Format>> = {
       ...isoOr(paper, { width: 105, height: 148.5 }, { width: 4.25 * 25.4, height: 5.5 * 25.4 }),
       margin: 5,
     }),
-    { smallest: 5.5, comfortable: 7.5, largest: 10 },
+    { smallest: 7, comfortable: 8, largest: 10 },
   ),
   '3x5': cardOf('3 x 5 in cards', 'index cards, a topic on each', () => ({ width: 3 * 25.4, height: 5 * 25.4 }), {
-    smallest: 5.5,
-    comfortable: 7,
+    smallest: 7,
+    comfortable: 7.5,
     largest: 9,
   }),
   poker: cardOf('Poker cards', '63 x 88 mm, a topic on each', () => ({ width: 63, height: 88 }), {
-    smallest: 5.5,
-    comfortable: 6,
+    smallest: 7,
+    comfortable: 7,
     largest: 8,
   }),
   tarot: cardOf('Tarot cards', '70 x 120 mm, a topic on each', () => ({ width: 70, height: 120 }), {
-    smallest: 5.5,
-    comfortable: 6.5,
+    smallest: 7,
+    comfortable: 7,
     largest: 8.5,
   }),
   poster: {
@@ -237,6 +237,9 @@ type PrintKind = (typeof printKinds)[number]
 
 /** The kinds that are printed by default. */
 export const defaultKinds: readonly PrintKind[] = ['qrs', 'gauge']
+
+/** Kinds laid out as sheets; all others are cut out. */
+export const sheetKinds: readonly PrintKind[] = ['qrs', 'roster']
 
 /** The options that each kind uses, in the window's order; `battle` stands for the units of any roster. */
 export const optionsOf = {

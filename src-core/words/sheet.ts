@@ -92,6 +92,8 @@ export const pageWords = {
   ruler: 'ticks every 10 mm',
   page: (page: number, pages: number): string => `page ${page} of ${pages}`,
   ofPages: (page: number, pages: number): string => `${page}/${pages}`,
+  /** After the heading of a topic on several cards. */
+  part: (card: number, cards: number): string => `(${card}\u00a0of\u00a0${cards})`,
   about: 'About this sheet',
   house: 'House rules:',
 } as const

@@ -9,7 +9,7 @@ import { failure, problem, success, type Problem, type Result, problemKey } from
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { isUnchanged, writeWhole } from '../documents/atomic.ts'
 import { rosterOfText, type FileRoster } from '../documents/spreadsheets.ts'
-import { copyOf, fileName, fitGauge, withPlace } from '../pdf/copy.ts'
+import { copyOf, fileName, filesOf, fitGauge, numbered, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import type { Pdf } from '../pdf/print.ts'
 import { cancelled, openPrinter, type Printer } from '../pdf/printer.ts'
@@ -98,19 +98,23 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     })
     const printed = caller.signal.aborted ? failure(cancelled) : await print(job, caller)
     if (!printed.ok) return lost(...printed.problems)
-    const { name, bytes, pages, typeSize, edge, problems } = printed.value
+    const { name, pages, typeSize, edge, problems } = printed.value
     if (names.has(name)) return lost(problem('file-exists', { what: 'same-run', file: name, ruleset: null }))
-    const path = freePath(folder, name, bytes, written)
-    // A link in the folder could lead to a file that wasn't chosen.
-    const real = realPath(folder)
-    if (real === null || realPath(path) !== join(real, basename(path)))
-      return lost(problem('leads-out', { file: path, to: 'write' }))
-    const file = isUnchanged(path, bytes) ? success({ path }) : writeWhole(path, bytes)
-    if (!file.ok) return lost(...file.problems)
+    const paths: string[] = []
+    for (const file of filesOf(name, printed.value)) {
+      const path = freePath(folder, file, written)
+      // A link in the folder could lead to a file that wasn't chosen.
+      const real = realPath(folder)
+      if (real === null || realPath(path) !== join(real, basename(path)))
+        return lost(problem('leads-out', { file: path, to: 'write' }))
+      const saved = isUnchanged(path, file.bytes) ? success({ path }) : writeWhole(path, file.bytes)
+      if (!saved.ok) return lost(...saved.problems)
+      written.add(saved.value.path)
+      host.noted?.add('printed', saved.value.path)
+      paths.push(saved.value.path)
+    }
     names.add(name)
-    written.add(file.value.path)
-    host.noted?.add('printed', file.value.path)
-    return { job, path: file.value.path, pages, typeSize, edge, problems }
+    return { job, path: paths[0] ?? null, pages, typeSize, edge, problems }
   }
 
   const saveAll = async (jobs: readonly PrintJob[], folder: string, task: string, caller: Caller): Promise<Saved> => {
@@ -171,9 +175,13 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
 }
 
 /** A path in the folder, numbered if another file is there, which must not be overwritten: not in `printed`, with other bytes. */
-const freePath = (folder: string, name: string, bytes: Uint8Array, printed: ReadonlySet<string>): string => {
+const freePath = (
+  folder: string,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  printed: ReadonlySet<string>,
+): string => {
   for (let number = 1; ; number += 1) {
-    const path = join(folder, number === 1 ? name : name.replace(/\.pdf$/, `-${number}.pdf`))
+    const path = join(folder, number === 1 ? name : numbered(name, number))
     if (printed.has(path) || !existsSync(path) || !lstatSync(path).isFile() || isUnchanged(path, bytes)) return path
   }
 }

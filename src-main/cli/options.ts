@@ -1,5 +1,12 @@
 /** Options of several commands. */
-import { arcSharings, gaugeForms, markerShapes, rosterDetails, stickSubjects } from '../../src-core/sheet/choices.ts'
+import {
+  arcSharings,
+  gaugeForms,
+  markerShapes,
+  pictureFormats,
+  rosterDetails,
+  stickSubjects,
+} from '../../src-core/sheet/choices.ts'
 import {
   parseScaleFactor,
   parseScaleRounding,
@@ -69,6 +76,9 @@ const pointsOfType = (value: string): string | undefined =>
     ? undefined
     : `points from ${type.least} to ${type.most}, such as 8 or 7.5`
 
+const someDpi = (value: string): string | undefined =>
+  /^\d{2,3}$/.test(value) && Number(value) >= 36 && Number(value) <= 600 ? undefined : 'dots per inch from 36 to 600'
+
 export const printOptions = {
   what: { value: 'WHAT', oneOf: whats, help: 'all is the sheet and the gauge (all)' },
   format: { value: 'FORMAT', oneOf: formatIds, help: 'how a sheet is bound (page); --list says each' },
@@ -117,6 +127,12 @@ export const printOptions = {
   bases: { help: 'a label for each stand, numbered' },
   marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },
   across: { value: 'WIDTH', check: someLength, help: 'of a marker: inches, or as 20mm (20mm)' },
+  as: {
+    value: 'FORMAT',
+    oneOf: pictureFormats,
+    help: 'a file for each page: svg or png, or dxf of what is cut out, in layers to cut and engrave',
+  },
+  dpi: { value: 'N', check: someDpi, help: 'resolution of a PNG (150)' },
   overwrite: { help: 'writes over files that are there' },
   out: { value: 'DIR', help: 'where the files go (out)' },
 } as const satisfies Options

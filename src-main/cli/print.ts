@@ -1,4 +1,11 @@
-import { arcSharings, gaugeForms, markerShapes, rosterDetails, stickSubjects } from '../../src-core/sheet/choices.ts'
+import {
+  arcSharings,
+  gaugeForms,
+  markerShapes,
+  pictureFormats,
+  rosterDetails,
+  stickSubjects,
+} from '../../src-core/sheet/choices.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PrintJob, Printed } from '../../src-core/contract/print.ts'
@@ -13,6 +20,7 @@ import {
   optionsOf,
   presetIds,
   printKinds,
+  sheetKinds,
   usedOptions,
 } from '../../src-core/sheet/formats.ts'
 import { defaultLimits, defaultPapers, duplexes } from '../../src-core/sheet/paper.ts'
@@ -22,7 +30,7 @@ import { withLibrary, type CommandLibrary } from './library.ts'
 import { inchesOf, inks, measuredOf, paperNames, printOptions } from './options.ts'
 import type { Roster } from '../../src-core/battle/roster.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { copyOf, fileName, fitGauge, withPlace } from '../pdf/copy.ts'
+import { copyOf, fileName, filesOf, fitGauge, withPlace } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import { openPress } from '../pdf/print.ts'
 
@@ -49,13 +57,21 @@ export const print: Work = async (args, shell) => {
 
 const kindsOf = (args: Arguments): readonly PrintKind[] => {
   const what = args.value('what') ?? 'all'
-  return what === 'all' ? defaultKinds : printKinds.filter((kind) => kind === what)
+  if (what !== 'all') return printKinds.filter((kind) => kind === what)
+  return args.value('as') === 'dxf' ? defaultKinds.filter((kind) => !sheetKinds.includes(kind)) : defaultKinds
 }
 
 /** A `usage` for each option that none of the kinds uses. */
 const unusedOptions = (args: Arguments): readonly Problem[] => {
   const given = Object.keys(printOptions).filter((option) => args.has(option))
   const kinds = kindsOf(args)
+  const as = args.value('as')
+  if (as === 'dxf' && kinds.some((kind) => sheetKinds.includes(kind)))
+    return [
+      problem('usage', { what: 'value', option: '--as', value: as, needs: { oneOf: ['svg', 'png'] }, meant: null }),
+    ]
+  if (args.has('dpi') && as !== 'png')
+    return [problem('usage', { what: 'unused', option: '--dpi', kinds, users: kinds, needs: 'with --as png' })]
   return given.flatMap((option) => {
     const users = printKinds.filter((kind) => (optionsOf[kind] as readonly string[]).includes(optionKey(option)))
     const needs = kinds.filter((kind) => users.includes(kind)).map((kind) => missingFor(option, kind, args))
@@ -73,6 +89,9 @@ const missingFor = (option: string, what: PrintKind, args: Arguments): string | 
   const form = oneOf(gaugeForms, args.value('form')) ?? 'folded'
   const back = args.has('back')
   if (option === 'roster' && what === 'qrs' && !back) return 'with --back'
+  const isPicture = args.has('as')
+  if (isPicture && ['duplex', 'measured'].includes(option)) return 'without --as'
+  if (isPicture && option === 'ink' && !sheetKinds.includes(what)) return 'without --as'
   if (option === 'length' && args.has('fit')) return 'without --fit'
   if (option === 'duplex' && !isDoubleSided(what, { format, form, back }))
     return what === 'gauge' ? 'with --form single' : 'with --back or another --format'
@@ -164,7 +183,16 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   // Some formats are the same on every paper.
   const usually = format === undefined || format === 'page' ? defaultPapers : defaultPapers.slice(0, 1)
   const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
-  const general = { house: args.values('house'), ifAny: what === 'all', fit: args.has('fit') }
+  const dpi = args.value('dpi')
+  const general = {
+    house: args.values('house'),
+    ifAny: what === 'all',
+    fit: args.has('fit'),
+    ...withoutUndefined({
+      as: oneOf(pictureFormats, args.value('as')),
+      dpi: dpi === undefined ? undefined : Number(dpi),
+    }),
+  }
   const options = {
     ...withoutUndefined({ ink, format, preset: oneOf(presetIds, args.value('preset')) }),
     ...(size === undefined ? {} : { size: Number(size) }),
@@ -242,15 +270,20 @@ const printOne = async (
 ): Promise<Result<string>> => {
   const printed = await print(job)
   if (!printed.ok) return printed
-  const { name, bytes, pages, typeSize, edge } = printed.value
+  const { name, pages, typeSize, edge } = printed.value
   if (written.has(name)) return failure(problem('file-exists', { what: 'same-run', file: name, ruleset: job.ruleset }))
   written.add(name)
-  const path = resolve(shell.folder, folder, name)
-  const isSame = isUnchanged(path, bytes)
-  if (!isSame && !overwrites && existsSync(path))
-    return failure(problem('file-exists', { what: 'print', file: join(folder, name) }))
-  const file = isSame ? success({ path }) : await shell.undisturbed(() => writeWhole(path, bytes))
-  if (!file.ok) return file
+  const files = filesOf(name, printed.value).map((file) => ({
+    ...file,
+    path: resolve(shell.folder, folder, file.name),
+  }))
+  const changed = files.filter(({ path, bytes }) => !isUnchanged(path, bytes))
+  for (const { name: file, path } of overwrites ? [] : changed)
+    if (existsSync(path)) return failure(problem('file-exists', { what: 'print', file: join(folder, file) }))
+  for (const { path, bytes } of changed) {
+    const file = await shell.undisturbed(() => writeWhole(path, bytes))
+    if (!file.ok) return file
+  }
   const size = typeSize === null ? '' : `, type of ${typeSize} points`
   const more =
     job.what === 'qrs' &&
@@ -262,8 +295,10 @@ const printOne = async (
       ? `; on ${defaultLimits.sides} it would be under ${job.smallest ?? defaultLimits.smallestType}`
       : ''
   const flip = edge === null ? '' : `; print double-sided, flipped on the ${edge} edge`
-  const same = isSame ? '; unchanged' : ''
-  return success(`${visibleText(join(folder, name))}: ${pluralize(pages, 'page')}${size}${more}${flip}${same}\n`)
+  const same = changed.length === 0 ? '; unchanged' : ''
+  const [first, ...others] = files.map((file) => visibleText(join(folder, file.name)))
+  const all = others.length === 0 ? first : `${first} to ${files.length}`
+  return success(`${all}: ${pluralize(pages, 'page')}${size}${more}${flip}${same}\n`)
 }
 
 export type Print = (job: Job) => Promise<Result<Omit<Printed, 'problems'>>>

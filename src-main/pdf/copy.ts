@@ -1,9 +1,15 @@
 /** What to print, as plain data; `print.ts` makes the PDF. */
-import { arcSharings, gaugeForms, stickSubjects, type MarkerShape } from '../../src-core/sheet/choices.ts'
+import {
+  arcSharings,
+  gaugeForms,
+  stickSubjects,
+  type MarkerShape,
+  type PictureFormat,
+} from '../../src-core/sheet/choices.ts'
 import type { Orientation } from '../../src-core/sheet/paper.ts'
 import { chosenUnits, type Roster } from '../../src-core/battle/roster.ts'
 import { unitLabels, type UnitLabel } from '../../src-core/battle/unit-labels.ts'
-import type { GaugeShape, PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
+import type { GaugeShape, Printed, PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { approximate, times } from '../../src-core/exact.ts'
 import { withoutUndefined } from '../../src-core/collections.ts'
 import { dotted, inside } from '../../src-core/paths.ts'
@@ -78,8 +84,12 @@ interface LabelsCopy extends CutCopy<'labels'> {
   readonly look: LabelLook
 }
 
-export type Copy =
+export type Copy = (
   SheetCopy | GaugeCopy | SticksCopy<'sticks'> | SticksCopy<'radius'> | WheelCopy | MarkersCopy | LabelsCopy
+) & {
+  /** Pictures instead of a PDF; `dpi` is the resolution of a PNG. */
+  readonly picture?: { readonly as: PictureFormat; readonly dpi: number }
+}
 export type CopyKind = Copy['what']
 
 /** Options left out have the ruleset's or the general default. `roster` is that of a file or of the current battle. */
@@ -265,15 +275,24 @@ const makers: Readonly<Record<CopyKind, Maker<Copy>>> = {
 /** The copy to print, of the chosen units. Problems: those of its kind, `unknown-name`, and `no-roster` to choose from. */
 export const copyOf = (
   ruleset: Ruleset,
-  { what, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
+  { what, as, dpi = usualDpi, measured, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
   roster: Roster | null = null,
 ): Result<Copy> => {
+  if (as !== undefined) {
+    // Pictures are exact: a printer's correction is none of theirs.
+    const copy = copyOf(ruleset, { what, ...options }, roster)
+    return copy.ok ? success({ ...copy.value, picture: { as, dpi } }) : copy
+  }
   const { of } = options
-  if (of === undefined) return makers[what](ruleset, options, roster)
+  const all = { ...options, ...withoutUndefined({ measured }) }
+  if (of === undefined) return makers[what](ruleset, all, roster)
   if (!roster) return failure(problem('no-roster', { isEmpty: false, what: of.join(', ') }))
   const chosen = chosenUnits(roster, of)
-  return chosen.ok ? makers[what](ruleset, options, chosen.value) : chosen
+  return chosen.ok ? makers[what](ruleset, all, chosen.value) : chosen
 }
+
+/** A virtual tabletop shows an A4 page about a screen wide. */
+const usualDpi = 150
 
 /** A problem of a copy with the place in a file of what its path leads to, where that has a name. */
 export const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
@@ -292,7 +311,7 @@ const names = ['label', 'title', 'name', 'text']
  */
 export const fileName = (
   { head, house, scale }: Ruleset,
-  { what, paper, format = 'page', preset, detail = 'full', of = [] }: PrintOptions & Pick<PrintJob, 'what'>,
+  { what, paper, format = 'page', preset, detail = 'full', of = [], as }: PrintOptions & Pick<PrintJob, 'what'>,
 ): string => {
   const rules = [head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')
   const isSheet = what === 'qrs' || what === 'roster'
@@ -303,8 +322,28 @@ export const fileName = (
     ...(of.length > 0 ? [slugOf(of)] : []),
   ]
   const needsPaper = !isBound || (!formats[format].paperless && paper !== 'a4')
-  return `${[rules, ...(scale ? [scaleSlug(scale)] : []), what, ...set, ...(isBound ? [format] : []), ...(needsPaper ? [paper] : [])].join('-')}.pdf`
+  const parts = [
+    rules,
+    ...(scale ? [scaleSlug(scale)] : []),
+    what,
+    ...set,
+    ...(isBound ? [format] : []),
+    ...(needsPaper ? [paper] : []),
+  ]
+  return parts.join('-').concat('.', as ?? 'pdf')
 }
+
+/** The files of a print with their names; those of several pages are numbered. */
+export const filesOf = (
+  name: string,
+  { bytes, more = [] }: Pick<Printed, 'bytes' | 'more'>,
+): readonly { readonly name: string; readonly bytes: Uint8Array }[] =>
+  more.length === 0
+    ? [{ name, bytes }]
+    : [bytes, ...more].map((each, index) => ({ name: numbered(name, index + 1), bytes: each }))
+
+/** `sheet.pdf` as `sheet-2.pdf`. */
+export const numbered = (name: string, number: number): string => name.replace(/(\.\w+)$/, `-${number}$1`)
 
 /** Names in at most 60 letters, digits and hyphens. */
 const slugOf = (names: readonly string[]): string =>

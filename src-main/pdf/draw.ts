@@ -190,7 +190,7 @@ const drawText = (
 }
 
 /** Underline of a changed number, relative to the type size. */
-const underline = { below: 0.1, thickness: 0.07 } as const
+export const underline = { below: 0.1, thickness: 0.07 } as const
 
 const drawBox = (doc: PDFKit.PDFDocument, box: Box): void => {
   switch (box.kind) {

@@ -50,6 +50,8 @@ export interface Pdf extends Drawing {
 
 interface Drawing {
   readonly bytes: Uint8Array
+  /** Further pages of a picture. */
+  readonly more?: readonly Uint8Array[]
   readonly pages: number
   /** Text size of a sheet in points; null for other prints. */
   readonly typeSize: number | null
@@ -66,9 +68,9 @@ export const openPress = (bytes: FontBytes): Press => {
   let parsed: Promise<Fonts> | undefined
   // The copy as JSON contains all its characters.
   return async (copy) => {
-    if (isCovered(JSON.stringify(copy))) return withProblems(await printWith(shipped, copy), [])
+    if (!copy.picture && isCovered(JSON.stringify(copy))) return withProblems(await printWith(shipped, copy), [])
     const { data, problems } = printableData(copy, isPrintable)
-    const fonts = isCovered(JSON.stringify(data)) ? shipped : await (parsed ??= parsedFonts(bytes))
+    const fonts = !copy.picture && isCovered(JSON.stringify(data)) ? shipped : await (parsed ??= parsedFonts(bytes))
     return withProblems(await printWith(fonts, data), problems)
   }
 }
@@ -78,6 +80,7 @@ const withProblems = (drawn: Result<Drawing>, problems: readonly Problem[]): Res
 
 /** Prints a copy with fonts that cover its text. */
 export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Drawing>> => {
+  if (copy.picture) return drawPictures(fonts, copy, copy.picture)
   switch (copy.what) {
     case 'qrs':
     case 'roster': {
@@ -98,4 +101,18 @@ export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Drawin
       return gauge.ok ? success({ ...gauge.value, typeSize: null }) : gauge
     }
   }
+}
+
+const drawPictures = async (
+  fonts: Fonts,
+  copy: Copy,
+  picture: NonNullable<Copy['picture']>,
+): Promise<Result<Drawing>> => {
+  const { picturesOf } = await import('./pictures/pictures.ts')
+  const isPiece = !('options' in copy) && copy.what !== 'gauge'
+  const made = await picturesOf(copy, isPiece ? piecesToCut(copy, fonts) : null, picture, fonts)
+  if (!made.ok) return made
+  const { files, typeSize } = made.value
+  const [bytes = new Uint8Array(), ...more] = files
+  return success({ bytes, ...(more.length > 0 && { more }), pages: files.length, typeSize, edge: null })
 }

@@ -408,6 +408,18 @@ test('a file that is there is written over only where that is asked for', async 
   expect(readFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'latin1')).toMatch(/^%PDF/)
 })
 
+test('pictures are a file for each page, numbered, and left alone the next time', async () => {
+  const args = ['italy-1799', '--what', 'sticks', '--paper', 'a4', '--as', 'dxf']
+  const { status, stdout } = await print(...args)
+  const names = inside('out')
+  expect(names.length).toBeGreaterThan(1)
+  expect(names).toEqual(names.map((_, index) => `italy-1799-sticks-a4-${index + 1}.dxf`))
+  expect([status, stdout]).toEqual([0, `out/italy-1799-sticks-a4-1.dxf to ${names.length}: ${names.length} pages\n`])
+  expect((await print(...args)).stdout).toContain('; unchanged')
+  const all = await print('fire-and-fury', '--paper', 'a4', '--as', 'dxf')
+  expect([all.status, all.stdout]).toEqual([0, 'out/fire-and-fury-gauge-a4.dxf: 1 page\n'])
+})
+
 test('a gauge is fitted to the paper, whatever its length in the rules', async () => {
   writeFileSync(at('long.yaml'), small('long', gauge.replace('length: 4', 'length: 40')))
   expect((await print('long.yaml', '--what', 'gauge', '--paper', 'letter')).stderr).toContain('[gauge-does-not-fit]')
@@ -438,6 +450,12 @@ test('a second print leaves what is unchanged alone, and refuses what would chan
 
 test.each([
   [['--what', 'gauge', '--size', '9'], '--size has no effect on gauge. It is for qrs, roster.'],
+  [['--what', 'qrs', '--as', 'dxf'], '--as can’t be dxf. Choose svg or png.'],
+  [['--as', 'svg', '--dpi', '200'], '--dpi has no effect on qrs and gauge. Use it with --as png.'],
+  [
+    ['--what', 'gauge', '--as', 'dxf', '--measured', '99x99'],
+    '--measured has no effect on gauge. Use it without --as.',
+  ],
   [['--marker', 'round'], '--marker has no effect on qrs and gauge. It is for markers.'],
   [['--what', 'gauge', '--duplex', 'long'], '--duplex has no effect on gauge. Use it with --form single.'],
   [['--what', 'qrs', '--roster', 'x.csv'], '--roster has no effect on qrs. Use it with --back.'],

@@ -181,6 +181,19 @@ test('a gauge that is fitted to the paper is the longest that fits it', async ()
   }
 })
 
+test('pictures are saved as a file for each page', async () => {
+  const folder = ownFolder()
+  const window = startMachine({ printFolder: folder }).window('a')
+  const job: PrintJob = { ...gaugeJob, form: 'single', as: 'svg' }
+  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [job, { ...sheetJob, as: 'png', dpi: 40 }] })) // prettier-ignore
+  expect(files.map(({ pages }) => pages)).toEqual([2, 1])
+  expect(readdirSync(folder)).toEqual([
+    'fire-and-fury-gauge-letter-1.svg',
+    'fire-and-fury-gauge-letter-2.svg',
+    'fire-and-fury-qrs-a4.png',
+  ])
+})
+
 test('a folder that cannot be is a problem of each job, and nothing is written', async () => {
   const folder = ownFolder()
   writeFileSync(join(folder, 'file'), 'not a folder')

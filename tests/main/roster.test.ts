@@ -51,7 +51,7 @@ const printed = async (roster: Roster | null, options: Partial<PrintOptions> = {
   return readPdf(valueOf(await press(copy)).bytes)
 }
 const textsOn = ({ texts }: ReadDocument['pages'][number]): readonly string[] => texts.map(({ text }) => text.trim())
-const textsIn = ({ pages }: ReadDocument): readonly string[] => pages.flatMap(textsOn)
+const textsIn = ({ pages }: Pick<ReadDocument, 'pages'>): readonly string[] => pages.flatMap(textsOn)
 const refusal = (roster: Roster | null, options: Partial<PrintOptions>): readonly string[] => {
   const copy = copyOf(rules, { what: 'roster', paper: 'a4', ...options }, roster)
   return copy.ok ? [] : copy.problems.map(({ code }) => code)
@@ -132,7 +132,7 @@ describe('a compact one', () => {
     expect(texts.map(({ text }) => text).join(' ')).not.toContain('☐')
     expect(placeOf('Union')?.y).toBe(placeOf('Confederates')?.y)
     for (const text of ['5th Michigan', 'Infantry · 1st rate rifles', '7/5/3', 'Leader'])
-      expect(textsIn({ pages } as ReadDocument)).toContain(text)
+      expect(textsIn({ pages }).join(' ')).toContain(text)
   })
 
   test('is a poster for the wall: four times the paper, in type to be read across the room', async () => {
@@ -150,7 +150,7 @@ describe('large ones', () => {
   test('100 units go over pages, in type large enough to tick, each page with the heads again, and no brigade without a unit below it', async () => {
     const roster = large(100, 5)
     const { pages } = await printed(roster)
-    expect(pages.length).toBeGreaterThan(2)
+    expect(pages.length).toBeGreaterThan(1)
     const names = pages.flatMap(textsOn).filter((text) => text.startsWith('Regiment '))
     expect(names).toEqual([...roster.units.values()].map(({ name }) => name))
     for (const page of pages) {

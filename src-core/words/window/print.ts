@@ -143,7 +143,12 @@ export const printWords = {
   },
   noGauge: { title: 'These rules have no gauge', hint: 'Add arcs of fire to the rules to make one.' },
   exporting: {
-    title: 'Export as PDF',
+    title: 'Export',
+    fileType: 'File type',
+    fileTypes: { pdf: 'PDF', svg: 'SVG', dxf: 'DXF', png: 'PNG' },
+    notDxf: 'DXF is for what is cut out.',
+    resolution: 'Resolution',
+    resolutions: { '96': '96 dpi', '150': '150 dpi', '300': '300 dpi' },
     rulesets: 'Rulesets',
     all: 'All',
     none: 'None',

@@ -263,7 +263,7 @@ export const cutPdf = async (
   const options = cutOptionsOf(pieces)
   const edge = options.hasBacks ? sheet.duplex : null
   const textOn = sideTexts(sheet, options, fonts)
-  const problems = problemsOf(sheet, pieces, [textOn(0).room, textOn(1).room])
+  const problems = piecesThatDontFit(sheet, pieces, [textOn(0).room, textOn(1).room])
   if (problems.length > 0) return failure(...problems)
 
   const doc = openDocument({
@@ -329,7 +329,12 @@ const cutOptionsOf = (pieces: Iterable<Piece>): { readonly hasLines: boolean; re
   return { hasLines, hasBacks }
 }
 
-const problemsOf = (sheet: CutSheet, pieces: Iterable<Piece>, rooms: readonly [Room, ...Room[]]): Problem[] => {
+/** A `no-room` for each size of pieces that doesn't fit every room. */
+export const piecesThatDontFit = (
+  sheet: CutSheet,
+  pieces: Iterable<Piece>,
+  rooms: readonly [Room, ...Room[]],
+): Problem[] => {
   const [{ width, height }] = rooms
   const { title: paper } = papers[sheet.paper]
   const problems = new Map<string, Problem>()

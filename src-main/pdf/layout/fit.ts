@@ -3,14 +3,15 @@ import { present } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
 import { defaultLimits, rotatedPage, pointsPerMm } from '../../../src-core/sheet/paper.ts'
-import { failure, success, type Result } from '../../../src-core/problem.ts'
+import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { pageWords } from '../../../src-core/words/sheet.ts'
 import { blocksOf } from './check.ts'
 import { splitSheet, type SplitSheet } from './parts.ts'
 import { headingOf } from './heading.ts'
 import { misfitProblems, sidesNeeded, smallestTried, type BlockPlaces, beyondPaper } from './problems.ts'
 import { bestFit, draftsOf, ordersOf, type Fit } from './search.ts'
 import { wholeSection } from './groups.ts'
-import { draftOf, largestBlock, mostPages, sectionHeading, type Frame } from './sheet.ts'
+import { draftOf, fillOf, largestBlock, mostPages, sectionHeading, type Frame } from './sheet.ts'
 import { stepsOver } from './area.ts'
 import { withSteps, type Setting } from './words.ts'
 
@@ -78,13 +79,13 @@ const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined
 const smallestOf = ({ sizes: [first, ...others] }: Wanted): number => others.at(-1) ?? first
 
 /** Splits whatever doesn't fit on a page at a type size. */
-const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: number): SplitSheet => {
+const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: number, share = 1): SplitSheet => {
   const { width, height } = largestBlock(draftOf(sheet, setting), frameAt(size))
   // A long heading takes several lines.
   const headings = sheet.sections.map((section) => headingOf(setting, wholeSection(section)).height(width))
   return splitSheet(sheet, setting, {
     width,
-    height: height - Math.max(0, ...headings.map((each) => each - sectionHeading)),
+    height: (height - Math.max(0, ...headings.map((each) => each - sectionHeading))) * share,
   })
 }
 
@@ -139,58 +140,132 @@ export const everySize = (smallest: number, largest: number): [number, ...number
   return larger.length > 0 ? [first, ...others, smallest] : [smallest]
 }
 
-/* One topic on its own pages, in the type size and orientation that suit it best. */
+/* Topics on their own cards, all in one type size and orientation. */
 
 export interface FittedTopic extends Fitted {
   readonly wanted: Wanted
-  readonly isSideways: boolean
 }
 
-/** Upright unless sideways takes fewer cards or allows much larger type. Problems: those of upright pages. */
-export const topicFitted = (sheet: Sheet, wanted: Wanted): Result<FittedTopic> => {
-  const upright = waysOf(sheet, wanted)
-  const isOneCard = upright && upright.fit.plans.length <= 2 && upright.fit.size >= wanted.frame.type.comfortable
-  if (isOneCard) return success({ ...upright, wanted, isSideways: false })
-  const turned = turnedWanted(wanted)
-  const onSide = waysOf(sheet, turned)
-  if (onSide && (!upright || worthOf(onSide) - turning > worthOf(upright)))
-    return success({ ...onSide, wanted: turned, isSideways: true })
-  if (upright) return success({ ...upright, wanted, isSideways: false })
-  const found = fitted(sheet, wanted)
-  return found.ok ? success({ ...found.value, wanted, isSideways: false }) : found
+interface Cards extends Fitted {
+  readonly topic: Sheet
+  /** In cards. */
+  readonly cost: number
 }
+
+interface Way {
+  readonly topics: readonly (FittedTopic & Cards)[]
+  readonly cost: number
+}
+
+/** The size and orientation that need the fewest cards without stubs and split tables. Problems: those of upright cards. */
+export const topicsFitted = (topics: readonly Sheet[], wanted: Wanted): Result<readonly FittedTopic[]> => {
+  let best: Way | undefined
+  for (const each of [wanted, turnedWanted(wanted)])
+    for (const size of cardSizes(each)) best = wayAt(topics, each, size, best?.cost) ?? best
+  if (best) return success(best.topics)
+  const upright = { ...wanted, sizes: [smallestOf(wanted)] as const }
+  const found = topics.map((topic) => fitted(topic, upright))
+  const problems = found.flatMap((topic, section) =>
+    topic.ok ? [] : topic.problems.map((one) => inSection(one, section)),
+  )
+  return problems.length > 0
+    ? failure(...problems)
+    : success(found.flatMap((topic) => (topic.ok ? [{ ...topic.value, wanted: upright }] : [])))
+}
+
+/** Moves a problem from a topic's first section to its place in the whole sheet. */
+const inSection = (one: Problem, section: number): Problem =>
+  one.path?.[0] === 'sections' ? { ...one, path: ['sections', section, ...one.path.slice(2)] } : one
+
+export const isSideways = ({ frame: { width, height } }: Wanted): boolean => width > height
 
 const turnedWanted = (wanted: Wanted): Wanted => {
   const frame = rotatedPage(wanted.frame)
   return { ...wanted, frame, frameAt: framesOn(frame, smallestOf(wanted)) }
 }
 
-interface Way extends Fitted {
-  /** Tables that were too wide are split side by side. */
-  readonly isSplit: boolean
+/** Half a point apart, from the smallest. */
+const cardSizes = ({ sizes }: Wanted): readonly number[] => sizes.toReversed().filter((_, index) => index % 5 === 0)
+
+/** Undefined if something doesn't fit or it costs `most` or more. */
+const wayAt = (topics: readonly Sheet[], wanted: Wanted, size: number, most = Infinity): Way | undefined => {
+  const at = { ...wanted, sizes: [size] as const }
+  let cost = (isSideways(wanted) ? sidewaysCost : 0) - sizeWorth(size, wanted)
+  const found: (FittedTopic & Cards)[] = []
+  for (const topic of topics) {
+    const cards = cardsFor(topic, at)
+    const before = found.at(-1)
+    // The last topic goes below the one before if that has room.
+    const joined =
+      cards && before && topic === topics.at(-1)
+        ? cardsFor({ ...topic, sections: [...before.topic.sections, ...topic.sections] }, at)
+        : undefined
+    if (!cards) return undefined
+    if (joined && before && joined.cost <= before.cost + cards.cost - 0.5) {
+      cost += joined.cost - before.cost
+      found[found.length - 1] = { ...joined, wanted: at }
+    } else {
+      cost += cards.cost
+      found.push({ ...cards, wanted: at })
+    }
+    if (cost >= most + 1) return undefined
+  }
+  return cost < most ? { topics: found, cost } : undefined
 }
 
-/** Whole if it fits in comfortable type, otherwise split for that, otherwise split for the smallest type. */
-const waysOf = (sheet: Sheet, wanted: Wanted): Way | undefined => {
-  const whole = fitIn(sheet, wanted)
-  const { comfortable } = wanted.frame.type
-  const smallest = smallestOf(wanted)
-  let best: Way | undefined = whole && { sheet, fit: whole, isSplit: false }
-  if (whole && whole.size >= comfortable) return best
-  for (const size of comfortable > smallest ? [comfortable, (comfortable + smallest) / 2, smallest] : [smallest]) {
-    const { sheet: parted, isSplit } = splitForPage(sheet, wanted, size)
-    const fit = fitIn(parted, wanted)
-    if (!fit) continue
-    const way = { sheet: parted, fit, isSplit }
-    if (!best || worthOf(way) > worthOf(best)) best = way
-    // Smaller type may save a card with an empty back.
-    if (best.fit.plans.length % 2 === 0) return best
+/** In cards. */
+const sidewaysCost = 0.5
+const splitCost = 4
+const stubCost = 2
+const sizeWorth = (size: number, { frame: { type } }: Wanted): number =>
+  2 * Math.min(size, type.comfortable) + 0.3 * Math.max(0, size - type.comfortable)
+
+/** The least used part of a card that isn't a stub. */
+const leastFill = 0.3
+/** Cards as full as this need no splitting. */
+const evenFill = 0.5
+
+/** Shares of a card's height at which blocks are split. */
+const splits = [1, 0.75, 0.5] as const
+
+/** A topic on one card if it fits, else with its blocks split so that the cards are even. */
+const cardsFor = (topic: Sheet, wanted: Wanted): Cards | undefined => {
+  const { setting, frameAt, sides = mostPages, sizes } = wanted
+  const one = fitIn(topic, { ...wanted, sides: 1 })
+  if (one) return { topic, sheet: topic, fit: one, cost: 1 }
+  const sections = topic.sections.map((section) => ({ ...section, title: `${section.title} ${pageWords.part(8, 8)}` }))
+  const wide = { ...topic, sections }
+  let best: Cards | undefined
+  for (const share of [undefined, ...splits]) {
+    const { sheet, isSplit } = share ? splitForPage(wide, wanted, sizes[0], share) : { sheet: wide, isSplit: false }
+    const fit = fitIn(sheet, wanted)
+    if (!fit || fit.plans.length > sides) continue
+    const fills = fit.plans.map((plan, page) =>
+      fillOf(draftOf(sheet, setting), frameAt(fit.size), plan, { page, isLast: page === fit.plans.length - 1 }),
+    )
+    const stubs = fills.filter((fill) => fill < leastFill).length
+    const cost = fills.length + stubs * stubCost + (isSplit ? splitCost : 0) + (1 - Math.min(...fills)) / 2
+    if (!best || cost < best.cost) best = { topic, sheet, fit: numbered(fit, sheet, topic, wanted), cost }
+    if (stubs === 0 && !isSplit && Math.min(...fills) > evenFill) break
   }
   return best
 }
 
-/** In points of type. */
-const worthOf = ({ fit, isSplit }: Way): number => fit.size - 4 * Math.ceil(fit.plans.length / 2) - (isSplit ? 8 : 0)
-
-/** The gain that justifies a sideways card, in points of type. */
-const turning = 0.7
+/** Headings of topics on several cards have the number of the card. */
+const numbered = (fit: Fit, sheet: Sheet, topic: Sheet, { setting }: Wanted): Fit => {
+  const draft = draftOf(sheet, setting)
+  const plans = fit.plans.map((plan, page) => ({
+    ...plan,
+    areas: plan.areas.map(({ stretch }) => {
+      const section = topic.sections.find(({ id }) => id === stretch.section.id)
+      const isWhole = stretch.from === 0 && stretch.to === wholeSection(stretch.section).to
+      const part = isWhole ? {} : { part: pageWords.part(page + 1, fit.plans.length) }
+      return draft.areaOf({
+        ...stretch,
+        section: { ...stretch.section, title: (section ?? stretch.section).title },
+        ...part,
+      })
+    }),
+  }))
+  return { ...fit, plans }
+}

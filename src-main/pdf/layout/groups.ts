@@ -42,6 +42,8 @@ export interface Stretch {
   /** Indices of its first group and after its last. */
   readonly from: number
   readonly to: number
+  /** The number of its card if its topic has several: `(1 of 2)`. */
+  readonly part?: string
 }
 
 /** A section from a group (from 0) to its end. */

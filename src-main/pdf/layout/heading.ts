@@ -38,8 +38,8 @@ interface HeadingLines {
   readonly titleEnd: number
 }
 
-const subtitleOf = ({ section, from }: Stretch): string | undefined =>
-  from > 0 ? pageWords.continued : section.subtitle
+const subtitleOf = ({ section, from, part }: Stretch): string | undefined =>
+  from === 0 ? section.subtitle : part === undefined ? pageWords.continued : undefined
 
 const headingLines = (setting: Setting, stretch: Stretch, width: number): HeadingLines => {
   const { section, from } = stretch
@@ -54,13 +54,10 @@ const headingLines = (setting: Setting, stretch: Stretch, width: number): Headin
 
 /** Marks are invisible on the section's color, so they go after the text below the band. */
 const bandLines = (setting: Setting, stretch: Stretch, width: number): HeadingLines => {
-  const { section, from } = stretch
+  const { section, from, part } = stretch
   const titleStyle: TextStyle = { font: 'black', color: setting.theme.onTone, size: scale.heading }
-  const title = wordsOf(
-    setting,
-    section.number === undefined ? section.title : `${section.number}  ${section.title}`,
-    titleStyle,
-  )
+  const named = section.number === undefined ? section.title : `${section.number}  ${section.title}`
+  const title = wordsOf(setting, part === undefined ? named : `${named} ${part}`, titleStyle)
   const mark = from > 0 ? undefined : section.mark
   const subtitle = subtitleOf(stretch) ?? (mark && '')
   const words = subtitle === undefined ? [] : wordsOf(setting, subtitle, softStyle(setting), mark)

@@ -2,7 +2,7 @@ import { pointsPerMm } from '../../../src-core/sheet/paper.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import { colophonOf } from '../../../src-core/sheet/colophon.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
-import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { failure, success, type Result } from '../../../src-core/problem.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import type { Measure } from '../fonts.ts'
 import { themeFor, type Ink } from '../theme.ts'
@@ -10,7 +10,16 @@ import { stepsOver, toStep } from './area.ts'
 import { enlarge, move, type Box, type Mark } from './boxes.ts'
 import { useSpareRoom } from './search.ts'
 import { checkSheet } from './check.ts'
-import { everySize, fitted, framesOn, typeSizes, type Wanted, topicFitted, type FittedTopic } from './fit.ts'
+import {
+  everySize,
+  fitted,
+  framesOn,
+  typeSizes,
+  type Wanted,
+  isSideways,
+  topicsFitted,
+  type FittedTopic,
+} from './fit.ts'
 import { drawPages, type Numbering } from './sheet.ts'
 import { type Setting, indent } from './words.ts'
 
@@ -85,7 +94,7 @@ const freshLayout = (sheet: Sheet, options: LayoutOptions, measure: Measure): Re
   const wanted = wantedFor(sheet, options, measure)
   if (options.frame.topics) return layoutTopics(sheet, wanted)
   const found = fitted(sheet, wanted)
-  return found.ok ? success(layoutOf(wanted.frame, [{ ...found.value, wanted, isSideways: false }])) : found
+  return found.ok ? success(layoutOf(wanted.frame, [{ ...found.value, wanted }])) : found
 }
 
 const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Wanted => {
@@ -114,30 +123,13 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
 /** In ems: the most a column of words asks for, so that measurements are shared by all papers. */
 const plenty = 40
 
+/** What the sheet is about goes on the last card if that has room. */
 const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
-  const { comfortable } = wanted.frame.type
-  const [first, ...others] = wanted.sizes.filter((size) => size <= comfortable)
-  // Text read once is no larger than text used in play.
-  const plainly = first === undefined ? wanted : { ...wanted, sizes: [first, ...others] as const }
-  const topics = [
-    ...sheet.sections.map((section) => topicFitted({ ...sheet, sections: [section] }, wanted)),
-    topicFitted({ ...sheet, sections: [colophonOf(sheet)] }, plainly),
-  ]
-  const problems = topics.flatMap((topic, section) =>
-    topic.ok ? [] : topic.problems.map((one) => inSection(one, section)),
-  )
-  if (problems.length > 0) return failure(...problems)
-  return success(
-    layoutOf(
-      wanted.frame,
-      topics.flatMap((topic) => (topic.ok ? [topic.value] : [])),
-    ),
-  )
+  const topics = sheet.sections.map((section) => ({ ...sheet, sections: [section] }))
+  const about = { ...sheet, sections: [colophonOf(sheet)] }
+  const found = topicsFitted([...topics, about], wanted)
+  return found.ok ? success(layoutOf(wanted.frame, found.value)) : found
 }
-
-/** Moves a problem from a topic's only section to its place in the whole sheet. */
-const inSection = (one: Problem, section: number): Problem =>
-  one.path?.[0] === 'sections' ? { ...one, path: ['sections', section, ...one.path.slice(2)] } : one
 
 const layoutOf = ({ width, height, margin }: PageFrame, topics: readonly FittedTopic[]): Layout => {
   const finalTopics = topics.map((topic) => ({ ...topic, fit: useSpareRoom(topic.fit) }))
@@ -159,7 +151,7 @@ const layoutOf = ({ width, height, margin }: PageFrame, topics: readonly FittedT
 }
 
 const drawTopic = (
-  { sheet, fit: { size, frame, plans }, wanted, isSideways }: FittedTopic,
+  { sheet, fit: { size, frame, plans }, wanted }: FittedTopic,
   numbering: Numbering,
   margin: number,
 ): Pick<Layout, 'pages' | 'outline'> => {
@@ -171,7 +163,7 @@ const drawTopic = (
       marks: read?.marks ?? [],
       repeated: again?.marks ?? [],
       begins: index === 0,
-      sideways: isSideways,
+      sideways: wanted.frame.topics && isSideways(wanted),
     }
   })
   const outline = parts.flatMap(({ begins }, index) =>

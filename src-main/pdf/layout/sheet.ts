@@ -46,7 +46,7 @@ export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
   const { looks, spacing, runIn } = setting
   const areaOf = (stretch: Stretch): StretchArea => {
     const known = areasOf(looks)(stretch.section)
-    const key = `${spacing} ${runIn} ${stretch.from} ${stretch.to}`
+    const key = `${spacing} ${runIn} ${stretch.from} ${stretch.to} ${stretch.part}`
     const found = known.get(key) ?? stretchArea(setting, stretch)
     known.set(key, found)
     return found
@@ -247,6 +247,14 @@ export const redrafted = (
 
 const heightOf = (areas: readonly StretchArea[], width: number, axis: number | null, spacing: number): number =>
   areas.reduce((sum, area) => sum + area.height(width, axis), space(spacing).section * (areas.length - 1))
+
+/** The part of a page's height that is used. */
+export const fillOf = (
+  draft: MeasuredSheet,
+  frame: Frame,
+  { areas, axis, spacing }: PagePlan,
+  { page, isLast }: PagePlace,
+): number => heightOf(areas, widthIn(frame, draft.setting), axis, spacing) / roomOn(draft, frame, page, isLast)
 
 /** A page in two parts: what is read in order, and what repeats on each page. */
 interface PageParts {
