@@ -298,7 +298,7 @@ test('the command line tells a battle from its file', async () => {
 
 test('a long battle is printed on as many pages as it takes', async () => {
   const battle = asking(startMachine())
-  for (let line = 0; line < 60; line += 1)
+  for (let line = 0; line < 200; line += 1)
     await battle('playCheck', {
       rules,
       procedure: 'fire',
@@ -307,7 +307,7 @@ test('a long battle is printed on as many pages as it takes', async () => {
     })
   const printed = await battle('printJournal', { paper: 'a4' })
   expect(printed.pages).toBeGreaterThan(1)
-  expect(JSON.stringify(await readPdf(printed.bytes))).toContain('60.')
+  expect(JSON.stringify(await readPdf(printed.bytes))).toContain('200.')
 })
 
 test('luck by side, losses by command, and the next day with what is left', async () => {

@@ -25,7 +25,7 @@ interface Goal {
 /** What each sheet keeps to where no sides are asked for and where three are. */
 const goals: readonly (readonly [id: string, asked: number | null, goal: Goal])[] = [
   ['napoleonic-fury', null, { sides: 2, type: [7.7, 7.5], void: 3500 }],
-  ['fire-and-fury', null, { sides: 1, type: [8.5, 8.4], void: 2000 }],
+  ['fire-and-fury', null, { sides: 1, type: [8.5, 8.3], void: 2000 }],
   ['fire-and-fury', 2, { sides: 2, type: [9.5, 9.5], void: 2500 }],
   ['regimental-fury', null, { sides: 2, type: [8.3, 8.2], void: 2000 }],
   ['italy-1799', null, { sides: 2, type: [8.1, 8], void: 2500 }],
