@@ -1,4 +1,3 @@
-import { entryAt } from '../../../src-core/present.ts'
 import { move, together, type Part } from './boxes.ts'
 
 /** Something that can be laid out in any width. Lengths are in ems, so one measurement serves every type size. */
@@ -55,15 +54,4 @@ export const stacked = (areas: readonly Area[], gap: number): Area => {
       return together(Math.max(0, y - gap), parts)
     },
   }
-}
-
-export const inRow = (areas: readonly Area[], widths: readonly number[], gap: number): Part => {
-  let x = 0
-  const parts = areas.map((part, index) => {
-    const width = entryAt(widths, index)
-    const drawn = move(part.draw(width), x, 0)
-    x += width + gap
-    return drawn
-  })
-  return together(Math.max(0, ...parts.map(({ height }) => height)), parts)
 }
