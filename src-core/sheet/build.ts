@@ -184,7 +184,7 @@ const sidesOf = (
 /** The most columns of a chart that may stand on the left. */
 const mostLoose = 2
 
-/** Whether a chart says how many points a stand fires. */
+/** Whether a chart says how many points per stand fires. */
 const isOfPoints = ({ columns }: Grid): boolean => [...columns.values()].every(({ as }) => as === 'points')
 
 /** The charts that a check's modifiers read, with the columns read; empty: all. */

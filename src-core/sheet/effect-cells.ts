@@ -209,7 +209,7 @@ const notedTexts = (
         )
       : []),
     ...anchored(line, context),
-    ...(index === at ? numbers.map((number): Run => ({ text: `\u00a0${number}` })) : []),
+    ...(index === at && numbers.length > 0 ? [{ text: numbers.join('\u00a0') }] : []),
   ])
 }
 

@@ -97,7 +97,7 @@ export const gridBlock = (grid: Grid, context: SheetContext, only?: ReadonlySet<
     ...context.markOver(inside(path, 'title')),
     columns,
     rows: [...rows, ...othersRow(grid, idle, shown, context), ...foot],
-    ...(grid.rows.length > 11 ? { ruled: true } : {}),
+    ...(grid.rows.length > 11 && grid.rows.every(({ group }) => group === null) ? { ruled: true } : {}),
   }
 }
 

@@ -269,7 +269,7 @@ interface DistanceSpan {
 export interface Reach {
   /** The path of its row. */
   readonly path: string
-  /** The chart's title: `Fire points a stand`. */
+  /** The chart's title: `Fire points per stand`. */
   readonly chart: string
   /** What it shares with the other rows of its stick: `Infantry`. */
   readonly stick: string

@@ -89,6 +89,8 @@ export const pageWords = {
   continued: 'continued',
   /** Label of the bar beside lines that exclude each other. */
   oneOf: 'One of these:',
+  /** In the footer. */
+  bar: 'Of lines joined by a bar, only one counts.',
   ruler: 'ticks every 10 mm',
   page: (page: number, pages: number): string => `page ${page} of ${pages}`,
   ofPages: (page: number, pages: number): string => `${page}/${pages}`,

@@ -19,7 +19,7 @@ afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: tr
 
 interface Fire {
   readonly firer: string
-  /** What only the table knows of the firer: its points a stand, or its range. */
+  /** What only the table knows of the firer: its points per stand, or its range. */
   readonly number: string
   readonly target: string
   readonly dice: readonly number[]

@@ -175,9 +175,15 @@ const footerTexts = (
   return [...house, ...(linesOf(apart) <= linesOf(together) ? apart : together)].filter((words) => words.length > 0)
 }
 
-/** Each mark as printed, with its meaning. */
-const legend = ({ legend: entries }: Sheet): Text =>
-  entries.flatMap(({ mark, meaning }, index): Text => [
-    { text: '', mark },
-    { text: ` ${meaning}${index < entries.length - 1 ? ';  ' : '.'}` },
-  ])
+/** Each mark as printed, with its meaning, and the bar beside modifiers that exclude each other. */
+const legend = ({ legend: entries, sections }: Sheet): Text => {
+  const blocks = sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+  const hasBars = blocks.some((block) => block.kind === 'modifiers' && block.groups.some(({ exclusive }) => exclusive))
+  return [
+    ...entries.flatMap(({ mark, meaning }, index): Text => [
+      { text: '', mark },
+      { text: ` ${meaning}${index < entries.length - 1 ? ';  ' : '.'}` },
+    ]),
+    ...(hasBars ? [{ text: `${entries.length > 0 ? '  ' : ''}${pageWords.bar}` }] : []),
+  ]
+}

@@ -13,7 +13,7 @@ test('amounts that are looked up go by the names of what is looked up', () => {
     ['1/2', '½'],
     [{ trait: 'leader-value' }, 'Worth of the leader in melee'],
     [{ grid: 'movement', column: 'line' }, 'Movement (Line)'],
-    [{ grid: 'fire-points' }, 'Fire points a stand or battery'],
+    [{ grid: 'fire-points' }, 'Fire points per stand or battery'],
   ] as const)
     expect(said(data)).toBe(words)
   const inFire = ['procedures', 'fire', 'modifiers', 'new', 'value']

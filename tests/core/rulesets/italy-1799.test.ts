@@ -127,7 +127,7 @@ describe('fire', () => {
       ])
   })
 
-  test('points a stand by weapon and range', () => {
+  test('points per stand by weapon and range', () => {
     const weapons: readonly Weapons[] = [
       { arm: 'infantry', trait: 'musket', ends: [4, 8], rows: 'musket 1 1/2; carbine 1 -' },
       {

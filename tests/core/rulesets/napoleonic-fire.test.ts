@@ -56,7 +56,7 @@ describe('fire', () => {
     expect(done('artillery')).toEqual(['', 'silenced', 'damaged, silenced', 'wrecked', 'wrecked'])
   })
 
-  test('points a stand by arm and range', () => {
+  test('points per stand by arm and range', () => {
     const printed: readonly (readonly [object, string])[] = [
       [{ arm: 'infantry' }, '2 1 1 1 - - - - - -'],
       [{ arm: 'infantry', class: 'light' }, '2 1 1 1 1 - - - - -'],

@@ -9,7 +9,7 @@ import { said } from '../support/said.ts'
 describe('regimental-fury', () => {
   const id = 'regimental-fury'
 
-  test('points a stand by weapon and range', () => {
+  test('points per stand by weapon and range', () => {
     const ends = [6, 8, 12, 16, 24, 36, 48, 60, 72]
     const printed = lines(`
       obsolete-rifles    1 - - - - - - - -

@@ -77,7 +77,7 @@ describe('regimental-fury', () => {
     expect(under('Movement rates')).toContain(
       ' | Basic ″ | Road | Rough | Fording, obstacle ″ [A] | Passage of lines ″ [A] | By skirmishers ″ [A]',
     )
-    expect(under('Fire points a stand, by range').find((line) => line.includes('6 lb smoothbore'))).toMatch(/½ \[A\]/)
+    expect(under('Fire points per stand, by range').find((line) => line.includes('6 lb smoothbore'))).toMatch(/½ \[A\]/)
     expect(all.filter((line) => line.startsWith('They stay in the row they reach'))).toEqual([
       'They stay in the row they reach: 7½ is in 6–7. [A]',
     ])
@@ -96,11 +96,11 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(under('Close range')).toEqual(['Out to 4″. [R]'])
     const canister = italy ? ['4″'] : ['2″', '6″']
     expect(
-      under('Cannonade points a stand')[0]
+      under('Cannonade points per stand')[0]
         ?.split(' | ')
         .flatMap((head) => head.split('Canister [A]: ').slice(1)),
     ).toEqual(canister)
-    expect(under('Musketry points a stand')[0]).toContain('Close range: 4″')
+    expect(under('Musketry points per stand')[0]).toContain('Close range: 4″')
     expect(under('Command radius, in inches')).toContain(
       'Leader attached to the first unit on the march | the whole unbroken line',
     )

@@ -131,7 +131,7 @@ describe('fire', () => {
     expect(modifiers('fire', { points: 60 })).toBe('+13')
   })
 
-  test('points a stand by weapon and range', () => {
+  test('points per stand by weapon and range', () => {
     const weapons: readonly Weapons[] = [
       {
         arm: 'infantry',

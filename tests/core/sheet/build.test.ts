@@ -109,13 +109,13 @@ test('of two sides each has its columns, the tie is a band between, and equal ce
     undefined,
   ])
   expect(drawn(charge).replaceAll('\u00a0', ' ')).toBe(`Attacker by | Troops | Battery | Attacker · 1d10
-7+ / Swept from the field | Full retreat, disordered; lose 1 stand; 1 stand captured, +1 per point over 10. ¹ | Silenced, captured. ¹ | Must charge on half a move toward the nearest enemy (breakthrough charge).
+7+ / Swept from the field | Full retreat, disordered; lose 1 stand; 1 stand captured, +1 per point over 10.¹ | Silenced, captured.¹ | Must charge on half a move toward the nearest enemy (breakthrough charge).
 4–6 / Driven back | Retreat beyond enemy musketry range, disordered; lose 1 stand. | Retreat beyond enemy musketry range, silenced, captured in part; 1 gun stand damaged. | Carry the position, or charge on half a move toward the nearest enemy (breakthrough charge).
 1–3 / Hard pressed | Retreat to 2″ from the enemy, disordered. | Retreat beyond enemy musketry range, silenced. | Carry the position.
 = 0 | A desperate struggle Each side: disordered; lose 1 troop or gun stand. Roll again with adjusted modifiers. (3 columns)
 −1 to −3 / Assault checked | Holds. (3 rows) (2 columns) | Retreat to 2″ from the enemy, disordered.
 −4 to −6 / Attack falters | Retreat beyond enemy musketry range, disordered; lose 1 stand.
-≤ −7 / Charge repulsed | Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10. ¹`)
+≤ −7 / Charge repulsed | Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10.¹`)
 })
 
 test('a roll of pure fate reads from the lowest, neighbours of one effect together, with their names behind it', () => {

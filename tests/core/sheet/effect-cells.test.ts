@@ -272,9 +272,9 @@ test('three results share a line, which becomes a note', () => {
   const { cells, notes } = clash(shared)
   expect(notes).toEqual(['¹\u00a0Horse: disordered.'])
   expect(cells.filter((cell) => cell.includes('¹'))).toEqual([
-    'Holds.\nLose 1 stand.\u00a0¹',
-    'Lose 2 stands.\u00a0¹',
-    'Lose 3 stands.\u00a0¹',
+    'Holds.\nLose 1 stand.¹',
+    'Lose 2 stands.¹',
+    'Lose 3 stands.¹',
   ])
 })
 
