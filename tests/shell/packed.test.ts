@@ -68,12 +68,14 @@ beforeAll(() => {
 }, 240_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the archive holds the built application and the fonts, and nothing else', () => {
+test('the archive holds the built application, the fonts and the rasterizer, and nothing else', () => {
   const files = asar('list', join(packed, 'resources/app.asar')).split(/\r?\n/).filter((file) => /\.\w+$|LICENSE$|NOTICE$/.test(file)) // prettier-ignore
   const own = ['/package.json', '/LICENSE', '/NOTICE', '/dist/main/main.js', '/dist/main/machine.js', '/dist/main/preload.cjs', '/dist/main/worker.js', '/dist/main/cli.js', '/dist/renderer/index.html'] // prettier-ignore
   expect(files).toEqual(expect.arrayContaining(own))
   const packages = files.filter((file) => file.startsWith('/node_modules/'))
   expect(packages.toSorted()).toEqual([
+    '/node_modules/@resvg/resvg-wasm/index_bg.wasm',
+    '/node_modules/@resvg/resvg-wasm/package.json',
     '/node_modules/source-sans/LICENSE.md',
     ...['Black', 'Bold', 'Regular', 'Semibold'].map(
       (weight) => `/node_modules/source-sans/TTF/SourceSans3-${weight}.ttf`,

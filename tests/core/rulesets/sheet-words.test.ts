@@ -217,7 +217,7 @@ describe('napoleonic-fury', () => {
 
   test('what cavalry does with whom it has driven back, and what others do', () => {
     expect(all.find((line) => line.startsWith('4–6 Driven back |'))?.split(' | ')[3]).toBe(
-      'Non-KGL British cavalry: must charge on half a move at the nearest enemy (breakthrough). All others: carry the position, or charge on half a move at the nearest enemy (breakthrough). Other cavalry: may fall back half a move. ³',
+      'Non-KGL British cavalry: must charge on half a move at the nearest enemy (breakthrough). All others: carry the position, or charge on half a move at the nearest enemy (breakthrough). Other cavalry: may fall back half a move.³',
     )
     expect(all).toContain('³ Reacting: may hold ground or withdraw 6″ with free facing instead.')
   })
