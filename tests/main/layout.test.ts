@@ -186,7 +186,7 @@ describe('tables', () => {
       const name = texts.findIndex(({ text }) => text === 'Driven back')
       return texts[name]?.y !== texts[name + 1]?.y
     }
-    expect([apart(11), apart(7)]).toEqual([false, true])
+    expect([apart(12), apart(7)]).toEqual([false, true])
   })
 
   test('results that are read down end at one edge', () => {
