@@ -109,7 +109,8 @@ const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }:
   }
   const most = bestFit({ orders, sizes, sides: present(frame.sides.at(-1)), frameAt })
   if (most) return most
-  const needed = sidesNeeded(draftOf(sheet, setting), frameAt(present(sizes.at(-1)))) ?? mostPages
+  const smallest = frameAt(present(sizes.at(-1)))
+  const needed = Math.min(...orders.map((drafts) => sidesNeeded(drafts(0), smallest) ?? mostPages))
   return bestFit({ orders, sizes, sides: needed, frameAt })
 }
 
