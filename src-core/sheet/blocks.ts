@@ -63,8 +63,6 @@ export interface Cell {
   readonly id?: string
   /** The lines of an entry, which may wrap; empty: prints nothing. */
   readonly lines: readonly Text[]
-  /** Lines, from 0, that may continue the previous one to save space. */
-  readonly runOn?: readonly number[]
   readonly mark?: Mark
   readonly severity?: number
   /** Columns and rows this cell covers, 1 if missing; covered cells are omitted from their rows. */

@@ -124,8 +124,8 @@ const phaseSteps = (phase: Phase, context: SheetContext): NotesBlock => ({
 type Sides = Pick<Section, 'left' | 'right' | 'wide'>
 
 /**
- * The blocks of a phase (null: without a phase), check by check in the order of use: left the points of a stand and what changes the die,
- * right the points in steps, the results and the charts that modifiers read. Follow-ups, rolls without modifiers and sentences go where
+ * The blocks of a phase (null: without a phase), check by check in the order of use. Left: the points per stand and what changes the die.
+ * Right: the point table, the results and the charts that modifiers read. Follow-ups, rolls without modifiers and sentences go where
  * there is room. The main check needs no title if a heading has it.
  */
 const sidesOf = (
@@ -140,25 +140,21 @@ const sidesOf = (
   const phase = of?.id ?? null
   const rolls: NotesBlock['notes'][number][] = []
   const { grids, lists } = context.ruleset
-  const here = [...grids.values()].filter((grid) => phasesOf(grid, context).has(phase))
-  const open = new Map(here.map((grid) => [grid.id, grid]))
-  const take = (grid: Grid | undefined): readonly Grid[] => (grid && open.delete(grid.id) ? [grid] : [])
+  const unplaced = new Map(
+    [...grids.values()].filter((grid) => columnsByPhase(grid, context).has(phase)).map((grid) => [grid.id, grid]),
+  )
+  const take = (grid: Grid | undefined): readonly Grid[] => (grid && unplaced.delete(grid.id) ? [grid] : [])
+  const block = (grid: Grid): TableBlock => gridBlock(grid, context, columnsByPhase(grid, context).get(phase))
   for (const procedure of procedures) {
     const lead = procedure === main ? null : procedure.title
     const isHeaded = procedure === main && isNamed(procedure, of)
     const check = procedurePath(procedure)
     const ofCheck = <B extends Block>(blocks: readonly B[]): readonly B[] =>
       blocks.map((block) => ({ ...block, check }))
-    const stands = procedure.points ? [...open.values()].filter(isOfPoints).flatMap(take) : []
-    const read = chartsRead(procedure)
-    const charts = [...read.keys()].flatMap((id) => take(open.get(id)))
+    const pointsPerStand = procedure.points ? [...unplaced.values()].filter(isOfPoints).flatMap(take) : []
+    const charts = [...chartsRead(procedure).keys()].flatMap((id) => take(unplaced.get(id)))
     const [steps, others] = [charts.filter(({ by }) => by === 'points'), charts.filter(({ by }) => by !== 'points')]
-    const block = (grid: Grid): TableBlock =>
-      gridBlock(grid, context, phasesOf(grid, context).size > 1 ? read.get(grid.id) : undefined)
-    left.push(
-      ...ofCheck(stands.map((grid) => gridBlock(grid, context))),
-      ...ofCheck(modifierBlocks(procedure, lead, context)),
-    )
+    left.push(...ofCheck(pointsPerStand.map(block)), ...ofCheck(modifierBlocks(procedure, lead, context)))
     right.push(...ofCheck(steps.map((grid) => stepsBlock(grid, context))))
     const sole = singleOutcomeNote(procedure, context)
     if (sole) rolls.push(sole)
@@ -176,15 +172,15 @@ const sidesOf = (
   }
   const [first] = rolls
   if (first) loose.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
-  for (const grid of open.values()) (grid.columns.size > mostLoose ? right : loose).push(gridBlock(grid, context))
+  for (const grid of unplaced.values()) (grid.columns.size > mostLoose ? right : loose).push(block(grid))
   loose.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, context)))
   return { left: joinTitles(left), right, wide: joinTitles(loose) }
 }
 
-/** The most columns of a chart that may stand on the left. */
+/** The most columns of a chart that fits in the left column too. */
 const mostLoose = 2
 
-/** Whether a chart says how many points per stand fires. */
+/** Whether a chart gives the fire points of a stand. */
 const isOfPoints = ({ columns }: Grid): boolean => [...columns.values()].every(({ as }) => as === 'points')
 
 /** The charts that a check's modifiers read, with the columns read; empty: all. */
@@ -202,13 +198,25 @@ const chartsRead = ({ modifiers }: Procedure): ReadonlyMap<string, ReadonlySet<s
   return found
 }
 
-/** The phase of a chart: its own, or that of the only checks that read it; several: each prints the columns it reads. */
-const phasesOf = (grid: Grid, { ruleset }: SheetContext): ReadonlySet<string | null> => {
-  if (grid.phase !== null) return new Set([grid.phase])
-  const reading = [...ruleset.procedures.values()].filter((procedure) => chartsRead(procedure).has(grid.id))
-  const phases = new Set(reading.map(({ phase }) => phase))
-  const isCut = phases.size > 1 && reading.every((procedure) => (chartsRead(procedure).get(grid.id)?.size ?? 0) > 0)
-  return isCut || phases.size === 1 ? phases : new Set([null])
+/** The columns of a chart in each phase that prints it: undefined for all of them. */
+const columnsByPhase = (
+  grid: Grid,
+  { ruleset }: SheetContext,
+): ReadonlyMap<string | null, ReadonlySet<string> | undefined> => {
+  if (grid.phase !== null) return new Map([[grid.phase, undefined]])
+  const found = new Map<string | null, Set<string>>()
+  let readsAll = false
+  for (const procedure of ruleset.procedures.values()) {
+    const columns = chartsRead(procedure).get(grid.id)
+    if (columns === undefined) continue
+    readsAll ||= columns.size === 0
+    found.set(procedure.phase, new Set([...(found.get(procedure.phase) ?? []), ...columns]))
+  }
+  if (found.size === 1) return new Map([...found.keys()].map((phase) => [phase, undefined]))
+  const read = new Set([...found.values()].flatMap((columns) => [...columns]))
+  return found.size === 0 || readsAll || [...grid.columns.keys()].some((column) => !read.has(column))
+    ? new Map([[null, undefined]])
+    : found
 }
 
 /** Merges lists with the same kind and title, at the place of the first. */

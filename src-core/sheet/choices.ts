@@ -19,7 +19,7 @@ export type ArcSharing = (typeof arcSharings)[number]
 export const stickSubjects = ['ranges', 'moves'] as const
 export type StickSubject = (typeof stickSubjects)[number]
 
-/** Formats of files beside PDF: SVG and PNG of everything, DXF of what is cut out. */
+/** File formats other than PDF: SVG and PNG of everything, DXF of what is cut out. */
 export const pictureFormats = ['svg', 'dxf', 'png'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 

@@ -35,7 +35,6 @@ export const sheetWords = {
   /** The dice of a table whose heading has other text too. */
   headAndDice: (head: string, dice: string): string => `${head} · ${dice}`,
   effects: 'Effects',
-  allTargets: 'All',
   sideBy: (side: string): string => `${side} by`,
   titled: (title: string, what: string): string => `${title}, ${what}`,
   inSection: (title: string, section: string): string => `${title} (${section})`,

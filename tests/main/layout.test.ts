@@ -179,16 +179,6 @@ describe('tables', () => {
     expect((right - left) / (layout.width - layout.margin - right)).toBeGreaterThan(0.8)
   })
 
-  test('names of results stand on lines of their own, or run into what they do where that gives larger type', () => {
-    const apart = (size: number): boolean => {
-      const row = nodesOf(layOut(fireAndFury, { paper: 'a4', sides: 2, size }), 'TR').find(({ id }) => id === 'd4')
-      const texts = row ? textsUnder(row) : []
-      const name = texts.findIndex(({ text }) => text === 'Driven back')
-      return texts[name]?.y !== texts[name + 1]?.y
-    }
-    expect([apart(12), apart(7)]).toEqual([false, true])
-  })
-
   test('results that are read down end at one edge', () => {
     const layout = layOut(fireAndFury, { paper: 'a4', sides: 1 })
     const rows = nodesOf(layout, 'TR').filter(({ id }) => id?.startsWith('tables.fire.rows'))

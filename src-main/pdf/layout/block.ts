@@ -10,7 +10,7 @@ import { type Setting, space } from './words.ts'
 /** A block with its title, measured once for each spacing. */
 export const blockArea = (setting: Setting, block: Block, tone: Tone): Area => {
   const known = areasOf(setting.looks)(block)
-  const key = `${setting.spacing} ${setting.runIn} ${tone}`
+  const key = `${setting.spacing} ${tone}`
   const found = known.get(key) ?? measured(setting, block, tone)
   known.set(key, found)
   return found

@@ -4,7 +4,6 @@ import {
   type Column,
   type Row,
   type TableBlock,
-  type Text,
   type Tone,
   columnGroups,
   type ColumnGroup,
@@ -101,20 +100,12 @@ interface ColumnNeeds {
 /** Cached per table and look, for all type sizes and spacings. */
 export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const known = gridsOf(setting.looks)(table)
-  // Numbers look the same with any spacing.
-  const names = hasNames(table) ? setting.runIn : 'none'
-  const kind = `${tone} ${names}`
-  const grid = known.get(kind) ?? makeGrid(setting, table, tone)
-  known.set(kind, grid)
+  const grid = known.get(tone) ?? makeGrid(setting, table, tone)
+  known.set(tone, grid)
   return grid
 }
 
-/** Whether a cell has names or parts that can be run into its text. */
-const hasNames = memoize((table: TableBlock) =>
-  table.rows.some(({ cells }) => cells.some(({ lines, runOn }) => runOn !== undefined || runNamesIn(lines) !== lines)),
-)
-
-const gridsOf = memoize((_looks: object) => memoize((_table: TableBlock) => new Map<string, Grid>()))
+const gridsOf = memoize((_looks: object) => memoize((_table: TableBlock) => new Map<Tone, Grid>()))
 
 const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))
@@ -200,9 +191,8 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
   const { style: look, fill, texture } = cellLook(setting, cell, inRow, inColumn, tone)
   const figure = inColumn?.holds === 'number' && !inRow?.heading && !inRow?.foot
   const style: TextStyle = figure && cell.mark === 'house' ? { ...look, font: 'bold', underlined: true } : look
-  const texts = linesIn(setting, cell)
-  const lines = texts.map((line, index) =>
-    wordsOf(setting, line, style, index === texts.length - 1 ? cell.mark : undefined),
+  const lines = cell.lines.map((line, index) =>
+    wordsOf(setting, line, style, index === cell.lines.length - 1 ? cell.mark : undefined),
   )
   return {
     cell,
@@ -224,29 +214,6 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
 /** Whether numbers are die results or row keys, which align as a whole. */
 const holdsResults = (cell: Cell, column: Column | undefined): boolean =>
   column?.key === true || (cell.severity ?? column?.severity) !== undefined
-
-const linesIn = ({ runIn }: Setting, { lines, runOn = [] }: Cell): readonly Text[] => {
-  if (runIn === 'none') return lines
-  return runNamesIn(runIn === 'names' ? lines : runPartsOn(lines, runOn))
-}
-
-const runPartsOn = (lines: readonly Text[], runOn: readonly number[]): readonly Text[] => {
-  if (runOn.length === 0) return lines
-  const joined: Text[] = []
-  for (const [index, line] of lines.entries()) {
-    const before = joined.at(-1)
-    if (before && runOn.includes(index)) joined[joined.length - 1] = [...before, { text: ' ' }, ...line]
-    else joined.push(line)
-  }
-  return joined
-}
-
-/** Joins a bold line with the next, which it names. */
-const runNamesIn = (lines: readonly Text[]): readonly Text[] => {
-  const [name, does, ...rest] = lines
-  const named = name?.length && does && name.every(({ weight }) => weight === 'bold')
-  return named ? [[...name, { text: ' ' }, ...does], ...rest] : lines
-}
 
 const cellLook = (
   setting: Setting,

@@ -187,7 +187,6 @@ const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
     steps,
     looks: looksOf(measure, signs, look),
     spacing: 0,
-    runIn: 'all',
     words: new Map(),
   }
 }

@@ -26,17 +26,15 @@ type DraftMaker = (steps: number) => MeasuredSheet
 export const draftsOf = (sheet: Sheet, setting: Setting): DraftMaker => {
   const drafts = new Map<number, MeasuredSheet>()
   return (steps) => {
-    const runIn = steps >= ownLines ? 'none' : 'all'
-    const draft = drafts.get(steps) ?? draftOf(sheet, { ...setting, spacing: steps / spacingSteps, runIn })
+    const draft = drafts.get(steps) ?? draftOf(sheet, { ...setting, spacing: steps / spacingSteps })
     drafts.set(steps, draft)
     return draft
   }
 }
 
-/** Spacing steps of which at most some are used, since wide spacing doesn't help; from some step on, names of results get their own lines. */
+/** Steps from tight to loose spacing, and how many of them are used: wide spacing doesn't help a reader. */
 const spacingSteps = 8
 const mostSpacing = 4
-const ownLines = 4
 
 /** Pages that fit, at a type size in points. */
 export interface Fit {

@@ -39,8 +39,8 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
 type Arrangement = Pick<StretchArea, 'height' | 'draw'>
 
 /**
- * Left next to right on the sheet's axis; tables at the top of the left may stand above the right ones. Loose blocks follow in either column, so that both end as level as possible. Without an axis, or
- * where no axis leaves enough room: one below the other.
+ * Left next to right on the sheet's axis. Tables at the top of the left may move above the right ones. Loose blocks follow in either
+ * column, so that both end as level as possible. Without an axis, or if no axis leaves enough room, all blocks go one below the other.
  */
 const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
   const groups = groupsOf(section)

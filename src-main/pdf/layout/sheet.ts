@@ -43,10 +43,10 @@ export interface MeasuredSheet {
 
 /** Sections are measured on first use. */
 export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
-  const { looks, spacing, runIn } = setting
+  const { looks, spacing } = setting
   const areaOf = (stretch: Stretch): StretchArea => {
     const known = areasOf(looks)(stretch.section)
-    const key = `${spacing} ${runIn} ${stretch.from} ${stretch.to} ${stretch.part}`
+    const key = `${spacing} ${stretch.from} ${stretch.to} ${stretch.part}`
     const found = known.get(key) ?? stretchArea(setting, stretch)
     known.set(key, found)
     return found

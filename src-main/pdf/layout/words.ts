@@ -12,8 +12,6 @@ export interface Setting {
   readonly signs: Readonly<Partial<Record<Mark, string>>>
   /** Spacing between lines and blocks: 0 tight, 1 loose. */
   readonly spacing: number
-  /** What shares a line: names of results and parts of their effects, only names, or nothing. */
-  readonly runIn: 'all' | 'names' | 'none'
   readonly headings: Frame['headings']
   /** The widest column in ems: a whole page in the smallest type. */
   readonly widest: number
