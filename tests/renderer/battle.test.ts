@@ -37,6 +37,7 @@ const unit = (id: string, side: string, code: string, more: Partial<UnitView> = 
     words: [],
     status: 'present',
     arrives: null,
+    arrivesAt: null,
     leaders: [],
     acted: false,
     due: null,

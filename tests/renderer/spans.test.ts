@@ -20,6 +20,7 @@ const unit = (id: string, side: string, is: UnitView['is'] = 'unit'): UnitView =
     words: [],
     status: 'present',
     arrives: null,
+    arrivesAt: null,
     leaders: [],
     acted: false,
     due: null,
