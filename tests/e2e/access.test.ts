@@ -107,9 +107,7 @@ test.for(inGate(sizes))(
 /** Controls under `least` px high or wide, except links within text. */
 const tooSmall = ({ page }: App, least: number): Promise<string[]> =>
   page.evaluate((size) => {
-    const pressed = [
-      ...document.querySelectorAll('button, [role=radio], summary, input, nav a, label:has(input[type=checkbox])'),
-    ]
+    const pressed = [...document.querySelectorAll('button, summary, input, select, nav a')]
     return pressed
       .filter((element) => element.checkVisibility() && element.closest('.visually-hidden') === null)
       .map((element) => ({
