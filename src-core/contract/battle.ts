@@ -5,6 +5,7 @@ import type { ReadingChoices, RosterDoubt, Table } from '../battle/read-roster.t
 import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
 import { battleLimits } from '../battle/limits.ts'
 import type { UnitStatus } from '../battle/status.ts'
+import type { UnitKind } from '../ruleset/model/traits.ts'
 import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Control } from '../play/form.ts'
@@ -233,6 +234,10 @@ export interface UnitView {
   readonly now: UnitFacts
   /** Its state in words, without usual values and facts that never change. */
   readonly words: readonly string[]
+  /** Its map symbol; null: the ruleset gives it none. */
+  readonly symbol: UnitKind | 'leader' | null
+  /** Stands left, and the groups of its stands in which losses change its state, the last to be lost first. Null: unknown, or too many to draw. */
+  readonly stands: { readonly left: number; readonly groups: readonly number[] } | null
   /** Only units that are present take part in checks. */
   readonly status: UnitStatus
   /** The turn in which it arrives; null if present from the start. */

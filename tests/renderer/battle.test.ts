@@ -35,6 +35,8 @@ const unit = (id: string, side: string, code: string, more: Partial<UnitView> = 
     facts: {},
     now: { stands: 5, order: 'good' },
     words: [],
+    symbol: null,
+    stands: null,
     status: 'present',
     arrives: null,
     arrivesAt: null,

@@ -18,6 +18,8 @@ const unit = (id: string, side: string, is: UnitView['is'] = 'unit'): UnitView =
     facts: {},
     now: {},
     words: [],
+    symbol: null,
+    stands: null,
     status: 'present',
     arrives: null,
     arrivesAt: null,

@@ -61,6 +61,7 @@ export const windowBattleWords = {
   withoutUnits: 'Without units',
   withoutUnit: (name: string): string => `Without ${name}`,
   fewerStands: 'Fewer stands',
+  standsLeft: (left: number, of: number): string => (left === of ? `${left} stands` : `${left} of ${of} stands`),
 
   lineOdds: 'Line odds',
   figure: 'Show',
