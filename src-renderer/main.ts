@@ -26,11 +26,15 @@ const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default:
   settings: () => import('./views/SettingsView.vue'),
 }
 
+/** A page of Play. */
+const journalView = (): Promise<{ readonly default: Component }> => import('./views/JournalView.vue')
+
 const router = createRouter({
   // Paths after `#` work on the application's own protocol and on any server.
   history: createWebHashHistory(),
   routes: [
     ...views.map(({ name, path }) => ({ name, path, component: viewFiles[name] })),
+    { path: '/journal', name: 'journal', component: journalView },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./views/NotFound.vue') },
   ],
 })
@@ -72,5 +76,5 @@ void Promise.race([settings.read(), timeout]).then(() => {
 
 /** Loads the other views, so that they open immediately, even while the server is away. */
 const prefetchViews = async (): Promise<void> => {
-  for (const load of [...Object.values(viewFiles), loadYamlPane]) await load().catch(() => undefined)
+  for (const load of [...Object.values(viewFiles), journalView, loadYamlPane]) await load().catch(() => undefined)
 }

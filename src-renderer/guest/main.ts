@@ -31,6 +31,7 @@ app.use(
     history: createWebHashHistory(),
     routes: [
       { path: '/resolve/:procedure?', name: 'resolve', component: ResolveView },
+      { path: '/journal', name: 'journal', component: () => import('../views/JournalView.vue') },
       // Guests have no library or other views.
       { path: '/:rest(.*)*', name: 'library', redirect: { name: 'resolve' } },
     ],

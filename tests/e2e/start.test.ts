@@ -244,7 +244,7 @@ test('the browser’s own print of the table has the units, what was said and th
   for (const said of [name, outcome, 'Still to act']) expect(table).toContain(said)
   for (const pressed of ['Next phase', 'Roll for me', 'Search or run a command']) expect(table).not.toContain(pressed)
   await page.locator('[data-history]').click()
-  await page.getByRole('dialog', { name: 'Journal' }).getByText(outcome).first().waitFor()
+  await page.locator('[data-journal]').getByText(outcome).first().waitFor()
   const journal = await printed()
   expect(journal).toContain(outcome)
   expect(journal).not.toContain('Still to act')
