@@ -74,6 +74,8 @@ interface Run {
 interface Pagination {
   readonly plans: readonly PagePlan[]
   readonly badness: number
+  /** Height of all pages in ems. */
+  readonly taken: number
 }
 
 /** Pages up to a place, and their badness. */
@@ -83,8 +85,8 @@ interface Filled {
 }
 
 /**
- * The pages of a sheet, as few as possible and at most `most`, on the narrowest axis that allows that. Sections stay `whole`, or may break
- * between groups. Undefined if it needs more pages.
+ * The pages of a sheet, as few as possible and at most `most`, on the axis that takes the least height. Sections stay `whole`,
+ * or may break between groups. Undefined if it needs more pages.
  */
 export const paginate = (
   draft: MeasuredSheet,
@@ -97,10 +99,13 @@ export const paginate = (
   let best: Pagination | undefined
   for (const axis of draft.setting.headings === 'bar' ? axesIn(width) : []) {
     const found = on(axis)
-    if (found && (!best || found.plans.length < best.plans.length)) best = found
+    if (found && (!best || found.plans.length < best.plans.length || isLower(found, best))) best = found
   }
   return best ?? on(null)
 }
+
+const isLower = (one: Pagination, other: Pagination): boolean =>
+  one.plans.length === other.plans.length && one.taken < other.taken - 1e-9
 
 /**
  * With breaks that fill pages most evenly and break the fewest sections; dynamic programming over the places where pages can start.
@@ -136,6 +141,7 @@ const pagesAt = (
       return {
         plans: best.runs.map(({ areas }) => ({ areas, axis, spacing: draft.setting.spacing })),
         badness: best.badness,
+        taken: best.runs.reduce((sum, { taken }) => sum + taken, 0),
       }
     open = next
   }
