@@ -178,7 +178,7 @@ const sidesOf = (
 }
 
 /** The most columns of a chart that fits in the left column too. */
-const mostLoose = 2
+const mostLoose = 4
 
 /** Whether a chart gives the fire points of a stand. */
 const isOfPoints = ({ columns }: Grid): boolean => [...columns.values()].every(({ as }) => as === 'points')

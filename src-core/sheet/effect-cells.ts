@@ -4,6 +4,8 @@ import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Part } from '../ruleset/model/traits.ts'
 import { conditionText } from '../language/expression-text.ts'
+import { continuedMove } from '../speech/clauses.ts'
+import { speechWords } from '../words/speech.ts'
 import { effectLines, type EffectLine, type NamedCondition } from '../speech/effect-lines.ts'
 import { impliedRoles, roleLead } from '../speech/effects.ts'
 import { capitalize, lowerFirst, plainText } from '../words/text.ts'
@@ -20,6 +22,7 @@ interface CellLine {
   readonly isAlways: boolean
   readonly isFree: boolean
   readonly named: readonly NamedCondition[]
+  readonly chargesOn: boolean
 }
 
 export type EffectCell = readonly CellLine[]
@@ -42,7 +45,7 @@ export const effectCell = (
   { implied, column, concerns = () => true, shown = (effect) => effect }: CellScope,
   context: SheetContext,
 ): EffectCell => {
-  const speech = context.speech(procedure)
+  const speech = { ...context.speech(procedure), isMoveKnown: recurringMove(procedure, context) !== undefined }
   const unnamed = implied ?? impliedRoles(speech)
   const linesOf = ({ effects }: Outcome): readonly (EffectLine & { readonly role: string | null })[] => {
     const own = effects.filter(concerns)
@@ -70,7 +73,17 @@ export const effectCell = (
     isAlways: lead === '' && role === null && !isFree,
     isFree: isFree && role === null,
     named: names,
+    chargesOn: effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'continue')),
   }))
+}
+
+/** How units charge on, if several results of a check say the same. */
+const recurringMove = (procedure: Procedure, context: SheetContext): string | undefined => {
+  const all = [...procedure.outcomes.values()].flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
+  const moves = all.flatMap((verb) =>
+    verb.verb === 'continue' ? [continuedMove(verb, context.speech(procedure))] : [],
+  )
+  return moves.length > 1 && new Set(moves).size === 1 ? moves[0] : undefined
 }
 
 const lowered = (run: Run): Run => ({ ...run, text: lowerFirst(run.text) })
@@ -82,6 +95,7 @@ export const plainLine = (text: string, soft = false): CellLine => ({
   isAlways: true,
   isFree: false,
   named: [],
+  chargesOn: false,
 })
 
 /** The lines of a cell with their anchors. */
@@ -132,8 +146,20 @@ export const effectRows = (
   )
   const all = placed.flat()
   const notes = [...namesNotes(all, path, procedure, context), ...numberedNotes(all, noted, path, context)]
-  return { rows: cells, notes: notes.length > 0 ? [{ kind: 'notes', id: inside(path, 'notes'), notes }] : [] }
+  return { rows: cells, notes: notes.length > 0 ? [paragraph(notes, inside(path, 'notes'))] : [] }
 }
+
+/** Short notes one after the other. */
+const paragraph = (notes: NotesBlock['notes'], id: string): NotesBlock => ({
+  kind: 'notes',
+  id,
+  notes: [
+    {
+      id: inside(id, 'all'),
+      text: notes.flatMap((note, index) => [{ id: note.id, text: index === 0 ? '' : '\u00a0 ' }, ...note.text]),
+    },
+  ],
+})
 
 const wordsOf = (lines: EffectCell): string => lines.map(({ text }) => plainText(text)).join('\n')
 const idsOf = (lines: EffectCell): readonly string[] => lines.flatMap(({ ids }) => ids)
@@ -243,13 +269,25 @@ const namesNotes = (
 ): NotesBlock['notes'] => {
   const all = cells.flatMap(({ lines }) => lines.flatMap(({ named: names }) => names))
   const byId = new Map(all.map((each) => [each.id, each]))
-  return [...byId.values()].map(({ id, name, is }) => ({
+  const move = recurringMove(procedure, context)
+  const isUsed = cells.some(({ lines }) => lines.some(({ chargesOn }) => chargesOn))
+  const moves: NotesBlock['notes'] =
+    move === undefined || !isUsed
+      ? []
+      : [
+          {
+            id: inside(path, 'names', 'continue'),
+            text: [{ text: `${capitalize(speechWords.effect.chargeOn)}:`, weight: 'semibold' }, { text: ` ${move}.` }],
+          },
+        ]
+  const conditions: NotesBlock['notes'] = [...byId.values()].map(({ id, name, is }) => ({
     id: inside(path, 'names', id),
     text: [
       { ...context.once(inside('conditions', id)), text: `${capitalize(name)}:`, weight: 'semibold' },
       { text: ` ${conditionText(is, context.speech(procedure))}.` },
     ],
   }))
+  return [...conditions, ...moves]
 }
 
 /** The name of a part as a heading. */

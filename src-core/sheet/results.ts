@@ -21,9 +21,13 @@ export const outcomeName = (
   band: WithMark = {},
 ): Text => {
   const id = outcomePath(procedure, outcome)
-  const name: Run = { ...context.once(id), text: outcome.name, weight: 'bold', ...band, ...context.mark(id) }
+  const name: Run = { ...context.once(id), text: outcome.title, weight: 'bold', ...band, ...context.mark(id) }
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
+
+/** A name before the sentences about it. */
+export const withStop = (name: Text): Text =>
+  name.map((run, index) => (index === name.length - 1 ? { ...run, text: `${run.text}.` } : run))
 
 /** The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed. */
 const outcomeSentences = (outcome: Outcome, procedure: Procedure, context: SheetContext): readonly Text[] => {

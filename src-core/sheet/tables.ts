@@ -8,9 +8,9 @@ import type { Procedure, Table } from '../ruleset/model/procedures.ts'
 import { partColumns } from '../speech/effect-lines.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import { capitalize } from '../words/text.ts'
-import type { Block, Cell, Column, Run, TableBlock, Row } from './blocks.ts'
+import type { Block, Cell, Column, Run, TableBlock, Text, Row } from './blocks.ts'
 import type { SheetContext, WithMark } from './context.ts'
-import { effectCell, effectRows, partTitle, type CellScope } from './effect-cells.ts'
+import { effectCell, effectRows, partTitle, plainLine, type CellScope } from './effect-cells.ts'
 import { opposedBlocks, plainRollTable } from './opposed-tables.ts'
 import {
   bandCell,
@@ -25,7 +25,7 @@ import {
 } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { named, entryAt } from '../present.ts'
-import { absent, outcomeName, outcomesFromLowest, footRows } from './results.ts'
+import { absent, outcomeName, outcomesFromLowest, footRows, withStop } from './results.ts'
 
 /** From this number of rows on, every fifth has a darker rule. */
 const long = 10
@@ -37,7 +37,7 @@ const staircase = (table: Table, printing: CheckPrinting): TableBlock => {
   const outcomes = outcomesFromLowest(table.rows, procedure)
   const columns = outcomes.map((outcome): Column => ({
     header: [
-      { text: outcome.name, ...context.mark(outcomePath(procedure, outcome)) },
+      { text: outcome.title, ...context.mark(outcomePath(procedure, outcome)) },
       ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }]),
     ],
     holds: 'number',
@@ -231,7 +231,14 @@ const resultColumns = (
       shown: (effect) => ({ ...effect, when: null }),
     })),
   ]
-  const own = outcomes.map((outcome) => scopes.map((scope) => effectCell(outcome, procedure, scope, context)))
+  // What stands beside the name of a result belongs to the state that has a column.
+  const asideAt = states.length > 0 ? scopes.length - 1 : undefined
+  const own = outcomes.map((outcome) =>
+    scopes.map((scope, index) => [
+      ...(index === asideAt && outcome.aside !== null ? [plainLine(`${capitalize(outcome.aside)}.`)] : []),
+      ...effectCell(outcome, procedure, scope, context),
+    ]),
+  )
   const texts = effectRows(
     own.map((cells, index) => [
       cells.map((cell) => (cell.length > 0 ? cell : absent(entryAt(outcomes, index), procedure))),
@@ -241,13 +248,14 @@ const resultColumns = (
     context,
     scopes.length > 1,
   )
-  const names = outcomes.map((outcome, index) => outcomeName(outcome, procedure, context, bands[index]))
+  const nameOf = (outcome: Outcome, index: number): Text =>
+    outcomeName(asideAt === undefined ? outcome : { ...outcome, aside: null }, procedure, context, bands[index])
   if (scopes.length === 1)
     return {
       columns: [{ header: [head], holds: 'text' }],
       cells: (index) => {
         const [first = [], ...rest] = texts.rows[index]?.[0]?.lines ?? []
-        return [{ lines: [[...entryAt(names, index), { text: ' ' }, ...first], ...rest] }]
+        return [{ lines: [[...withStop(nameOf(entryAt(outcomes, index), index)), { text: ' ' }, ...first], ...rest] }]
       },
       notes: texts.notes,
     }
@@ -257,7 +265,16 @@ const resultColumns = (
       ...parts.map((part): Column => ({ header: [{ text: partTitle(part) }], holds: 'text' })),
       ...states.map(({ title }): Column => ({ header: [{ text: title }], holds: 'text' })),
     ],
-    cells: (index) => [{ lines: [entryAt(names, index)] }, ...entryAt(texts.rows, index)],
+    cells: (index) => {
+      const { title } = entryAt(outcomes, index)
+      const isLike = (outcome: Outcome | undefined): boolean => asideAt !== undefined && outcome?.title === title
+      if (isLike(outcomes[index - 1])) return entryAt(texts.rows, index)
+      const end = outcomes.findIndex((outcome, at) => at > index && !isLike(outcome))
+      const same = outcomes.slice(index, end < 0 ? undefined : end)
+      const anchors = same.slice(1).map((outcome) => ({ ...context.once(outcomePath(procedure, outcome)), text: '' }))
+      const cell = { lines: [[...anchors, ...nameOf(entryAt(outcomes, index), index)]] }
+      return [{ ...cell, ...(same.length > 1 ? { rows: same.length } : {}) }, ...entryAt(texts.rows, index)]
+    },
     notes: texts.notes,
   }
 }

@@ -92,7 +92,10 @@ export interface Effect extends Guard {
 
 export interface Outcome {
   readonly id: string
+  /** Unlike any other of the check. */
   readonly name: string
+  /** The name without its aside; the same for kinds of one result. */
+  readonly title: string
   readonly aside: string | null
   /** 0 (harmless) to 4. */
   readonly severity: number
