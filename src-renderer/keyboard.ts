@@ -109,7 +109,7 @@ const isShortcut = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean =
 /** Whether the focus is in a text field. For a field in a shadow root an event only names the host. */
 export const isTyping = (target: EventTarget | null): boolean => {
   const field = target instanceof HTMLElement ? (target.shadowRoot?.activeElement ?? target) : null
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') return false
+  if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) return false
   return (
     field instanceof HTMLElement && (field.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(field.tagName))
   )

@@ -34,6 +34,8 @@ export interface Frame extends PageSize {
   readonly ruler?: boolean
   /** Where a section's number is: in a bar on its left, or in a band above it, which needs no width. */
   readonly headings: 'bar' | 'band'
+  /** Exactly as many pages as `sides` has; a section may continue on the next page, a check only on the facing one. */
+  readonly isFolded?: boolean
   /** A check may be split across pages if it doesn't fit on one in comfortable type. */
   readonly breaksChecks?: boolean
   /** Every section starts a new card. */
@@ -97,8 +99,9 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     frameOn: (paper) => ({
       ...page,
       ...rotatedPage(half(papers[paper])),
+      isFolded: true,
       type: { smallest: 5.5, comfortable: 8, largest: 11 },
-      sides: [4, 8, 12],
+      sides: [4, 8],
     }),
   },
   screen: {

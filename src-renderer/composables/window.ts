@@ -27,6 +27,16 @@ export const useTheme = (): void => {
   contrast.addEventListener('change', show)
 }
 
+/** Marks the page while a finger is used, which hides key hints until a key is pressed. */
+export const useTouchMark = (): void => {
+  const mark = (touch: boolean): void => {
+    document.documentElement.toggleAttribute('data-touch', touch)
+  }
+  mark(window.matchMedia('(pointer: coarse)').matches)
+  window.addEventListener('pointerdown', ({ pointerType }) => mark(pointerType === 'touch'), true)
+  window.addEventListener('keydown', ({ key }) => key !== 'Unidentified' && mark(false), true)
+}
+
 /** Day and time of day for players, from an ISO time. */
 export const timeText = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })

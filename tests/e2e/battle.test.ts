@@ -104,7 +104,7 @@ test('a line can be left, and one undo takes roll and effects together', async (
   await fire(page)
   const lines = page.getByRole('region', { name: 'Result' })
   await lines.waitFor()
-  await lines.getByRole('checkbox').first().uncheck()
+  await lines.getByRole('switch').first().uncheck()
   const before = await unitWords(page, 'archer')
   await press(page, ['Enter'])
   await lines.waitFor({ state: 'detached' })

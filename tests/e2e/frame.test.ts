@@ -92,7 +92,7 @@ test.runIf(isGate)('settings are in force at once and kept over a restart, even 
   await goTo(app, 'Settings')
   const before = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   await page.getByRole('radio', { name: 'High contrast' }).click()
-  await page.getByRole('button', { name: 'Larger text' }).click()
+  await page.getByRole('button', { name: 'Increase text size' }).click()
   await page.getByText('115%').waitFor()
   const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
   expect(await theme()).toBe('contrast')

@@ -184,6 +184,6 @@ test.runIf(isGate)(
     expect(text).toContain('confederates.value: {assumed: The source is worn there.}')
     await tabTo(page, page.getByRole('link', { name: 'Start', exact: true }), 'Shift+Tab')
     await keyboard.press('Enter')
-    await page.getByRole('checkbox', { name: /Grey elan/ }).waitFor()
+    await page.getByRole('switch', { name: /Grey elan/ }).waitFor()
   },
 )

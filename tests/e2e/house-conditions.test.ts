@@ -129,7 +129,7 @@ test.runIf(isGate)(
     await press(page, group(notSquare, 'Formation').getByRole('button', { name: 'Square', exact: true }))
     await says(page, /leader is attached.*square/)
     await picture(app, 'condition')
-    await goTo(page, dialog.getByRole('checkbox', { name: /^Print the condition/ }))
+    await goTo(page, dialog.getByRole('switch', { name: /^Print the condition/ }))
     await page.keyboard.press('Space')
     await press(page, dialog.getByRole('button', { name: 'Apply' }))
     await dialog.waitFor({ state: 'detached' })

@@ -47,7 +47,7 @@ const begin = async (
     // An arrow chooses as long as it is held; this one is let go at once.
     await page.keyboard.press('Space')
   }
-  await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => choice.isChecked()).toBe(true)
   for (const [label, text] of texts) {
     await tabTo(page, page.getByLabel(label).first())
     await page.keyboard.press('ControlOrMeta+a')

@@ -287,20 +287,20 @@ test.runIf(isGate)(
 
     const sections = page.getByRole('list', { name: 'Sections' })
     const titles = await sections
-      .getByRole('checkbox')
+      .getByRole('switch')
       .evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent.trim() ?? ''))
     const [first = '', second = ''] = titles
     // By keys: the focus stays with the row that was moved.
     await sections.getByRole('button', { name: `Move ${second} up` }).press('Enter')
     await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Move ${second} down`)
-    await sections.getByRole('checkbox', { name: first }).uncheck()
+    await sections.getByRole('switch', { name: first }).uncheck()
     await page.getByLabel('Roster on the back').check()
     await page.getByRole('radio', { name: 'Short edge' }).click()
     await page.getByText('Print double-sided, flipped on the short edge.').waitFor()
     await app.restart()
     await goTo(app, 'Print')
-    expect(await sections.getByRole('checkbox', { name: first }).isChecked()).toBe(false)
+    expect(await sections.getByRole('switch', { name: first }).isChecked()).toBe(false)
     await page.getByRole('button', { name: 'The whole sheet' }).click()
     await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(first)
   },
@@ -313,7 +313,7 @@ test.runIf(isGate)(
     const { page } = app
     await goTo(app, 'Print')
     const sections = page.getByRole('list', { name: 'Sections' })
-    const box = sections.getByRole('checkbox').first()
+    const box = sections.getByRole('switch').first()
     await box.uncheck()
     await openAddress(app, '#/sheet/triple-alliance-1864')
     await page.locator('article h1').waitFor()

@@ -81,7 +81,7 @@ test('what a ruleset leaves to its players is a checklist: ticked by keys, in fo
   const app = await openApp(context, { rulesets: [folder] })
   const { page } = app
   await page.getByRole('radio', { name: 'Skirmish' }).click()
-  const option = page.getByRole('checkbox', { name: 'A hot day' })
+  const option = page.getByRole('switch', { name: 'A hot day' })
   await option.focus()
   await page.keyboard.press('Space')
   await page.locator('[data-chip=house]').getByText('A hot day · 1 change').waitFor()
@@ -128,7 +128,7 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page
     .getByRole('dialog', { name: 'Journal' })
     .getByRole('radio', { name: 'Report' })
-    .and(page.locator('[aria-checked=true]'))
+    .and(page.locator(':checked'))
     .waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
@@ -199,7 +199,7 @@ test('on a phone one notice at a time lies over the title bar, over nothing that
   await picture(page, 'notice-390')
   const notice = await toasts.boundingBox()
   expect(notice?.y).toBe(0)
-  const pressed = page.locator('main :is(a, button, [role=radio]), nav a').filter({ visible: true })
+  const pressed = page.locator('main :is(a, button, input), nav a').filter({ visible: true })
   expect(await pressed.count()).toBeGreaterThan(5)
   for (const each of await pressed.all())
     expect((await each.boundingBox())?.y, await each.innerText()).toBeGreaterThan(notice?.height ?? 0)

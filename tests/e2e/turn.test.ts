@@ -68,7 +68,7 @@ test('what holds for the whole battle is set by hand, with the reason, and count
   await page
     .getByRole('dialog', { name: 'Journal' })
     .getByRole('radio', { name: 'Report' })
-    .and(page.locator('[aria-checked=true]'))
+    .and(page.locator(':checked'))
     .waitFor()
 })
 

@@ -7,7 +7,7 @@ import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { inGate } from '../tools.ts'
 import { readPdf } from './read-pdf.ts'
-import { blockSaid, faults, fonts, layOut, nodesOf, said, textsUnder } from './sheet-reading.ts'
+import { anchorsOf, blockSaid, faults, fonts, layOut, nodesOf, said, textsUnder } from './sheet-reading.ts'
 
 describe.each(formatIds)('%s', (format) => {
   test.each(inGate(['fire-and-fury', 'italy-1799']))(
@@ -61,6 +61,56 @@ describe.each(cards)('%s cards', (format) => {
     expect(printed.toSorted()).toEqual(rows.toSorted())
   })
 })
+
+/** Points of type that a booklet keeps to. */
+const booklets: readonly (readonly [id: string, pages: number, type: number])[] = [
+  ['italy-1799', 4, 7.3],
+  ['napoleonic-fury', 8, 9],
+  ['fire-and-fury', 4, 9.5],
+  ['regimental-fury', 4, 8.4],
+  ['triple-alliance-1864', 4, 7.5],
+]
+
+test.each(inGate(booklets))(
+  'the booklet of %s has no blank page, no stub, and each check open at once',
+  (id, count, type) => {
+    const sheet = sheetOf(rulesetNamed(id))
+    const { pages, typeSize, height } = layOut(sheet, { paper: 'a4', format: 'booklet' })
+    expect(pages).toHaveLength(count)
+    expect(typeSize).toBeGreaterThanOrEqual(type)
+    for (const page of pages)
+      expect(
+        Math.max(
+          ...nodesOf({ pages: [page] }, 'Sect')
+            .flatMap(textsUnder)
+            .map(({ y }) => y),
+        ),
+      ).toBeGreaterThan(height / 3)
+    const anchors = pages.map(
+      (page) =>
+        new Set(
+          nodesOf({ pages: [page] }, 'LI')
+            .concat(nodesOf({ pages: [page] }, 'TR'))
+            .map((node) => node.id),
+        ),
+    )
+    const checks = Map.groupBy(
+      sheet.sections
+        .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+        .filter((block) => block.check !== undefined),
+      ({ check }) => check,
+    )
+    const used = [...checks].map(([check, blocks]) => {
+      const rows = blocks.flatMap(anchorsOf)
+      return [check, anchors.flatMap((page, index) => (rows.some((row) => page.has(row)) ? [index] : []))] as const
+    })
+    const turned = used.filter(
+      ([, [first = 0, second = first, ...more]]) => more.length > 0 || second > first + (first % 2),
+    )
+    expect(used.length).toBeGreaterThan(2)
+    expect(turned).toEqual([])
+  },
+)
 
 test('on cards every section begins one, and all modifiers and results of the sheet are there', () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))

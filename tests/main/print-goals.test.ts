@@ -5,14 +5,13 @@
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildSheet, sheetOf } from '../../src-core/sheet/build.ts'
-import type { Block } from '../../src-core/sheet/blocks.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import { problemText } from '../../src-core/words/problems/catalogue.ts'
 import { inGate } from '../tools.ts'
 import { largestVoid, leftEdges } from './page-measures.ts'
 import { readPdf } from './read-pdf.ts'
-import { faults, fonts, layOut, nodesOf, wrappedShare } from './sheet-reading.ts'
+import { anchorsOf, faults, fonts, layOut, nodesOf, wrappedShare } from './sheet-reading.ts'
 
 interface Goal {
   readonly sides: number
@@ -124,17 +123,6 @@ test.each(inGate(offered()))(
     }
   },
 )
-
-const anchorsOf = (block: Block): readonly string[] => {
-  switch (block.kind) {
-    case 'modifiers':
-      return block.groups.flatMap(({ lines }) => lines.map(({ id }) => id))
-    case 'notes':
-      return block.notes.map(({ id }) => id)
-    case 'table':
-      return block.rows.map(({ id }) => id)
-  }
-}
 
 /** Points of type from a sheet for the pocket to the largest that may be asked for. */
 const sizes = [6, 7.3, 8.8, 10.4, 11.5, 13, 16, 20, 22, 24]

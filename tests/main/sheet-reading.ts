@@ -87,6 +87,18 @@ export const blockSaid = (sheet: Sheet, block: Block): string => {
   return squeeze([block.title ?? '', ...parts].join(''))
 }
 
+/** The anchors of a block's rows and lines. */
+export const anchorsOf = (block: Block): readonly string[] => {
+  switch (block.kind) {
+    case 'modifiers':
+      return block.groups.flatMap(({ lines }) => lines.map(({ id }) => id))
+    case 'notes':
+      return block.notes.map(({ id }) => id)
+    case 'table':
+      return block.rows.map(({ id }) => id)
+  }
+}
+
 /** The share of a layout's modifiers whose words take more than one line. */
 export const wrappedShare = (layout: Pick<Layout, 'pages' | 'typeSize'>): number => {
   const modifiers = nodesOf(layout, 'LI').flatMap(({ children: [label, body] }) => {

@@ -1,4 +1,4 @@
-/** Contrast as WCAG 2.2 reckons it, of every text and the ground it stands on, in the tokens of every theme. */
+/** Contrast (WCAG 2.2) of every text and the background it stands on, in the tokens of every theme. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -34,30 +34,41 @@ const contrast = (one: string, other: string): number => {
 }
 
 const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate']
-/** Of the highlighted text of house rules, one line of which is shaded. */
+const tints = tones.map((tone) => `${tone}-tint`)
+/** Tones of highlighted YAML, one line of which is shaded. */
 const highlights = ['blue', 'green', 'violet']
-const marks = ['reconstructed', 'assumed', 'house']
+const marks = ['reconstructed', 'assumed', 'house', 'bad', 'good', 'side-1', 'side-2']
 const severities = [0, 1, 2, 3, 4].map((severity) => `severity-${severity}`)
 
-/** Text and the grounds it may stand on. */
+/** Texts and the backgrounds they stand on. */
 const texts: [string, string][] = [
-  ...['ink', 'soft'].flatMap((text) =>
-    ['ground', 'surface', 'band', 'hit'].map((ground): [string, string] => [text, ground]),
+  ...['ink', 'soft', 'bad'].flatMap((text) =>
+    ['ground', 'surface', ...tints].map((ground): [string, string] => [text, ground]),
   ),
-  ...tones.map((tone): [string, string] => [tone, 'surface']),
-  ...highlights.map((tone): [string, string] => [tone, 'band']),
-  ...tones.map((tone): [string, string] => ['on-fill', `${tone}-fill`]),
+  ...['ink', 'soft'].flatMap((text) => ['sunk', 'hit'].map((ground): [string, string] => [text, ground])),
+  // A chosen button or switch.
+  ['surface', 'ink'],
+  ...tones.flatMap((tone): [string, string][] => [
+    [tone, 'surface'],
+    [tone, 'ground'],
+    [tone, `${tone}-tint`],
+    ['on-accent', tone],
+  ]),
+  ['on-accent', 'bad'],
+  ...highlights.map((tone): [string, string] => [tone, 'sunk']),
   ...marks.flatMap((mark) => ['ground', 'surface'].map((ground): [string, string] => [mark, ground])),
   ...['more', 'less'].map((way): [string, string] => ['ink', `shift-${way}`]),
-  ...severities.map((severity): [string, string] => [`${severity}-ink`, severity]),
+  ['soft', 'severity-0'],
+  ...severities.slice(1).map((severity): [string, string] => ['ink', severity]),
 ]
-/** What is seen but not read. */
+/** What isn't read. */
 const lines: [string, string][] = [
   ['focus', 'ground'],
   ['focus', 'surface'],
   ['rule', 'surface'],
   ['edge', 'ground'],
   ['edge', 'surface'],
+  ...['side-1', 'side-2'].flatMap((side) => tints.map((tint): [string, string] => [side, tint])),
 ]
 
 const themes = [

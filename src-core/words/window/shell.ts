@@ -1,5 +1,5 @@
 /** English texts of the window's frame and shared by its views; each view has its own file. */
-import { pluralize } from '../text.ts'
+import { lowerFirst, pluralize } from '../text.ts'
 import { pageWords } from '../sheet.ts'
 import { joinList, nameList } from '../problems/phrases.ts'
 
@@ -20,6 +20,8 @@ export const windowWords = {
   retry: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
+  increase: (name: string): string => `Increase ${lowerFirst(name)}`,
+  decrease: (name: string): string => `Decrease ${lowerFirst(name)}`,
   notices: 'Notices',
   failed: 'That didn’t work',
   notFound: { title: 'Page not found', hint: 'There is nothing at this address.' },

@@ -38,8 +38,6 @@ export const settingsWords = {
   themes: { system: 'System', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   textSize: 'Text size',
   textSizeHint: 'Everything scales with it.',
-  larger: 'Larger text',
-  smaller: 'Smaller text',
   defaultSize: 'Default size',
   percent: (size: number): string => `${Math.round(size * 100)}%`,
   table: 'Table',

@@ -9,9 +9,9 @@ import { blocksOf } from './check.ts'
 import { splitSheet, type SplitSheet } from './parts.ts'
 import { headingOf } from './heading.ts'
 import { misfitProblems, sidesNeeded, smallestTried, type BlockPlaces, beyondPaper } from './problems.ts'
-import { bestFit, draftsOf, ordersOf, type Fit } from './search.ts'
+import { bestFit, foldedFit, draftsOf, ordersOf, type Fit } from './search.ts'
 import { wholeSection } from './groups.ts'
-import { draftOf, fillOf, largestBlock, mostPages, sectionHeading, type Frame } from './sheet.ts'
+import { draftOf, fillOf, largestBlock, leastFill, mostPages, sectionHeading, type Frame } from './sheet.ts'
 import { stepsOver } from './area.ts'
 import { withSteps, type Setting } from './words.ts'
 
@@ -101,6 +101,13 @@ const placesIn = (sheet: Sheet, { wholes }: SplitSheet): BlockPlaces => {
  */
 const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
   const orders = (inOrder ? [sheet] : ordersOf(sheet)).map((each) => draftsOf(each, setting))
+  if (frame.isFolded) {
+    const counts = frame.sides.filter((count) => count <= (sides ?? Infinity))
+    const fits = counts.flatMap((count) => foldedFit({ orders, sizes, sides: count, frameAt }) ?? [])
+    const found =
+      fits.find(({ size }) => size >= frame.type.comfortable) ?? fits.toSorted((one, other) => other.size - one.size)[0]
+    if (found) return found
+  }
   if (sides !== undefined) return bestFit({ orders, sizes, sides, orFewer: true, frameAt })
   const large = sizes.filter((size) => size >= frame.type.comfortable)
   for (const fewer of frame.sides.slice(0, -1)) {
@@ -221,8 +228,6 @@ const stubCost = 2
 const sizeWorth = (size: number, { frame: { type } }: Wanted): number =>
   2 * Math.min(size, type.comfortable) + 0.3 * Math.max(0, size - type.comfortable)
 
-/** The least used part of a card that isn't a stub. */
-const leastFill = 0.3
 /** Cards as full as this need no splitting. */
 const evenFill = 0.5
 

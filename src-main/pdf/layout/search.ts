@@ -1,7 +1,7 @@
 /** Searches for the most useful pages: large type, whole sections, evenly filled. */
 import { entryAt } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
-import { type Frame, type MeasuredSheet, type PagePlan, draftOf, paginate, redrafted } from './sheet.ts'
+import { type Breaking, type Frame, type MeasuredSheet, type PagePlan, draftOf, paginate, redrafted } from './sheet.ts'
 import type { Setting } from './words.ts'
 
 /**
@@ -60,7 +60,10 @@ interface Search {
  */
 export const bestFit = (search: Search): Fit | undefined => fitWith(search, 'whole') ?? fitWith(search, 'broken')
 
-const fitWith = (search: Search, sections: 'whole' | 'broken'): Fit | undefined => {
+/** The most useful pages of a booklet. */
+export const foldedFit = (search: Search): Fit | undefined => fitWith(search, 'folded')
+
+const fitWith = (search: Search, sections: Breaking): Fit | undefined => {
   let best: (Fit & { readonly use: number }) | undefined
   for (const [index, drafts] of search.orders.entries()) {
     const fit = fitInOrder(drafts, search, sections)
@@ -76,7 +79,7 @@ const unusual = 0.3
 const fitInOrder = (
   drafts: DraftMaker,
   { sizes, sides, orFewer = false, frameAt }: Search,
-  sections: 'whole' | 'broken',
+  sections: Breaking,
 ): (Fit & { readonly use: number }) | undefined => {
   const fitOn =
     (most: number) =>

@@ -43,8 +43,7 @@ type Arrangement = Pick<StretchArea, 'height' | 'draw'>
  * column, so that both end as level as possible. Without an axis, or if no axis leaves enough room, all blocks go one below the other.
  */
 const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
-  const groups = groupsOf(section)
-  const here = new Set(groups.all.slice(from, to).flatMap((group) => [...group]))
+  const here = new Set(groupsOf(section).blocks.slice(from, to))
   const areasOf = (blocks: readonly Block[]): readonly Area[] =>
     blocks.filter((block) => here.has(block)).map((block) => blockArea(setting, block, section.tone))
   const [left, right, loose] = [areasOf(section.left), areasOf(section.right), areasOf(section.wide)]

@@ -57,10 +57,10 @@ export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
 /** Unchanged sections aren't measured again after an edit. */
 const areasOf = memoize((_looks: object) => memoize((_section: Section) => new Map<string, StretchArea>()))
 
-/** A section and group where a page may start. */
+/** A section and block where a page may start. */
 interface Place {
   readonly section: number
-  readonly group: number
+  readonly block: number
 }
 
 /** A page from a place: its parts, their height, and the next place. */
@@ -69,6 +69,12 @@ interface Run {
   readonly taken: number
   readonly to: Place
 }
+
+/**
+ * Sections stay `whole`, or may be `broken` between checks and other blocks. `folded`: pages of a booklet, exactly as many as allowed; the
+ * second and third face each other, and so on, and a check may continue on the facing page.
+ */
+export type Breaking = 'whole' | 'broken' | 'folded'
 
 /** Badness 0: all pages are full and no section continues on another. */
 interface Pagination {
@@ -85,27 +91,29 @@ interface Filled {
 }
 
 /**
- * The pages of a sheet, as few as possible and at most `most`, on the axis that takes the least height. Sections stay `whole`,
- * or may break between groups. Undefined if it needs more pages.
+ * The pages of a sheet, as few as possible and at most `most`, on the axis that takes the least height. Undefined if it needs
+ * more pages.
  */
 export const paginate = (
   draft: MeasuredSheet,
   frame: Frame,
   most: number,
-  sections: 'whole' | 'broken',
+  sections: Breaking,
 ): Pagination | undefined => {
   const width = widthIn(frame, draft.setting)
   const on = (axis: number | null): Pagination | undefined => pagesAt(draft, frame, axis, most, sections)
   let best: Pagination | undefined
   for (const axis of draft.setting.headings === 'bar' ? axesIn(width) : []) {
     const found = on(axis)
-    if (found && (!best || found.plans.length < best.plans.length || isLower(found, best))) best = found
+    if (found && (!best || (sections === 'folded' ? found.badness < best.badness : isShorter(found, best))))
+      best = found
   }
   return best ?? on(null)
 }
 
-const isLower = (one: Pagination, other: Pagination): boolean =>
-  one.plans.length === other.plans.length && one.taken < other.taken - 1e-9
+/** Whether it has fewer pages, or less on as many. */
+const isShorter = (one: Pagination, other: Pagination): boolean =>
+  one.plans.length < other.plans.length || (one.plans.length === other.plans.length && one.taken < other.taken - 1e-9)
 
 /**
  * With breaks that fill pages most evenly and break the fewest sections; dynamic programming over the places where pages can start.
@@ -115,22 +123,24 @@ const pagesAt = (
   frame: Frame,
   axis: number | null,
   most: number,
-  sections: 'whole' | 'broken',
+  sections: Breaking,
 ): Pagination | undefined => {
   const { sections: all } = draft.sheet
   const width = widthIn(frame, draft.setting)
-  let open = new Map<string, Filled>([[keyOf({ section: 0, group: 0 }), { runs: [], badness: 0 }]])
+  const heightAt: HeightOf = (area) => area.height(width, axis)
+  let open = new Map<string, Filled>([[keyOf({ section: 0, block: 0 }), { runs: [], badness: 0 }]])
   for (let page = 0; page < Math.min(most, mostPages) && open.size > 0; page += 1) {
     const next = new Map<string, Filled>()
     let best: Filled | undefined
     for (const { runs, badness } of open.values()) {
-      const from = runs.at(-1)?.to ?? { section: 0, group: 0 }
+      const from = runs.at(-1)?.to ?? { section: 0, block: 0 }
       const roomTo = ({ section }: Place): number => roomOn(draft, frame, page, section === all.length)
-      for (const run of runsFrom(draft, from, roomTo, (area) => area.height(width, axis))) {
+      const places = sections !== 'folded' ? sections : page % 2 === 1 ? 'facing' : 'turned'
+      for (const run of runsFrom(draft, from, roomTo, places, heightAt)) {
         const isLast = run.to.section === all.length
         const room = roomTo(run.to)
-        if (run.taken > room || (sections === 'whole' && run.to.group > 0)) continue
-        const filled = { runs: [...runs, run], badness: badness + badnessOf(run, room, isLast) }
+        if (run.taken > room || (sections === 'folded' && isLast && page < most - 1)) continue
+        const filled = { runs: [...runs, run], badness: badness + badnessOf(run, room, isLast, heightAt) }
         const known = isLast ? best : next.get(keyOf(run.to))
         if (known && known.badness <= filled.badness) continue
         if (isLast) best = filled
@@ -148,37 +158,49 @@ const pagesAt = (
   return undefined
 }
 
-const keyOf = ({ section, group }: Place): string => `${section} ${group}`
+const keyOf = ({ section, block }: Place): string => `${section} ${block}`
 
 const widthIn = (frame: Frame, { headings }: Setting): number => frame.width - indent(headings)
 
-/** The square of the empty room, less for the last page, plus a penalty for a section that continues. */
-const badnessOf = ({ taken, to }: Run, room: number, isLast: boolean): number =>
-  (1 - taken / room) ** 2 * (isLast ? 0.5 : 1) + (to.group > 0 ? 0.02 : 0)
+/** The square of the empty room, less for the last page, and penalties for a section that continues, for a stub of a page, and of a section. */
+const badnessOf = ({ areas, taken, to }: Run, room: number, isLast: boolean, heightOf: HeightOf): number =>
+  (1 - taken / room) ** 2 * (isLast ? 0.5 : 1) +
+  (to.block > 0 ? 0.02 : 0) +
+  (taken < room * leastFill ? 0.5 : 0) +
+  (areas.some((area) => area.stretch.from > 0 && heightOf(area) < room * leastPart) ? 0.1 : 0)
 
-/** Possible pages from a place: ending with a section, or within the first that doesn't fit. */
+type HeightOf = (area: StretchArea) => number
+
+/** Shares of a page that are no stubs: of all on it, and of the end of a section. */
+export const leastFill = 0.33
+const leastPart = 0.2
+
+/** Possible pages from a place: ending with a section, within the first that doesn't fit, or in a booklet within any. */
 const runsFrom = (
   draft: MeasuredSheet,
   from: Place,
   roomTo: (end: Place) => number,
-  heightOf: (area: StretchArea) => number,
+  places: 'whole' | 'broken' | 'turned' | 'facing',
+  heightOf: HeightOf,
 ): readonly Run[] => {
   const gap = space(draft.setting.spacing).section
   const runs: Run[] = []
   let [areas, taken]: [readonly StretchArea[], number] = [[], -gap]
   for (const [index, section] of draft.sheet.sections.slice(from.section).entries()) {
     const at = from.section + index
-    const first = index === 0 ? from.group : 0
+    const first = index === 0 ? from.block : 0
     const add = (stretch: Stretch, to: Place): Run => {
       const area = draft.areaOf(stretch)
       return { areas: [...areas, area], taken: taken + gap + heightOf(area), to }
     }
-    const whole = add(wholeSection(section, first), { section: at + 1, group: 0 })
+    const whole = add(wholeSection(section, first), { section: at + 1, block: 0 })
     runs.push(whole)
-    if (whole.taken > roomTo(whole.to)) {
-      const breaks = groupsOf(section).breaks.filter((group) => group > first)
-      return [...runs, ...breaks.map((group) => add({ section, from: first, to: group }, { section: at, group }))]
-    }
+    const isFull = whole.taken > roomTo(whole.to)
+    const { breaks, facing } = groupsOf(section)
+    if (places === 'facing' || places === 'turned' || (places === 'broken' && isFull))
+      for (const block of places === 'facing' ? facing : breaks)
+        if (block > first) runs.push(add({ section, from: first, to: block }, { section: at, block }))
+    if (isFull) return runs
     ;[areas, taken] = [whole.areas, whole.taken]
   }
   return runs

@@ -23,7 +23,7 @@ const look = EditorView.theme({
   '.cm-content': { padding: 'var(--space-2) 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 var(--space-2)' },
   '.cm-activeLine': { backgroundColor: 'transparent', boxShadow: 'inset 0 -1px var(--line), inset 0 1px var(--line)' },
-  '.cm-line.cm-cellLine': { backgroundColor: 'var(--band)' },
+  '.cm-line.cm-cellLine': { backgroundColor: 'var(--sunk)' },
   '.cm-gutters': { borderInlineEnd: '1px solid var(--line)', backgroundColor: 'var(--surface)', color: 'var(--soft)' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--ink)', fontWeight: 'var(--weight-bold)' },
   '.cm-gutter-lint': { width: '1.25em' },
@@ -32,7 +32,7 @@ const look = EditorView.theme({
   '.cm-foldPlaceholder': {
     padding: '0 var(--space-2)',
     border: '1px solid var(--edge)',
-    backgroundColor: 'var(--band)',
+    backgroundColor: 'var(--sunk)',
     color: 'var(--ink)',
   },
   '.cm-lintRange-error': {
@@ -62,14 +62,14 @@ const look = EditorView.theme({
     padding: '0 var(--space-2)',
   },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    backgroundColor: 'var(--accent-fill)',
-    color: 'var(--on-fill)',
+    backgroundColor: 'var(--accent)',
+    color: 'var(--on-accent)',
   },
   '.cm-completionIcon': { display: 'none' },
   '.cm-completionMatchedText': { fontWeight: 'var(--weight-bold)' },
   '.cm-tooltip.cm-completionInfo': { padding: 'var(--space-2)', fontFamily: 'inherit' },
   '@media (pointer: coarse)': {
-    '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { minHeight: 'var(--touch)' },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { minHeight: 'var(--control)' },
     '.cm-foldGutter .cm-gutterElement': { minWidth: '2rem' },
   },
 
@@ -87,12 +87,12 @@ const look = EditorView.theme({
     display: 'flex',
     alignItems: 'center',
     gap: 'var(--space-1)',
-    minHeight: 'var(--touch)',
+    minHeight: 'var(--control)',
     fontSize: 'inherit',
   },
   '.cm-panel :is(.cm-textfield, .cm-button)': {
     minWidth: '0',
-    minHeight: 'var(--touch)',
+    minHeight: 'var(--control)',
     margin: '0',
     padding: '0 var(--space-2)',
     border: '1px solid var(--edge)',
@@ -104,8 +104,8 @@ const look = EditorView.theme({
   },
   '.cm-panel :is(input, button):focus-visible': { outline: '0.1875rem solid var(--focus)' },
   '.cm-panel.cm-search [name=close]': {
-    minWidth: 'var(--touch)',
-    minHeight: 'var(--touch)',
+    minWidth: 'var(--control)',
+    minHeight: 'var(--control)',
     color: 'var(--ink)',
     position: 'static',
   },
