@@ -107,7 +107,7 @@ test.each(inGate(offered()))(
   (id) => {
     const sheet = buildSheet(rulesetNamed(id))
     const checks = new Map<string, Set<string>>()
-    for (const block of sheet.sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide]))
+    for (const block of sheet.sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose]))
       if (block.check !== undefined)
         checks.set(block.check, new Set([...(checks.get(block.check) ?? []), ...anchorsOf(block)]))
     for (const how of [{}, { sides: 3 }, { sides: 6, size: 9 }]) {

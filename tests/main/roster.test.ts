@@ -60,7 +60,7 @@ const refusal = (roster: Roster | null, options: Partial<PrintOptions>): readonl
 /** The rows of all tables of a sheet as texts, cell by cell, with plain spaces. */
 const rowsOf = (ruleset: Ruleset, roster: Roster | null): readonly (readonly string[])[] =>
   rosterSheet(ruleset, roster, 'full')
-    .sections.flatMap(({ wide }) => wide.filter((block): block is TableBlock => block.kind === 'table'))
+    .sections.flatMap(({ loose }) => loose.filter((block): block is TableBlock => block.kind === 'table'))
     .flatMap(({ rows }) =>
       rows.map(({ cells }) =>
         cells.map(({ lines }) =>

@@ -74,14 +74,14 @@ const sheetLines = (sheet: Sheet, width: number): string[] => {
 }
 
 const sectionLines = (
-  { number, title, mark, subtitle, left, right, wide }: Section,
+  { number, title, mark, subtitle, left, right, loose }: Section,
   width: number,
   plain: Plain,
 ): string[] => {
   const heading = plain([
     { text: (number === undefined ? title : `${number}. ${title}`).toUpperCase(), ...(mark && { mark }) },
   ])
-  const blocks = [...left, ...right, ...wide].flatMap((block) => [
+  const blocks = [...left, ...right, ...loose].flatMap((block) => [
     '',
     ...blockLines(block, width - 2, plain).map((line) => `  ${line}`),
   ])

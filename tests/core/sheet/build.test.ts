@@ -6,7 +6,7 @@ import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
 const blocksOf = ({ sections }: Sheet): readonly Block[] =>
-  sections.flatMap(({ left, right, wide }: Section) => [...left, ...right, ...wide])
+  sections.flatMap(({ left, right, loose }: Section) => [...left, ...right, ...loose])
 
 const find = (sheet: Sheet, id: string): Block => {
   const block = blocksOf(sheet).find((each) => each.id === id)

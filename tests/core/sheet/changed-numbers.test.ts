@@ -33,7 +33,7 @@ const textsOf = (block: Block): readonly Text[] => {
 /** Each changed number in brackets, with what stands beside it. */
 const changedIn = ({ sections }: Sheet): readonly string[] =>
   sections
-    .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+    .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
     .flatMap(textsOf)
     .filter((text) => text.some(({ changed }) => changed))
     .map((text) =>

@@ -13,7 +13,7 @@ import { plainText } from '../../../src-core/words/text.ts'
 import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
 const blocksOf = (ruleset: Ruleset): readonly Block[] =>
-  buildSheet(ruleset).sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+  buildSheet(ruleset).sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
 
 /** Kinds that are guns of some sort; troops are the other column, and any other kind may be in both. */
 const guns = new Set(

@@ -35,9 +35,9 @@ const linesOf = (block: Block): readonly string[] => {
 }
 
 const headed = ({ sections }: Sheet): readonly (readonly [title: string, lines: readonly string[]])[] =>
-  sections.flatMap(({ title, subtitle, left, right, wide }) => [
+  sections.flatMap(({ title, subtitle, left, right, loose }) => [
     [title, subtitle === undefined ? [] : [subtitle]] as const,
-    ...[...left, ...right, ...wide].map((block) => [block.title ?? '', linesOf(block)] as const),
+    ...[...left, ...right, ...loose].map((block) => [block.title ?? '', linesOf(block)] as const),
   ])
 
 export const sheetLines = (id: string): SheetLines => {
