@@ -42,6 +42,7 @@ export const sheetWords = {
   reference: 'Reference',
   otherwise: 'otherwise',
   tick: '✓\u00a0',
+  anyOf: 'Any of these:',
   arcs: 'Arcs of fire',
   arc: (label: string, degrees: number): string => `${label} ${degrees}°`,
   distancesIn: (unit: string): string => `distances in ${unit}`,

@@ -27,7 +27,7 @@ const rosterOf = (rows: readonly (readonly string[])[]): Roster =>
 const small = rosterOf([
   ['Union', 'Hanna', '', '5th Michigan', '7/5/3', 'infantry', '1st rate rifles'],
   ['Union', 'Hanna', 'leader', 'Hanna', '', '', ''],
-  ['Union', 'Doyle', '', 'Coll’s section', '1', 'section', '12 lb smoothbore'],
+  ['Union', 'Doyle', '', 'Coll’s section', '1', 'section', 'Smoothbore to 12 lb'],
   ['Confederates', 'Fane', '', '9th Alabama', '6/4/2', 'infantry', '2nd rate rifles'],
 ])
 
