@@ -37,7 +37,7 @@ test('work that was not saved is told once when the window starts, and is a pres
 
   // Other views say no more of it, nor does the next start when it has been put away.
   await page.keyboard.press('Control+1')
-  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   if (await notice.count()) throw new Error('it is told again')
   await page.keyboard.press('Control+4')
   await editorStands(page, 'Club rules')
