@@ -125,7 +125,6 @@ export const rosterSheetWords = {
   state: (label: string): string => `☐\u00a0${label.replaceAll(' ', '\u00a0')}`,
   leader: 'Leader',
   lost: 'Lost',
-  notes: 'Notes',
   numbers: strengthText,
   list: dotted,
 } as const

@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { isGate } from '../tools.ts'
 import { cellOf, chooseMore, editorStands, newHouse, says, typeInto, wide } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
+import { homeHeading } from './support/window.ts'
 
 /** House rules with one change, which nobody saved. */
 const unsaved = async (app: App, title: string): Promise<void> => {

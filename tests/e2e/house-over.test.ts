@@ -19,7 +19,7 @@ import {
 } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
-import { drawnPages, goTo, writeHouse } from './support/window.ts'
+import { drawnPages, openAddress, writeHouse } from './support/window.ts'
 
 /** Chooses from the menu of what can be done with the whole of it. */
 const choose = async ({ page }: App, item: string): Promise<void> => {

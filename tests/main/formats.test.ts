@@ -58,7 +58,7 @@ describe.each(cards)('%s cards', (format) => {
     const results = tables.filter(
       ({ columns, rows }) => rows.length > 1 && (columns.at(-1)?.holds === 'text' || rows.some(({ foot }) => foot)),
     )
-    const rows = results.flatMap((table) => table.rows.map((row) => row.id))
+    const rows = results.flatMap((table) => table.rows.flatMap(({ id: row, heading }) => (heading ? [] : [row])))
     const { pages } = layOut(sheet, { paper: 'a4', format })
     const printed = nodesOf({ pages }, 'TR').flatMap(({ id: row }) =>
       row !== undefined && rows.includes(row) ? [row] : [],

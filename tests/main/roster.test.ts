@@ -230,3 +230,11 @@ test('it is the back of a sheet on request', async () => {
     ['Fane'],
   ])
 })
+
+test('a brigade that continues on the next page has its heading there again', async () => {
+  const { pages } = await printed(large(160, 80))
+  const heads = pages.map((page) => textsOn(page).filter((text) => /^Brigade \d/.test(text)))
+  expect(pages.length).toBeGreaterThan(2)
+  expect(heads.map(({ length }) => length > 0)).toEqual(pages.map(() => true))
+  expect(pages.flatMap(textsOn).join(' ')).toMatch(/Brigade 1, ?continued/)
+})

@@ -46,6 +46,7 @@ export const windowWords = {
   palette: {
     prompt: 'Search views, rulesets, the sheet and commands',
     noResults: 'No results.',
+    inView: (view: string): string => `In ${view}`,
     commands: 'Commands',
     rulesets: 'Rulesets',
     rows: (title: string): string => `On the sheet of ${title}`,

@@ -248,7 +248,7 @@ const cutEntries = (block: Block): Entries => {
       return {
         count: block.rows.length,
         breaks: breaksOf(block.rows),
-        partOf: (from, to) => ({ ...block, ...headOf(from), rows: block.rows.slice(from, to) }),
+        partOf: (from, to) => ({ ...block, ...headOf(from), rows: rowsFrom(block.rows, from, to) }),
       }
     case 'notes':
       return {
@@ -273,6 +273,17 @@ const cutEntries = (block: Block): Entries => {
       }
     }
   }
+}
+
+/** Some rows, under the heading that they continue. */
+const rowsFrom = (rows: readonly Row[], from: number, to: number): readonly Row[] => {
+  const heading = rows[from]?.heading ? undefined : rows.slice(0, from).findLast((row) => row.heading)
+  const [cell] = heading?.cells ?? []
+  const own = rows.slice(from, to)
+  if (!heading || !cell) return own
+  const [line = []] = cell.lines
+  const text: Text = [...line, { text: `, ${pageWords.continued}`, soft: true }]
+  return [{ ...heading, cells: [{ ...cell, lines: [text] }] }, ...own]
 }
 
 /** Rows that can start a part: no cell spans into them, and no heading would be left alone before them. */
