@@ -25,7 +25,7 @@ test('rulesets stand under what they extend', async (context) => {
 test('a ruleset is put in use, and every view shows it', async (context) => {
   const { page } = await openLibrary(context)
   await page.getByRole('link', { name: 'Napoleonic Fury' }).click()
-  await page.getByRole('button', { name: 'Use' }).click()
+  await page.getByRole('button', { name: 'Use', exact: true }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
   await page.getByRole('link', { name: 'Sheet', exact: true }).last().click()
   await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()

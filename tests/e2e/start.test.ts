@@ -65,7 +65,7 @@ test('Home leads to the prints, to new rules and to the sources', async (context
   const { page } = app
   await page.getByRole('link', { name: /^Gauge/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
-  expect(await page.getByRole('radio', { name: 'Gauge' }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: 'Gauge', exact: true }).isChecked()).toBe(true)
   await goTo(app, 'Home')
   await page.getByRole('link', { name: /^New rules/ }).click()
   await page.getByRole('heading', { level: 2, name: 'New house rules' }).waitFor()

@@ -65,7 +65,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     const { page } = running
     await page.evaluate(() => (location.hash = '#/rules?show=fire-and-fury'))
     await page.getByRole('link', { name: /Napoleonic Fury/ }).click()
-    await page.getByRole('button', { name: libraryWords.play }).click()
+    await page.getByRole('button', { name: libraryWords.play, exact: true }).click()
     await expect.poll(saved).toMatchObject({ rules: { ruleset: 'napoleonic-fury' } })
     await page.getByText(libraryWords.inUse).first().waitFor()
   })
