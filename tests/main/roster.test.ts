@@ -1,6 +1,6 @@
 /** The roster: what the rules know is there to tick off, names if there are any, blank lines if not, and only the units one chose. */
 import { describe, expect, test } from 'vitest'
-import { readRoster } from '../../src-core/battle/read-roster.ts'
+import { readRoster, tableOf } from '../../src-core/battle/read-roster.ts'
 import { chosenUnits, editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../src-core/contract/print.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -22,7 +22,7 @@ const rules = rulesetNamed('regimental-fury')
 
 const heads = ['Side', 'Brigade', 'Kind', 'Name', 'Label', 'Arm', 'Weapon']
 const rosterOf = (rows: readonly (readonly string[])[]): Roster =>
-  editedRoster(emptyRoster, readRoster(rules, [heads, ...rows], emptyRoster).edit)
+  editedRoster(emptyRoster, readRoster(rules, tableOf([heads, ...rows]), emptyRoster).edit)
 
 const small = rosterOf([
   ['Union', 'Hanna', '', '5th Michigan', '7/5/3', 'infantry', '1st rate rifles'],

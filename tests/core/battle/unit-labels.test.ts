@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readRoster } from '../../../src-core/battle/read-roster.ts'
+import { readRoster, tableOf } from '../../../src-core/battle/read-roster.ts'
 import { editedRoster, emptyRoster } from '../../../src-core/battle/roster.ts'
 import { musterOf, readScenario } from '../../../src-core/battle/scenario.ts'
 import { unitLabels } from '../../../src-core/battle/unit-labels.ts'
@@ -41,7 +41,7 @@ test('labels stand by side and command, however the rows were mixed', () => {
     ['A', 'I', '', 'four'],
     ['A', 'I', 'Second', 'five'],
   ]
-  const labels = unitLabels(rules, editedRoster(emptyRoster, readRoster(rules, rows, emptyRoster).edit))
+  const labels = unitLabels(rules, editedRoster(emptyRoster, readRoster(rules, tableOf(rows), emptyRoster).edit))
   expect(labels.map(({ name, commands }) => [...commands, name].join(' '))).toEqual([
     'I four',
     'I Second one',

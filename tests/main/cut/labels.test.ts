@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRoster } from '../../../src-core/battle/read-roster.ts'
+import { readRoster, tableOf } from '../../../src-core/battle/read-roster.ts'
 import { editedRoster, emptyRoster, type Roster } from '../../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { stateMarkers } from '../../../src-core/sheet/states.ts'
@@ -14,7 +14,7 @@ const rules = rulesetNamed('regimental-fury')
 const rosterOf = (rows: readonly (readonly string[])[]): Roster =>
   editedRoster(
     emptyRoster,
-    readRoster(rules, [['Side', 'Brigade', 'Name', 'Label', 'Arm', 'Weapon'], ...rows], emptyRoster).edit,
+    readRoster(rules, tableOf([['Side', 'Brigade', 'Name', 'Label', 'Arm', 'Weapon'], ...rows]), emptyRoster).edit,
   )
 
 const small = rosterOf([
