@@ -117,6 +117,15 @@ test.each(inGate(booklets))(
   },
 )
 
+test.each(inGate(['tri-fold', 'tent'] as const))('a %s has no blank panel', (format) => {
+  const of = format === 'tent' ? 2 : 6
+  for (const id of offered()) {
+    const { pages, typeSize } = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', format })
+    expect(pages.length % of).toBe(0)
+    expect(typeSize).toBeGreaterThanOrEqual(format === 'tent' ? 7.1 : 6.2)
+  }
+})
+
 test('on cards every section begins one, and all modifiers and results of the sheet are there', () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
   const layout = layOut(sheet, { paper: 'a4', format: 'poker' })
