@@ -45,6 +45,7 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
         stands: standsIn(ruleset, battle.roster, unit, kept),
         status,
         arrives: unit.arrives ?? null,
+        arrivesAt: unit.arrivesAt ?? null,
         leaders: leadersOf(ruleset, battle, unit.id),
         acted: acted.has(unit.id),
         due: due(unit),
@@ -94,12 +95,16 @@ const standGroups = memoize((ruleset: Ruleset) =>
 
 const mostStandsDrawn = 24
 
-const statusInWords = ({ roster, states }: Battle, { id, arrives }: Unit, status: UnitStatus): readonly string[] => {
+const statusInWords = (
+  { roster, states }: Battle,
+  { id, arrives, arrivesAt }: Unit,
+  status: UnitStatus,
+): readonly string[] => {
   const facts = states.get(id)
   const attached = facts?.[attachedTo]
   return [
     ...(status === 'destroyed' && facts?.[gone] === undefined ? [battleWords.destroyed] : []),
-    ...(status === 'expected' && arrives !== undefined ? [battleWords.arrives(arrives)] : []),
+    ...(status === 'expected' && arrives !== undefined ? [battleWords.arrives(arrives, arrivesAt)] : []),
     ...(attached === undefined || status !== 'present'
       ? []
       : [battleWords.attachedTo(roster.units.get(String(attached))?.name ?? String(attached))]),

@@ -99,10 +99,14 @@ export const compileOutcomes = (context: ProcedureContext): Map<string, Outcome>
         [...path, 'lower'],
         [...context.path, 'outcomes'],
       )
+    const title = loader.words(data.name, [...path, 'name'])
+    const aside = data.aside === undefined ? null : loader.words(data.aside, [...path, 'aside'])
+    const isShared = Object.values(context.data.outcomes ?? {}).filter(({ name }) => name === data.name).length > 1
     return {
       id,
-      name: loader.words(data.name, [...path, 'name']),
-      aside: data.aside === undefined ? null : loader.words(data.aside, [...path, 'aside']),
+      name: isShared && aside !== null ? `${title} (${aside})` : title,
+      title,
+      aside,
       severity: data.severity ?? harmless,
       lower: data.lower ?? null,
       effects: compileEffects(context, data.effects, [...path, 'effects'], true, null),

@@ -52,7 +52,7 @@ describe.each(cards)('%s cards', (format) => {
   test.each(inGate(offered()))('%s: no result is parted', (id) => {
     const sheet = sheetOf(rulesetNamed(id))
     const tables = sheet.sections
-      .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+      .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
       .flatMap((block) => (block.kind === 'table' ? [block] : []))
     // A single row of numbers may continue below.
     const results = tables.filter(
@@ -101,7 +101,7 @@ test.each(inGate(booklets))(
     )
     const checks = Map.groupBy(
       sheet.sections
-        .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+        .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
         .filter((block) => block.check !== undefined),
       ({ check }) => check,
     )
@@ -133,7 +133,7 @@ test('on cards every section begins one, and all modifiers and results of the sh
   expect(begun - sheet.sections.length).toBeOneOf([0, 1])
   const read = said(nodesOf(layout, 'LI').flatMap(textsUnder))
   for (const section of sheet.sections) {
-    for (const block of [...section.left, ...section.right, ...section.wide])
+    for (const block of [...section.left, ...section.right, ...section.loose])
       if (block.kind === 'modifiers')
         for (const line of block.groups.flatMap(({ lines }) => lines))
           expect(read).toContain(

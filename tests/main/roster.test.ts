@@ -1,6 +1,6 @@
 /** The roster: what the rules know is there to tick off, names if there are any, blank lines if not, and only the units one chose. */
 import { describe, expect, test } from 'vitest'
-import { readRoster } from '../../src-core/battle/read-roster.ts'
+import { readRoster, tableOf } from '../../src-core/battle/read-roster.ts'
 import { chosenUnits, editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../src-core/contract/print.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -22,12 +22,12 @@ const rules = rulesetNamed('regimental-fury')
 
 const heads = ['Side', 'Brigade', 'Kind', 'Name', 'Label', 'Arm', 'Weapon']
 const rosterOf = (rows: readonly (readonly string[])[]): Roster =>
-  editedRoster(emptyRoster, readRoster(rules, [heads, ...rows], emptyRoster).edit)
+  editedRoster(emptyRoster, readRoster(rules, tableOf([heads, ...rows]), emptyRoster).edit)
 
 const small = rosterOf([
   ['Union', 'Hanna', '', '5th Michigan', '7/5/3', 'infantry', '1st rate rifles'],
   ['Union', 'Hanna', 'leader', 'Hanna', '', '', ''],
-  ['Union', 'Doyle', '', 'Coll’s section', '1', 'section', '12 lb smoothbore'],
+  ['Union', 'Doyle', '', 'Coll’s section', '1', 'section', 'Smoothbore to 12 lb'],
   ['Confederates', 'Fane', '', '9th Alabama', '6/4/2', 'infantry', '2nd rate rifles'],
 ])
 
@@ -60,7 +60,7 @@ const refusal = (roster: Roster | null, options: Partial<PrintOptions>): readonl
 /** The rows of all tables of a sheet as texts, cell by cell, with plain spaces. */
 const rowsOf = (ruleset: Ruleset, roster: Roster | null): readonly (readonly string[])[] =>
   rosterSheet(ruleset, roster, 'full')
-    .sections.flatMap(({ wide }) => wide.filter((block): block is TableBlock => block.kind === 'table'))
+    .sections.flatMap(({ loose }) => loose.filter((block): block is TableBlock => block.kind === 'table'))
     .flatMap(({ rows }) =>
       rows.map(({ cells }) =>
         cells.map(({ lines }) =>

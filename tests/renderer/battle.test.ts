@@ -39,6 +39,7 @@ const unit = (id: string, side: string, code: string, more: Partial<UnitView> = 
     stands: null,
     status: 'present',
     arrives: null,
+    arrivesAt: null,
     leaders: [],
     acted: false,
     due: null,

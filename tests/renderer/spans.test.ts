@@ -22,6 +22,7 @@ const unit = (id: string, side: string, is: UnitView['is'] = 'unit'): UnitView =
     stands: null,
     status: 'present',
     arrives: null,
+    arrivesAt: null,
     leaders: [],
     acted: false,
     due: null,

@@ -155,7 +155,7 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
         for (const part of parts) wholes.set(part, whole)
         return parts
       })
-    return { ...section, left: apart(section.left), right: apart(section.right), wide: apart(section.wide) }
+    return { ...section, left: apart(section.left), right: apart(section.right), loose: apart(section.loose) }
   })
   return { sheet: { ...sheet, sections }, wholes, cost }
 }

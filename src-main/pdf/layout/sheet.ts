@@ -86,6 +86,8 @@ const breaksAt = (breaking: Breaking, page: number): 'whole' | 'broken' | 'break
 interface Pagination {
   readonly plans: readonly PagePlan[]
   readonly badness: number
+  /** Height of all pages in ems. */
+  readonly taken: number
 }
 
 /** Pages up to a place, and their badness. */
@@ -95,8 +97,8 @@ interface Filled {
 }
 
 /**
- * The pages of a sheet, as few as possible and at most `most`, on the narrowest axis that allows that.
- * Undefined if it needs more pages.
+ * The pages of a sheet, as few as possible and at most `most`, on the axis that takes the least height. Undefined if it needs
+ * more pages.
  */
 export const paginate = (
   draft: MeasuredSheet,
@@ -109,14 +111,15 @@ export const paginate = (
   let best: Pagination | undefined
   for (const axis of draft.setting.headings === 'bar' ? axesIn(width) : []) {
     const found = on(axis)
-    if (
-      found &&
-      (!best || (isFilled(sections) ? found.badness < best.badness : found.plans.length < best.plans.length))
-    )
+    if (found && (!best || (isFilled(sections) ? found.badness < best.badness : isShorter(found, best))))
       best = found
   }
   return best ?? on(null)
 }
+
+/** Whether it has fewer pages, or less on as many. */
+const isShorter = (one: Pagination, other: Pagination): boolean =>
+  one.plans.length < other.plans.length || (one.plans.length === other.plans.length && one.taken < other.taken - 1e-9)
 
 /**
  * With breaks that fill pages most evenly and break the fewest sections; dynamic programming over the places where pages can start.
@@ -154,6 +157,7 @@ const pagesAt = (
       return {
         plans: best.runs.map(({ areas }) => ({ areas, axis, spacing: draft.setting.spacing })),
         badness: best.badness,
+        taken: best.runs.reduce((sum, { taken }) => sum + taken, 0),
       }
     open = next
   }
