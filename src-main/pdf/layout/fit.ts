@@ -61,13 +61,15 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   )
 }
 
-/** Breaks checks over pages if whole ones leave requested sides empty. */
+/** Breaks checks over pages if whole ones leave requested sides empty, or make the type on panels uncomfortably small. */
 const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined => {
   const breakingFor = (size: number): Fitted | undefined => {
     const broken = splitForPage(sheet, wanted, size).sheet
     const fit = fitIn(broken, wanted)
     return fit && { sheet: broken, fit }
   }
+  const { seen, type } = wanted.frame
+  if (seen === 'in-a-row' && whole.size < type.comfortable) return breakingFor(type.comfortable)
   if (whole.plans.length >= (wanted.sides ?? 0)) return undefined
   // Blocks broken for the largest type may fit whole in the final one.
   const large = breakingFor(wanted.sizes[0])

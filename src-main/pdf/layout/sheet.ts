@@ -111,8 +111,7 @@ export const paginate = (
   let best: Pagination | undefined
   for (const axis of draft.setting.headings === 'bar' ? axesIn(width) : []) {
     const found = on(axis)
-    if (found && (!best || (isFilled(sections) ? found.badness < best.badness : isShorter(found, best))))
-      best = found
+    if (found && (!best || (isFilled(sections) ? found.badness < best.badness : isShorter(found, best)))) best = found
   }
   return best ?? on(null)
 }
