@@ -17,9 +17,8 @@ import { useSettings } from './stores/settings.ts'
 import { views, type View } from './views.ts'
 
 const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default: Component }>>> = {
-  start: () => import('./views/StartView.vue'),
-  library: () => import('./views/LibraryView.vue'),
-  resolve: () => import('./views/ResolveView.vue'),
+  home: () => import('./views/HomeView.vue'),
+  play: () => import('./views/ResolveView.vue'),
   sheet: () => import('./views/SheetView.vue'),
   rules: () => import('./views/RulesView.vue'),
   print: () => import('./views/PrintView.vue'),
@@ -46,7 +45,7 @@ machine.listen((event) => {
   if (event.kind === 'file-handed') void addFile(event.file)
 })
 const showFile = async (opened: OpenedRules): Promise<void> => {
-  await router.push({ name: 'library', query: { file: opened.name } })
+  await router.push({ name: 'rules', query: { show: opened.name } })
   showCopyNotice(useNotices(pinia), opened)
 }
 const addFile = async (file: string): Promise<void> => {

@@ -117,11 +117,11 @@ export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
     units: left.map((unit) => {
       const now = unitNow(ruleset, battle, unit.id)
       const lost = countedTraits(ruleset).filter(({ id }) => battle.states.get(unit.id)?.[id] !== undefined)
-      const { arrives, ...others } = unit
+      const { arrives, arrivesAt, ...others } = unit
       const isExpected = arrives !== undefined && unitStatus(ruleset, battle, unit) === 'expected'
       return {
         ...others,
-        ...(isExpected && { arrives }),
+        ...(isExpected && { arrives, ...(arrivesAt !== undefined && { arrivesAt }) }),
         facts: { ...unit.facts, ...Object.fromEntries(lost.map(({ id }) => [id, present(now[id])])) },
       }
     }),

@@ -41,6 +41,8 @@ export interface Unit {
   readonly command: string | null
   /** The turn in which it arrives; missing: present from the start. */
   readonly arrives?: number
+  /** The place on the map where it arrives. */
+  readonly arrivesAt?: string
   readonly facts: UnitFacts
 }
 

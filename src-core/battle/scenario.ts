@@ -9,7 +9,7 @@ import { parseTree } from '../ruleset/parse.ts'
 import { validate } from '../ruleset/validate.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { textOf } from '../sizes.ts'
-import { readRoster, type ReadRoster } from './read-roster.ts'
+import { readRoster, tableOf, type ReadRoster } from './read-roster.ts'
 import { emptyRoster, type Roster } from './roster.ts'
 
 const about = namedScenarioSchema.extend({ ruleset: textOf(1, 80).describe('The id of the ruleset it is played by') })
@@ -42,14 +42,11 @@ export const readScenario = (file: string, text: string): Result<ScenarioFile> =
 }
 
 /** The order of battle, for `muster`, with the doubts of its table. */
-export const musterOf = (ruleset: Ruleset, { data }: ScenarioFile): ReadRoster => {
+export const musterOf = (ruleset: Ruleset, { data }: ScenarioFile): Pick<ReadRoster, 'edit' | 'doubts'> => {
   const { ruleset: _, ...scenario } = data.battle
   if ('order' in data) return { edit: { ...data.order, scenario }, doubts: [] }
-  const rows = data.roster
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-  const { edit, doubts } = readRoster(ruleset, rows, emptyRoster)
+  const rows = data.roster.split('\n').map((line) => line.split('|'))
+  const { edit, doubts } = readRoster(ruleset, tableOf(rows), emptyRoster)
   const sides = (edit.sides ?? []).map((side) => ({ ...side, facts: data.sides[side.name] ?? {} }))
   return { edit: { ...edit, scenario, facts: data.facts ?? {}, sides }, doubts }
 }

@@ -1,8 +1,8 @@
 /** The labels of units for the table: name, command, the numbers of their strength, and details such as arm and weapon. */
-import { testsIn } from '../language/logic.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { factsOf, keptTraits, type Command, type Roster, type Side, type Unit, type UnitFacts } from './roster.ts'
+import { strengthCounts } from './roster-cells.ts'
 import { traitText } from './words.ts'
 
 export interface UnitLabel {
@@ -35,7 +35,7 @@ export interface UnitGroup {
 
 /** Units and leaders by their sides and commands, in the order of the roster. */
 export const unitGroups = (ruleset: Ruleset, roster: Roster): readonly UnitGroup[] => {
-  const counts = strengthTraits(ruleset)
+  const counts = strengthCounts(ruleset).map(({ trait }) => trait)
   const described = keptTraits(ruleset, 'unit').filter(
     ({ kept, kind }) => kept && (kind === 'choice' || kind === 'flag'),
   )
@@ -70,17 +70,6 @@ export const unitGroups = (ruleset: Ruleset, roster: Roster): readonly UnitGroup
 /** The units of a roster in order; leaders have no labels. */
 export const unitLabels = (ruleset: Ruleset, roster: Roster): readonly UnitLabel[] =>
   unitGroups(ruleset, roster).flatMap(({ units }) => units)
-
-/** First the count that losses reduce, then the counts its states are derived from. */
-const strengthTraits = (ruleset: Ruleset): readonly Trait[] => {
-  const counts = keptTraits(ruleset, 'unit').filter(({ kind, losses }) => kind === 'count' && losses !== 'add')
-  const states = [...ruleset.traits.values()].filter(({ changes }) => changes)
-  const read = new Set(states.flatMap(({ from }) => from.flatMap(({ when }) => testsIn(when).map(({ key }) => key))))
-  return [
-    ...counts.filter(({ losses }) => losses === 'reduce'),
-    ...counts.filter(({ id, losses }) => losses === null && read.has(id)),
-  ]
-}
 
 const strengthIn = (facts: UnitFacts, counts: readonly Trait[]): readonly number[] =>
   counts.flatMap(({ id, losses }) => {

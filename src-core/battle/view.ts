@@ -1,12 +1,13 @@
-import type { RosterView } from '../contract/battle.ts'
+import type { RosterView, UnitView } from '../contract/battle.ts'
 import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { UnitKind } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
 import { codesOf } from './codes.ts'
 import { derivedStates } from './derived.ts'
-import { attachedTo, gone, leavesAtTurnEnd, unitStatus, type UnitStatus } from './status.ts'
-import type { UnitFacts, Unit } from './roster.ts'
-import { leadersOf, unitNow } from './units.ts'
+import { attachedTo, countedTraits, gone, leavesAtTurnEnd, unitStatus, type UnitStatus } from './status.ts'
+import type { Roster, UnitFacts, Unit } from './roster.ts'
+import { leadersOf, ownFacts, unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
 import { battleWords } from '../words/battle.ts'
 import { commandOutcomes } from './command-checks.ts'
@@ -40,8 +41,11 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
         code: named(codes, unit.id),
         now,
         words,
+        symbol: unit.is === 'leader' ? 'leader' : symbolOf(ruleset, kept),
+        stands: standsIn(ruleset, battle.roster, unit, kept),
         status,
         arrives: unit.arrives ?? null,
+        arrivesAt: unit.arrivesAt ?? null,
         leaders: leadersOf(ruleset, battle, unit.id),
         acted: acted.has(unit.id),
         due: due(unit),
@@ -50,12 +54,57 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   }
 }
 
-const statusInWords = ({ roster, states }: Battle, { id, arrives }: Unit, status: UnitStatus): readonly string[] => {
+/** The map symbol of the first of its values that has one. */
+const symbolOf = ({ traits }: Ruleset, facts: UnitFacts): UnitKind | null =>
+  Object.entries(facts)
+    .map(([id, value]) => traits.get(id)?.choices.get(String(value))?.symbol)
+    .find((symbol) => symbol) ?? null
+
+const standsIn = (ruleset: Ruleset, roster: Roster, { id }: Unit, now: UnitFacts): UnitView['stands'] => {
+  const [counted] = countedTraits(ruleset)
+  const left = counted && now[counted.id]
+  const groups = standGroups(ruleset)(roster).get(id)
+  return typeof left === 'number' && groups ? { left, groups } : null
+}
+
+/** By unit, how many stands in a row leave it in the same state, as derived from its facts at the start; from 1 stand up. */
+const standGroups = memoize((ruleset: Ruleset) =>
+  memoize((roster: Roster): ReadonlyMap<string, readonly number[]> => {
+    const [counted] = countedTraits(ruleset)
+    const groupsOf = (unit: Unit): readonly number[] => {
+      const facts = ownFacts(ruleset, { roster, states: new Map() }, unit.id)
+      const count = counted && facts[counted.id]
+      if (!counted || typeof count !== 'number' || count > mostStandsDrawn) return []
+      const states = Array.from({ length: count }, (_, fewer) =>
+        JSON.stringify(derivedStates(ruleset, unit.is, { ...facts, [counted.id]: fewer + 1 })),
+      )
+      return states.reduce<number[]>(
+        (groups, state, at) =>
+          state === states[at - 1] ? [...groups.slice(0, -1), (groups.at(-1) ?? 0) + 1] : [...groups, 1],
+        [],
+      )
+    }
+    return new Map(
+      [...roster.units.values()].flatMap((unit) => {
+        const groups = groupsOf(unit)
+        return groups.length > 0 ? [[unit.id, groups] as const] : []
+      }),
+    )
+  }),
+)
+
+const mostStandsDrawn = 24
+
+const statusInWords = (
+  { roster, states }: Battle,
+  { id, arrives, arrivesAt }: Unit,
+  status: UnitStatus,
+): readonly string[] => {
   const facts = states.get(id)
   const attached = facts?.[attachedTo]
   return [
     ...(status === 'destroyed' && facts?.[gone] === undefined ? [battleWords.destroyed] : []),
-    ...(status === 'expected' && arrives !== undefined ? [battleWords.arrives(arrives)] : []),
+    ...(status === 'expected' && arrives !== undefined ? [battleWords.arrives(arrives, arrivesAt)] : []),
     ...(attached === undefined || status !== 'present'
       ? []
       : [battleWords.attachedTo(roster.units.get(String(attached))?.name ?? String(attached))]),

@@ -1,9 +1,11 @@
 /** A battle with units: the roster and its edits, the units of a check, changes applied from results, and the turn. */
 import { z } from 'zod'
 import type { Cast, TraitChange, Clock, ValueChange } from '../battle/events.ts'
+import type { ReadingChoices, RosterDoubt, Table } from '../battle/read-roster.ts'
 import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
 import { battleLimits } from '../battle/limits.ts'
 import type { UnitStatus } from '../battle/status.ts'
+import type { UnitKind } from '../ruleset/model/traits.ts'
 import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Control } from '../play/form.ts'
@@ -33,6 +35,7 @@ const unit = z.strictObject({
   side: id,
   command: id.nullable(),
   arrives: z.int().min(1).max(999).exactOptional(),
+  arrivesAt: name.exactOptional(),
   facts: factsSchema,
 })
 
@@ -127,8 +130,44 @@ export const applySchema = z.strictObject({
   note: note.exactOptional(),
   seen: seenSchema,
 })
-/** A spreadsheet as pasted or saved: cells separated by tabs, commas or semicolons. */
-export const rosterTextSchema = z.strictObject({ rules: rulesChoiceSchema, text: textOf(1, 500_000) })
+/** Pasted text, or a file by its bytes, which `name` names in problems. */
+export const readTablesSchema = z.strictObject({
+  name: textOf(0, 255),
+  text: textOf(0, 2_000_000).exactOptional(),
+  bytes: z.instanceof(Uint8Array).exactOptional(),
+})
+const line = z.int().min(1).max(100_000_000)
+const tableSchema = z.strictObject({
+  name: textOf(0, 255),
+  rows: listOf(
+    z.strictObject({
+      line,
+      cells: listOf(textOf(0, 1000), 0, 201).readonly(),
+      hasOpenQuote: z.boolean().exactOptional(),
+    }),
+    0,
+    2100,
+  ).readonly(),
+}) satisfies z.ZodType<Table, Table>
+/** The tables of a file; a workbook has one a sheet. */
+export interface TableList {
+  readonly tables: readonly Table[]
+}
+const readingChoicesSchema = z.strictObject({
+  columns: z.record(textOf(1, 5), textOf(1, 90)).exactOptional(),
+  cells: listOf(z.strictObject({ line, column: z.int().min(1).max(201), text: textOf(0, 1000) }), 0, 2000)
+    .readonly()
+    .exactOptional(),
+  side: name.exactOptional(),
+  menPerStand: z.number().min(1).max(10_000).exactOptional(),
+  repeated: z.enum(['replace', 'add', 'skip']).exactOptional(),
+}) satisfies z.ZodType<ReadingChoices, ReadingChoices>
+/** A table to be read as a roster, with what the player has chosen about it. */
+export const readRosterSchema = z.strictObject({
+  rules: rulesChoiceSchema,
+  table: tableSchema,
+  choices: readingChoicesSchema,
+})
 /** A battle included in the program, ready to play. */
 export interface SampleBattle {
   /** For `startBattle`. */
@@ -149,15 +188,27 @@ export interface SampleBattles {
 export const startBattleSchema = z.strictObject({ name: textOf(1, 255), text: textOf(1, 2_000_000).exactOptional() })
 export const turnSchema = z.strictObject({ rules: rulesChoiceSchema, seen: seenSchema })
 
-/** The roster in a spreadsheet: an edit for `muster`, and the ignored cells. Row 0 is the headings; columns count from 1. */
+/** A cell in doubt, or the whole row if `column` is 0. A question must be answered before anything is added. */
+export interface RosterDoubtView {
+  readonly line: number
+  readonly column: number
+  readonly text: string
+  readonly why: RosterDoubt['why']
+  readonly message: string
+  /** Texts that could replace the cell. */
+  readonly fixes: readonly string[]
+  readonly isQuestion: boolean
+}
+
+/** The roster in a table: an edit for `muster`, what its columns mean, and what needs attention. */
 export interface RosterReading {
   readonly edit: RosterEdit
-  readonly doubts: readonly {
-    readonly row: number
-    readonly column: number
-    readonly text: string
-    readonly message: string
-  }[]
+  readonly columns: readonly { readonly heading: string; readonly meaning: string }[]
+  /** All that a column may mean. */
+  readonly meanings: readonly { readonly id: string; readonly label: string }[]
+  /** The rows that are neither units nor leaders. */
+  readonly others: readonly { readonly line: number; readonly use: string; readonly text: string }[]
+  readonly doubts: readonly RosterDoubtView[]
 }
 
 /** The controls of the roster editor, without keys: for the battle (with all its units), for a unit and for a leader. `at` is the trait. */
@@ -183,10 +234,16 @@ export interface UnitView {
   readonly now: UnitFacts
   /** Its state in words, without usual values and facts that never change. */
   readonly words: readonly string[]
+  /** Its map symbol; null: the ruleset gives it none. */
+  readonly symbol: UnitKind | 'leader' | null
+  /** Stands left, and the groups of its stands in which losses change its state, the last to be lost first. Null: unknown, or too many to draw. */
+  readonly stands: { readonly left: number; readonly groups: readonly number[] } | null
   /** Only units that are present take part in checks. */
   readonly status: UnitStatus
   /** The turn in which it arrives; null if present from the start. */
   readonly arrives: number | null
+  /** The place where it arrives. */
+  readonly arrivesAt: string | null
   /** The leaders attached to it. */
   readonly leaders: readonly string[]
   /** It took the first role in a check of this phase. */

@@ -70,11 +70,13 @@ import {
   actOnUnitSchema,
   applySchema,
   musterSchema,
-  rosterTextSchema,
+  readRosterSchema,
+  readTablesSchema,
   startBattleSchema,
   turnSchema,
   type MusterForm,
   type RosterReading,
+  type TableList,
   type SampleBattles,
   readFollowUpSchema,
   type Proposals,
@@ -198,8 +200,10 @@ export const methods = {
   readMuster: takes(rulesChoiceSchema).returns<MusterForm>(),
   /** Changes the roster. Traits that the ruleset does not know are kept and not used. Problems: none of its own. */
   muster: takes(musterSchema).returns<BattleView>(),
-  /** Reads a roster from a spreadsheet; nothing is mustered yet. */
-  readRoster: takes(rosterTextSchema).returns<RosterReading>(),
+  /** The tables in pasted text or a file: CSV, tabs, Markdown, or an Excel workbook. Problems: `too-large`, `not-a-table`. */
+  readTables: takes(readTablesSchema).returns<TableList>(),
+  /** Reads a roster from a table; nothing is mustered yet. */
+  readRoster: takes(readRosterSchema).returns<RosterReading>(),
   listSampleBattles: takes(nothing).returns<SampleBattles>(),
   /** Begins a battle that is ready to play; the one in play waits in the list. Problems: `not-found`, those of its file and rules. */
   startBattle: takes(startBattleSchema).returns<BattleView>(),

@@ -4,6 +4,7 @@ import { listOf } from '../sizes.ts'
 import { exact, id, inUnits, listedEntries, place, words, chart, lineOf, entriesById } from './basics.ts'
 import { condition, guardKeys, amount, growth } from '../language/schema.ts'
 import { lengthUnits } from '../ruleset/units.ts'
+import { unitKinds } from '../ruleset/model/traits.ts'
 import { cellUnits } from '../ruleset/model/grids.ts'
 
 /** A line of a derived value, with its condition. */
@@ -45,6 +46,10 @@ export const trait = z
             becomes: words
               .optional()
               .describe('How a result says that one becomes so, such as: remounts; left out, its words'),
+            symbol: z
+              .enum(unitKinds)
+              .optional()
+              .describe('The map symbol of a unit with this value; leaders have their own'),
             ...place,
           }),
         ],

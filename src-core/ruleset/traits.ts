@@ -146,7 +146,12 @@ const choiceOf = (
   path: Path,
   given: readonly (string | undefined)[],
 ): Choice => {
-  const { label: own, words, becomes }: Exclude<typeof data, string> = typeof data === 'string' ? { label: data } : data
+  const {
+    label: own,
+    words,
+    becomes,
+    symbol,
+  }: Exclude<typeof data, string> = typeof data === 'string' ? { label: data } : data
   const label =
     own === undefined ? idWords(id) : loader.words(own, typeof data === 'string' ? path : [...path, 'label'])
   return {
@@ -154,6 +159,7 @@ const choiceOf = (
     label,
     words: words === undefined ? lowerFirstAmong(label, given) : loader.words(words, [...path, 'words']),
     becomes: becomes === undefined ? null : loader.words(becomes, [...path, 'becomes']),
+    symbol: symbol ?? null,
   }
 }
 

@@ -10,7 +10,7 @@ import { effectLines, type EffectLine, type NamedCondition } from '../speech/eff
 import { impliedRoles, roleLead } from '../speech/effects.ts'
 import { capitalize, lowerFirst, plainText } from '../words/text.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { markNewNumbers } from './changes.ts'
+import { markNewNumbers, markNewNumbersIn } from './changes.ts'
 import type { Cell, NotesBlock, Run, Text } from './blocks.ts'
 import type { SheetContext } from './context.ts'
 
@@ -79,12 +79,14 @@ export const effectCell = (
 
 /** How units charge on, if several results of a check say the same. */
 const recurringMove = (procedure: Procedure, context: SheetContext): string | undefined => {
-  const all = [...procedure.outcomes.values()].flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
-  const moves = all.flatMap((verb) =>
-    verb.verb === 'continue' ? [continuedMove(verb, context.speech(procedure))] : [],
-  )
-  return moves.length > 1 && new Set(moves).size === 1 ? moves[0] : undefined
+  const [move, ...others] = continuedMoves([...procedure.outcomes.values()], procedure, context)
+  return others.length > 0 && others.every((other) => other === move) && move !== '' ? move : undefined
 }
+
+const continuedMoves = (outcomes: readonly Outcome[], procedure: Procedure, context: SheetContext): readonly string[] =>
+  outcomes
+    .flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
+    .flatMap((verb) => (verb.verb === 'continue' ? [continuedMove(verb, context.speech(procedure))] : []))
 
 const lowered = (run: Run): Run => ({ ...run, text: lowerFirst(run.text) })
 
@@ -98,10 +100,7 @@ export const plainLine = (text: string, soft = false): CellLine => ({
   chargesOn: false,
 })
 
-/** The lines of a cell with their anchors. */
-export const cellTexts = (cell: EffectCell, context: SheetContext): readonly Text[] =>
-  cell.map((line) => anchored(line, context))
-
+/** A line with its anchors. */
 const anchored = ({ text, ids }: CellLine, context: SheetContext): Text => [...anchors(ids, context), ...text]
 
 const anchors = (ids: readonly string[], context: SheetContext): Text =>
@@ -145,21 +144,32 @@ export const effectRows = (
     })),
   )
   const all = placed.flat()
-  const notes = [...namesNotes(all, path, procedure, context), ...numberedNotes(all, noted, path, context)]
-  return { rows: cells, notes: notes.length > 0 ? [paragraph(notes, inside(path, 'notes'))] : [] }
+  const names = namesNotes(
+    all.map(({ lines }) => lines),
+    path,
+    procedure,
+    context,
+  )
+  return { rows: cells, notes: paragraph([...names, ...numberedNotes(all, noted, path, context)], path) }
 }
 
-/** Short notes one after the other. */
-const paragraph = (notes: NotesBlock['notes'], id: string): NotesBlock => ({
-  kind: 'notes',
-  id,
-  notes: [
-    {
-      id: inside(id, 'all'),
-      text: notes.flatMap((note, index) => [{ id: note.id, text: index === 0 ? '' : '\u00a0 ' }, ...note.text]),
-    },
-  ],
+/** The cells as texts without merging, and the note below their table on the names that they use. */
+export const plainCells = (
+  cells: readonly EffectCell[],
+  path: string,
+  procedure: Procedure,
+  context: SheetContext,
+): { readonly texts: readonly (readonly Text[])[]; readonly notes: readonly NotesBlock[] } => ({
+  texts: cells.map((cell) => cell.map((line) => anchored(line, context))),
+  notes: paragraph(namesNotes(cells, path, procedure, context), path),
 })
+
+/** Short notes one after the other, below the table at `path`. */
+const paragraph = (notes: NotesBlock['notes'], path: string): readonly NotesBlock[] => {
+  const id = inside(path, 'notes')
+  const text = notes.flatMap((note, index) => [{ id: note.id, text: index === 0 ? '' : '\u00a0 ' }, ...note.text])
+  return notes.length > 0 ? [{ kind: 'notes', id, notes: [{ id: inside(id, 'all'), text }] }] : []
+}
 
 const wordsOf = (lines: EffectCell): string => lines.map(({ text }) => plainText(text)).join('\n')
 const idsOf = (lines: EffectCell): readonly string[] => lines.flatMap(({ ids }) => ids)
@@ -262,22 +272,33 @@ const numberedNotes = (
 
 /** **Hit hard**: against cavalry or outflanked. */
 const namesNotes = (
-  cells: readonly PlacedCell[],
+  cells: readonly EffectCell[],
   path: string,
   procedure: Procedure,
   context: SheetContext,
 ): NotesBlock['notes'] => {
-  const all = cells.flatMap(({ lines }) => lines.flatMap(({ named: names }) => names))
+  const all = cells.flatMap((lines) => lines.flatMap(({ named: names }) => names))
   const byId = new Map(all.map((each) => [each.id, each]))
   const move = recurringMove(procedure, context)
-  const isUsed = cells.some(({ lines }) => lines.some(({ chargesOn }) => chargesOn))
+  const isUsed = cells.some((lines) => lines.some(({ chargesOn }) => chargesOn))
+  const { below } = context.ruleset
+  const before =
+    below &&
+    continuedMoves(
+      [...procedure.outcomes.values()].flatMap((outcome) => below.outcomes.get(outcomePath(procedure, outcome)) ?? []),
+      procedure,
+      context,
+    )
   const moves: NotesBlock['notes'] =
     move === undefined || !isUsed
       ? []
       : [
           {
             id: inside(path, 'names', 'continue'),
-            text: [{ text: `${capitalize(speechWords.effect.chargeOn)}:`, weight: 'semibold' }, { text: ` ${move}.` }],
+            text: [
+              { text: `${capitalize(speechWords.effect.chargeOn)}:`, weight: 'semibold' },
+              ...markNewNumbersIn([{ text: ` ${move}.` }], before && [{ text: before.join(' ') }]),
+            ],
           },
         ]
   const conditions: NotesBlock['notes'] = [...byId.values()].map(({ id, name, is }) => ({

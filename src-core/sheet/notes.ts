@@ -172,6 +172,8 @@ export const decideBlock = (procedure: Procedure, context: SheetContext): NotesB
     const effects = outcome === undefined || outcome.effects.length === 0 ? '' : doesWords(outcome, procedure, context)
     const before = outcome && context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
     const isRest = plainText(reasons) === sheetWords.otherwise
+    const between = isListed ? '' : isNamed ? ': ' : ' '
+    const after = effects === '' ? (isListed ? ':' : '.') : `. ${effects}${isListed ? ` ${sheetWords.anyOf}` : ''}`
     const note = {
       id: inside(path, 'decided', index + 1),
       text: [
@@ -179,11 +181,8 @@ export const decideBlock = (procedure: Procedure, context: SheetContext): NotesB
           ? [...reasons.map((reason): Run => ({ ...reason, text: '' })), ...name]
           : isRest
             ? [...withFirst(reasons, capitalize), { text: ' ' }, ...withFirst(name, lowerFirst)]
-            : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
-        ...markNewNumbersIn(
-          [{ text: effects !== '' ? `. ${effects}` : isListed ? '' : '.' }],
-          before && [{ text: doesWords(before, procedure, context) }],
-        ),
+            : [...name, { text: between }, ...reasons]),
+        ...markNewNumbersIn([{ text: after }], before && [{ text: doesWords(before, procedure, context) }]),
       ],
     }
     const ticks = each.map((run, at) => ({ id: inside(note.id, at + 1), text: [{ text: sheetWords.tick }, run] }))
@@ -218,8 +217,8 @@ const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): T
   first === undefined ? [] : [{ ...first, text: letters(first.text) }, ...rest]
 
 /** The effects of an outcome, without what its name already says. */
-const doesWords = ({ name, effects }: Outcome, procedure: Procedure, context: SheetContext): string =>
-  capitalize(beyond(name, plainText(effectsText(effects, context.speech(procedure)))))
+const doesWords = ({ title, effects }: Outcome, procedure: Procedure, context: SheetContext): string =>
+  capitalize(beyond(title, plainText(effectsText(effects, context.speech(procedure)))))
 
 /** What a sentence adds to the name before it: of "May evade a full move" the full move, of "1 stand disordered" the stand. */
 const beyond = (name: string, sentence: string): string => {
@@ -269,7 +268,7 @@ const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): st
     : sheetWords.calculated
 }
 
-/** The note of a roll with a single outcome: **Falling back** 1d10, who: retreat 1d10″. */
+/** The note of a roll with a single outcome: **Falling back:** skirmishers. Retreat 1d10″. */
 export const singleOutcomeNote = (
   procedure: Procedure,
   context: SheetContext,
@@ -280,12 +279,14 @@ export const singleOutcomeNote = (
   const id = procedurePath(procedure)
   const dice = procedure.rolls.map((roll) => diceText(roll.dice)).join(' · ')
   const effects = outcomeEffects(outcome, procedure, context)
+  const { subtitle } = procedure
+  const title = plainText(effects).includes(dice) ? procedure.title : sheetWords.titled(procedure.title, dice)
   return {
     id,
     text: [
-      { id: band, text: procedure.title, weight: 'bold', ...context.mark(id) },
-      { text: plainText(effects).includes(dice) ? ' ' : ` ${dice} ` },
-      ...(procedure.subtitle === null ? [] : [{ text: `${procedure.subtitle}. `, soft: true }]),
+      { id: band, text: `${title}${subtitle === null ? '.' : ':'}`, weight: 'bold', ...context.mark(id) },
+      { text: ' ' },
+      ...(subtitle === null ? [] : [{ text: `${subtitle}. `, soft: true }]),
       ...effects.map((run, index) =>
         index === 0 ? { ...context.once(outcomePath(procedure, outcome)), ...run } : run,
       ),

@@ -91,7 +91,6 @@ const fullColumns = (standsHead: string): readonly Column[] => [
   column(words.strength),
   column(standsHead),
   column(words.states),
-  column(words.notes),
 ]
 
 /** The units of a side, or blank lines to write on. */
@@ -99,7 +98,7 @@ const fullTable = (ruleset: Ruleset, groups: readonly UnitGroup[]): TableBlock =
   const states = Map.groupBy(unitStates(ruleset), ({ isFound }) => (isFound ? 'found' : 'set'))
   const [found, set] = [labelsOf(states.get('found')), states.get('set') ?? []]
   const ofLeaders = boxesOf(leaderStates(ruleset))
-  const leader = (name: string): readonly Cell[] => [name, words.leader, '', '', ofLeaders, words.space].map(cell)
+  const leader = (name: string): readonly Cell[] => [name, words.leader, '', '', ofLeaders].map(cell)
   const unit = (label: UnitLabel): readonly Cell[] =>
     [
       label.name,
@@ -107,12 +106,11 @@ const fullTable = (ruleset: Ruleset, groups: readonly UnitGroup[]): TableBlock =
       words.numbers(label.strength),
       standBoxes(label.strength),
       boxesOf(labelsOf(set.filter((state) => isPossibleFor(ruleset, state, label.facts)))),
-      words.space,
     ].map(cell)
   const blankUnit = [
     ...[words.name, words.space, words.space].map(cell),
     { lines: [words.box.repeat(blank.stands), boxesOf(found)].flatMap((text) => cell(text).lines) },
-    ...[boxesOf(labelsOf(set)), words.space].map(cell),
+    cell(boxesOf(labelsOf(set))),
   ]
   const blankRow = (cells: readonly Cell[], index: number): Row => ({ id: at('blank', index), cells })
   return {
@@ -121,7 +119,7 @@ const fullTable = (ruleset: Ruleset, groups: readonly UnitGroup[]): TableBlock =
     columns: fullColumns(words.standsBy(groups.length > 0 ? found : [])),
     rows:
       groups.length > 0
-        ? rowsOf(groups, 6, { leader, unit })
+        ? rowsOf(groups, 5, { leader, unit })
         : [
             ...Array<readonly Cell[]>(blank.units).fill(blankUnit),
             ...Array<readonly Cell[]>(hasLeaders(ruleset) ? blank.leaders : 0).fill(leader(words.name)),

@@ -10,11 +10,11 @@ import { stickWords } from '../words/cut-outs.ts'
 import { rulesetLines } from './colophon.ts'
 import { sheetContext } from './context.ts'
 import { gridRowPath } from '../paths.ts'
-import { named } from '../present.ts'
+import { entryAt, named } from '../present.ts'
 import type { Amount, Condition, Guard, Term } from '../language/model.ts'
 import { cellValuesIn, type Grid, type GridColumn, type GridRow, type CellValue } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import type { Trait } from '../ruleset/model/traits.ts'
+import type { Choice, Trait } from '../ruleset/model/traits.ts'
 import { conditionOfGuard, isTest, soleTest, testsIn } from '../language/logic.ts'
 import { lowerFirst } from '../words/text.ts'
 import { guardText } from '../language/expression-text.ts'
@@ -131,28 +131,31 @@ const reachOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[], rules
   return spans.length === 0 ? [] : [{ ...rowOf(grid, row, ruleset), spans, touching: null }]
 }
 
-const rowOf = (grid: Grid, row: GridRow, ruleset: Ruleset): Omit<Reach, 'spans' | 'touching'> => {
-  const group = groupOf(grid, row)
-  const stick = stickOf(grid, row, group, ruleset)
-  return { path: gridRowPath(grid, row), chart: grid.title, stick, group, label: row.label }
-}
+const rowOf = (grid: Grid, row: GridRow, ruleset: Ruleset): Omit<Reach, 'spans' | 'touching'> => ({
+  path: gridRowPath(grid, row),
+  chart: grid.title,
+  arms: armsOf(grid, row, ruleset).map(({ label }) => label),
+  group: groupOf(grid, row),
+  label: row.label,
+})
 
-/* The stick of a row: of the arms that use it. */
-
-/** The arms that can use a row if not all can, else the heading above it, else the title of its chart. */
-const stickOf = (grid: Grid, row: GridRow, group: string | null, ruleset: Ruleset): string => {
+/**
+ * The arms that can use a row if not all can, else those that the heading above it names. Rows without heading are of the arms that no
+ * heading of their chart names.
+ */
+const armsOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Choice[] => {
   const trait = armTrait(ruleset)
   const all = [...(trait?.choices.values() ?? [])]
   // Whatever other rows leave goes with the row above.
   const own = row.otherwise ? (grid.rows[grid.rows.indexOf(row) - 1] ?? row) : row
   const users = all.filter(({ id }) => trait && isRowFor(grid, own, { trait: trait.id, choice: id, ruleset }))
-  const arms =
-    users.length < all.length
-      ? users
-      : all.filter(({ id, label }) => [id, label].some((name) => isSameName(name, group)))
-  return arms.length === 0
-    ? (group ?? grid.title)
-    : arms.map(({ label }, index) => (index === 0 ? label : lowerFirst(label))).join(', ')
+  if (users.length < all.length) return users
+  const isNamed = (group: string | null, { id, label }: Choice): boolean =>
+    [id, label].some((name) => isSameName(name, group))
+  const group = groupOf(grid, row)
+  if (group !== null) return all.filter((arm) => isNamed(group, arm))
+  const others = all.filter((arm) => !grid.rows.some((each) => isNamed(each.group, arm)))
+  return others.length < all.length ? others : []
 }
 
 const isSameName = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase()
@@ -271,8 +274,8 @@ export interface Reach {
   readonly path: string
   /** The chart's title: `Fire points per stand`. */
   readonly chart: string
-  /** What it shares with the other rows of its stick: `Infantry`. */
-  readonly stick: string
+  /** The arms that use it, each with a stick; empty if it isn't known. */
+  readonly arms: readonly string[]
   /** The heading above the row. */
   readonly group: string | null
   /** The label of the row: a weapon, a formation, a leader. */
@@ -346,8 +349,7 @@ export const sticksOf = (
   const { mark } = sheetContext(ruleset)
   const sticks = new Map<string, StickRow[]>()
   const reaches = subjects.flatMap((subject) => readers[subject](ruleset))
-  for (const reach of reaches) {
-    const { path, label, chart, touching, spans } = reach
+  for (const { path, label, chart, touching, spans, arms, group } of reaches) {
     const { mark: found } = mark(path)
     const row: StickRow = {
       path,
@@ -361,21 +363,41 @@ export const sticksOf = (
         distance: distanceText(to, ruleset.units),
       })),
     }
-    const rows = sticks.get(reach.stick) ?? []
-    const same = rows.findIndex((each) => contentOf(each) === contentOf(row))
-    const equal = rows[same]
-    if (equal) rows[same] = { ...equal, label: `${equal.label}, ${lowerFirst(row.label)}` }
-    else rows.push(row)
-    sticks.set(reach.stick, rows)
+    for (const id of arms.length > 0 ? arms : [group ?? chart]) {
+      const rows = sticks.get(id) ?? []
+      const same = rows.findIndex((each) => contentOf(each) === contentOf(row))
+      const equal = rows[same]
+      if (equal) rows[same] = { ...equal, label: `${equal.label}, ${lowerFirst(row.label)}` }
+      else rows.push(row)
+      sticks.set(id, rows)
+    }
   }
-  return sticks.size > 0
-    ? success([...sticks].map(([id, rows]) => ({ ...marking, title: titleOf(id, reaches), rows })))
-    : failure(problem('no-distances', { title: ruleset.head.title, subjects }))
+  if (sticks.size === 0) return failure(problem('no-distances', { title: ruleset.head.title, subjects }))
+  const alike = Map.groupBy(sticks, ([, rows]) => JSON.stringify(rows))
+  return success(
+    [...alike.values()].map((same) => {
+      const [, rows] = entryAt(same, 0)
+      return {
+        ...marking,
+        title: titleOf(
+          same.map(([id]) => id),
+          rows,
+          reaches,
+        ),
+        rows,
+      }
+    }),
+  )
 }
 
-/** The heading over its rows if there is one. */
-const titleOf = (id: string, reaches: readonly Reach[]): string =>
-  reaches.find(({ stick, group }) => stick === id && group !== null)?.group ?? id
+/** The heading over its rows if it has one, else its arms; of a single row of no arm, its label. */
+const titleOf = (ids: readonly string[], rows: readonly StickRow[], reaches: readonly Reach[]): string => {
+  const own = reaches.filter(({ path }) => rows.some((row) => row.path === path))
+  const heading = own.find(({ group }) => group !== null)?.group
+  const [only, ...others] = own
+  if (only && others.length === 0 && only.arms.length === 0) return heading ?? only.label
+  return heading ?? ids.map((id, index) => (index === 0 ? id : lowerFirst(id))).join(', ')
+}
 
 const contentOf = ({ chart, touching, stretches }: StickRow): string => JSON.stringify([chart, touching, stretches])
 

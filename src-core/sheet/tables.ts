@@ -8,8 +8,8 @@ import type { Procedure, Table } from '../ruleset/model/procedures.ts'
 import { partColumns } from '../speech/effect-lines.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import { capitalize } from '../words/text.ts'
-import type { Block, Cell, Column, Run, TableBlock, Text, Row } from './blocks.ts'
-import type { SheetContext, WithMark } from './context.ts'
+import type { Block, Cell, Column, Run, Text, Row } from './blocks.ts'
+import { strongestMark, type SheetContext, type WithMark } from './context.ts'
 import { effectCell, effectRows, partTitle, plainLine, type CellScope } from './effect-cells.ts'
 import { opposedBlocks, plainRollTable } from './opposed-tables.ts'
 import {
@@ -31,7 +31,7 @@ import { absent, outcomeName, outcomesFromLowest, footRows, withStop } from './r
 const long = 10
 
 /** A table with rows down and results by severity across; under each result its effects. */
-const staircase = (table: Table, printing: CheckPrinting): TableBlock => {
+const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, title, context } = printing
   const path = tablePath(procedure, table)
   const outcomes = outcomesFromLowest(table.rows, procedure)
@@ -62,14 +62,18 @@ const staircase = (table: Table, printing: CheckPrinting): TableBlock => {
   }))
   const head = ownTitle(table, procedure, keyTitle(table, context))
   const key = keyColumn(title === null ? sheetWords.headAndDice(head, diceOf(procedure)) : head, context.markOver(path))
-  return {
-    kind: 'table',
-    id: path,
-    ...titleProps(printing),
-    columns: [key, ...columns],
-    rows: [...rows, ...footRows(outcomes, path, procedure, context)],
-    ...(rows.length >= long ? { ruled: true } : {}),
-  }
+  const foot = footRows(outcomes, path, procedure, context)
+  return [
+    {
+      kind: 'table',
+      id: path,
+      ...titleProps(printing),
+      columns: [key, ...columns],
+      rows: [...rows, ...foot.rows],
+      ...(rows.length >= long ? { ruled: true } : {}),
+    },
+    ...foot.notes,
+  ]
 }
 
 /** A table with its rows as columns; each line is a result, highest first, with its effects on the right. */
@@ -271,8 +275,10 @@ const resultColumns = (
       if (isLike(outcomes[index - 1])) return entryAt(texts.rows, index)
       const end = outcomes.findIndex((outcome, at) => at > index && !isLike(outcome))
       const same = outcomes.slice(index, end < 0 ? undefined : end)
-      const anchors = same.slice(1).map((outcome) => ({ ...context.once(outcomePath(procedure, outcome)), text: '' }))
-      const cell = { lines: [[...anchors, ...nameOf(entryAt(outcomes, index), index)]] }
+      const [name = [], ...others] = same.map((outcome, at) => nameOf(outcome, index + at))
+      const anchors = others.flat().flatMap(({ id }): Text => (id === undefined ? [] : [{ id, text: '' }]))
+      const mark = strongestMark([...name, ...others.flat()])
+      const cell = { lines: [[...anchors, ...name.map((run, at) => (at === 0 ? { ...run, ...mark } : run))]] }
       return [{ ...cell, ...(same.length > 1 ? { rows: same.length } : {}) }, ...entryAt(texts.rows, index)]
     },
     notes: texts.notes,
@@ -303,7 +309,7 @@ export const tableBlocks = (procedure: Procedure, title: string | null, context:
   return [
     ...plainBlocks(plain, printing),
     ...rowed.flatMap((table): readonly Block[] =>
-      table.across === 'rows' ? rowsAcross(table, printing) : [staircase(table, printing)],
+      table.across === 'rows' ? rowsAcross(table, printing) : staircase(table, printing),
     ),
   ]
 }

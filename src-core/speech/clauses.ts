@@ -246,14 +246,14 @@ const continueText = (
 ): string => {
   const { mustContinue, mayContinue, chargeOn } = speechWords.effect
   const verbText = verb.must ? mustContinue : either ? chargeOn : mayContinue
-  return speech.isMoveKnown ? verbText : `${verbText} ${continuedMove(verb, speech)}`
+  return [verbText, ...(speech.isMoveKnown ? [] : [continuedMove(verb, speech)])].filter(Boolean).join(' ')
 }
 
-/** How a unit charges on: "half a move toward the nearest enemy (breakthrough)". */
+/** How a unit charges on: "half a move toward the nearest enemy (breakthrough)"; may be empty. */
 export const continuedMove = (verb: Extract<Verb, { readonly verb: 'continue' }>, speech: ClauseNames): string => {
   const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech)).join(', ')
   const text = [farText(verb.move, speech), verb.move.rate, verb.move.how].filter(Boolean).join(' ')
-  return lead === '' ? text : speechWords.effect.as(text, lead)
+  return lead === '' ? text : speechWords.effect.as(text, lead).trimStart()
 }
 
 /** "make half a move", "recall up to a full move", "hand haul 2″", "change formation". */

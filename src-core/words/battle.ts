@@ -1,5 +1,4 @@
 /** English texts of a battle's history, on screen and as text. */
-import type { RosterDoubt } from '../battle/read-roster.ts'
 import { capitalize } from './text.ts'
 import { percentText } from './numbers.ts'
 
@@ -28,7 +27,8 @@ export const battleWords = {
   returnsToField: 'back on the field',
   arriving: (names: readonly string[]): string => `Due to arrive: ${names.join(', ')}`,
   destroyed: 'destroyed',
-  arrives: (turn: number): string => `arrives in turn ${turn}`,
+  arrives: (turn: number, place?: string): string =>
+    `arrives in turn ${turn}${place === undefined ? '' : `, ${place}`}`,
   attachedTo: (unit: string): string => `attached to ${unit}`,
   detached: 'detached',
   returned: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
@@ -121,50 +121,5 @@ export const journalWords = {
   },
 } as const
 
-type DoubtFacts = Pick<RosterDoubt, 'text' | 'meant' | 'why'>
-
-const doubtReasons: Readonly<Record<DoubtFacts['why'], string>> = {
-  heading: 'is not recognized; the column was ignored',
-  choice: 'is not one of the choices',
-  number: 'is not a valid number',
-  turn: 'is not a turn such as 3; the unit starts on the table',
-  flag: 'is neither yes nor no',
-  label: 'is not a label such as 7/5/3',
-  date: 'is a date that your spreadsheet made from a label; format the column as text and enter 7/5/3 again',
-  kind: 'is neither a unit nor a leader; it was read as a unit',
-  'of-others': 'is in a column that doesn’t apply to this kind',
-  'no-name': 'has no name; the row was ignored',
-  'no-side': 'has no side; the row was ignored',
-  'long-name': 'has a name of more than 120 letters; the row was ignored',
-  'many-columns': 'and later columns are beyond the first 200 and were ignored',
-  'many-levels': 'and later commands are more than 20 levels deep; the columns were ignored',
-  'many-sides': 'belongs to a thirteenth side; a battle has at most 12, so the row was ignored',
-  'many-commands': 'adds one command too many; a battle has at most 2,000, so the row was ignored',
-  'many-units': 'and later rows were ignored; a battle has at most 2,000 units',
-  'many-doubts': 'and later rows were not read; fix the cells above first',
-}
-
-export const rosterWords = {
-  /** Why part of a spreadsheet was ignored. */
-  doubt: ({ text, meant, why }: DoubtFacts): string =>
-    `"${text}" ${doubtReasons[why]}${meant === null ? '' : `; did you mean ${meant}?`}`,
-} as const
-
-/** Recognized column headings of a spreadsheet, besides the ruleset's traits. */
-export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command' | 'label' | 'kind' | 'arrives'>> = {
-  name: 'name', unit: 'name', 'unit name': 'name', regiment: 'name', battery: 'name', side: 'side', army: 'side', player: 'side',
-  command: 'command', corps: 'command', division: 'command', brigade: 'command', wing: 'command', label: 'label', strength: 'label',
-  arrives: 'arrives', arrival: 'arrives', 'arrives in turn': 'arrives', 'arrival turn': 'arrives', kind: 'kind', 'unit or leader': 'kind', 'leader or unit': 'kind',
-} // prettier-ignore
-
 /** Distinguishes a leader trait from a unit trait with the same label. */
 export const leaderLabel = (label: string): string => `${label}, leaders`
-
-/** The kind of a row by its cell in the column of kinds; an empty cell means a unit. */
-export const unitKindByCell: ReadonlyMap<string, 'unit' | 'leader'> = new Map([
-  ['', 'unit'], ['unit', 'unit'], ['leader', 'leader'], ['officer', 'leader'], ['commander', 'leader'], ['general', 'leader'],
-]) // prettier-ignore
-
-/** Cells that mean yes or no. */
-export const yesWords: ReadonlySet<string> = new Set(['yes', 'y', 'x', 'true', '1', '✓', '✔'])
-export const noWords: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '', '-'])

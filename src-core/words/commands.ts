@@ -14,29 +14,28 @@ interface Command {
 export const commands = {
   window: {
     palette: { title: 'Search or run a command' },
-    keys: { title: 'Keyboard shortcuts', also: 'help' },
-    'open-file': { title: 'Open file…' },
-    'go-start': { title: 'Start' },
-    'go-library': { title: 'Library' },
-    'go-resolve': { title: 'Resolve' },
-    'go-sheet': { title: 'Sheet' },
-    'go-rules': { title: 'House rules' },
-    'go-print': { title: 'Print' },
-    'go-settings': { title: 'Settings' },
+    keys: { title: 'Keyboard shortcuts', also: 'help, keys, hotkeys' },
+    'open-file': { title: 'Open file…', also: 'load, import' },
+    'go-home': { title: 'Home', also: 'start, rulesets, scenarios' },
+    'go-play': { title: 'Play', also: 'resolve, battle, roll, dice, maneuver, fire, charge, melee' },
+    'go-sheet': { title: 'Sheet', also: 'quick reference, QRS, tables' },
+    'go-rules': { title: 'Rules', also: 'house rules, library, files, edit, change, club rules, YAML' },
+    'go-print': { title: 'Print', also: 'PDF, gauge, cards, markers, range sticks' },
+    'go-settings': { title: 'Settings', also: 'preferences, options' },
     'house-order': { title: 'Order of house rules', also: 'conflicts' },
-    'large-result': { title: 'Toggle large results' },
-    'text-larger': { title: 'Larger text' },
-    'text-smaller': { title: 'Smaller text' },
-    'text-reset': { title: 'Reset text size' },
-    'theme-system': { title: 'System theme' },
-    'theme-light': { title: 'Light theme' },
-    'theme-dark': { title: 'Dark theme' },
-    'theme-contrast': { title: 'High contrast theme' },
+    'large-result': { title: 'Toggle large results', also: 'big, presentation' },
+    'text-larger': { title: 'Larger text', also: 'zoom in, bigger font' },
+    'text-smaller': { title: 'Smaller text', also: 'zoom out, smaller font' },
+    'text-reset': { title: 'Reset text size', also: 'zoom 100%' },
+    'theme-system': { title: 'System theme', also: 'automatic mode, appearance' },
+    'theme-light': { title: 'Light theme', also: 'light mode, day, appearance' },
+    'theme-dark': { title: 'Dark theme', also: 'dark mode, night, appearance' },
+    'theme-contrast': { title: 'High contrast theme', also: 'accessibility' },
   },
   resolve: {
     'press-letter': { title: 'Pick the unit, or press the button, with this letter', keyOnly: true },
     'enter-die': { title: 'Enter a die (0 is 10)', keyOnly: true },
-    roll: { title: 'Roll' },
+    roll: { title: 'Roll', also: 'throw dice' },
     continue: { title: 'Apply the result and continue' },
     'follow-up': { title: 'Start the next follow-up' },
     'modifier-up': { title: 'Raise the other modifier', keyOnly: true },
@@ -45,9 +44,9 @@ export const commands = {
     cancel: { title: 'Cancel the dice or the follow-up, or play without units', keyOnly: true },
     'more-inputs': { title: 'Show or hide more inputs', keyOnly: true },
     clear: { title: 'Clear the check' },
-    undo: { title: 'Undo' },
-    redo: { title: 'Redo' },
-    'next-phase': { title: 'Next phase' },
+    undo: { title: 'Undo', also: 'take back, revert' },
+    redo: { title: 'Redo', also: 'repeat' },
+    'next-phase': { title: 'Next phase', also: 'end phase, end turn' },
     'next-unit': { title: 'Pick the next unit' },
     'next-check': { title: 'Next check' },
     'previous-check': { title: 'Previous check' },
@@ -55,14 +54,14 @@ export const commands = {
     journal: { title: 'Journal', also: 'history, correct, copy, export' },
     'battle-report': { title: 'Battle report', also: 'luck and losses' },
     battles: { title: 'Battles', also: 'open, copy' },
-    'new-battle': { title: 'New battle' },
-    'order-of-battle': { title: 'Edit order of battle' },
-    share: { title: 'Share…' },
+    'new-battle': { title: 'New battle', also: 'start, scenario' },
+    'order-of-battle': { title: 'Edit order of battle', also: 'roster, army list, units, paste' },
+    share: { title: 'Share…', also: 'guests, phone, tablet, QR code' },
     'line-odds': { title: 'Line odds' },
-    'battle-facts': { title: 'Battle settings' },
+    'battle-facts': { title: 'Battle settings', also: 'weather, scenario' },
   },
   sheet: {
-    find: { title: 'Find on the sheet' },
+    find: { title: 'Find on the sheet', also: 'search' },
   },
   finder: {
     'next-match': { title: 'Next match', keyOnly: true },
@@ -71,12 +70,12 @@ export const commands = {
   },
   print: {
     print: { title: 'Print' },
-    export: { title: 'Export…' },
+    export: { title: 'Export…', also: 'export PDF, SVG, DXF, PNG, picture' },
   },
   rules: {
-    save: { title: 'Save' },
-    undo: { title: 'Undo' },
-    redo: { title: 'Redo' },
+    save: { title: 'Save', also: 'store' },
+    undo: { title: 'Undo', also: 'take back, revert' },
+    redo: { title: 'Redo', also: 'repeat' },
     'compare-odds': { title: 'Compare odds' },
     'next-part': { title: 'Next part of the editor', keyOnly: true },
     'previous-part': { title: 'Previous part of the editor', keyOnly: true },
@@ -108,8 +107,8 @@ export const commands = {
     'leave-grid': { title: 'Let Tab leave the table', keyOnly: true },
   },
   text: {
-    undo: { title: 'Undo' },
-    redo: { title: 'Redo' },
+    undo: { title: 'Undo', also: 'take back, revert' },
+    redo: { title: 'Redo', also: 'repeat' },
     'to-form': { title: 'Go to the form', keyOnly: true },
     'search-text': { title: 'Search', keyOnly: true },
     suggest: { title: 'Suggest', keyOnly: true },
@@ -140,8 +139,8 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
     'Mod+K': 'palette',
     '?': 'keys',
     'Mod+O': 'open-file',
-    'Mod+1': 'go-library',
-    'Mod+2': 'go-resolve',
+    'Mod+1': 'go-home',
+    'Mod+2': 'go-play',
     'Mod+3': 'go-sheet',
     'Mod+4': 'go-rules',
     'Mod+5': 'go-print',
@@ -224,16 +223,22 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
   order: { 'Alt+ArrowUp': 'layer-up', 'Alt+ArrowDown': 'layer-down' },
 }
 
-/** The help page's headings of contexts; `within`: listed with another context. */
-export const contextWords: Readonly<
-  Record<CommandContext, { readonly title: string; readonly within?: CommandContext }>
-> = {
+interface ContextWords {
+  readonly title: string
+  /** The context that it is listed with. */
+  readonly within?: CommandContext
+  /** The command that shows its view. */
+  readonly view?: CommandId
+}
+
+/** The help page's headings of contexts. */
+export const contextWords: Readonly<Record<CommandContext, ContextWords>> = {
   window: { title: 'Everywhere' },
-  resolve: { title: 'Resolve' },
-  sheet: { title: 'Sheet' },
+  resolve: { title: 'Play', view: 'go-play' },
+  sheet: { title: 'Sheet', view: 'go-sheet' },
   finder: { title: 'Search field', within: 'sheet' },
-  print: { title: 'Print' },
-  rules: { title: 'House rules' },
+  print: { title: 'Print', view: 'go-print' },
+  rules: { title: 'Rules', view: 'go-rules' },
   grid: { title: 'Table', within: 'rules' },
   text: { title: 'YAML text', within: 'rules' },
   order: { title: 'Order of house rules', within: 'window' },
@@ -245,6 +250,12 @@ const all: Readonly<Record<string, Command>> = Object.fromEntries(
 
 /** The ids of commands for the palette and the menus, without duplicates, in the order of the table. */
 export const offeredCommands = Object.keys(all).filter((id) => !all[id]?.keyOnly) as readonly CommandId[]
+
+/** The command that shows the first view with a command; undefined if none has it. */
+export const viewOf = (id: CommandId): CommandId | undefined =>
+  (Object.keys(commands) as CommandContext[]).flatMap((context) =>
+    id in commands[context] ? (contextWords[context].view ?? []) : [],
+  )[0]
 
 /** A command's title and search words. */
 export const commandWords = (id: CommandId): Command => all[id] ?? { title: id }

@@ -187,7 +187,7 @@ export const cutWords = {
   make: {
     title: 'Make them',
     marks: 'Cut from mark to mark.',
-    line: 'Cut along the line. Marks extend its straight parts.',
+    line: 'Cut along the line. Lay your ruler on the marks.',
     long: 'Print double-sided, flipped on the long edge.',
     short: 'Print double-sided, flipped on the short edge.',
   },

@@ -63,6 +63,7 @@ const fields: Readonly<Record<string, string>> = {
   kept: 'saved in the roster',
   lasts: 'lasts for',
   destroys: 'destroys',
+  symbol: 'map symbol',
   losses: 'counts losses',
   lower: 'next lower result',
   firing: 'share that fires',

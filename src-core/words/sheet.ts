@@ -42,6 +42,7 @@ export const sheetWords = {
   reference: 'Reference',
   otherwise: 'otherwise',
   tick: '✓\u00a0',
+  anyOf: 'Any of these:',
   arcs: 'Arcs of fire',
   arc: (label: string, degrees: number): string => `${label} ${degrees}°`,
   distancesIn: (unit: string): string => `distances in ${unit}`,
@@ -126,7 +127,6 @@ export const rosterSheetWords = {
   state: (label: string): string => `☐\u00a0${label.replaceAll(' ', '\u00a0')}`,
   leader: 'Leader',
   lost: 'Lost',
-  notes: 'Notes',
   numbers: strengthText,
   list: dotted,
 } as const

@@ -5,12 +5,10 @@ import { largestModifierShifts } from '../../src-core/play/largest-shifts.ts'
 import { lineOdds } from '../../src-core/battle/line-odds.ts'
 import { lineView } from '../../src-core/battle/line-view.ts'
 import { sequenceForms, sequenceView } from '../../src-core/play/sequence-view.ts'
-import { musterForm } from '../../src-core/battle/muster-form.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { bounded } from '../../src-core/budget.ts'
 import { budgetFor } from './host.ts'
 import { sendable, type Report } from '../faults.ts'
 import type { Handlers, Services } from './dispatch.ts'
@@ -18,6 +16,7 @@ import { openJournalReading, type JournalHandlers } from './journal.ts'
 import type { Printing } from './print.ts'
 import { unstartedBattle } from './battle-view.ts'
 import { openPlay, type PlayHandlers } from './play.ts'
+import { openRosters, type RosterHandlers } from './rosters.ts'
 import { absentUnit, withCast } from './check-inputs.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
 import { resolvedEntry, type RulesByHash } from '../../src-core/battle/resolved.ts'
@@ -26,22 +25,12 @@ import { changedTraits } from '../../src-core/play/next-checks.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { unknownSequence, sequenceOdds } from '../../src-core/odds/sequence.ts'
 import type { Battles } from '../state/battles.ts'
-import { readRoster, type RosterDoubt } from '../../src-core/battle/read-roster.ts'
-import { emptyRoster } from '../../src-core/battle/roster.ts'
-import { rosterWords } from '../../src-core/words/battle.ts'
-import { cellsOf } from '../documents/spreadsheets.ts'
 
 type CheckHandlers = Pick<
   Handlers,
-  | 'readChecks'
-  | 'assess'
-  | 'largestShifts'
-  | 'lineOdds'
-  | 'sequenceOdds'
-  | 'readChangedTraits'
-  | 'readRoster'
-  | 'readMuster'
+  'readChecks' | 'assess' | 'largestShifts' | 'lineOdds' | 'sequenceOdds' | 'readChangedTraits'
 > &
+  RosterHandlers &
   JournalHandlers &
   PlayHandlers
 
@@ -71,10 +60,6 @@ export const openTable = (
         phases: formsByPhase(ruleset.value, sheetWords.reference),
         sequences: sequenceForms(ruleset.value),
       })
-    },
-    readMuster: (rules) => {
-      const ruleset = load(rules)
-      return ruleset.ok ? success(musterForm(ruleset.value)) : ruleset
     },
     assess: (request, caller) => {
       const found = situation(request)
@@ -111,7 +96,7 @@ export const openTable = (
       return found.ok ? success(sendable(lineView(ruleset.value, line, found.value), host.report)) : found
     },
     ...openSequences(battles, load, battleRules.byHash, host.report),
-    ...openRoster(battles, load),
+    ...openRosters(host.worker, battles, load),
     ...openJournalReading(battles, battleRules.byHash, print, host.report),
     ...openPlay(
       battles,
@@ -158,26 +143,4 @@ const openSequences = (
     const resolved = resolvedEntry(ruleset, last)
     return resolved.ok ? success({ traits: changedTraits(resolved.value.check, resolved.value.answer) }) : resolved
   },
-})
-
-/* Rosters from spreadsheets, shown with their doubts before they are used. */
-
-const openRoster = (battles: Battles, load: (rules: RulesChoice) => Result<Ruleset>): Pick<Handlers, 'readRoster'> => ({
-  readRoster: ({ rules, text }, caller) => {
-    const ruleset = load(rules)
-    if (!ruleset.ok) return ruleset
-    const stored = battles.now()
-    if (!stored.ok) return stored
-    const roster = stored.value?.battle.roster ?? emptyRoster
-    const read = bounded(() => success(readRoster(ruleset.value, cellsOf(text), roster, budgetFor(caller))))
-    if (!read.ok) return read
-    const { edit, doubts } = read.value
-    return success({ edit, doubts: doubts.map((doubt) => ({ ...placeOf(doubt), message: rosterWords.doubt(doubt) })) })
-  },
-})
-
-const placeOf = ({ row, column, text }: RosterDoubt): Pick<RosterDoubt, 'row' | 'column' | 'text'> => ({
-  row,
-  column,
-  text,
 })

@@ -121,9 +121,9 @@ A sheet takes one side if that holds type of 8.2 points, else two, else as many
 as its smallest type needs. With --sides it takes no more, or is refused with
 what would do.
 
-Labels and rosters are printed of a file: a CSV with headings such as Side,
-Brigade, Name and Label, a scenario, or the file of a battle, of which they show
-who is left for the next day. Markers are counted by it, if there is one.
+Labels and rosters are printed of a file: a CSV or an Excel workbook with
+headings such as Side, Brigade, Name and Stands, a scenario, or the file of a
+battle, of which they show who is left for the next day. Markers are counted by it, if there is one.
 Without a file a roster has blank lines.`,
   examples: [
     'doublequick print',

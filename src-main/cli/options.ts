@@ -122,7 +122,7 @@ export const printOptions = {
     check: someMeasured,
     help: 'what 100 mm of the ruler measured, as 99.4x100.2: all pieces are corrected by it',
   },
-  roster: { value: 'FILE', help: 'a CSV, a scenario or a battle, for roster, labels and markers' },
+  roster: { value: 'FILE', help: 'a CSV, an Excel workbook, a scenario or a battle, for roster, labels and markers' },
   folded: { help: 'labels to fold over a stand, printed on both halves' },
   bases: { help: 'a label for each stand, numbered' },
   marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },

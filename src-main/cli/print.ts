@@ -145,7 +145,8 @@ const rosterFor = (args: Arguments, shell: Shell): RosterFor => {
   const notes = new Set<string>()
   return async (ruleset) => {
     const { readRosterFile } = await import('../documents/spreadsheets.ts')
-    const read = readRosterFile(ruleset, resolve(shell.folder, name), name)
+    const worker = new URL(import.meta.url.endsWith('.ts') ? '../worker.ts' : 'worker.js', import.meta.url)
+    const read = await readRosterFile(ruleset, resolve(shell.folder, name), name, worker)
     if (!read.ok) return read
     for (const note of read.value.notes) {
       if (!notes.has(note)) shell.note(`${note}\n`)

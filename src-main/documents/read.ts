@@ -15,6 +15,13 @@ export const readText = (path: string, limit: number, label = path): Result<stri
     return bytes ? decoded(bytes, label) : failure(tooLarge(label, limit))
   })
 
+/** Reads at most `limit` bytes. Problems: those of `readText` except about its text. */
+export const readBytes = (path: string, limit: number, label = path): Result<Uint8Array> =>
+  withFile(path, constants.O_RDONLY, label, (file) => {
+    const bytes = readFrom(file, 0, limit)
+    return bytes ? success(bytes) : failure(tooLarge(label, limit))
+  })
+
 /**
  * Opens a regular file, runs `work` and closes it. Problems: those of `readText` except about its text, and those of
  * `work`.

@@ -1,16 +1,17 @@
 /** Reads rosters (spreadsheet, scenario or battle file) and writes journals as CSV. */
 import Papa from 'papaparse'
 import { nextDay } from '../../src-core/battle/casualties.ts'
-import { readRoster, type ReadRoster } from '../../src-core/battle/read-roster.ts'
+import { fullestTable, readRoster, type ReadRoster } from '../../src-core/battle/read-roster.ts'
 import { editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
 import { musterOf, readScenario } from '../../src-core/battle/scenario.ts'
 import type { Budget } from '../../src-core/budget.ts'
 import type { RosterFile } from '../../src-core/contract/print.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { rosterWords } from '../../src-core/words/battle.ts'
+import { rosterWords } from '../../src-core/words/roster.ts'
 import { battleEnding, openBattleFile } from '../state/battle-file.ts'
-import { readText } from './read.ts'
+import { readBytes, readText } from './read.ts'
+import { largestTableFile, tableOfText, tablesOfFile } from './tables.ts'
 import { journalTable, type JournalEntry } from '../../src-core/battle/journal-text.ts'
 
 /* The journal as CSV. */
@@ -31,33 +32,40 @@ export interface FileRoster {
   readonly notes: readonly string[]
 }
 
-/** In bytes. */
-const largest = 4 * 1024 * 1024
-
 /**
- * Reads by file ending: `.battle.jsonl` is a battle, whose remaining units are read; `.yaml` a scenario; anything else
- * CSV or tab-separated. `label` names the file in problems. Problems: those of reading.
+ * Reads by file ending: `.battle.jsonl` is a battle, whose remaining units are read; `.yaml` a scenario; anything else a table: CSV, tabs,
+ * or a workbook, of which the fullest sheet is read in a thread running the file `worker`. `label` names the file in problems. Problems:
+ * those of reading.
  */
-export const readRosterFile = (ruleset: Ruleset, path: string, label: string): Result<FileRoster> => {
+export const readRosterFile = async (
+  ruleset: Ruleset,
+  path: string,
+  label: string,
+  worker: URL,
+): Promise<Result<FileRoster>> => {
   if (path.endsWith(battleEnding)) return rosterOfBattle(ruleset, path, label)
-  const text = readText(path, largest, label)
-  return text.ok ? rosterOfText(ruleset, { name: label, text: text.value }) : text
+  if (isScenario(path)) {
+    const text = readText(path, largestTableFile, label)
+    return text.ok ? rosterOfText(ruleset, { name: label, text: text.value }) : text
+  }
+  const bytes = readBytes(path, largestTableFile, label)
+  if (!bytes.ok) return bytes
+  const tables = await tablesOfFile(worker, label, bytes.value, new AbortController().signal)
+  return tables.ok ? success(mustered(label, readRoster(ruleset, fullestTable(tables.value), emptyRoster))) : tables
 }
 
-/** A scenario, if its name ends in `.yaml`; otherwise CSV or tab-separated text. Problems: those of a scenario, and of `budget`. */
+/** A scenario, if its name ends in `.yaml`; otherwise a table as text. Problems: those of a scenario, and of `budget`. */
 export const rosterOfText = (ruleset: Ruleset, { name, text }: RosterFile, budget?: Budget): Result<FileRoster> => {
-  if (!/\.ya?ml$/.test(name)) return success(mustered(name, readRoster(ruleset, cellsOf(text), emptyRoster, budget)))
+  if (!isScenario(name)) return success(mustered(name, readRoster(ruleset, tableOfText(text), emptyRoster, {}, budget)))
   const scenario = readScenario(name, text)
   return scenario.ok ? success(mustered(name, musterOf(ruleset, scenario.value))) : scenario
 }
 
-/** Cells of CSV or tab-separated text. */
-export const cellsOf = (text: string): readonly (readonly string[])[] =>
-  Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data
+const isScenario = (name: string): boolean => /\.ya?ml$/.test(name)
 
-const mustered = (label: string, { edit, doubts }: ReadRoster): FileRoster => ({
+const mustered = (label: string, { edit, doubts }: Pick<ReadRoster, 'edit' | 'doubts'>): FileRoster => ({
   roster: editedRoster(emptyRoster, edit),
-  notes: doubts.map((doubt) => `${label}: ${rosterWords.doubt(doubt)}`),
+  notes: doubts.map((doubt) => `${label}, ${rosterWords.placed(doubt, rosterWords.doubt(doubt))}`),
 })
 
 const rosterOfBattle = (ruleset: Ruleset, path: string, label: string): Result<FileRoster> => {

@@ -114,7 +114,7 @@ const qrsCopy: Maker<Copy> = (ruleset, options, roster) => {
 }
 
 /** Smallest type in points of a page with boxes to tick. */
-const boxType = 9
+const boxType = 8.2
 
 /** Without a roster, blank lines to fill in. Problem: `no-roster`, if it is compact. */
 const rosterCopy: Maker<Copy> = (ruleset, options, roster) => {

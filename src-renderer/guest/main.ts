@@ -30,9 +30,9 @@ app.use(
   createRouter({
     history: createWebHashHistory(),
     routes: [
-      { path: '/resolve/:procedure?', name: 'resolve', component: ResolveView },
+      { path: '/play/:procedure?', name: 'play', component: ResolveView },
       // Guests have no library or other views.
-      { path: '/:rest(.*)*', name: 'library', redirect: { name: 'resolve' } },
+      { path: '/:rest(.*)*', name: 'home', redirect: { name: 'play' } },
     ],
   }),
 )

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, nextTick, ref, watch } from 'vue'
 import type { TraitChange } from '../../src-core/battle/events.ts'
+import { fullestTable } from '../../src-core/battle/read-roster.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import type { QueuedView, RosterReading, UnitView } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
@@ -280,7 +281,13 @@ export const usePlay = defineStore('play', () => {
     change(() => machine.applyChanges({ of: 'hand', changes, ...battle.seen(), ...(note === '' ? {} : { note }) }))
   /** Reads a roster from a spreadsheet; where it cannot be read, undefined and a notice. */
   const readTable = async (text: string): Promise<RosterReading | undefined> => {
-    const read = rules.rules ? await machine.readRoster({ rules: rules.rules, text }) : undefined
+    const tables = await machine.readTables({ name: '', text })
+    if (!tables.ok) {
+      notices.tellProblems(tables.problems)
+      return undefined
+    }
+    const table = fullestTable(tables.value.tables)
+    const read = rules.rules ? await machine.readRoster({ rules: rules.rules, table, choices: {} }) : undefined
     if (read && !read.ok) notices.tellProblems(read.problems)
     return read?.ok ? read.value : undefined
   }

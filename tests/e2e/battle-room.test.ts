@@ -53,7 +53,7 @@ describe.each(inGate(battles))('$ruleset', (played) => {
       const app = await openApp(context, { home, look: { viewport } })
       const { page } = app
       await page.locator('h1').first().waitFor()
-      await page.evaluate(() => (location.hash = '#/resolve'))
+      await page.evaluate(() => (location.hash = '#/play'))
       await page.locator('.resolver[data-settled]').waitFor()
       await page.locator('[data-next-phase]').click()
       await page.getByText('Still to act').waitFor()

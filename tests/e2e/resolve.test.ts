@@ -240,7 +240,7 @@ test.runIf(isGate)('a page opened at a check stays there', async (context) => {
   await turnTo(page, 'melee')
   await page.reload()
   await page.locator('.resolver[data-check="melee"][data-settled]').waitFor()
-  expect(new URL(page.url()).hash).toBe('#/resolve/melee')
+  expect(new URL(page.url()).hash).toBe('#/play/melee')
   await app.stop()
 })
 

@@ -91,7 +91,7 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   expect(await axeProblems(page)).toEqual([])
   await closeDialog(page)
 
-  await guest.evaluate(() => (location.hash = '#/resolve/fire'))
+  await guest.evaluate(() => (location.hash = '#/play/fire'))
   await guest.locator('.resolver[data-check="fire"][data-settled]').waitFor()
   await guest.locator('[data-unit=cutler]').tap()
   await guest.locator('[data-picked=cutler]').waitFor()

@@ -1,4 +1,4 @@
-/** The first view and what helps a newcomer on: the three ways, the keys of a view, commands by name, notices, the browser's own print. */
+/** Home, and what helps newcomers: the keys of a view, commands by name, notices, the browser's own print. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,26 +8,70 @@ import { readPdf } from '../main/read-pdf.ts'
 import { inGate, isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
-import { drawnPages, goTo, openFile, pickFile } from './support/window.ts'
+import { goTo, homeHeading, openFile, pickFile } from './support/window.ts'
 
-test('from the first view one press begins a battle, one leads to the print, one to the change of a rule', async (context) => {
+test('from the first start to a roll in three clicks, by any rules, on one side of a screen', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
   const { page } = app
-  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Play', 'Print', 'House rules'])
-  await drawnPages(app, 1).catch(() => drawnPages(app, 2))
+  let clicks = 0
+  const click = async (what: Locator): Promise<void> => {
+    await what.click()
+    clicks += 1
+  }
+  await click(page.getByRole('radio', { name: 'Napoleonic Fury' }))
+  await click(page.getByRole('button', { name: /^Quick roll/ }))
+  await click(page.locator('[data-roll]').first())
+  await page.locator('[role=status][data-outcome]').waitFor()
+  expect(clicks).toBe(3)
+  // The rules were chosen, not only pressed.
+  await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
+})
+
+test('Home shows a part of every sheet, begins a battle by one press, and continues it with its rules', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
+  const { page } = app
+  await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Play', 'Print', 'Change the rules'])
+  const rulesets = await page.getByRole('radio').count()
+  expect(rulesets).toBeGreaterThan(3)
+  await expect.poll(() => page.locator('[data-ruleset] table').count()).toBe(rulesets)
 
   await page.getByRole('radio', { name: 'Napoleonic Fury' }).click()
-  await page.locator('[data-sample]').first().click()
+  const scenario = page.locator('[data-sample]').first()
+  const title = (await scenario.locator('b').textContent()) ?? ''
+  await scenario.click()
   await page.locator('[data-unit]').first().waitFor()
 
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Start' }).click()
-  await page.getByRole('link', { name: /^Continue your battle/ }).waitFor()
-  await page.getByRole('link', { name: 'Print or export' }).click()
+  await goTo(app, 'Home')
+  await page.getByRole('radio', { name: 'Italy 1799–1800' }).click()
+  const last = page.getByRole('button', { name: title }).and(page.locator('[data-continue]'))
+  expect(await last.innerText()).toContain('Turn 1')
+  await last.click()
+  await page.locator('[data-unit]').first().waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
+
+  // A quick roll leaves the battle as it is.
+  await goTo(app, 'Home')
+  await page.getByRole('button', { name: /^Quick roll/ }).click()
+  await page.locator('.resolver').waitFor()
+  expect(await page.locator('[data-unit]').count()).toBe(0)
+  await goTo(app, 'Home')
+  await last.click()
+  await page.locator('[data-unit]').first().waitFor()
+})
+
+test('Home leads to the prints, to new rules and to the sources', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
+  const { page } = app
+  await page.getByRole('link', { name: /^Gauge/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
-  await page.goBack()
-  await page.getByRole('link', { name: 'Create house rules' }).click()
-  await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor()
+  expect(await page.getByRole('radio', { name: 'Gauge', exact: true }).isChecked()).toBe(true)
+  await goTo(app, 'Home')
+  await page.getByRole('link', { name: /^New rules/ }).click()
+  await page.getByRole('heading', { level: 2, name: 'New house rules' }).waitFor()
+  await goTo(app, 'Home')
+  await page.getByRole('link', { name: /^Files and sources/ }).click()
+  await page.getByRole('heading', { level: 2, name: 'Fire and Fury' }).waitFor()
 })
 
 test('a scenario is saved as a file, and played from it in another home, by the ruleset that it names', async (context) => {
@@ -90,7 +134,7 @@ test('what a ruleset leaves to its players is a checklist: ticked by keys, in fo
   await page.locator('[data-chip=house]').click()
   expect(await page.getByRole('menuitemcheckbox', { name: 'A hot day' }).getAttribute('aria-checked')).toBe('true')
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'View sheet' }).click()
+  await goTo(app, 'Sheet')
   await page.locator('article').getByText('Options to choose before play').waitFor()
   await page.locator('article').getByText('☑').waitFor()
 })

@@ -1,5 +1,6 @@
 /** A battle with units, through the machine: mustered, a check by picking, results taken, a phase gone on, all taken back. */
 import { expect, test } from 'vitest'
+import { fullestTable } from '../../src-core/battle/read-roster.ts'
 import { asking, edit, rules } from './battle-tools.ts'
 import { codesOf, startMachine, valueOf } from './machine-tools.ts'
 
@@ -83,12 +84,34 @@ test('a check without dice is recorded, and its result applied and undone as any
 
 test('a roster from a spreadsheet is read, and mustered when one says so', async () => {
   const battle = asking(startMachine())
-  const { edit: read, doubts } = await battle('readRoster', {
-    rules,
-    text: 'Side;Name;Label;Hat\nUnion;"Cutler; 2nd";6/4/2;black\n',
-  })
+  const text = 'Side;Name;Label;Hat\nUnion;"Cutler; 2nd";6/4/2;black\n;Total;6;\n'
+  const { tables } = await battle('readTables', { name: '', text })
+  const {
+    edit: read,
+    columns,
+    others,
+    doubts,
+  } = await battle('readRoster', { rules, table: fullestTable(tables), choices: {} })
   expect(doubts).toEqual([
-    { row: 0, column: 4, text: 'Hat', message: '"Hat" is not recognized; the column was ignored' },
+    {
+      line: 1,
+      column: 4,
+      text: 'Hat',
+      why: 'heading',
+      message: '“Hat” isn’t recognized. The column is ignored.',
+      fixes: [],
+      isQuestion: false,
+    },
+  ])
+  expect(columns.map(({ heading, meaning }) => `${heading}: ${meaning}`)).toEqual([
+    'Side: side',
+    'Name: name',
+    'Label: stands',
+    'Hat: ignore',
+  ])
+  expect(others).toEqual([
+    { line: 1, use: 'Headings', text: 'Side Name Label Hat' },
+    { line: 3, use: 'Total, ignored', text: 'Total 6' },
   ])
   expect((await battle('readBattle', {})).roster).toBeNull()
   const { roster } = await battle('muster', { rules, edit: read })

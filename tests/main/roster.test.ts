@@ -1,6 +1,6 @@
 /** The roster: what the rules know is there to tick off, names if there are any, blank lines if not, and only the units one chose. */
 import { describe, expect, test } from 'vitest'
-import { readRoster } from '../../src-core/battle/read-roster.ts'
+import { readRoster, tableOf } from '../../src-core/battle/read-roster.ts'
 import { chosenUnits, editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../src-core/contract/print.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -22,12 +22,12 @@ const rules = rulesetNamed('regimental-fury')
 
 const heads = ['Side', 'Brigade', 'Kind', 'Name', 'Label', 'Arm', 'Weapon']
 const rosterOf = (rows: readonly (readonly string[])[]): Roster =>
-  editedRoster(emptyRoster, readRoster(rules, [heads, ...rows], emptyRoster).edit)
+  editedRoster(emptyRoster, readRoster(rules, tableOf([heads, ...rows]), emptyRoster).edit)
 
 const small = rosterOf([
   ['Union', 'Hanna', '', '5th Michigan', '7/5/3', 'infantry', '1st rate rifles'],
   ['Union', 'Hanna', 'leader', 'Hanna', '', '', ''],
-  ['Union', 'Doyle', '', 'Coll’s section', '1', 'section', '12 lb smoothbore'],
+  ['Union', 'Doyle', '', 'Coll’s section', '1', 'section', 'Smoothbore to 12 lb'],
   ['Confederates', 'Fane', '', '9th Alabama', '6/4/2', 'infantry', '2nd rate rifles'],
 ])
 
@@ -229,4 +229,12 @@ test('it is the back of a sheet on request', async () => {
     ['Hanna', 'Doyle'],
     ['Fane'],
   ])
+})
+
+test('a brigade that continues on the next page has its heading there again', async () => {
+  const { pages } = await printed(large(160, 80))
+  const heads = pages.map((page) => textsOn(page).filter((text) => /^Brigade \d/.test(text)))
+  expect(pages.length).toBeGreaterThan(2)
+  expect(heads.map(({ length }) => length > 0)).toEqual(pages.map(() => true))
+  expect(pages.flatMap(textsOn).join(' ')).toMatch(/Brigade 1, ?continued/)
 })

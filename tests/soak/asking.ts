@@ -145,7 +145,21 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     often: 2,
     input: (player) => ({ rules: rulesOf(player), edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }] } }),
   },
-  readRoster: { often: 1, input: (player) => ({ rules: rulesOf(player), text: 'Side,Name,Stands\nOurs,Iron,5' }) },
+  readTables: { often: 1, input: () => ({ name: '', text: 'Side,Name,Stands\nOurs,Iron,5' }) },
+  readRoster: {
+    often: 1,
+    input: (player) => ({
+      rules: rulesOf(player),
+      table: {
+        name: '',
+        rows: [
+          { line: 1, cells: ['Side', 'Name', 'Stands'] },
+          { line: 2, cells: ['Ours', 'Iron', '5'] },
+        ],
+      },
+      choices: {},
+    }),
+  },
   readFollowUp: {
     often: 1,
     input: () => ({ after: { check: 1, follow: 0 }, units: ['one'] }),

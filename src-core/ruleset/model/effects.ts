@@ -92,7 +92,7 @@ export interface Effect extends Guard {
 
 export interface Outcome {
   readonly id: string
-  /** Unlike any other of the check. */
+  /** With its aside if other results of the check have the same title. */
   readonly name: string
   /** The name without its aside; the same for kinds of one result. */
   readonly title: string

@@ -3,6 +3,10 @@ import type { Fraction } from '../../exact.ts'
 import type { Condition, Guard, Value, Amount } from '../../language/model.ts'
 import type { LengthUnit } from '../units.ts'
 
+/** Units with a map symbol of their own. */
+export const unitKinds = ['infantry', 'cavalry', 'artillery'] as const
+export type UnitKind = (typeof unitKinds)[number]
+
 export interface Choice {
   readonly id: string
   readonly label: string
@@ -10,6 +14,8 @@ export interface Choice {
   readonly words: string
   /** The words of an effect that sets it: `remounts`; null: `words`. */
   readonly becomes: string | null
+  /** The map symbol of a unit with this value. */
+  readonly symbol: UnitKind | null
 }
 
 export interface Trait {

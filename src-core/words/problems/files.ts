@@ -38,6 +38,12 @@ const unreadable = (facts: Unreadable): ProblemWords => {
   }
 }
 
+const whyNoTable = {
+  old: 'It is a workbook of an old Excel, or it has a password.',
+  damaged: 'It isn’t a workbook, or it is damaged.',
+  'too-much': 'It takes too much time or memory.',
+} as const
+
 const whyNotWritten = {
   'a-folder': 'it is a folder',
   'not-ordinary': 'it isn’t an ordinary file',
@@ -142,6 +148,10 @@ export const fileProblems = {
   'not-utf-8': ({ file }: { file: string }): ProblemWords => ({
     message: `${visibleExcerpt(file)} isn’t text in UTF-8.`,
     right: 'Save it as UTF-8.',
+  }),
+  'not-a-table': ({ file, why }: { file: string; why: keyof typeof whyNoTable }): ProblemWords => ({
+    message: `Can’t read ${visibleExcerpt(file)}. ${whyNoTable[why]}`,
+    right: 'Save it as .xlsx without a password, or as CSV.',
   }),
   'not-written': notWritten,
   busy: ({ file }: { file: string }): ProblemWords => ({

@@ -24,8 +24,7 @@ export const windowBattleWords = {
     'Paste rows from a spreadsheet, with headings. “Kind” marks leaders, “Arrives” gives the turn of reinforcements.',
   pasteExample: 'Side\tDivision\tKind\tName\tLabel\nUnion\tWeir\tleader\tWeir\nUnion\tWeir\t\tThorne\t6/4/2',
   doubts: 'Ignored',
-  doubt: ({ row, column, message }: { row: number; column: number; message: string }): string =>
-    `${row === 0 ? 'Headings' : `Row ${row}`}, column ${column}: ${message}`,
+  doubt: ({ line, message }: { line: number; message: string }): string => `Row ${line}: ${message}`,
   /** `Add 4 units and 1 leader`. */
   addUnits: (units: number, leaders: number): string => {
     const counts = [
@@ -62,6 +61,7 @@ export const windowBattleWords = {
   withoutUnits: 'Without units',
   withoutUnit: (name: string): string => `Without ${name}`,
   fewerStands: 'Fewer stands',
+  standsLeft: (left: number, of: number): string => (left === of ? `${left} stands` : `${left} of ${of} stands`),
 
   lineOdds: 'Line odds',
   figure: 'Show',

@@ -91,7 +91,7 @@ export const resolveWords = {
   empty: { title: 'Nothing to resolve', hint: 'These rules have no checks.' },
   noRules: { title: 'No ruleset chosen', hint: 'Choose one in the library.' },
   broken: 'You can’t play with these rules yet',
-  openLibrary: 'Open library',
+  chooseRules: 'Choose rules',
 } as const
 
 export const sequenceWords = {

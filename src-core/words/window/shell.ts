@@ -15,7 +15,7 @@ export const windowWords = {
   forRuleset: (title: string): string => `for ${title}`,
   removedWithHeirs: (title: string, heirs: readonly string[]): string =>
     `${title} was removed, along with ${joinList(nameList(heirs), 'and', (heir) => heir)}, which ${heirs.length === 1 ? 'extends' : 'extend'} it`,
-  showLibrary: 'Show library',
+  showFiles: 'All files',
   loading: 'Loading…',
   retry: 'Try again',
   close: 'Close',
@@ -46,6 +46,7 @@ export const windowWords = {
   palette: {
     prompt: 'Search views, rulesets, the sheet and commands',
     noResults: 'No results.',
+    inView: (view: string): string => `In ${view}`,
     commands: 'Commands',
     rulesets: 'Rulesets',
     rows: (title: string): string => `On the sheet of ${title}`,

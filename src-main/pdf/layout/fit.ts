@@ -165,7 +165,7 @@ interface Way {
   readonly cost: number
 }
 
-/** The size and orientation that need the fewest cards without stubs and split tables. Problems: those of upright cards. */
+/** The size and orientation that need the fewest cards without stubs, split tables and merged columns. Problems: those of upright cards. */
 export const topicsFitted = (topics: readonly Sheet[], wanted: Wanted): Result<readonly FittedTopic[]> => {
   let best: Way | undefined
   for (const each of [wanted, turnedWanted(wanted)])
@@ -223,7 +223,6 @@ const wayAt = (topics: readonly Sheet[], wanted: Wanted, size: number, most = In
 
 /** In cards. */
 const sidewaysCost = 0.5
-const splitCost = 4
 const stubCost = 2
 const sizeWorth = (size: number, { frame: { type } }: Wanted): number =>
   2 * Math.min(size, type.comfortable) + 0.3 * Math.max(0, size - type.comfortable)
@@ -243,16 +242,17 @@ const cardsFor = (topic: Sheet, wanted: Wanted): Cards | undefined => {
   const wide = { ...topic, sections }
   let best: Cards | undefined
   for (const share of [undefined, ...splits]) {
-    const { sheet, isSplit } = share ? splitForPage(wide, wanted, sizes[0], share) : { sheet: wide, isSplit: false }
+    const parts = share ? splitForPage(wide, wanted, sizes[0], share) : { sheet: wide, cost: 0 }
+    const { sheet } = parts
     const fit = fitIn(sheet, wanted)
     if (!fit || fit.plans.length > sides) continue
     const fills = fit.plans.map((plan, page) =>
       fillOf(draftOf(sheet, setting), frameAt(fit.size), plan, { page, isLast: page === fit.plans.length - 1 }),
     )
     const stubs = fills.filter((fill) => fill < leastFill).length
-    const cost = fills.length + stubs * stubCost + (isSplit ? splitCost : 0) + (1 - Math.min(...fills)) / 2
+    const cost = fills.length + stubs * stubCost + parts.cost + (1 - Math.min(...fills)) / 2
     if (!best || cost < best.cost) best = { topic, sheet, fit: numbered(fit, sheet, topic, wanted), cost }
-    if (stubs === 0 && !isSplit && Math.min(...fills) > evenFill) break
+    if (stubs === 0 && parts.cost === 0 && Math.min(...fills) > evenFill) break
   }
   return best
 }

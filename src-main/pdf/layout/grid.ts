@@ -163,7 +163,7 @@ export const titleInHeader = (table: TableBlock): boolean =>
 
 export const hasHeader = (table: TableBlock): boolean => table.columns.some(({ header }) => !isEmptyText(header))
 
-interface PlacedCell {
+export interface PlacedCell {
   readonly cell: Cell
   readonly row: number
   readonly column: number

@@ -1,6 +1,7 @@
 /** Splits checks, tables and lists that are too high or too wide for a page. */
 import { entryAt } from '../../../src-core/present.ts'
-import type { Block, Row, Sheet, TableBlock, Tone, Cell } from '../../../src-core/sheet/blocks.ts'
+import type { Block, Cell, Column, Row, Sheet, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
+import { plainText } from '../../../src-core/words/text.ts'
 import { inside } from '../../../src-core/paths.ts'
 import { memoize } from '../../../src-core/memoize.ts'
 import { heightAt } from './area.ts'
@@ -8,7 +9,56 @@ import { blockArea } from './block.ts'
 import { tableArea } from './table.ts'
 import type { Setting } from './words.ts'
 import { pageWords } from '../../../src-core/words/sheet.ts'
-import { placeCells } from './grid.ts'
+import { placeCells, type PlacedCell } from './grid.ts'
+
+/**
+ * The table with its last columns, those of words, as one with a line for each: narrower, and rows stay whole. A single one goes into the
+ * first column. A column of bold words has the names of results, and no label.
+ */
+const wordsInOne = memoize((table: TableBlock): TableBlock => {
+  const { columns, rows } = table
+  const start = columns.findLastIndex(({ holds, key }) => holds === 'number' || key) + 1
+  const isSole = start === columns.length - 1
+  if (start >= columns.length || (isSole && start < 2)) return table
+  const into = isSole ? 0 : start
+  const placed = placeCells(table).toSorted((one, other) => one.column - other.column)
+  const isBold = (at: number): boolean =>
+    placed.every(({ cell, column }) => column !== at || cell.lines[0]?.[0]?.weight === 'bold')
+  const labeled = isBold(start) && !isBold(start + 1) ? start + 1 : start
+  const linesOf = ({ cell, column }: PlacedCell): readonly Text[] => {
+    const covered = columns.slice(Math.max(labeled, column), column + (cell.columns ?? 1))
+    const needsLabel = covered.length > 0 && covered.length < columns.length - labeled
+    const label: Text = needsLabel ? [{ text: `${covered.map(labelOf).join(', ')}: `, weight: 'semibold' }] : []
+    const lines = cell.lines.every((line) => ['', '–'].includes(plainText(line))) ? [] : cell.lines
+    return lines.map((line, index) => [
+      ...(index === 0 ? label : []),
+      ...line,
+      ...(cell.mark && index === lines.length - 1 ? [{ text: '', mark: cell.mark }] : []),
+    ])
+  }
+  const group = columns.slice(start).find((column) => column.group !== undefined)?.group
+  const header = labeled > start ? columns[start]?.header : group
+  return {
+    ...table,
+    columns: [...columns.slice(0, start), ...(isSole ? [] : [{ header: header ?? [], holds: 'text' as const }])],
+    rows: rows.map((row, at) => {
+      const own = placed.filter((each) => each.row === at && each.column < start)
+      const here = placed.filter(
+        (each) => each.column >= start && each.row <= at && at < each.row + (each.cell.rows ?? 1),
+      )
+      const lines = here.flatMap(linesOf)
+      const cells = own.map(({ cell, column }): Cell => {
+        const count = Math.min(cell.columns ?? 1, (isSole ? start : start + 1) - column)
+        return { ...cell, columns: count, ...(isSole && column === into ? { lines: [...cell.lines, ...lines] } : {}) }
+      })
+      const isCovered = isSole || own.some(({ cell, column }) => column + (cell.columns ?? 1) > start)
+      return { ...row, cells: isCovered ? cells : [...cells, { lines }] }
+    }),
+  }
+})
+
+/** The heading of a column without its dice. */
+const labelOf = ({ header }: Column): string => plainText(header).split(' · ')[0] ?? ''
 
 /* Splits a table into several with the same first columns. */
 
@@ -78,9 +128,12 @@ interface Room {
 export interface SplitSheet {
   readonly sheet: Sheet
   readonly wholes: ReadonlyMap<Block, Block>
-  /** Columns were split into several tables, because the table was too wide or its rows too high. */
-  readonly isSplit: boolean
+  /** In cards: of tables that were too wide or whose rows were too high. */
+  readonly cost: number
 }
+
+/** The cards that a table in one piece is worth: instead of several tables, and of one with merged columns. */
+const costs = { split: 20, merged: 2 } as const
 
 /**
  * Makes each block separate and splits those higher than a page: tables between rows that no cell spans, repeating the
@@ -88,7 +141,7 @@ export interface SplitSheet {
  */
 export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitSheet => {
   const wholes = new Map<Block, Block>()
-  let isSplit = false
+  let cost = 0
   const sections = sheet.sections.map((section) => {
     const fits = (block: Block, height = room.height): boolean =>
       heightAt(blockArea(setting, block, section.tone), room.width) <= height
@@ -96,14 +149,15 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
       blocks.flatMap((whole) => {
         const block = apartFromCheck(whole)
         const narrow = block.kind === 'table' ? columnPartsIn(setting, block, section.tone, room, fits) : [block]
-        isSplit ||= narrow.length > 1
+        if (narrow.length > 1) cost += costs.split
+        else if (narrow[0] !== block) cost += costs.merged
         const parts = narrow.flatMap((each) => partsOf(each, fits, room.height))
         for (const part of parts) wholes.set(part, whole)
         return parts
       })
     return { ...section, left: apart(section.left), right: apart(section.right), loose: apart(section.loose) }
   })
-  return { sheet: { ...sheet, sections }, wholes, isSplit }
+  return { sheet: { ...sheet, sections }, wholes, cost }
 }
 
 /** Memoized, so that each block is measured once. */
@@ -111,7 +165,7 @@ const apartFromCheck = memoize(({ check: _, ...block }: Block): Block => block)
 
 type Fits = (block: Block, height?: number) => boolean
 
-/** Splits by columns until the parts aren't too wide and their rows fit on a page. */
+/** Merges columns of words, or splits by columns, until the parts aren't too wide and their rows fit on a page. */
 const columnPartsIn = (
   setting: Setting,
   table: TableBlock,
@@ -119,8 +173,12 @@ const columnPartsIn = (
   room: Room,
   fits: Fits,
 ): readonly TableBlock[] => {
+  const isNarrow = (part: TableBlock): boolean => heightAt(tableArea(setting, part, tone), room.width) < Infinity
   const holds = (part: TableBlock): boolean => partsWithin(part, fits, room.height) !== undefined
-  const narrow = columnParts(table, (part) => heightAt(tableArea(setting, part, tone), room.width) < Infinity)
+  const merged = wordsInOne(table)
+  const whole = [table, merged].find((each) => isNarrow(each) && holds(each))
+  if (whole) return [whole]
+  const narrow = columnParts(merged, isNarrow)
   if (narrow.every(holds)) return narrow
   const lower = columnParts(table, holds)
   return lower.length > 1 ? lower : narrow
@@ -190,7 +248,7 @@ const cutEntries = (block: Block): Entries => {
       return {
         count: block.rows.length,
         breaks: breaksOf(block.rows),
-        partOf: (from, to) => ({ ...block, ...headOf(from), rows: block.rows.slice(from, to) }),
+        partOf: (from, to) => ({ ...block, ...headOf(from), rows: rowsFrom(block.rows, from, to) }),
       }
     case 'notes':
       return {
@@ -215,6 +273,17 @@ const cutEntries = (block: Block): Entries => {
       }
     }
   }
+}
+
+/** Some rows, under the heading that they continue. */
+const rowsFrom = (rows: readonly Row[], from: number, to: number): readonly Row[] => {
+  const heading = rows[from]?.heading ? undefined : rows.slice(0, from).findLast((row) => row.heading)
+  const [cell] = heading?.cells ?? []
+  const own = rows.slice(from, to)
+  if (!heading || !cell) return own
+  const [line = []] = cell.lines
+  const text: Text = [...line, { text: `, ${pageWords.continued}`, soft: true }]
+  return [{ ...heading, cells: [{ ...cell, lines: [text] }] }, ...own]
 }
 
 /** Rows that can start a part: no cell spans into them, and no heading would be left alone before them. */

@@ -97,18 +97,21 @@ export const headingAt = (
 
 /* Sticks with a row for each formation and weapon of an arm. */
 
-/** The most pages of sticks; then they are shorter, and what lies beyond their end is printed as text. */
+/** The most pages of sticks; then the longest are shorter, and what lies beyond their end is printed as text. */
 const mostPages = 3
 
 /** As long as the pages hold. Problem: `no-room`. */
 export const stickPieces = (sticks: readonly Stick[], sheet: CutSheet, fonts: Fonts): Result<readonly Piece[]> => {
   const longest = cutPage(sheet).width - 2 * cutMargin
   const textOn = sideTexts(sheet, { hasLines: true, hasBacks: false }, fonts)
-  for (let most = Math.max(...sticks.map((stick) => stripsOf(stick, longest, Infinity).length)); ; most -= 1) {
-    const pieces = allOf(sticks.map((stick) => piecesOf(stick, { longest, most }, fonts)))
+  let most = sticks.map((stick) => stripsOf(stick, longest, Infinity).length)
+  for (;;) {
+    const pieces = allOf(sticks.map((stick, index) => piecesOf(stick, { longest, most: entryAt(most, index) }, fonts)))
     if (!pieces.ok) return pieces
     const pages = pagesOf(pieces.value, (side) => textOn(side).room)
-    if (pages.length <= mostPages || most === 1) return success(pages.flat())
+    const at = most.lastIndexOf(Math.max(...most))
+    if (pages.length <= mostPages || most[at] === 1) return success(pages.flat())
+    most = most.map((count, index) => (index === at ? count - 1 : count))
   }
 }
 
@@ -265,11 +268,10 @@ const rowAt = (row: StickRow, place: RowPlace, fonts: Fonts): readonly Item[] | 
     name === 'over'
       ? [textItem(fonts, title, caption, { x: 1, y: y - 0.8 })]
       : nameIn(fonts, title, place, name === 'start' ? atStart : { left: end + 1.2, right: length })
-  // Later strips repeat the name where it fits.
-  if (!named && strip.index === 0) return null
-  const start = name === 'start' && named ? Math.max(...named.map(({ at, width }) => at.x + width)) : 0
+  if (!named) return null
+  const start = name === 'start' ? Math.max(...named.map(({ at, width }) => at.x + width)) : 0
   const grounds: Item[] = []
-  const texts: Item[] = [...(named ?? [])]
+  const texts: Item[] = [...named]
   for (const [index, { from, to, text, distance }] of row.stretches.entries()) {
     const [left, right] = [Math.max(from, strip.from) - strip.from, Math.min(to, strip.to) - strip.from]
     if (right - left < tolerance) continue

@@ -1,7 +1,10 @@
 /** What a unit's state comes to that nobody keeps. */
 import { expect, test } from 'vitest'
+import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
 import { derivedStates, meetsGuard } from '../../../src-core/battle/derived.ts'
 import type { Guard, Test } from '../../../src-core/language/model.ts'
+import type { Unit, UnitFacts } from '../../../src-core/battle/roster.ts'
+import { rosterView } from '../../../src-core/battle/view.ts'
 import { fraction } from '../../../src-core/exact.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
@@ -17,6 +20,37 @@ test('what nobody can tell is left out, and what the ruleset does not know is pa
   expect(derivedStates(rules, 'unit', { stands: 4 })).not.toHaveProperty('fatigue')
   expect(derivedStates(rules, 'unit', { ...brigade, uniform: 'blue' })).toMatchObject({ fatigue: 'worn' })
   expect(derivedStates(rules, 'leader', brigade)).not.toHaveProperty('fatigue')
+})
+
+test('pips are grouped where losses change the state, and symbols come from the values of traits', () => {
+  const unit = (id: string, facts: UnitFacts, is: Unit['is'] = 'unit'): Unit => ({
+    id,
+    name: id,
+    is,
+    side: 'north',
+    command: null,
+    facts,
+  })
+  const units = [
+    unit('mabry', { stands: 6, 'worn-at': 4, 'spent-at': 2 }),
+    unit('fresh', { stands: 3, arm: 'dismounted' }),
+    unit('battery', { stands: 2, 'worn-at': 1, arm: 'artillery' }),
+    unit('unknown', {}),
+    unit('crane', {}, 'leader'),
+  ]
+  const at = '2026-11-22T10:00:00.000Z'
+  const edit = { sides: [{ id: 'north', name: 'North', facts: {} }], units }
+  const mustered = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), { event: 'muster', at, edit })
+  const changes = [{ unit: 'mabry', trait: 'stands', to: 5 }]
+  const battle = afterEvent(mustered, { event: 'apply', at, of: 'hand', by: 'players', changes })
+  const shown = rosterView(rules, battle).units.map(({ symbol, stands }) => [symbol, stands])
+  expect(shown).toEqual([
+    ['infantry', { left: 5, groups: [2, 2, 2] }],
+    ['cavalry', { left: 3, groups: [3] }],
+    ['artillery', { left: 2, groups: [1, 1] }],
+    ['infantry', null],
+    ['leader', null],
+  ])
 })
 
 test('only states are found: what a charge reckons of two sides is none', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readRoster } from '../../../src-core/battle/read-roster.ts'
+import { readRoster, tableOf } from '../../../src-core/battle/read-roster.ts'
 import { editedRoster, emptyRoster } from '../../../src-core/battle/roster.ts'
 import { musterOf, readScenario } from '../../../src-core/battle/scenario.ts'
 import { unitLabels } from '../../../src-core/battle/unit-labels.ts'
@@ -28,7 +28,7 @@ test('a label says name, command, strength as 7/5/3, and what the roster says of
     ['Infantry', '2nd rate rifles'],
     ['Dismounted cavalry', 'Breechloaders'],
     ['Dismounted cavalry', 'Shotgun or pistol'],
-    ['Section', '6 lb rifled'],
+    ['Section', 'Rifled to 6 lb'],
   ])
 })
 
@@ -41,7 +41,7 @@ test('labels stand by side and command, however the rows were mixed', () => {
     ['A', 'I', '', 'four'],
     ['A', 'I', 'Second', 'five'],
   ]
-  const labels = unitLabels(rules, editedRoster(emptyRoster, readRoster(rules, rows, emptyRoster).edit))
+  const labels = unitLabels(rules, editedRoster(emptyRoster, readRoster(rules, tableOf(rows), emptyRoster).edit))
   expect(labels.map(({ name, commands }) => [...commands, name].join(' '))).toEqual([
     'I four',
     'I Second one',

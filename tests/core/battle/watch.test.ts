@@ -80,7 +80,9 @@ test('of sides that are not seen there is who is there, and nothing of how he is
   const { roster, seen } = watched(played, [ours])
   expect(seen).toEqual([ours])
   for (const [index, unit] of all.units.entries())
-    expect(roster?.units[index]).toEqual(unit.side === ours ? unit : { ...unit, facts: {}, now: {}, words: [] })
+    expect(roster?.units[index]).toEqual(
+      unit.side === ours ? unit : { ...unit, facts: {}, now: {}, words: [], stands: null },
+    )
   for (const [index, command] of all.commands.entries())
     expect(roster?.commands[index]).toEqual(command.side === ours ? command : { ...command, facts: {} })
   for (const [index, side] of all.sides.entries())

@@ -84,7 +84,7 @@ const choice = (id: string, choices: readonly string[]): Trait => ({
   label: id,
   words: id,
   kind: 'choice',
-  choices: new Map(choices.map((each) => [each, { id: each, label: each, words: each, becomes: null }])),
+  choices: new Map(choices.map((each) => [each, { id: each, label: each, words: each, becomes: null, symbol: null }])),
   min: null,
   max: null,
   unit: null,

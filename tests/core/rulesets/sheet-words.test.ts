@@ -15,7 +15,7 @@ describe('fire-and-fury', () => {
 
   test('who runs low on ammunition', () => {
     expect(under('On a natural 10')).toContain(
-      'Low on ammunition Any brigade or battery that fires half or more of its stands at the target.',
+      'Low on ammunition. Any brigade or battery that fires half or more of its stands at the target.',
     )
   })
 
@@ -29,7 +29,7 @@ describe('fire-and-fury', () => {
 
   test('what a tie and a lost battery cost', () => {
     const charge = all.filter((line) => /^(?:0|4–6 Driven back) \|/.test(line)).join(' ')
-    expect(charge).toMatch(/A desperate struggle Each side: disordered; lose 1 troop or gun stand\./)
+    expect(charge).toMatch(/A desperate struggle\. Each side: disordered; lose 1 troop or gun stand\./)
     expect(charge).toMatch(/silenced, captured in part; 1 gun stand damaged\./)
   })
 
@@ -41,7 +41,7 @@ describe('fire-and-fury', () => {
 
   test('what is assumed', () => {
     expect(under('Moving')).toEqual(['Fording and passage of lines come off last, after road or rough ground. [A]'])
-    expect(under('Fractions of a point')).toEqual(['They stay in the row they reach: 7½ is in 6–7. [A]'])
+    expect(under('Fractions of a point')).toEqual(['Dropped: 7½ points use 6–7. [A]'])
   })
 })
 
@@ -67,7 +67,7 @@ describe('regimental-fury', () => {
     expect(under('The turn')).toContain(
       'Each regiment rolls for maneuver alone, and its own losses make it worn and spent.',
     )
-    expect(under('Musketry range')).toEqual(['In charges it is 10″.'])
+    expect(under('Musketry range')).toEqual(['10″ in charges.'])
   })
 
   test('what is assumed', () => {
@@ -77,10 +77,10 @@ describe('regimental-fury', () => {
     expect(under('Movement rates')).toContain(
       ' | Basic ″ | Road | Rough | Fording, obstacle ″ [A] | Passage of lines ″ [A] | By skirmishers ″ [A]',
     )
-    expect(under('Fire points per stand, by range').find((line) => line.includes('6 lb smoothbore'))).toMatch(/½ \[A\]/)
-    expect(all.filter((line) => line.startsWith('They stay in the row they reach'))).toEqual([
-      'They stay in the row they reach: 7½ is in 6–7. [A]',
-    ])
+    expect(under('Fire points per stand, by range').find((line) => line.startsWith('Smoothbore to 6 lb'))).toMatch(
+      /½ \[A\]/,
+    )
+    expect(all.filter((line) => line.startsWith('Dropped: '))).toEqual(['Dropped: 7½ points use 6–7. [A]'])
   })
 })
 
@@ -108,7 +108,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('where fractions belong, by a row of its own', () => {
     expect(under('Points and ranges')).toContain(
-      `Fractions stay in the row they reach: ${italy ? '8½ is in 6–8' : '7½ is in 6–7'}. [A]`,
+      `Fractions: dropped, so ${italy ? '8½ points use 6–8' : '7½ points use 6–7'}. [A]`,
     )
     const steps = all.find((line) => line.startsWith('Fire point modifier'))
     expect(steps?.replaceAll(' [R]', '').split(' | ')).toContain(italy ? '6–8' : '6–7')
@@ -116,7 +116,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('that either troops or a gun run low on ammunition', () => {
     expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
-      'Low on ammunition One unit of troops that fires half or more of its stands, or one gun stand.',
+      'Low on ammunition. One unit of troops that fires half or more of its stands, or one gun stand.',
     ])
   })
 
@@ -161,23 +161,28 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   test('what is assumed', () => {
     expect(under('Quality')).toContain('+2 Battery [A]')
     expect(all.filter((line) => line.includes('Desperate struggle'))).toEqual([
-      expect.stringContaining('Desperate struggle [A]'),
+      expect.stringContaining('Desperate struggle. [A]'),
     ])
     if (!italy) expect(under('Cover')).toContain('−3 Fortified [A]')
   })
 })
 
-test('of three kinds of telling fire each has its name; a damaged stand is not the silenced one', () => {
-  const telling = sheetLines('italy-1799').all.filter((line) => line.includes('Telling fire'))
-  expect(telling.map((line) => /Telling fire \([^)]*\)/.exec(line.replaceAll(' [R]', ''))?.[0])).toEqual([
-    'Telling fire (charge checked)',
-    'Telling fire (home with cold steel)',
-    'Telling fire (charge home)',
+test('three kinds of telling fire are one result, each with what a charge does; a damaged stand is not the silenced one', () => {
+  const { under } = sheetLines('italy-1799')
+  const rows = under('Target’s quality, 1d10').map((line) => line.split(' | '))
+  const at = rows.findIndex((cells) => cells.includes('Telling fire [R]'))
+  expect(rows.slice(at - 1, at + 3).map((cells) => cells.slice(4))).toEqual([
+    [
+      'Withering fire',
+      'Disordered; lose 2 stands. On a result of 15+: lose 1 more stand.',
+      '1 gun stand wrecked; other gun stands silenced. On a result of 15+: lose 1 stand.',
+      'Charge checked. Retreat to 3″ from the enemy.',
+    ],
+    ['Telling fire [R]', 'Disordered; lose 1 stand.', '1 gun stand damaged; 1 other gun stand silenced.'],
+    ['Home with cold steel. Not with cold steel: retreat to 3″ from the enemy.'],
+    ['Charge home.'],
   ])
-  expect(telling.filter((line) => line.includes('1 gun stand damaged; 1 other gun stand silenced.'))).toHaveLength(1)
-  expect(sheetLines('italy-1799').under('Points and ranges')).toContain(
-    'Charge home the charge is fought in the next phase.',
-  )
+  expect(under('Points and ranges')).toContain('Charge home: fought in the next phase.')
 })
 
 describe('napoleonic-fury', () => {
@@ -194,13 +199,13 @@ describe('napoleonic-fury', () => {
 
   test('whose rating counts, and who is light', () => {
     expect(told('Chart used')).toContain('Out of chain: one chart lower; poor stays poor [A]; otherwise as the rating')
-    expect(under('Chart used')).toContain('Rating corps commander’s; without corps, the army commander’s.')
+    expect(under('Chart used')).toContain('Rating: corps commander’s; without corps, the army commander’s.')
     expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
   })
 
   test('whose wheel, what is paid first, whose ground, who joins in', () => {
     expect(told('Moving')).toContain('wheel template of Napoleon’s Battles')
-    expect(under('Moving')).toContain('Costs of changes and passage come off before road or rough terrain counts. [A]')
+    expect(under('Moving')).toContain('Costs: take off changes and passage before you count road or rough terrain. [A]')
     expect(under('Defender’s ground')).toHaveLength(3)
     expect(told('Troops')).toContain('any cavalry against it')
   })
@@ -217,8 +222,9 @@ describe('napoleonic-fury', () => {
 
   test('what cavalry does with whom it has driven back, and what others do', () => {
     expect(all.find((line) => line.startsWith('4–6 Driven back |'))?.split(' | ')[3]).toBe(
-      'Non-KGL British cavalry: must charge on half a move at the nearest enemy (breakthrough). All others: carry the position, or charge on half a move at the nearest enemy (breakthrough). Other cavalry: may fall back half a move.³',
+      'Non-KGL British cavalry: must charge on. All others: carry the position, or charge on. Other cavalry: may fall back half a move.³',
     )
+    expect(all).toContain('Charge on: half a move at the nearest enemy (breakthrough).')
     expect(all).toContain('³ Reacting: may hold ground or withdraw 6″ with free facing instead.')
   })
 
@@ -257,7 +263,7 @@ describe('napoleonic-fury', () => {
       'shot dead in saddle',
       'Disabled',
     ]
-    expect(results.filter((result) => !all.some((line) => line.includes(`${result} [A]`)))).toEqual([])
-    expect(under('Firing')).toContain('Fractions of a point stay in the row they reach: 7½ is in 6–7. [A]')
+    expect(results.filter((result) => !all.some((line) => /^\.? \[A\]/.test(line.split(result)[1] ?? '')))).toEqual([])
+    expect(under('Firing')).toContain('Fractions: dropped, so 7½ points use 6–7. [A]')
   })
 })

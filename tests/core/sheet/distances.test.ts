@@ -26,30 +26,40 @@ const sticks = (id: string): Readonly<Record<string, readonly string[]>> => {
 
 test('rows are on the stick of the arm that can use them, by the conditions that lead to them or by their heading', () => {
   const napoleonic = sticks('napoleonic-fury')
-  expect(Object.keys(napoleonic)).toEqual(['Infantry', 'Battery', 'Cavalry', 'Movement'])
+  expect(Object.keys(napoleonic)).toEqual(['Infantry', 'Battery', 'Cavalry', 'Leaders'])
   expect(napoleonic['Battery']).toEqual([
     'Horse artillery', 'Heavy artillery (reconstructed)', 'Horse battery', 'Heavy battery',
   ]) // prettier-ignore
   expect(napoleonic['Infantry']?.at(-1)).toBe('Austrian, others (assumed)')
-  expect(Object.keys(sticks('italy-1799'))).toEqual([
-    'Infantry, cavalry',
-    'Artillery',
-    'Infantry',
-    'Cavalry',
-    'Leaders',
-  ])
+  expect(Object.keys(sticks('italy-1799'))).toEqual(['Infantry', 'Cavalry', 'Artillery', 'Leaders'])
   expect(sticks('italy-1799')['Artillery']).toEqual(expect.arrayContaining(['Howitzer (H)', 'Light carriage gun']))
-  expect(sticks('regimental-fury')['Artillery']).toEqual(expect.arrayContaining(['24 lb howitzer', 'Horse artillery']))
+  expect(sticks('regimental-fury')['Artillery']).toEqual(
+    expect.arrayContaining(['Howitzer to 24 lb', 'Horse artillery']),
+  )
+})
+
+test('an arm has one stick with its weapons and moves; arms with the same rows share it', () => {
+  expect(Object.keys(sticks('regimental-fury'))).toEqual([
+    'Infantry, dismounted cavalry', 'Mounted cavalry', 'Artillery',
+  ]) // prettier-ignore
+  for (const [id, arm, row] of [
+    ['regimental-fury', 'Infantry, dismounted cavalry', '1st rate rifles'],
+    ['regimental-fury', 'Infantry, dismounted cavalry', 'Infantry'],
+    ['italy-1799', 'Infantry', 'Musket (M)'],
+    ['italy-1799', 'Infantry', 'Square'],
+    ['italy-1799', 'Cavalry', 'Carbine (C) (assumed)'],
+  ] as const)
+    expect(sticks(id)[arm]).toContain(row)
 })
 
 test('rows with the same stretches are one', () => {
-  expect(sticks('triple-alliance-1864')['Infantry, cavalry']?.[0]).toBe(
+  expect(sticks('triple-alliance-1864')['Infantry']?.[0]).toBe(
     'Rifle musket (RM) (reconstructed), rifle carbine (RC) (reconstructed), smoothbore musket (SM) (reconstructed)',
   )
 })
 
 test('bands of a weapon that touch and say the same are one', () => {
-  expect(spans(weaponsOf(rulesetNamed('regimental-fury')), '6 lb smoothbore')).toEqual([
+  expect(spans(weaponsOf(rulesetNamed('regimental-fury')), 'Smoothbore to 6 lb')).toEqual([
     '0–6: 4', '6–8: 3', '8–16: 1½', '16–24: 1', '24–36: ½',
   ]) // prettier-ignore
 })

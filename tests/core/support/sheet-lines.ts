@@ -4,7 +4,7 @@ import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rulesetNamed } from './rulesets.ts'
 
 export interface SheetLines {
-  /** All lines, from top to bottom. */
+  /** All lines, from top to bottom; notes that share a paragraph are a line each. */
   readonly all: readonly string[]
   /** The lines of the block of that title, its title left out. */
   readonly under: (title: string) => readonly string[]
@@ -21,7 +21,7 @@ const linesOf = (block: Block): readonly string[] => {
         lines.map((line) => `${line.value} ${textOf(line.text)}${signOf(line)}`),
       )
     case 'notes':
-      return block.notes.map(({ text }) => textOf(text))
+      return block.notes.flatMap(({ text }) => textOf(text).split('  '))
     case 'table':
       return [
         block.columns

@@ -714,6 +714,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'input', system: 'EIO' },
   ],
   'not-utf-8': [{ file: 'a.yaml' }],
+  'not-a-table': (['old', 'damaged', 'too-much'] as const).map((why) => ({ file: 'corps.xlsx', why })),
   'not-written': [
     { what: 'file', why: 'disk-full', file: 'a.yaml' },
 

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { MachineEvent } from '../../../src-core/contract/methods.ts'
 import type { ScanAnswer } from '../../../src-core/contract/house.ts'
+import type { TableList } from '../../../src-core/contract/battle.ts'
 import type { InputOf, MethodName } from '../../../src-core/contract/methods.ts'
 import { methodNames } from '../../../src-core/contract/methods.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
@@ -117,7 +118,11 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   }
   await ask('playCheck', { ...tied, dice: { source: 'typed', faces: [[3], [5]] } })
   await ask('playAgain', { dice: { source: 'tapped', faces: [[9], [1]] } })
-  await ask('readRoster', { rules: tied.rules, text: 'Side,Name,Stands,Hat\nOurs,Iron,5,black\nTheirs,Davis,6,grey' })
+  const { tables } = (await ask('readTables', {
+    name: '',
+    text: 'Side,Name,Stands,Hat\nOurs,Iron,5,black\n,Total,5,\n',
+  })) as unknown as TableList
+  for (const table of tables) await ask('readRoster', { rules: tied.rules, table, choices: {} })
   const units = ['iron', 'davis'].map((id) => ({
     id,
     name: id,

@@ -1,0 +1,312 @@
+/** Reads single cells of an order of battle: stands, dates made from them, choices, numbers, arrivals, copies, leaders. */
+import { compare, fractionText, parseFraction } from '../exact.ts'
+import { testsIn } from '../language/logic.ts'
+import { memoize } from '../memoize.ts'
+import { nearest } from '../nearest.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { englishWord, monthWords, noWords, plainWord, rosterWords, unknownWords, yesWords } from '../words/roster.ts'
+import type { FactValue, UnitFacts } from './roster.ts'
+
+/** Why a cell isn't used, the closest known value, and texts that could replace it. */
+export interface CellDoubt {
+  readonly why:
+    | 'choice'
+    | 'number'
+    | 'stands'
+    | 'many-stands'
+    | 'date'
+    | 'turn'
+    | 'flag'
+    | 'kind'
+    | 'copies'
+    | 'men'
+    | 'unknown'
+    | 'read-as'
+  readonly meant?: string
+  readonly fixes?: readonly string[]
+}
+
+/** The value of a cell, a doubt, or both: a value read in an unusual way. */
+export interface Cell<T> {
+  readonly value?: T
+  readonly doubt?: CellDoubt
+}
+
+const doubtful = (why: CellDoubt['why'], meant?: string): { readonly doubt: CellDoubt } => ({
+  doubt: { why, ...(meant === undefined ? {} : { meant }) },
+})
+
+/** Whether a cell says that its value is unknown: `n/a`, `?`, a dash. */
+export const isUnknown = (text: string): boolean =>
+  /^[?\p{Pd}\u2212.]+$/u.test(text.trim()) || unknownWords.has(plainWord(text))
+
+/* Stands. */
+
+/** A count of a unit's strength with the name of the state that it brings; the first is the stands themselves. */
+export interface StrengthCount {
+  readonly trait: Trait
+  readonly state: string
+}
+
+/** First the count that losses reduce, then the counts its states are derived from. */
+export const strengthCounts = memoize((ruleset: Ruleset): readonly StrengthCount[] => {
+  const traits = [...ruleset.traits.values()]
+  const lines = traits
+    .filter(({ changes }) => changes)
+    .flatMap(({ from, choices }) => from.map(({ when, is }) => ({ when, is, choices })))
+  const counts = traits.flatMap((trait): readonly StrengthCount[] => {
+    if (trait.of !== 'unit' || trait.kind !== 'count') return []
+    if (trait.losses === 'reduce') return [{ trait, state: '' }]
+    const line = lines.find(({ when }) => testsIn(when).some(({ key }) => key === trait.id))
+    if (!line || trait.losses !== null) return []
+    const state =
+      'value' in line.is && typeof line.is.value === 'string' ? line.choices.get(line.is.value)?.words : undefined
+    return [{ trait, state: state ?? trait.label }]
+  })
+  return counts.toSorted((a, b) => Number(b.trait.losses === 'reduce') - Number(a.trait.losses === 'reduce'))
+})
+
+/**
+ * Stands as a label: `7/5/3` with any separator, `9/-/8` (a dash: never), `7`, or the date that a spreadsheet made of it. As no label
+ * grows from left to right, at most one label makes a date; a date that may also have been two numbers is a question.
+ */
+export const readStands = (counts: readonly StrengthCount[], text: string): Cell<UnitFacts> => {
+  if (isUnknown(text)) return doubtful('unknown')
+  const date = dateParts(text)
+  if (date) return standsOfDate(counts, date)
+  const parts = labelParts(text)
+  if (!parts || parts.length > counts.length || parts[0] === null)
+    return { doubt: { why: 'stands', fixes: guessedLabels(text, counts.length) } }
+  return standsOf(counts, parts, parts.includes(null))
+}
+
+const standsOf = (
+  counts: readonly StrengthCount[],
+  parts: readonly (number | null)[],
+  isUnusual: boolean,
+): Cell<UnitFacts> => {
+  const isTooMany = parts.some((part, index) => {
+    const max = counts[index]?.trait.max
+    return part !== null && max && compare({ n: BigInt(part), d: 1n }, max) > 0
+  })
+  if (isTooMany) return doubtful('many-stands')
+  const value = Object.fromEntries(
+    parts.flatMap((part, index) => (counts[index] ? [[counts[index].trait.id, part ?? 0]] : [])),
+  )
+  const isRising = parts.some((part, index) => index > 0 && (part ?? 0) > (parts[0] ?? 0))
+  return isUnusual || isRising ? { value, doubt: { why: 'read-as', meant: strengthText(counts, parts) } } : { value }
+}
+
+const strengthText = (counts: readonly StrengthCount[], parts: readonly (number | null)[]): string =>
+  rosterWords.strength(
+    parts[0] ?? 0,
+    parts.slice(1).map((at, index) => ({ at: at ?? 0, state: counts[index + 1]?.state ?? '' })),
+  )
+
+/** The numbers of a label, null for a dash; undefined if it is none. */
+const labelParts = (text: string): readonly (number | null)[] | undefined => {
+  const bare = text.replaceAll(/^[([]|[)\]]$/g, '').trim()
+  const separator = /[/\\|]/.test(bare)
+    ? /[/\\|]/
+    : /^\d+\.\d+\.\d+$/.test(bare)
+      ? /\./
+      : /[\p{Pd}\u2212]/u.test(bare)
+        ? /[\p{Pd}\u2212]/u
+        : /\d\s*[,;]\s*\d+\s*[,;]/.test(bare)
+          ? /[,;]/
+          : / +/
+  const parts = bare.split(separator).map((part) => part.trim())
+  if (!parts.every((part) => /^\d{1,4}$/.test(part) || (/[/\\|]/.test(bare) && /^[\p{Pd}\u2212x]?$/iu.test(part))))
+    return undefined
+  return parts.map((part) => (/^\d/.test(part) ? Number(part) : null))
+}
+
+/** A label made of all the numbers in a text, if there are so few. */
+const guessedLabels = (text: string, most: number): readonly string[] => {
+  const numbers = text.match(/\d+/g) ?? []
+  return numbers.length > 0 && numbers.length <= most && numbers.every(({ length }) => length < 3)
+    ? [numbers.join('/')]
+    : []
+}
+
+/** A date in numbers: `year` has two digits; null if the date has none. */
+interface DateParts {
+  readonly year: number | null
+  readonly month: number
+  readonly day: number
+}
+
+const standsOfDate = (counts: readonly StrengthCount[], { year, month, day }: DateParts): Cell<UnitFacts> => {
+  const short = [month, day].toSorted((a, b) => b - a)
+  if (year === null) return { doubt: { why: 'date', fixes: [short.join('/')] } }
+  const typed = [
+    [month, day, year],
+    [day, month, year],
+    [year, month, day],
+  ].filter(isFalling)
+  const [label] = typed
+  // Typing 7/5 makes a date of the current year.
+  if (label && label.length === counts.length && year < 20) return standsOf(counts, label, true)
+  const labels = [short, ...(label ? [label] : [])].filter(({ length }) => length <= counts.length)
+  return { doubt: { why: 'date', fixes: labels.map((parts) => parts.join('/')) } }
+}
+
+const isFalling = (numbers: readonly number[]): boolean =>
+  numbers.every((number, index) => index === 0 || number <= (numbers[index - 1] ?? 0))
+
+/** A date as a workbook or a spreadsheet's text has it: `2002-06-04`, `6/4/2002`, `07.05.2003`, `5-Jul`, `Jul-03`; undefined for others. */
+const dateParts = (text: string): DateParts | undefined => {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
+  const numbers = iso ? [iso[1], iso[2], iso[3]] : /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)?.slice(1)
+  if (numbers) {
+    const [one, two, three] = numbers.map(Number)
+    if (one === undefined || two === undefined || three === undefined) return undefined
+    const [year, month, day] = iso ? [one, two, three] : [three, one, two]
+    return isOldOrFar(year) ? undefined : { year: year % 100, month, day }
+  }
+  const words = /^(?:(\d{1,2})[\p{Pd}. ]{1,2})?(\p{L}{3,5})\.?(?:[\p{Pd}. ]{1,2}(\d{1,4}))?$/u.exec(text)
+  const month =
+    words?.[2] === undefined
+      ? -1
+      : monthWords.findIndex((names) => names.split('|').includes(plainWord(words[2] ?? '')))
+  if (!words || month < 0 || (words[1] ?? words[3]) === undefined) return undefined
+  const day = words[1] ?? words[3]
+  const year = words[1] === undefined ? undefined : words[3]
+  return { year: year === undefined ? null : Number(year) % 100, month: month + 1, day: Number(day) % 100 }
+}
+
+/** Spreadsheets turn years of two digits into 1930 to 2029; no unit has 30 stands. */
+const isOldOrFar = (year: number): boolean => year < 2000 || year > 2029
+
+/** Men as stands, at so many men a stand. */
+export const readMen = (counts: readonly StrengthCount[], text: string, menPerStand: number): Cell<UnitFacts> => {
+  const men = /^(\d{1,3}(?:[.,’' ]\d{3})+|\d{1,6})(?:\s*(?:men|mann|hommes))?$/iu.exec(text)?.[1]
+  if (isUnknown(text)) return doubtful('unknown')
+  if (men === undefined) return doubtful('men')
+  const stands = Math.max(1, Math.round(Number(men.replaceAll(/\D/g, '')) / menPerStand))
+  return standsOf(counts, [stands], false)
+}
+
+/* Arrival and copies. */
+
+/** The turn in which a unit arrives, and where. */
+export interface Arrival {
+  readonly turn: number
+  readonly place: string
+}
+
+/** `3`, `turn 3`, or with a place: `Turn 3, north road`. */
+export const readArrival = (text: string): Cell<Arrival> => {
+  const found = /^(?:(?:turn|zug|runde|tour|t)\.?\s*)?(\d{1,3})(?:[\s,;:]+(.+))?$/iu.exec(text)
+  const turn = Number(found?.[1] ?? 0)
+  return turn === 0 ? doubtful('turn') : { value: { turn, place: (found?.[2] ?? '').slice(0, longestPlace) } }
+}
+const longestPlace = 120
+
+/** `3`, `2x` or `×4`. */
+export const readCopies = (text: string): Cell<number> => {
+  const count = Number(/^[x×]?\s*(\d{1,3})\s*[x×]?$/i.exec(text)?.[1] ?? 0)
+  return count < 1 || count > mostCopies ? doubtful('copies') : { value: count }
+}
+const mostCopies = 200
+
+/* Traits. */
+
+/** The value of a trait. */
+export const readFact = (trait: Trait, text: string): Cell<FactValue> => {
+  if (trait.kind === 'flag') return readFlag(text)
+  if (trait.kind === 'choice') return readChoice(trait, text)
+  if (isUnknown(text)) return doubtful('unknown')
+  const number = text.length > longestNumber ? undefined : parseFraction(text.replace(',', '.'))
+  const { min, max, kind } = trait
+  const isWrong =
+    !number ||
+    (kind === 'count' && number.d !== 1n) ||
+    (min && compare(number, min) < 0) ||
+    (max && compare(number, max) > 0)
+  if (isWrong) return doubtful('number')
+  return { value: number.d === 1n ? Number(number.n) : fractionText(number) }
+}
+
+/** Characters of a number; no trait has a longer one. */
+const longestNumber = 15
+
+const readFlag = (text: string): Cell<boolean> => {
+  const key = plainWord(text)
+  if (yesWords.has(key) || yesWords.has(text)) return { value: true }
+  return noWords.has(key) ? { value: false } : doubtful('flag', rosterWords.flagMeant)
+}
+
+const readChoice = (trait: Trait, text: string): Cell<string> => {
+  const id = choiceNamed(trait, text)
+  if (id !== undefined) return { value: id }
+  if (isUnknown(text)) return doubtful('unknown')
+  return doubtful(
+    'choice',
+    nearest(
+      plainWord(text),
+      [...trait.choices.values()].map(({ label }) => label),
+    ),
+  )
+}
+
+/** The choice of a name, of an abbreviation in its label, or of a unique beginning, in any of the languages. */
+export const choiceNamed = (trait: Trait, text: string): string | undefined => {
+  const key = plainWord(text)
+  if (key === '') return undefined
+  for (const word of [key, englishWord(key)]) {
+    if (word === null) continue
+    const named = choiceNames(trait).filter(({ names }) => names.includes(word))
+    const begun = choiceNames(trait).filter(({ names }) => names.some((each) => each.startsWith(word)))
+    const [one, ...others] = named.length > 0 ? named : begun
+    if (one && (named.length > 0 || others.length === 0)) return one.id
+  }
+  return undefined
+}
+
+const choiceNames = memoize(({ choices }: Trait) =>
+  [...choices.values()].map(({ id, label, words }) => ({
+    id,
+    names: [id, label, words, ...(/\(([^)]*)\)/.exec(label)?.[1]?.split(',') ?? [])].map(plainWord),
+  })),
+)
+
+/* Leaders. */
+
+/** A leader's name without what is in brackets, and the facts that those name: `Pettigrew (exc)`. */
+export const readLeader = (
+  traits: readonly Trait[],
+  text: string,
+): { readonly name: string; readonly facts: UnitFacts; readonly unused: readonly string[] } => {
+  const whole = markFacts(traits, text)
+  if (whole) return { name: '', facts: whole, unused: [] }
+  const marks = [...text.matchAll(/[([]([^)\]]*)[)\]]/g)].map(([, mark = '']) => mark.trim())
+  const name = text
+    .replaceAll(/[([][^)\]]*[)\]]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const found = marks.map((mark) => ({ mark, facts: markFacts(traits, mark) }))
+  return {
+    name: isUnknown(name) ? '' : name,
+    facts: Object.assign({}, ...found.map(({ facts }) => facts ?? {})) as UnitFacts,
+    unused: found.flatMap(({ mark, facts }) => (facts ? [] : [mark])),
+  }
+}
+
+/** The fact that a word such as `exceptional`, `exc` or `gallant` names; null if none or several. */
+const markFacts = (traits: readonly Trait[], mark: string): UnitFacts | null => {
+  const key = plainWord(mark)
+  const word = englishWord(key) ?? key
+  if (word.length < 3) return null
+  const found = traits.flatMap((trait): readonly UnitFacts[] => {
+    if (trait.kind === 'flag')
+      return [trait.id, trait.label].some((name) => plainWord(name).startsWith(word)) ? [{ [trait.id]: true }] : []
+    if (trait.kind !== 'choice') return []
+    const choice = [...trait.choices.values()].find(({ id, label }) =>
+      [id, label].some((name) => plainWord(name) === word),
+    )
+    return choice ? [{ [trait.id]: choice.id }] : []
+  })
+  return found.length === 1 ? (found[0] ?? null) : null
+}

@@ -1,0 +1,135 @@
+/** Tables of cells from text and files: CSV, tabs, semicolons, Markdown, and Excel workbooks, which are read in a thread of their own. */
+import { Worker } from 'node:worker_threads'
+import Papa from 'papaparse'
+import type { Table, TableRow } from '../../src-core/battle/read-roster.ts'
+import { failure, internalProblem, problem, success, type Result } from '../../src-core/problem.ts'
+import { cancelled } from '../pdf/printer.ts'
+import { limitedTo, nextMessage } from '../threads.ts'
+import type { WorkerData } from '../worker.ts'
+import { errorCode } from './read.ts'
+
+/** In bytes. */
+export const largestTableFile = 5 * 1024 * 1024
+
+/** Quotation marks that are never closed, after which the rest is read as it is. */
+const mostOpenQuotes = 20
+
+/** The table of a text. A quotation mark that is never closed is an ordinary character, and its row is marked. */
+export const tableOfText = (text: string): Table => {
+  const rows = /^\s*\|/.test(text) ? markdownRows(text) : delimitedRows(text)
+  return clipped({ name: '', rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) })
+}
+
+/** As much of a table as its reader needs to say what is too much. */
+const clipped = ({ name, rows }: Table): Table => ({
+  name: name.slice(0, 255),
+  rows: rows
+    .slice(0, 2100)
+    .map((row) => ({ ...row, cells: row.cells.slice(0, 201).map((cell) => cell.slice(0, 1000)) })),
+})
+
+const delimitedRows = (whole: string): readonly TableRow[] => {
+  let text = whole
+  const open: number[] = []
+  for (;;) {
+    const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false })
+    const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
+    const at = unclosed?.index === undefined ? -1 : text.lastIndexOf('"', unclosed.index)
+    if (at < 0 || open.length >= mostOpenQuotes) return numbered(data, new Set(open))
+    open.push(lineAt(whole, at + open.length))
+    text = text.slice(0, at) + text.slice(at + 1)
+  }
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n|\r|\n/).length
+
+/** Rows with the line that each begins on: a cell may contain line breaks. */
+const numbered = (data: readonly (readonly string[])[], open: ReadonlySet<number>): readonly TableRow[] => {
+  let line = 1
+  return data.map((cells) => {
+    const row = { line, cells, ...(open.has(line) && { hasOpenQuote: true }) }
+    line += 1 + cells.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+    return row
+  })
+}
+
+/** `| a | b |`, without the line of dashes below the headings. */
+const markdownRows = (text: string): readonly TableRow[] =>
+  text.split(/\r\n|\r|\n/).flatMap((whole, index) => {
+    const line = whole.trim()
+    if (/^\|?(?:\s*:?-+:?\s*\|)+\s*(?::?-+:?\s*)?$/.test(line)) return []
+    const cells = line
+      .replace(/^\|/, '')
+      .replace(/(?<!\\)\|$/, '')
+      .split(/(?<!\\)\|/)
+    return [{ line: index + 1, cells: cells.map((cell) => cell.replaceAll('\\|', '|').trim()) }]
+  })
+
+/** Text as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
+export const decodeTable = (bytes: Uint8Array): string => {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/* Workbooks. */
+
+/** In MB, and in milliseconds. */
+const memory = 256
+const longest = 10_000
+
+/**
+ * The tables of a file, by its bytes: a workbook's sheets, or one table of a text. `worker` is the file of the thread. Problems:
+ * `too-large`, `not-a-table` (`name` is the file's name in it), `cancelled`.
+ */
+export const tablesOfFile = async (
+  worker: URL,
+  name: string,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<Result<readonly Table[]>> => {
+  if (bytes.length > largestTableFile) return failure(problem('too-large', { what: 'file', file: name, limit: largestTableFile })) // prettier-ignore
+  // The older format of Excel, which workbooks with a password have too.
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return failure(problem('not-a-table', { file: name, why: 'old' }))
+  if (!startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return success([tableOfText(decodeTable(bytes))])
+  return readInThread(worker, name, bytes, signal)
+}
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte)
+
+const readInThread = async (
+  worker: URL,
+  name: string,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<Result<readonly Table[]>> => {
+  const isCancelled = (): boolean => signal.aborted
+  if (isCancelled()) return failure(cancelled)
+  const workerData: WorkerData = { workbook: { name, bytes } }
+  const thread = new Worker(worker, { workerData, resourceLimits: limitedTo(memory) })
+  const slow = new AbortController()
+  const end = (): void => void thread.terminate()
+  const timer = setTimeout(() => {
+    slow.abort()
+    end()
+  }, longest)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    const tables = (await nextMessage(thread)) as Result<readonly Table[]>
+    return tables.ok ? success(tables.value.map(clipped)) : tables
+  } catch (error) {
+    if (isCancelled()) return failure(cancelled)
+    if (slow.signal.aborted || errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return failure(problem('not-a-table', { file: name, why: 'too-much' })) // prettier-ignore
+    return failure(internalProblem({ kind: 'call', of: 'readTables' }, error))
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+    end()
+  }
+}

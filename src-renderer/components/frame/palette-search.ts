@@ -1,0 +1,44 @@
+/** Search of the palette: typing errors, the order of words and British spelling don't matter. */
+import FuzzySearch from '@leeoniya/ufuzzy'
+import { entryAt } from '../../../src-core/present.ts'
+import { foldCase } from '../sheet/lines.ts'
+
+/** One wrong, missing, additional or swapped letter in a word; the enum exists only in the types. */
+const singleError = { intraMode: 1 }
+
+const fuzzy = new FuzzySearch({
+  unicode: true,
+  interSplit: "[^\\p{L}\\d']+",
+  intraSplit: '\\p{Ll}\\p{Lu}',
+  intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
+  intraChars: "[\\p{L}\\d']",
+  intraContr: "'\\p{L}{1,2}\\b",
+  ...singleError,
+})
+
+/** The most words of a query that are tried in every order. */
+const mostPermuted = 4
+
+/** Parts of words in British and in US spelling. */
+const spellings = [
+  ['noeuv', 'neuv'],
+  ['colour', 'color'],
+  ['centre', 'center'],
+  ['grey', 'gray'],
+  ['armour', 'armor'],
+  ['defence', 'defense'],
+] as const
+
+/** As typed on a keyboard, in US spelling. */
+const normalized = (text: string): string =>
+  spellings.reduce((result, [british, american]) => result.replaceAll(british, american), foldCase(text))
+
+/** Those that match, best first; all of them for an empty query. `textOf`: what is searched, the most important words first. */
+export const fuzzyMatches = <T>(offers: readonly T[], query: string, textOf: (offer: T) => string): readonly T[] => {
+  const needle = normalized(query).trim()
+  if (needle === '') return offers
+  const texts = offers.map((offer) => normalized(textOf(offer)))
+  const [found, info, order] = fuzzy.search(texts, needle, mostPermuted)
+  const indexes = order ? order.map((at) => entryAt(info.idx, at)) : (found ?? [])
+  return indexes.map((index) => entryAt(offers, index))
+}
