@@ -80,7 +80,9 @@ describe('regimental-fury', () => {
     expect(under('Fire points per stand, by range').find((line) => line.startsWith('Smoothbore to 6 lb'))).toMatch(
       /½ \[A\]/,
     )
-    expect(all.filter((line) => line.startsWith('Round down: '))).toEqual(['Round down: 7½ points use the 6–7 row. [A]'])
+    expect(all.filter((line) => line.startsWith('Round down: '))).toEqual([
+      'Round down: 7½ points use the 6–7 row. [A]',
+    ])
   })
 })
 
