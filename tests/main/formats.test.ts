@@ -72,7 +72,7 @@ const booklets: readonly (readonly [id: string, pages: number, type: number])[] 
   ['italy-1799', 4, 7.3],
   ['napoleonic-fury', 8, 9],
   ['fire-and-fury', 4, 9.5],
-  ['regimental-fury', 4, 8.4],
+  ['regimental-fury', 4, 8.1],
   ['triple-alliance-1864', 4, 7.5],
 ]
 
@@ -116,6 +116,21 @@ test.each(inGate(booklets))(
     expect(turned).toEqual([])
   },
 )
+
+test('columns of words that are too wide become lines with the names of columns, below the name of the result', () => {
+  const layout = layOut(sheetOf(rulesetNamed('italy-1799')), { paper: 'a4', format: 'poker' })
+  const cells = nodesOf(layout, 'TD').map((cell) => said(textsUnder(cell)))
+  expect(cells).toContainEqual(expect.stringMatching(/^Witheringfire.*Troops:Disordered.*Guns:.*Charging:/))
+})
+
+test.each(inGate(['tri-fold', 'tent'] as const))('a %s has no blank panel', (format) => {
+  const of = format === 'tent' ? 2 : 6
+  for (const id of offered()) {
+    const { pages, typeSize } = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', format })
+    expect(pages.length % of).toBe(0)
+    expect(typeSize).toBeGreaterThanOrEqual(format === 'tent' ? 7.2 : 7.4)
+  }
+})
 
 test('on cards every section begins one, and all modifiers and results of the sheet are there', () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))

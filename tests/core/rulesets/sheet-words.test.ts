@@ -23,7 +23,7 @@ describe('fire-and-fury', () => {
     expect(under('Cover')).toEqual([
       '−1 Woods, broken ground [R]',
       '−2 Town, sunken road, breastworks, stone wall [R]',
-      '−2 Dismounted cavalry, in the open or any cover (not added) [A]',
+      '−2 Dismounted cavalry, in the open or any cover (not cumulative) [A]',
     ])
   })
 
@@ -40,8 +40,8 @@ describe('fire-and-fury', () => {
   })
 
   test('what is assumed', () => {
-    expect(under('Moving')).toEqual(['Fording and passage of lines come off last, after road or rough ground. [A]'])
-    expect(under('Fractions of a point')).toEqual(['Dropped: 7½ points use 6–7. [A]'])
+    expect(under('Moving')).toEqual(['Subtract fording and passage of lines last, after road or rough ground. [A]'])
+    expect(under('Fractions of a point')).toEqual(['Round down: 7½ points use the 6–7 row. [A]'])
   })
 })
 
@@ -59,20 +59,20 @@ describe('regimental-fury', () => {
     expect(under('Cover')).toEqual([
       '−1 Woods, broken ground, hedge, fence',
       '−2 Town, sunken road, breastworks, stone wall',
-      '−2 Dismounted cavalry, skirmishers (added to cover)',
+      '−2 Dismounted cavalry, skirmishers (cumulative with cover)',
     ])
   })
 
   test('what is said of regiments and of musketry range', () => {
     expect(under('The turn')).toContain(
-      'Each regiment rolls for maneuver alone, and its own losses make it worn and spent.',
+      'Each regiment rolls for maneuver separately and becomes worn or spent by its own losses.',
     )
     expect(under('Musketry range')).toEqual(['10″ in charges.'])
   })
 
   test('what is assumed', () => {
     expect(under('Moving')).toEqual([
-      'Fording, obstacles and passage of lines come off last, after road or rough ground. [A]',
+      'Subtract fording, obstacles and passage of lines last, after road or rough ground. [A]',
     ])
     expect(under('Movement rates')).toContain(
       ' | Basic ″ | Road | Rough | Fording, obstacle ″ [A] | Passage of lines ″ [A] | By skirmishers ″ [A]',
@@ -80,7 +80,9 @@ describe('regimental-fury', () => {
     expect(under('Fire points per stand, by range').find((line) => line.startsWith('Smoothbore to 6 lb'))).toMatch(
       /½ \[A\]/,
     )
-    expect(all.filter((line) => line.startsWith('Dropped: '))).toEqual(['Dropped: 7½ points use 6–7. [A]'])
+    expect(all.filter((line) => line.startsWith('Round down: '))).toEqual([
+      'Round down: 7½ points use the 6–7 row. [A]',
+    ])
   })
 })
 
@@ -108,7 +110,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('where fractions belong, by a row of its own', () => {
     expect(under('Points and ranges')).toContain(
-      `Fractions: dropped, so ${italy ? '8½ points use 6–8' : '7½ points use 6–7'}. [A]`,
+      `Fractions: round down: ${italy ? '8½ points use 6–8' : '7½ points use 6–7'}. [A]`,
     )
     const steps = all.find((line) => line.startsWith('Fire point modifier'))
     expect(steps?.replaceAll(' [R]', '').split(' | ')).toContain(italy ? '6–8' : '6–7')
@@ -191,7 +193,7 @@ describe('napoleonic-fury', () => {
 
   test('what a reaction is rolled for, and with which dice', () => {
     expect(under('Emergency formation change, 2d6')).toHaveLength(10)
-    expect(told('Reaction')).toContain('may try a half move')
+    expect(told('Reaction')).toContain('may try half a move')
     expect(told('Evading infantry')).toContain(
       'May evade: cavalry; limbered artillery. A full move away from the infantry.',
     )
@@ -199,13 +201,13 @@ describe('napoleonic-fury', () => {
 
   test('whose rating counts, and who is light', () => {
     expect(told('Chart used')).toContain('Out of chain: one chart lower; poor stays poor [A]; otherwise as the rating')
-    expect(under('Chart used')).toContain('Rating: corps commander’s; without corps, the army commander’s.')
+    expect(under('Chart used')).toContain('Rating: of the corps commander; without corps, of the army commander.')
     expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
   })
 
   test('whose wheel, what is paid first, whose ground, who joins in', () => {
     expect(told('Moving')).toContain('wheel template of Napoleon’s Battles')
-    expect(under('Moving')).toContain('Costs: take off changes and passage before you count road or rough terrain. [A]')
+    expect(under('Moving')).toContain('Costs: subtract changes and passage before road or rough terrain. [A]')
     expect(under('Defender’s ground')).toHaveLength(3)
     expect(told('Troops')).toContain('any cavalry against it')
   })
@@ -224,7 +226,7 @@ describe('napoleonic-fury', () => {
     expect(all.find((line) => line.startsWith('4–6 Driven back |'))?.split(' | ')[3]).toBe(
       'Non-KGL British cavalry: must charge on. All others: carry the position, or charge on. Other cavalry: may fall back half a move.³',
     )
-    expect(all).toContain('Charge on: half a move at the nearest enemy (breakthrough).')
+    expect(all).toContain('Charge on: half a move toward the nearest enemy (breakthrough).')
     expect(all).toContain('³ Reacting: may hold ground or withdraw 6″ with free facing instead.')
   })
 
@@ -248,9 +250,9 @@ describe('napoleonic-fury', () => {
   })
 
   test('what the conversion, the batteries and the turn mean', () => {
-    expect(told('Conversion')).toMatch(/fresh, worn and spent here\. \[A\]/)
+    expect(told('Conversion')).toMatch(/stands when fresh, worn and spent\. \[A\]/)
     expect(under('Conversion from Napoleon’s Battles').map((line) => line.split(' | ')[0])).toContain('4 bases')
-    expect(told('Scale')).toMatch(/corps or army reserve; a Russian heavy one has 10 to 12 guns/)
+    expect(told('Scale')).toMatch(/corps or army reserve; a Russian heavy battery has 10 to 12 guns/)
     expect(told('Scale')).toMatch(/four phases of one side, then of the other/)
   })
 
@@ -264,6 +266,6 @@ describe('napoleonic-fury', () => {
       'Disabled',
     ]
     expect(results.filter((result) => !all.some((line) => /^\.? \[A\]/.test(line.split(result)[1] ?? '')))).toEqual([])
-    expect(under('Firing')).toContain('Fractions: dropped, so 7½ points use 6–7. [A]')
+    expect(under('Firing')).toContain('Fractions: round down: 7½ points use 6–7. [A]')
   })
 })

@@ -181,7 +181,7 @@ test('the sheet says what else a player must know to use a number', () => {
       .map((block) => (block.kind === 'table' ? drawn(block) : listed(block)))
       .join('\n')
   const regimental = saidBy('regimental-fury')
-  expect(regimental).toContain('Dropped: 7½ points use 6–7.')
+  expect(regimental).toContain('Round down: 7½ points use the 6–7 row.')
   expect(regimental).toContain('Armed with shotgun or pistol, mounted or dismounted')
   expect(regimental).toContain('If dismounted cavalry: remounts.')
 })
