@@ -8,6 +8,7 @@ const loss = (stands: number | 'all', happens = true): LossView => ({
   happens,
   condition: '',
   text: '',
+  state: '',
   isChosen: false,
 })
 const unit = (name: string, most: number): LossesView['shares'][number] => ({
