@@ -134,7 +134,7 @@ const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
     ...(arriving.length > 0 ? [battleWords.arriving(arriving.map(({ name }) => name))] : []),
     ...(back.length > 0 ? [battleWords.returned(back)] : []),
     ...commandOutcomes(ruleset, battle).map(({ name, outcome }) =>
-      battleWords.commandResult(name, outcome.name, outcome.aside),
+      battleWords.commandResult(name, outcome.title, outcome.aside),
     ),
   ]
 }

@@ -1,13 +1,13 @@
 /** Outcomes on a sheet: the name in bold, followed by its effects. */
-import { named } from '../present.ts'
+import { entryAt, named } from '../present.ts'
 import { inside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
 import { effectSentences } from '../speech/effects.ts'
 import { partColumns } from '../speech/effect-lines.ts'
 import { speechWords } from '../words/speech.ts'
-import type { Cell, Row, Run, Text } from './blocks.ts'
-import { cellTexts, effectCell, partTitle, plainLine, type EffectCell } from './effect-cells.ts'
+import type { Block, Cell, Row, Run, Text } from './blocks.ts'
+import { effectCell, partTitle, plainCells, plainLine, type EffectCell } from './effect-cells.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { capitalize } from '../words/text.ts'
 import type { SheetContext, WithMark } from './context.ts'
@@ -21,9 +21,13 @@ export const outcomeName = (
   band: WithMark = {},
 ): Text => {
   const id = outcomePath(procedure, outcome)
-  const name: Run = { ...context.once(id), text: outcome.name, weight: 'bold', ...band, ...context.mark(id) }
+  const name: Run = { ...context.once(id), text: outcome.title, weight: 'bold', ...band, ...context.mark(id) }
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
+
+/** A name before the sentences about it. */
+export const withStop = (name: Text): Text =>
+  name.map((run, index) => (index === name.length - 1 ? { ...run, text: `${run.text}.` } : run))
 
 /** The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed. */
 const outcomeSentences = (outcome: Outcome, procedure: Procedure, context: SheetContext): readonly Text[] => {
@@ -44,31 +48,40 @@ export const absent = ({ effects, severity }: Outcome, { roles, rolls }: Procedu
   return [plainLine(`${capitalize(speechWords.effect.none)}.`, severity === 0 && roles.size > 1 && rolls.length === 1)]
 }
 
-/** Rows below the results of a table: their effects, a row for each part of the target that they distinguish. Empty if no result has effects. */
+/**
+ * Rows below the results of a table: their effects, a row for each part of the target that they distinguish; none if no result has effects.
+ */
 export const footRows = (
   outcomes: readonly Outcome[],
   path: string,
   procedure: Procedure,
   context: SheetContext,
-): readonly Row[] => {
+): { readonly rows: readonly Row[]; readonly notes: readonly Block[] } => {
   const effects = outcomes.flatMap((outcome) => outcome.effects)
   const parts = partColumns(effects, context.speech(procedure))
-  const rows = parts.length > 0 ? parts : effects.length > 0 ? [null] : []
-  return rows.map((part, row): Row => ({
+  const shown = parts.length > 0 ? parts : effects.length > 0 ? [null] : []
+  const own = shown.flatMap((column) =>
+    outcomes.map((outcome) => {
+      const cell = effectCell(outcome, procedure, { column }, context)
+      return cell.length > 0 ? cell : absent(outcome, procedure)
+    }),
+  )
+  const { texts, notes } = plainCells(own, path, procedure, context)
+  const rows = shown.map((part, row): Row => ({
     id: inside(path, 'outcomes', part?.id ?? 'all'),
     foot: true,
     cells: [
       { lines: [[{ text: part === null ? sheetWords.effects : partTitle(part) }]] },
-      ...outcomes.flatMap((outcome): readonly Cell[] => {
-        const cell = effectCell(outcome, procedure, { column: part }, context)
-        const lines = cellTexts(cell.length > 0 ? cell : absent(outcome, procedure), context)
+      ...outcomes.flatMap((outcome, index): readonly Cell[] => {
+        const lines = entryAt(texts, row * outcomes.length + index)
         const anchor = row === 0 ? context.once(outcomePath(procedure, outcome)) : {}
         if (outcome.effects.length > 0) return [{ ...anchor, lines }]
         // Without any effect it says so once, through all rows.
-        return row > 0 ? [] : [{ ...anchor, lines, rows: rows.length }]
+        return row > 0 ? [] : [{ ...anchor, lines, rows: shown.length }]
       }),
     ],
   }))
+  return { rows, notes }
 }
 
 /** Outcomes of a table's rows in rising order of results. */

@@ -138,7 +138,7 @@ describe.each(
       const condition = await cellOf(
         app,
         'Modifiers',
-        'Dismounted cavalry, in the open or any cover (not added)',
+        'Dismounted cavalry, in the open or any cover (not cumulative)',
         'Condition',
       )
       await tap(condition)

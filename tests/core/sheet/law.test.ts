@@ -89,8 +89,8 @@ describe.each(['fire-and-fury', 'regimental-fury', 'hardest-regiments', 'hardest
 )
 
 /** What stands over the blocks of a section and in the first head of its tables that is no dice, without dice and units. */
-const headingsOf = ({ left, right, wide }: Section): readonly string[] =>
-  [...left, ...right, ...wide].flatMap((block) => {
+const headingsOf = ({ left, right, loose }: Section): readonly string[] =>
+  [...left, ...right, ...loose].flatMap((block) => {
     const heads =
       block.kind === 'table' ? block.columns.map(({ header }) => header.map(({ text }) => text).join('')) : []
     const heading = block.title ?? heads.find((head) => !/^\d+d\d+$/.test(head)) ?? ''
