@@ -8,7 +8,6 @@ const loss = (stands: number | 'all', happens = true): LossView => ({
   happens,
   condition: '',
   text: '',
-  state: '',
   isChosen: false,
 })
 const unit = (name: string, most: number): LossesView['shares'][number] => ({
@@ -27,6 +26,7 @@ const difference = (name: string, happens: boolean): DifferenceView => ({
   happens,
   condition: '',
   text: '',
+  state: '',
 })
 
 test('of the options of a choice one is ticked, with all its changes', () => {
