@@ -17,9 +17,8 @@ import { useSettings } from './stores/settings.ts'
 import { views, type View } from './views.ts'
 
 const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default: Component }>>> = {
-  start: () => import('./views/StartView.vue'),
-  library: () => import('./views/LibraryView.vue'),
-  resolve: () => import('./views/ResolveView.vue'),
+  home: () => import('./views/HomeView.vue'),
+  play: () => import('./views/ResolveView.vue'),
   sheet: () => import('./views/SheetView.vue'),
   rules: () => import('./views/RulesView.vue'),
   print: () => import('./views/PrintView.vue'),
@@ -34,7 +33,7 @@ const router = createRouter({
   history: createWebHashHistory(),
   routes: [
     ...views.map(({ name, path }) => ({ name, path, component: viewFiles[name] })),
-    { path: '/journal', name: 'journal', component: journalView },
+    { path: '/journal', name: 'journal', meta: { view: 'play' }, component: journalView },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./views/NotFound.vue') },
   ],
 })
@@ -50,7 +49,7 @@ machine.listen((event) => {
   if (event.kind === 'file-handed') void addFile(event.file)
 })
 const showFile = async (opened: OpenedRules): Promise<void> => {
-  await router.push({ name: 'library', query: { file: opened.name } })
+  await router.push({ name: 'rules', query: { show: opened.name } })
   showCopyNotice(useNotices(pinia), opened)
 }
 const addFile = async (file: string): Promise<void> => {

@@ -3,7 +3,7 @@ import type { CommandId } from '../src-core/words/commands.ts'
 import type { IconName } from './components/base/icons.ts'
 
 export interface View {
-  readonly name: 'start' | 'library' | 'resolve' | 'sheet' | 'rules' | 'print' | 'settings'
+  readonly name: 'home' | 'play' | 'sheet' | 'rules' | 'print' | 'settings'
   /** Where it is in the address; what may follow belongs to the view. */
   readonly path: string
   readonly command: CommandId
@@ -12,9 +12,8 @@ export interface View {
 
 /** In the order of the rail. */
 export const views: readonly View[] = [
-  { name: 'start', path: '/', command: 'go-start', icon: 'home' },
-  { name: 'library', path: '/library', command: 'go-library', icon: 'library' },
-  { name: 'resolve', path: '/resolve/:procedure?', command: 'go-resolve', icon: 'die' },
+  { name: 'home', path: '/', command: 'go-home', icon: 'home' },
+  { name: 'play', path: '/play/:procedure?', command: 'go-play', icon: 'die' },
   { name: 'sheet', path: '/sheet/:ruleset?', command: 'go-sheet', icon: 'sheet' },
   { name: 'rules', path: '/rules/:place?', command: 'go-rules', icon: 'pencil' },
   { name: 'print', path: '/print', command: 'go-print', icon: 'printer' },

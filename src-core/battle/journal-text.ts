@@ -188,7 +188,7 @@ const sectionOf = (id: string, title: string, lines: readonly JournalEntry[]): S
   tone: 'slate',
   left: [],
   right: [],
-  wide: Array.from({ length: Math.ceil(lines.length / linesTogether) }, (_, index) => ({
+  loose: Array.from({ length: Math.ceil(lines.length / linesTogether) }, (_, index) => ({
     kind: 'notes',
     id: `${id}-${index + 1}`,
     notes: lines.slice(index * linesTogether, (index + 1) * linesTogether).map((line) => ({

@@ -22,21 +22,31 @@ export const watchedBattle = (
   sees: readonly string[],
 ): WatchedBattle => {
   const seen = new Set(sees)
+  const phase = clock.phase === null ? undefined : ruleset?.phases.get(clock.phase)
   return {
     turn: clock.turn,
     side: clock.side === null ? null : (battle.roster.sides.get(clock.side)?.name ?? null),
-    phase: clock.phase === null ? null : (ruleset?.phases.get(clock.phase)?.title ?? clock.phase),
+    phase: phase?.title ?? clock.phase,
+    tone: phase?.tone ?? 'slate',
     roster: roster && seenRoster(roster, seen),
     seen: [...battle.roster.sides.keys()].filter((side) => seen.has(side)),
     lines: lines
       .filter(({ kind }) => kind === 'check' || kind === 'again')
       .map((line, index) => {
-        const { number, title, who, tone, outcome, severity, sums } = line
-        const words = index === 0 && last ? last.report.words : []
-        return { number, title, who, tone, outcome, severity, sums: isSeen(battle, line, seen) ? sums : [], words }
+        const { number, turn, title, who, tone, outcome, severity } = line
+        const report = index === 0 ? last?.report : undefined
+        const { sums, changes } = isSeen(battle, line, seen) ? line : hidden
+        const dice = (report?.rounds.at(-1)?.rolled ?? []).map(({ title: role, faces }) => ({ title: role, faces }))
+        return {
+          ...{ number, turn, title, who, tone, outcome, severity, sums, changes },
+          words: report?.words ?? [],
+          dice,
+        }
       }),
   }
 }
+
+const hidden = { sums: [], changes: [] }
 
 /** Whether all participating units belong to visible sides; true without units. */
 const isSeen = ({ roster }: Battle, { units }: JournalLine, seen: ReadonlySet<string>): boolean =>
@@ -57,5 +67,7 @@ const seenRoster = (
   arriving: [],
   sides: sides.map((side) => (seen.has(side.id) ? side : { ...side, facts: {} })),
   commands: commands.map((command) => (seen.has(command.side) ? command : { ...command, facts: {} })),
-  units: units.map((unit) => (seen.has(unit.side) ? unit : { ...unit, facts: {}, now: {}, words: [], stands: null })),
+  units: units.map((unit) =>
+    seen.has(unit.side) ? unit : { ...unit, facts: {}, now: {}, words: [], state: [], stands: null },
+  ),
 })

@@ -156,6 +156,9 @@ export interface BattleInList {
   readonly name: string
   /** When, as ISO text. */
   readonly began: string
+  /** The title and number of turns of its scenario. */
+  readonly title: string | null
+  readonly turns: number | null
   /** Its sides, as they are called; empty without units. */
   readonly sides: readonly string[]
   readonly turn: number

@@ -4,6 +4,7 @@ import { listOf, textOf } from '../sizes.ts'
 import type { RosterView } from './battle.ts'
 import { rulesChoiceSchema, type RulesChoice } from './rules.ts'
 import type { JournalLine } from '../battle/journal.ts'
+import type { Tone } from '../ruleset/model.ts'
 
 /** What the current code admits to: playing the battle, or watching it with the units of some sides visible. */
 const invitationSchema = z.discriminatedUnion('may', [
@@ -55,9 +56,14 @@ export interface Access {
 }
 
 /** A line of the journal as a guest may see it. */
-interface WatchedLine extends Pick<JournalLine, 'number' | 'title' | 'who' | 'tone' | 'outcome' | 'severity' | 'sums'> {
+interface WatchedLine extends Pick<
+  JournalLine,
+  'number' | 'turn' | 'title' | 'who' | 'tone' | 'outcome' | 'severity' | 'sums' | 'changes'
+> {
   /** Its effects in sentences; only the last line has them. */
   readonly words: readonly string[]
+  /** The dice of each roll, with the role that rolls if there are several; only the last line has them. */
+  readonly dice: readonly { readonly title: string | null; readonly faces: readonly number[] }[]
 }
 
 /** The battle on a second screen. */
@@ -66,6 +72,8 @@ export interface WatchedBattle {
   /** By name; null where there is none. */
   readonly side: string | null
   readonly phase: string | null
+  /** Of the phase. */
+  readonly tone: Tone
   /** Without the facts of units of hidden sides. */
   readonly roster: RosterView | null
   /** The sides whose units are seen. */

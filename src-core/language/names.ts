@@ -37,6 +37,8 @@ export interface ClauseNames {
   }
   /** The check, for its dice and dropped modifiers; null if the effects belong to none. */
   readonly procedure: Pick<Procedure, 'rolls' | 'modifiers'> | null
+  /** How far a unit charges on is explained elsewhere. */
+  readonly isMoveKnown?: boolean
 }
 
 /** The names for texts of effects: everything of a loaded ruleset. */

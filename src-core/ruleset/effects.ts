@@ -5,6 +5,7 @@ import { guardOf } from '../language/parse-condition.ts'
 import { problem } from '../problem.ts'
 import { distanceText } from '../words/numbers.ts'
 import { nameList } from '../words/problems/phrases.ts'
+import { withAside } from '../words/text.ts'
 import {
   readDistance,
   recordEntries,
@@ -99,10 +100,14 @@ export const compileOutcomes = (context: ProcedureContext): Map<string, Outcome>
         [...path, 'lower'],
         [...context.path, 'outcomes'],
       )
+    const title = loader.words(data.name, [...path, 'name'])
+    const aside = data.aside === undefined ? null : loader.words(data.aside, [...path, 'aside'])
+    const isShared = Object.values(context.data.outcomes ?? {}).filter(({ name }) => name === data.name).length > 1
     return {
       id,
-      name: loader.words(data.name, [...path, 'name']),
-      aside: data.aside === undefined ? null : loader.words(data.aside, [...path, 'aside']),
+      name: isShared && aside !== null ? withAside(title, aside) : title,
+      title,
+      aside,
       severity: data.severity ?? harmless,
       lower: data.lower ?? null,
       effects: compileEffects(context, data.effects, [...path, 'effects'], true, null),

@@ -101,7 +101,7 @@ export type Block = ModifiersBlock | TableBlock | NotesBlock
 
 /**
  * One phase of the turn, or everything without a phase. `left` has what changes the die, `right` what the die does, both in the order of
- * use; `wide` follows either on paper, where there is room, and both in the window.
+ * use; `loose` follows either on paper, where there is room, and both in the window.
  */
 export interface Section extends Anchored {
   /** Number of the phase in the turn; missing if there is no phase. */
@@ -114,7 +114,7 @@ export interface Section extends Anchored {
   readonly tone: Tone
   readonly left: readonly Block[]
   readonly right: readonly Block[]
-  readonly wide: readonly Block[]
+  readonly loose: readonly Block[]
 }
 
 export interface Sheet {
@@ -138,9 +138,9 @@ export interface Sheet {
 /** The marks that occur anywhere in some sections. */
 export const marksInSections = (sections: readonly Section[]): ReadonlySet<Mark> =>
   new Set(
-    sections.flatMap(({ mark, left, right, wide }) => [
+    sections.flatMap(({ mark, left, right, loose }) => [
       ...(mark ? [mark] : []),
-      ...[...left, ...right, ...wide].flatMap(marksInBlock),
+      ...[...left, ...right, ...loose].flatMap(marksInBlock),
     ]),
   )
 

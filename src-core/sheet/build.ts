@@ -121,7 +121,7 @@ const phaseSteps = (phase: Phase, context: SheetContext): NotesBlock => ({
   })),
 })
 
-type Sides = Pick<Section, 'left' | 'right' | 'wide'>
+type Sides = Pick<Section, 'left' | 'right' | 'loose'>
 
 /**
  * The blocks of a phase (null: without a phase), check by check in the order of use. Left: the points per stand and what changes the die.
@@ -174,11 +174,11 @@ const sidesOf = (
   if (first) loose.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
   for (const grid of unplaced.values()) (grid.columns.size > mostLoose ? right : loose).push(block(grid))
   loose.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, context)))
-  return { left: joinTitles(left), right, wide: joinTitles(loose) }
+  return { left: joinTitles(left), right, loose: joinTitles(loose) }
 }
 
 /** The most columns of a chart that fits in the left column too. */
-const mostLoose = 2
+const mostLoose = 4
 
 /** Whether a chart gives the fire points of a stand. */
 const isOfPoints = ({ columns }: Grid): boolean => [...columns.values()].every(({ as }) => as === 'points')
@@ -252,7 +252,7 @@ const referenceSection = (context: SheetContext): Section | undefined => {
     context,
   )
   const arcs = procedures.some(({ points }) => points !== null) ? [] : arcsBlocks(context)
-  const wide = [...sides.wide, ...arcs]
-  if (sides.left.length + sides.right.length + wide.length === 0) return undefined
-  return { id: 'reference', title: sheetWords.reference, tone: 'slate', ...sides, wide }
+  const loose = [...sides.loose, ...arcs]
+  if (sides.left.length + sides.right.length + loose.length === 0) return undefined
+  return { id: 'reference', title: sheetWords.reference, tone: 'slate', ...sides, loose }
 }

@@ -24,7 +24,7 @@ export const changesSection = ({ house, scale }: Ruleset): Section | undefined =
     tone: 'slate',
     left: [],
     right: [],
-    wide: [
+    loose: [
       {
         kind: 'table',
         id: inside('changes', 'table'),

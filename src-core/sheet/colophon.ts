@@ -43,7 +43,7 @@ export const optionsSection = ({ head, options = [], house }: Ruleset): Section 
     tone: 'slate',
     left: [],
     right: [],
-    wide: [
+    loose: [
       {
         kind: 'notes',
         id: inside('options', 'list'),
@@ -73,7 +73,7 @@ export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
     tone: 'slate',
     left: [],
     right: [],
-    wide: [
+    loose: [
       {
         kind: 'notes',
         id: inside(colophonId, 'notes'),

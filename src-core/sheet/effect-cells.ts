@@ -4,13 +4,15 @@ import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Part } from '../ruleset/model/traits.ts'
 import { conditionText } from '../language/expression-text.ts'
+import { continuedMove } from '../speech/clauses.ts'
+import { speechWords } from '../words/speech.ts'
 import { effectLines, type EffectLine, type NamedCondition } from '../speech/effect-lines.ts'
 import { impliedRoles, roleLead } from '../speech/effects.ts'
 import { capitalize, lowerFirst, plainText } from '../words/text.ts'
 import { sheetWords } from '../words/sheet.ts'
-import { markNewNumbers } from './changes.ts'
+import { markNewNumbers, markNewNumbersIn } from './changes.ts'
 import type { Cell, NotesBlock, Run, Text } from './blocks.ts'
-import type { SheetContext } from './context.ts'
+import { anchorRuns, type SheetContext } from './context.ts'
 
 /** The text of one line of a cell, with the paths of its data. */
 interface CellLine {
@@ -20,6 +22,7 @@ interface CellLine {
   readonly isAlways: boolean
   readonly isFree: boolean
   readonly named: readonly NamedCondition[]
+  readonly chargesOn: boolean
 }
 
 export type EffectCell = readonly CellLine[]
@@ -42,7 +45,7 @@ export const effectCell = (
   { implied, column, concerns = () => true, shown = (effect) => effect }: CellScope,
   context: SheetContext,
 ): EffectCell => {
-  const speech = context.speech(procedure)
+  const speech = { ...context.speech(procedure), isMoveKnown: recurringMove(procedure, context) !== undefined }
   const unnamed = implied ?? impliedRoles(speech)
   const linesOf = ({ effects }: Outcome): readonly (EffectLine & { readonly role: string | null })[] => {
     const own = effects.filter(concerns)
@@ -70,8 +73,20 @@ export const effectCell = (
     isAlways: lead === '' && role === null && !isFree,
     isFree: isFree && role === null,
     named: names,
+    chargesOn: effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'continue')),
   }))
 }
+
+/** How units charge on, if several results of a check say the same. */
+const recurringMove = (procedure: Procedure, context: SheetContext): string | undefined => {
+  const [move, ...others] = continuedMoves([...procedure.outcomes.values()], procedure, context)
+  return others.length > 0 && others.every((other) => other === move) && move !== '' ? move : undefined
+}
+
+const continuedMoves = (outcomes: readonly Outcome[], procedure: Procedure, context: SheetContext): readonly string[] =>
+  outcomes
+    .flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
+    .flatMap((verb) => (verb.verb === 'continue' ? [continuedMove(verb, context.speech(procedure))] : []))
 
 const lowered = (run: Run): Run => ({ ...run, text: lowerFirst(run.text) })
 
@@ -82,19 +97,11 @@ export const plainLine = (text: string, soft = false): CellLine => ({
   isAlways: true,
   isFree: false,
   named: [],
+  chargesOn: false,
 })
 
-/** The lines of a cell with their anchors. */
-export const cellTexts = (cell: EffectCell, context: SheetContext): readonly Text[] =>
-  cell.map((line) => anchored(line, context))
-
-const anchored = ({ text, ids }: CellLine, context: SheetContext): Text => [...anchors(ids, context), ...text]
-
-const anchors = (ids: readonly string[], context: SheetContext): Text =>
-  ids.flatMap((id): Text => {
-    const anchor = context.once(id)
-    return anchor.id === undefined ? [] : [{ ...anchor, text: '' }]
-  })
+/** A line with its anchors. */
+const anchored = ({ text, ids }: CellLine, context: SheetContext): Text => [...anchorRuns(ids, context), ...text]
 
 /** A row of cells in groups: cells of a group that are equal become one. */
 export type EffectRow = readonly (readonly EffectCell[])[]
@@ -131,8 +138,31 @@ export const effectRows = (
     })),
   )
   const all = placed.flat()
-  const notes = [...namesNotes(all, path, procedure, context), ...numberedNotes(all, noted, path, context)]
-  return { rows: cells, notes: notes.length > 0 ? [{ kind: 'notes', id: inside(path, 'notes'), notes }] : [] }
+  const names = namesNotes(
+    all.map(({ lines }) => lines),
+    path,
+    procedure,
+    context,
+  )
+  return { rows: cells, notes: paragraph([...names, ...numberedNotes(all, noted, path, context)], path) }
+}
+
+/** The cells as texts without merging, and the note below their table on the names that they use. */
+export const plainCells = (
+  cells: readonly EffectCell[],
+  path: string,
+  procedure: Procedure,
+  context: SheetContext,
+): { readonly texts: readonly (readonly Text[])[]; readonly notes: readonly NotesBlock[] } => ({
+  texts: cells.map((cell) => cell.map((line) => anchored(line, context))),
+  notes: paragraph(namesNotes(cells, path, procedure, context), path),
+})
+
+/** Short notes one after the other, below the table at `path`. */
+const paragraph = (notes: NotesBlock['notes'], path: string): readonly NotesBlock[] => {
+  const id = inside(path, 'notes')
+  const text = notes.flatMap((note, index) => [{ id: note.id, text: index === 0 ? '' : '\u00a0 ' }, ...note.text])
+  return notes.length > 0 ? [{ kind: 'notes', id, notes: [{ id: inside(id, 'all'), text }] }] : []
 }
 
 const wordsOf = (lines: EffectCell): string => lines.map(({ text }) => plainText(text)).join('\n')
@@ -203,7 +233,7 @@ const notedTexts = (
   const others = ids.filter((id) => !lines.some((line) => isNoted(line, noted) && line.ids.includes(id)))
   return own.map((line, index) => [
     ...(index === 0
-      ? anchors(
+      ? anchorRuns(
           others.filter((id) => !idsOf(own).includes(id)),
           context,
         )
@@ -228,7 +258,7 @@ const numberedNotes = (
       id: inside(path, 'notes', index + 1),
       text: [
         { text: `${sheetWords.noteNumber(index + 1)}\u00a0` },
-        ...anchors(idsOf(same), context),
+        ...anchorRuns(idsOf(same), context),
         ...(same[0]?.text ?? []),
       ],
     }
@@ -236,20 +266,43 @@ const numberedNotes = (
 
 /** **Hit hard**: against cavalry or outflanked. */
 const namesNotes = (
-  cells: readonly PlacedCell[],
+  cells: readonly EffectCell[],
   path: string,
   procedure: Procedure,
   context: SheetContext,
 ): NotesBlock['notes'] => {
-  const all = cells.flatMap(({ lines }) => lines.flatMap(({ named: names }) => names))
+  const all = cells.flatMap((lines) => lines.flatMap(({ named: names }) => names))
   const byId = new Map(all.map((each) => [each.id, each]))
-  return [...byId.values()].map(({ id, name, is }) => ({
+  const move = recurringMove(procedure, context)
+  const isUsed = cells.some((lines) => lines.some(({ chargesOn }) => chargesOn))
+  const { below } = context.ruleset
+  const before =
+    below &&
+    continuedMoves(
+      [...procedure.outcomes.values()].flatMap((outcome) => below.outcomes.get(outcomePath(procedure, outcome)) ?? []),
+      procedure,
+      context,
+    )
+  const moves: NotesBlock['notes'] =
+    move === undefined || !isUsed
+      ? []
+      : [
+          {
+            id: inside(path, 'names', 'continue'),
+            text: [
+              { text: `${capitalize(speechWords.effect.chargeOn)}:`, weight: 'semibold' },
+              ...markNewNumbersIn([{ text: ` ${move}.` }], before && [{ text: before.join(' ') }]),
+            ],
+          },
+        ]
+  const conditions: NotesBlock['notes'] = [...byId.values()].map(({ id, name, is }) => ({
     id: inside(path, 'names', id),
     text: [
       { ...context.once(inside('conditions', id)), text: `${capitalize(name)}:`, weight: 'semibold' },
       { text: ` ${conditionText(is, context.speech(procedure))}.` },
     ],
   }))
+  return [...conditions, ...moves]
 }
 
 /** The name of a part as a heading. */

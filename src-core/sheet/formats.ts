@@ -34,10 +34,8 @@ export interface Frame extends PageSize {
   readonly ruler?: boolean
   /** Where a section's number is: in a bar on its left, or in a band above it, which needs no width. */
   readonly headings: 'bar' | 'band'
-  /** Exactly as many pages as `sides` has; a section may continue on the next page, a check only on the facing one. */
-  readonly isFolded?: boolean
-  /** A check may be split across pages if it doesn't fit on one in comfortable type. */
-  readonly breaksChecks?: boolean
+  /** Exactly as many pages as `sides` has; a section may continue on the next page, a check only on one seen with it. */
+  readonly seen?: PagesSeen
   /** Every section starts a new card. */
   readonly topics: boolean
   /** Type sizes in points: the smallest, the comfortable one reached before adding pages, and the largest. */
@@ -48,6 +46,9 @@ export interface Frame extends PageSize {
    */
   readonly sides: readonly number[]
 }
+
+/** Pages that are seen together: each alone, a booklet's in pairs after the first, panels in a row. */
+export type PagesSeen = 'alone' | 'in-pairs' | 'in-a-row'
 
 interface Format {
   readonly title: string
@@ -99,7 +100,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     frameOn: (paper) => ({
       ...page,
       ...rotatedPage(half(papers[paper])),
-      isFolded: true,
+      seen: 'in-pairs',
       type: { smallest: 5.5, comfortable: 8, largest: 11 },
       sides: [4, 8],
     }),
@@ -124,7 +125,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
       return {
         ...page,
         headings: 'band',
-        breaksChecks: true,
+        seen: 'in-a-row',
         width: width / 3 - flap,
         height,
         margin: 6,
@@ -140,8 +141,9 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     frameOn: (paper) => ({
       ...page,
       ...half(papers[paper]),
+      seen: 'alone',
       type: { smallest: 5.5, comfortable: 7, largest: 11 },
-      sides: [2],
+      sides: [2, 4],
     }),
   },
   a6: cardOf(
@@ -194,6 +196,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
       ruler: false,
       width: 160,
       height: 213,
+      seen: 'alone',
       type: { smallest: 5.5, comfortable: 8.5, largest: 11 },
       sides: [2, 3, 4, 5],
     }),

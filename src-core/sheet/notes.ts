@@ -25,9 +25,9 @@ import { effectsText } from '../speech/effects.ts'
 import { plainText, capitalize, lowerFirst } from '../words/text.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
-import type { SheetContext } from './context.ts'
+import { anchorRuns, type SheetContext } from './context.ts'
 import { markNewNumbersIn } from './changes.ts'
-import { outcomeEffects, outcomeName } from './results.ts'
+import { effectAnchors, effectPaths, outcomeEffects, outcomeName } from './results.ts'
 import { singleOutcome } from './tables.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
@@ -51,8 +51,9 @@ const followNote = (same: readonly FollowUp[], procedure: Procedure, context: Sh
   if (first === undefined) return []
   const [, ...others] = same.map((follow) => followPath(procedure, follow))
   const id = followPath(procedure, first)
-  const lead: Run = { text: first.title, weight: 'bold', ...context.mark(id) }
-  const also = others.map((other): Run => ({ id: other, text: '' }))
+  const lead: Run = { text: `${first.title}.`, weight: 'bold', ...context.mark(id) }
+  const paths = same.flatMap((follow) => effectPaths(followPath(procedure, follow), follow))
+  const also = [...others.map((other): Run => ({ id: other, text: '' })), ...anchorRuns(paths, context)]
   const whose = same.map(({ of }) => of)
   const words = (follow: FollowUp): Text => [{ text: ` ${followWords(follow, whose, procedure, context)}` }]
   const before = context.ruleset.below?.follows.get(id)
@@ -146,6 +147,9 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   return isInTitle ? '' : lowerFirst(text(effects))
 }
 
+/** From this number on, reasons for one outcome are a list to tick off. */
+const manyReasons = 5
+
 /** Decisions without dice: the outcome, its condition, its effects. **May evade**: cavalry. Otherwise **order kept**. */
 export const decideBlock = (procedure: Procedure, context: SheetContext): NotesBlock => {
   const path = procedurePath(procedure)
@@ -155,32 +159,36 @@ export const decideBlock = (procedure: Procedure, context: SheetContext): NotesB
     if (last?.outcome === line.outcome) last.lines.push(line)
     else runs.push({ outcome: line.outcome, lines: [line] })
   }
-  const notes = runs.map(({ outcome: of, lines }, index) => {
+  const notes = runs.flatMap(({ outcome: of, lines }, index): NotesBlock['notes'] => {
     const outcome = procedure.outcomes.get(of)
-    const reasons = lines.flatMap((line, position): Text => {
+    const each = lines.map((line): Run => {
       const id = decisionPath(procedure, line)
       const text = line.label ?? (guardText(line, context.speech(procedure)) || sheetWords.otherwise)
-      return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...context.mark(id) }]
+      return { id, text, ...context.mark(id) }
     })
+    const isListed = each.length >= manyReasons
+    const reasons = isListed ? [] : each.flatMap((run, at): Text => (at === 0 ? [run] : [{ text: '; ' }, run]))
     const name = outcome ? outcomeName(outcome, procedure, context) : []
     const isNamed = lines[0]?.label !== null
     const effects = outcome === undefined || outcome.effects.length === 0 ? '' : doesWords(outcome, procedure, context)
     const before = outcome && context.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
     const isRest = plainText(reasons) === sheetWords.otherwise
-    return {
+    const between = isListed ? '' : isNamed ? ': ' : ' '
+    const after = effects === '' ? (isListed ? ':' : '.') : `. ${effects}${isListed ? ` ${sheetWords.anyOf}` : ''}`
+    const note = {
       id: inside(path, 'decided', index + 1),
       text: [
         ...(isRest && runs.length === 1
           ? [...reasons.map((reason): Run => ({ ...reason, text: '' })), ...name]
           : isRest
             ? [...withFirst(reasons, capitalize), { text: ' ' }, ...withFirst(name, lowerFirst)]
-            : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
-        ...markNewNumbersIn(
-          [{ text: effects === '' ? '.' : `. ${effects}` }],
-          before && [{ text: doesWords(before, procedure, context) }],
-        ),
+            : [...name, { text: between }, ...reasons]),
+        ...(outcome ? effectAnchors([outcome], procedure, context) : []),
+        ...markNewNumbersIn([{ text: after }], before && [{ text: doesWords(before, procedure, context) }]),
       ],
     }
+    const ticks = each.map((run, at) => ({ id: inside(note.id, at + 1), text: [{ text: sheetWords.tick }, run] }))
+    return isListed ? [note, ...ticks] : [note]
   })
   const scope =
     procedure.subtitle === null
@@ -211,8 +219,8 @@ const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): T
   first === undefined ? [] : [{ ...first, text: letters(first.text) }, ...rest]
 
 /** The effects of an outcome, without what its name already says. */
-const doesWords = ({ name, effects }: Outcome, procedure: Procedure, context: SheetContext): string =>
-  capitalize(beyond(name, plainText(effectsText(effects, context.speech(procedure)))))
+const doesWords = ({ title, effects }: Outcome, procedure: Procedure, context: SheetContext): string =>
+  capitalize(beyond(title, plainText(effectsText(effects, context.speech(procedure)))))
 
 /** What a sentence adds to the name before it: of "May evade a full move" the full move, of "1 stand disordered" the stand. */
 const beyond = (name: string, sentence: string): string => {
@@ -262,7 +270,7 @@ const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): st
     : sheetWords.calculated
 }
 
-/** The note of a roll with a single outcome: **Falling back** 1d10, who: retreat 1d10″. */
+/** The note of a roll with a single outcome: **Falling back:** skirmishers. Retreat 1d10″. */
 export const singleOutcomeNote = (
   procedure: Procedure,
   context: SheetContext,
@@ -273,15 +281,17 @@ export const singleOutcomeNote = (
   const id = procedurePath(procedure)
   const dice = procedure.rolls.map((roll) => diceText(roll.dice)).join(' · ')
   const effects = outcomeEffects(outcome, procedure, context)
+  const { subtitle } = procedure
+  const title = plainText(effects).includes(dice) ? procedure.title : sheetWords.titled(procedure.title, dice)
   return {
     id,
     text: [
-      { id: band, text: procedure.title, weight: 'bold', ...context.mark(id) },
-      { text: plainText(effects).includes(dice) ? ' ' : ` ${dice} ` },
-      ...(procedure.subtitle === null ? [] : [{ text: `${procedure.subtitle}. `, soft: true }]),
-      ...effects.map((run, index) =>
-        index === 0 ? { ...context.once(outcomePath(procedure, outcome)), ...run } : run,
-      ),
+      { id: band, text: `${title}${subtitle === null ? '.' : ':'}`, weight: 'bold', ...context.mark(id) },
+      { text: ' ' },
+      ...(subtitle === null ? [] : [{ text: `${subtitle}. `, soft: true }]),
+      ...anchorRuns([outcomePath(procedure, outcome)], context),
+      ...effectAnchors([outcome], procedure, context),
+      ...effects,
     ],
   }
 }
@@ -297,7 +307,7 @@ export const listBlock = (list: List, context: SheetContext): NotesBlock => ({
     const id = listEntryPath(list, entry)
     const before = context.before(id) ?? context.before(inside(id, 'text'))
     const body = markNewNumbersIn([{ text, ...context.mark(id) }], before === undefined ? before : [{ text: before }])
-    return { id, text: lead === null ? body : [{ text: lead, weight: 'bold' }, { text: ' ' }, ...body] }
+    return { id, text: lead === null ? body : [{ text: `${lead}:`, weight: 'bold' }, { text: ' ' }, ...body] }
   }),
 })
 

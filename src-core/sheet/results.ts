@@ -1,16 +1,16 @@
 /** Outcomes on a sheet: the name in bold, followed by its effects. */
-import { named } from '../present.ts'
+import { entryAt, named } from '../present.ts'
 import { inside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
 import { effectSentences } from '../speech/effects.ts'
 import { partColumns } from '../speech/effect-lines.ts'
 import { speechWords } from '../words/speech.ts'
-import type { Cell, Row, Run, Text } from './blocks.ts'
-import { cellTexts, effectCell, partTitle, plainLine, type EffectCell } from './effect-cells.ts'
+import type { Block, Cell, Row, Run, Text } from './blocks.ts'
+import { effectCell, partTitle, plainCells, plainLine, type EffectCell } from './effect-cells.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { capitalize } from '../words/text.ts'
-import type { SheetContext, WithMark } from './context.ts'
+import { anchorRuns, type SheetContext, type WithMark } from './context.ts'
 import { markNewNumbers } from './changes.ts'
 
 /** The outcome's name and aside with an anchor, and its own mark or that of its band. */
@@ -21,9 +21,13 @@ export const outcomeName = (
   band: WithMark = {},
 ): Text => {
   const id = outcomePath(procedure, outcome)
-  const name: Run = { ...context.once(id), text: outcome.name, weight: 'bold', ...band, ...context.mark(id) }
+  const name: Run = { ...context.once(id), text: outcome.title, weight: 'bold', ...band, ...context.mark(id) }
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
+
+/** A name before the sentences about it. */
+export const withStop = (name: Text): Text =>
+  name.map((run, index) => (index === name.length - 1 ? { ...run, text: `${run.text}.` } : run))
 
 /** The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed. */
 const outcomeSentences = (outcome: Outcome, procedure: Procedure, context: SheetContext): readonly Text[] => {
@@ -38,37 +42,57 @@ export const outcomeEffects = (outcome: Outcome, procedure: Procedure, context: 
     index === 0 ? line : [{ text: ' ' }, ...line],
   )
 
+/** The anchors of the effects of some outcomes, in front of their sentences. */
+export const effectAnchors = (outcomes: readonly Outcome[], procedure: Procedure, context: SheetContext): Text =>
+  anchorRuns(
+    outcomes.flatMap((outcome) => effectPaths(outcomePath(procedure, outcome), outcome)),
+    context,
+  )
+
+/** The paths of the effects of an outcome or a follow-up. */
+export const effectPaths = (path: string, { effects }: Pick<Outcome, 'effects'>): readonly string[] =>
+  effects.map(({ id }) => inside(path, 'effects', id))
+
 /** A cell of an outcome that has no effects, or none on its part. It is soft where one side rolls and the other is spared. */
 export const absent = ({ effects, severity }: Outcome, { roles, rolls }: Procedure): EffectCell => {
   if (effects.length > 0) return [plainLine('–', true)]
   return [plainLine(`${capitalize(speechWords.effect.none)}.`, severity === 0 && roles.size > 1 && rolls.length === 1)]
 }
 
-/** Rows below the results of a table: their effects, a row for each part of the target that they distinguish. Empty if no result has effects. */
+/**
+ * Rows below the results of a table: their effects, a row for each part of the target that they distinguish; none if no result has effects.
+ */
 export const footRows = (
   outcomes: readonly Outcome[],
   path: string,
   procedure: Procedure,
   context: SheetContext,
-): readonly Row[] => {
+): { readonly rows: readonly Row[]; readonly notes: readonly Block[] } => {
   const effects = outcomes.flatMap((outcome) => outcome.effects)
   const parts = partColumns(effects, context.speech(procedure))
-  const rows = parts.length > 0 ? parts : effects.length > 0 ? [null] : []
-  return rows.map((part, row): Row => ({
+  const shown = parts.length > 0 ? parts : effects.length > 0 ? [null] : []
+  const own = shown.flatMap((column) =>
+    outcomes.map((outcome) => {
+      const cell = effectCell(outcome, procedure, { column }, context)
+      return cell.length > 0 ? cell : absent(outcome, procedure)
+    }),
+  )
+  const { texts, notes } = plainCells(own, path, procedure, context)
+  const rows = shown.map((part, row): Row => ({
     id: inside(path, 'outcomes', part?.id ?? 'all'),
     foot: true,
     cells: [
       { lines: [[{ text: part === null ? sheetWords.effects : partTitle(part) }]] },
-      ...outcomes.flatMap((outcome): readonly Cell[] => {
-        const cell = effectCell(outcome, procedure, { column: part }, context)
-        const lines = cellTexts(cell.length > 0 ? cell : absent(outcome, procedure), context)
+      ...outcomes.flatMap((outcome, index): readonly Cell[] => {
+        const lines = entryAt(texts, row * outcomes.length + index)
         const anchor = row === 0 ? context.once(outcomePath(procedure, outcome)) : {}
         if (outcome.effects.length > 0) return [{ ...anchor, lines }]
         // Without any effect it says so once, through all rows.
-        return row > 0 ? [] : [{ ...anchor, lines, rows: rows.length }]
+        return row > 0 ? [] : [{ ...anchor, lines, rows: shown.length }]
       }),
     ],
   }))
+  return { rows, notes }
 }
 
 /** Outcomes of a table's rows in rising order of results. */

@@ -40,13 +40,13 @@ export const rosterSheet = (ruleset: Ruleset, roster: Roster | null, detail: Ros
 /** Paths of the roster, which are not in the rules. */
 const at = (...steps: Path): string => inside('roster', ...steps)
 
-const sectionOf = (id: string, title: string, wide: readonly TableBlock[]): Section => ({
+const sectionOf = (id: string, title: string, loose: readonly TableBlock[]): Section => ({
   id: at(id),
   title,
   tone: 'slate',
   left: [],
   right: [],
-  wide,
+  loose,
 })
 
 type Texts = readonly string[]

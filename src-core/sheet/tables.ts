@@ -8,9 +8,9 @@ import type { Procedure, Table } from '../ruleset/model/procedures.ts'
 import { partColumns } from '../speech/effect-lines.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import { capitalize } from '../words/text.ts'
-import type { Block, Cell, Column, Run, TableBlock, Row } from './blocks.ts'
-import type { SheetContext, WithMark } from './context.ts'
-import { effectCell, effectRows, partTitle, type CellScope } from './effect-cells.ts'
+import type { Block, Cell, Column, Run, Text, Row } from './blocks.ts'
+import { strongestMark, type SheetContext, type WithMark } from './context.ts'
+import { effectCell, effectRows, partTitle, plainLine, type CellScope } from './effect-cells.ts'
 import { opposedBlocks, plainRollTable } from './opposed-tables.ts'
 import {
   bandCell,
@@ -25,19 +25,19 @@ import {
 } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { named, entryAt } from '../present.ts'
-import { absent, outcomeName, outcomesFromLowest, footRows } from './results.ts'
+import { absent, outcomeName, outcomesFromLowest, footRows, withStop } from './results.ts'
 
 /** From this number of rows on, every fifth has a darker rule. */
 const long = 10
 
 /** A table with rows down and results by severity across; under each result its effects. */
-const staircase = (table: Table, printing: CheckPrinting): TableBlock => {
+const staircase = (table: Table, printing: CheckPrinting): readonly Block[] => {
   const { procedure, title, context } = printing
   const path = tablePath(procedure, table)
   const outcomes = outcomesFromLowest(table.rows, procedure)
   const columns = outcomes.map((outcome): Column => ({
     header: [
-      { text: outcome.name, ...context.mark(outcomePath(procedure, outcome)) },
+      { text: outcome.title, ...context.mark(outcomePath(procedure, outcome)) },
       ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }]),
     ],
     holds: 'number',
@@ -62,14 +62,18 @@ const staircase = (table: Table, printing: CheckPrinting): TableBlock => {
   }))
   const head = ownTitle(table, procedure, keyTitle(table, context))
   const key = keyColumn(title === null ? sheetWords.headAndDice(head, diceOf(procedure)) : head, context.markOver(path))
-  return {
-    kind: 'table',
-    id: path,
-    ...titleProps(printing),
-    columns: [key, ...columns],
-    rows: [...rows, ...footRows(outcomes, path, procedure, context)],
-    ...(rows.length >= long ? { ruled: true } : {}),
-  }
+  const foot = footRows(outcomes, path, procedure, context)
+  return [
+    {
+      kind: 'table',
+      id: path,
+      ...titleProps(printing),
+      columns: [key, ...columns],
+      rows: [...rows, ...foot.rows],
+      ...(rows.length >= long ? { ruled: true } : {}),
+    },
+    ...foot.notes,
+  ]
 }
 
 /** A table with its rows as columns; each line is a result, highest first, with its effects on the right. */
@@ -231,7 +235,14 @@ const resultColumns = (
       shown: (effect) => ({ ...effect, when: null }),
     })),
   ]
-  const own = outcomes.map((outcome) => scopes.map((scope) => effectCell(outcome, procedure, scope, context)))
+  // What stands beside the name of a result belongs to the state that has a column.
+  const asideAt = states.length > 0 ? scopes.length - 1 : undefined
+  const own = outcomes.map((outcome) =>
+    scopes.map((scope, index) => [
+      ...(index === asideAt && outcome.aside !== null ? [plainLine(`${capitalize(outcome.aside)}.`)] : []),
+      ...effectCell(outcome, procedure, scope, context),
+    ]),
+  )
   const texts = effectRows(
     own.map((cells, index) => [
       cells.map((cell) => (cell.length > 0 ? cell : absent(entryAt(outcomes, index), procedure))),
@@ -241,13 +252,14 @@ const resultColumns = (
     context,
     scopes.length > 1,
   )
-  const names = outcomes.map((outcome, index) => outcomeName(outcome, procedure, context, bands[index]))
+  const nameOf = (outcome: Outcome, index: number): Text =>
+    outcomeName(asideAt === undefined ? outcome : { ...outcome, aside: null }, procedure, context, bands[index])
   if (scopes.length === 1)
     return {
       columns: [{ header: [head], holds: 'text' }],
       cells: (index) => {
         const [first = [], ...rest] = texts.rows[index]?.[0]?.lines ?? []
-        return [{ lines: [[...entryAt(names, index), { text: ' ' }, ...first], ...rest] }]
+        return [{ lines: [[...withStop(nameOf(entryAt(outcomes, index), index)), { text: ' ' }, ...first], ...rest] }]
       },
       notes: texts.notes,
     }
@@ -257,7 +269,18 @@ const resultColumns = (
       ...parts.map((part): Column => ({ header: [{ text: partTitle(part) }], holds: 'text' })),
       ...states.map(({ title }): Column => ({ header: [{ text: title }], holds: 'text' })),
     ],
-    cells: (index) => [{ lines: [entryAt(names, index)] }, ...entryAt(texts.rows, index)],
+    cells: (index) => {
+      const { title } = entryAt(outcomes, index)
+      const isLike = (outcome: Outcome | undefined): boolean => asideAt !== undefined && outcome?.title === title
+      if (isLike(outcomes[index - 1])) return entryAt(texts.rows, index)
+      const end = outcomes.findIndex((outcome, at) => at > index && !isLike(outcome))
+      const same = outcomes.slice(index, end < 0 ? undefined : end)
+      const [name = [], ...others] = same.map((outcome, at) => nameOf(outcome, index + at))
+      const anchors = others.flat().flatMap(({ id }): Text => (id === undefined ? [] : [{ id, text: '' }]))
+      const mark = strongestMark([...name, ...others.flat()])
+      const cell = { lines: [[...anchors, ...name.map((run, at) => (at === 0 ? { ...run, ...mark } : run))]] }
+      return [{ ...cell, ...(same.length > 1 ? { rows: same.length } : {}) }, ...entryAt(texts.rows, index)]
+    },
     notes: texts.notes,
   }
 }
@@ -286,7 +309,7 @@ export const tableBlocks = (procedure: Procedure, title: string | null, context:
   return [
     ...plainBlocks(plain, printing),
     ...rowed.flatMap((table): readonly Block[] =>
-      table.across === 'rows' ? rowsAcross(table, printing) : [staircase(table, printing)],
+      table.across === 'rows' ? rowsAcross(table, printing) : staircase(table, printing),
     ),
   ]
 }

@@ -245,12 +245,15 @@ const continueText = (
   speech: ClauseNames,
 ): string => {
   const { mustContinue, mayContinue, chargeOn } = speechWords.effect
+  const verbText = verb.must ? mustContinue : either ? chargeOn : mayContinue
+  return [verbText, ...(speech.isMoveKnown ? [] : [continuedMove(verb, speech)])].filter(Boolean).join(' ')
+}
+
+/** How a unit charges on: "half a move toward the nearest enemy (breakthrough)"; may be empty. */
+export const continuedMove = (verb: Extract<Verb, { readonly verb: 'continue' }>, speech: ClauseNames): string => {
   const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech)).join(', ')
-  const { move } = verb
-  const text = [verb.must ? mustContinue : either ? chargeOn : mayContinue, farText(move, speech), move.rate, move.how]
-    .filter(Boolean)
-    .join(' ')
-  return lead === '' ? text : speechWords.effect.as(text, lead)
+  const text = [farText(verb.move, speech), verb.move.rate, verb.move.how].filter(Boolean).join(' ')
+  return lead === '' ? text : speechWords.effect.as(text, lead).trimStart()
 }
 
 /** "make half a move", "recall up to a full move", "hand haul 2″", "change formation". */

@@ -1,5 +1,5 @@
 /** English texts of a battle's history, on screen and as text. */
-import { capitalize, pluralize } from './text.ts'
+import { capitalize, pluralize, verbFor } from './text.ts'
 import { percentText } from './numbers.ts'
 
 export const battleWords = {
@@ -77,13 +77,10 @@ export const journalWords = {
   phase: (side: string, phase: string): string => [side, phase].filter((text) => text !== '').join(', '),
   end: 'End of the battle',
   participants: (who: readonly string[]): string => who.join(' → '),
-  /** `verb` is that of several units, such as `fire at`. */
-  said: (units: readonly string[], verb: string, others: readonly string[], again: boolean): string => {
-    const [first = '', ...rest] = verb.split(' ')
-    const ending = /(?:[sxz]|[cs]h)$/.test(first) ? 'es' : 's'
-    const own = units.length > 1 ? verb : [`${first}${ending}`, ...rest].join(' ')
-    return [enumerate(units), own, enumerate(others), again ? 'again' : ''].filter((text) => text !== '').join(' ')
-  },
+  said: (units: readonly string[], verb: string, others: readonly string[], again: boolean): string =>
+    [enumerate(units), verbFor(verb, units.length), enumerate(others), again ? 'again' : '']
+      .filter((text) => text !== '')
+      .join(' '),
   points: (points: string): string => `${points} ${points === '1' ? 'point' : 'points'}`,
   sums: (sums: readonly string[]): string => sums.join(' against '),
   counted: (label: string, before: string, after: string): string =>
@@ -128,9 +125,11 @@ export const journalWords = {
   luckTitle: 'Luck',
   /** By side, the mean rank of its rolls from 0 to 1, and how far fair dice stray from ½. */
   luckOf: (sides: readonly { readonly name: string; readonly dice: number; readonly fair: number }[]): string => {
-    const ranks = sides.map(({ name, dice }) => `${name} rolled at ${percentText(Math.round(dice * 100) / 100)}`)
+    const ranks = sides.map(({ name, dice }, at) =>
+      [name, ...(at === 0 ? ['rolled'] : []), 'at', percentText(Math.round(dice * 100) / 100)].join(' '),
+    )
     const isChance = sides.every(({ dice, fair }) => Math.abs(dice - 0.5) <= fair)
-    return `${enumerate(ranks)}, with 50% as average: ${isChance ? 'no more than chance' : 'more than chance explains'}.`
+    return `${enumerate(ranks)}, where 50% is average: ${isChance ? 'no more than chance' : 'more than chance explains'}.`
   },
   headings: {
     number: 'No.',

@@ -41,6 +41,8 @@ export const sheetWords = {
   withUnit: (title: string, sign: string): string => `${title}\u00a0${sign}`,
   reference: 'Reference',
   otherwise: 'otherwise',
+  tick: '✓\u00a0',
+  anyOf: 'Any of these:',
   arcs: 'Arcs of fire',
   arc: (label: string, degrees: number): string => `${label} ${degrees}°`,
   distancesIn: (unit: string): string => `distances in ${unit}`,

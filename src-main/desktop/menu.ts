@@ -76,7 +76,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     {
       label: menuWords.view,
       submenu: [
-        ...items('go-start', 'go-library', 'go-resolve', 'go-sheet', 'go-rules', 'go-print'),
+        ...items('go-home', 'go-play', 'go-sheet', 'go-rules', 'go-print'),
         line,
         ...items('text-larger', 'text-smaller', 'text-reset'),
         line,

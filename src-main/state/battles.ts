@@ -24,6 +24,9 @@ export interface StoredBattle {
 }
 
 export interface BattleSummary {
+  /** Of its scenario. */
+  readonly title: string | null
+  readonly turns: number | null
   readonly sides: readonly string[]
   readonly turn: number
   readonly checks: number
@@ -345,9 +348,11 @@ const storeRules = (sql: Sql, text: string): string => {
 const readRules = (sql: Sql, hash: string): string | null =>
   (sql.get('SELECT text FROM rules WHERE hash = ?', hash) as { readonly text: string } | undefined)?.text ?? null
 
-const noSummary: BattleSummary = { sides: [], turn: 1, checks: 0, ended: false }
+const noSummary: BattleSummary = { title: null, turns: null, sides: [], turn: 1, checks: 0, ended: false }
 
 const summaryOf = ({ roster, clock, entries, ended }: Battle): BattleSummary => ({
+  title: roster.scenario.title ?? null,
+  turns: roster.scenario.turns ?? null,
   sides: [...roster.sides.values()].map((side) => side.name),
   turn: clock.turn,
   checks: chainLength(entries),

@@ -12,6 +12,8 @@ export type Reach = 'here' | 'away' | 'refused'
 
 /** Milliseconds between attempts to reconnect. */
 const retryDelay = 1000
+/** A page hidden for so many milliseconds reconnects when it is shown: a device that slept doesn't notice that its stream ended. */
+const longestTrust = 5000
 
 /** A unique name. `randomUUID` is missing on pages from the local network, which are not secure. */
 const randomName = (): string =>
@@ -79,6 +81,8 @@ const openStream = (onReach: (reach: Reach) => void): Stream => {
   let stream: EventSource | undefined
   let waiting: (() => void)[] = []
   let reach: Reach | undefined
+  let hiddenAt = Infinity
+  let mayHaveMissed = false
 
   const emit = (event: MachineEvent): void => {
     for (const listener of listeners) listener(event)
@@ -92,7 +96,8 @@ const openStream = (onReach: (reach: Reach) => void): Stream => {
     setTimeout(open, retryDelay)
   }
   const opened = (): void => {
-    const wasAway = reach !== undefined && reach !== 'here'
+    const wasAway = mayHaveMissed || (reach !== undefined && reach !== 'here')
+    mayHaveMissed = false
     reach = 'here'
     onReach(reach)
     for (const wake of waiting) wake()
@@ -114,6 +119,14 @@ const openStream = (onReach: (reach: Reach) => void): Stream => {
     }
   }
   open()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') hiddenAt = Date.now()
+    else if (Date.now() - hiddenAt >= longestTrust && stream) {
+      mayHaveMissed = true
+      stream.close()
+      open()
+    }
+  })
 
   return {
     lost,

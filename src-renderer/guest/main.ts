@@ -30,10 +30,10 @@ app.use(
   createRouter({
     history: createWebHashHistory(),
     routes: [
-      { path: '/resolve/:procedure?', name: 'resolve', component: ResolveView },
+      { path: '/play/:procedure?', name: 'play', component: ResolveView },
       { path: '/journal', name: 'journal', component: () => import('../views/JournalView.vue') },
       // Guests have no library or other views.
-      { path: '/:rest(.*)*', name: 'library', redirect: { name: 'resolve' } },
+      { path: '/:rest(.*)*', name: 'home', redirect: { name: 'play' } },
     ],
   }),
 )

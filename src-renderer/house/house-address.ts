@@ -13,7 +13,7 @@ export interface Opening {
 
 /**
  * The address names the session, so that a reloaded page continues with it; `?file=` opens a file, `?copy=` and `?over=` say what new rules
- * begin with.
+ * begin with, `?show=` shows a file's details.
  */
 export const useHouseAddress = (): Opening => {
   const house = useHouse()
@@ -27,7 +27,7 @@ export const useHouseAddress = (): Opening => {
     baseless.value = found.some(({ code }) => code === 'no-base') ? file : undefined
   }
   const follow = async (): Promise<void> => {
-    if (route.name !== 'rules') return
+    if (route.name !== 'rules' || route.query['show'] !== undefined) return
     const { place } = route.params
     const { file, copy, over } = route.query
     // What is new begins where nothing is open; what is stays as a draft.
@@ -39,11 +39,16 @@ export const useHouseAddress = (): Opening => {
   }
   const settleAddress = async (): Promise<void> => {
     const session = house.draft?.session ?? ''
-    if (route.name !== 'rules' || ((route.params['place'] ?? '') === session && route.query['file'] === undefined))
+    const isShowing = route.query['show'] !== undefined
+    if (
+      route.name !== 'rules' ||
+      isShowing ||
+      ((route.params['place'] ?? '') === session && route.query['file'] === undefined)
+    )
       return
     await router.replace({ name: 'rules', params: { place: session } })
   }
-  watch(() => [route.params['place'], ...['file', 'copy', 'over'].map((key) => route.query[key])], follow, {
+  watch(() => [route.params['place'], ...['file', 'copy', 'over', 'show'].map((key) => route.query[key])], follow, {
     immediate: true,
   })
   watch(() => house.draft?.session, settleAddress)

@@ -132,7 +132,7 @@ const watchTasks = async (page: Page): Promise<void> => {
 
 /** In total and while switching views; 0 if no task exceeded 50 ms. */
 const longestTask = async (page: Page): Promise<number> => {
-  for (const hash of ['#/library', '#/sheet/regimental-fury', '#/settings', '#/library?file=napoleonic-fury']) {
+  for (const hash of ['#/rules', '#/sheet/regimental-fury', '#/settings', '#/rules?show=napoleonic-fury']) {
     await page.evaluate((address) => {
       location.hash = address
     }, hash)

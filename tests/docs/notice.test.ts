@@ -13,7 +13,7 @@ const licenses = new Map(
 
 /** Packages that are built into the window, with their types or without. */
 const inWindow = globSync('src-renderer/**/*.{ts,vue}', { cwd: root }).flatMap((file) =>
-  [...page(file).matchAll(/ from '([a-z][a-z-]*)[/']/g)].map(([, name = '']) => name),
+  [...page(file).matchAll(/ from '((?:@[a-z-]+\/)?[a-z][a-z-]*)[/']/g)].map(([, name = '']) => name),
 )
 
 test('the notice names every package that ships, with its license', () => {

@@ -7,7 +7,7 @@ import { findings } from './support/axe.ts'
 import { drawnPages, goTo, openAddress, openFile, type ViewName } from './support/window.ts'
 import { join } from 'node:path'
 
-const views = ['Start', 'Library', 'Sheet', 'Print', 'Settings'] as const satisfies readonly ViewName[]
+const views = ['Home', 'Rules', 'Sheet', 'Print', 'Settings'] as const satisfies readonly ViewName[]
 /** High contrast is light or dark as the system is. */
 const themes = [
   { theme: 'light', system: 'light' },

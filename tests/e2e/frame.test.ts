@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
-import { goTo } from './support/window.ts'
+import { goTo, homeHeading } from './support/window.ts'
 import { storedSettings } from './support/settings.ts'
 
 test('the palette finds views, rulesets, lines and commands by keyboard alone', async (context) => {
   const { page } = await openApp(context)
-  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   const palette = page.getByRole('dialog')
   const open = async (): Promise<void> => {
     await page.keyboard.press('Control+k')
@@ -53,7 +53,7 @@ test('the palette finds views, rulesets, lines and commands by keyboard alone', 
 
 test('what the palette finds late is one Enter away too', async (context) => {
   const { page } = await openApp(context)
-  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/readSheet/, async (route) => {
@@ -73,12 +73,12 @@ test('what the palette finds late is one Enter away too', async (context) => {
 
 test('every view has its keys, and going there moves the focus along', async (context) => {
   const { page } = await openApp(context)
-  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   for (const [keys, path] of [
     ['Control+3', '/sheet/fire-and-fury'],
     ['Control+5', '/print'],
     ['Control+,', '/settings'],
-    ['Control+1', '/library'],
+    ['Control+1', '/'],
   ] as const) {
     await page.keyboard.press(keys)
     await page.waitForURL((url) => url.hash === `#${path}`)

@@ -182,7 +182,7 @@ test.runIf(isGate)(
     const text = readFileSync(join(home, 'rulesets', 'our-fury.yaml'), 'utf8')
     expect(text).toContain('title: Grey elan')
     expect(text).toContain('confederates.value: {assumed: The source is worn there.}')
-    await tabTo(page, page.getByRole('link', { name: 'Start', exact: true }), 'Shift+Tab')
+    await tabTo(page, page.getByRole('link', { name: 'Home', exact: true }), 'Shift+Tab')
     await keyboard.press('Enter')
     await page.getByRole('switch', { name: /Grey elan/ }).waitFor()
   },

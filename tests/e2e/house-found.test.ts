@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { isGate } from '../tools.ts'
 import { cellOf, chooseMore, editorStands, newHouse, says, typeInto, wide } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
+import { homeHeading } from './support/window.ts'
 
 /** House rules with one change, which nobody saved. */
 const unsaved = async (app: App, title: string): Promise<void> => {
@@ -37,7 +38,7 @@ test('work that was not saved is told once when the window starts, and is a pres
 
   // Other views say no more of it, nor does the next start when it has been put away.
   await page.keyboard.press('Control+1')
-  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   if (await notice.count()) throw new Error('it is told again')
   await page.keyboard.press('Control+4')
   await editorStands(page, 'Club rules')

@@ -19,7 +19,7 @@ import {
 } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
-import { drawnPages, goTo, writeHouse } from './support/window.ts'
+import { drawnPages, openAddress, writeHouse } from './support/window.ts'
 
 /** Chooses from the menu of what can be done with the whole of it. */
 const choose = async ({ page }: App, item: string): Promise<void> => {
@@ -171,14 +171,14 @@ test('what begins from the library begins with what stands there, also while oth
   const { page } = app
   writeHouse(app, 'club', 'Club', 'fire-and-fury', '{gauge: {length: 3}}')
   const fromLibrary = async (entry: string, press: string): Promise<void> => {
-    await goTo(app, 'Library')
+    await openAddress(app, '#/rules?show=fire-and-fury')
     await page
       .getByRole('link', { name: entry })
       .or(page.getByRole('button', { name: entry }))
       .first()
       .click()
     await page.getByRole('link', { name: press, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'House rules', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Rules', exact: true }).waitFor()
   }
   const over = page.getByRole('combobox', { name: 'Base ruleset' })
   await fromLibrary('Club', 'Extend these house rules')

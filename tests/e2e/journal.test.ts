@@ -131,7 +131,9 @@ test('a line is read with its odds; a correction shows every line that it change
   expect(await page.locator('[data-commit]').innerText()).toContain('Correct 2 lines')
   const effects = await page.locator('[data-effects]').innerText()
   expect(effects).toMatch(/3\s+Lively instead of Deadly: Davis disordered/)
-  expect(effects).toMatch(/5\s+Check: The same dice now give Rally.+Davis: Stands was 5 when this was rolled, now as mustered/s)
+  expect(effects).toMatch(
+    /5\s+Check: The same dice now give Rally.+Davis: Stands was 5 when this was rolled, now as mustered/s,
+  )
   expect(await line(3).locator('del').allInnerTexts()).toContain('Deadly')
   await picture(page, 'journal-preview')
   expect(await violations(page)).toEqual([])
@@ -253,7 +255,7 @@ test('a damaged database is restored from a backup, and a battle moves to anothe
   const home = await played()
   damageAfterBackup(home)
   const first = await openApp(context, { home })
-  await first.page.locator('[data-view=resolve]').click()
+  await first.page.locator('[data-view=play]').click()
   await openBattles(first.page)
   await first.page.locator('[data-backup]').getByRole('button', { name: 'Restore backup' }).click()
   await first.page.locator('[data-backup]').waitFor({ state: 'detached' })
@@ -267,7 +269,7 @@ test('a damaged database is restored from a backup, and a battle moves to anothe
   await first.stop()
 
   const second = await openApp(context)
-  await second.page.locator('[data-view=resolve]').click()
+  await second.page.locator('[data-view=play]').click()
   await openBattles(second.page)
   const asked = second.page.waitForEvent('filechooser')
   await second.page.locator('[data-import]').click()

@@ -1,4 +1,4 @@
-/** The library: what there is, what is wrong with it, where its numbers come from. */
+/** Files of rules: what extends what, what is wrong, and where numbers come from. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ import { goTo, openFile, writeHouse } from './support/window.ts'
 
 const openLibrary = async (context: TestContext, opening: Opening = {}): Promise<App> => {
   const app = await openApp(context, opening)
-  await goTo(app, 'Library')
+  await goTo(app, 'Rules')
   return app
 }
 
 test('rulesets stand under what they extend', async (context) => {
   const { page } = await openLibrary(context)
-  const tree = page.getByRole('navigation', { name: 'Library' })
+  const tree = page.getByRole('navigation', { name: 'Files' })
   await tree.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
   const under = tree.locator('li', { has: page.getByRole('link', { name: /^Fire and Fury/ }) })
   expect(await under.getByRole('link', { name: /^Regimental Fury/ }).count()).toBe(1)
@@ -25,7 +25,7 @@ test('rulesets stand under what they extend', async (context) => {
 test('a ruleset is put in use, and every view shows it', async (context) => {
   const { page } = await openLibrary(context)
   await page.getByRole('link', { name: 'Napoleonic Fury' }).click()
-  await page.getByRole('button', { name: 'Use' }).click()
+  await page.getByRole('button', { name: 'Use', exact: true }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
   await page.getByRole('link', { name: 'Sheet', exact: true }).last().click()
   await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
@@ -74,12 +74,12 @@ test('a file that the program was started with is opened where it is, and taken 
   const app = await openLibrary(context, { files: [file] })
   const { page } = app
   await page
-    .getByRole('navigation', { name: 'Library' })
+    .getByRole('navigation', { name: 'Files' })
     .getByRole('link', { name: /Club rules/ })
     .click()
   await page.getByRole('button', { name: 'Remove from library' }).click()
   await page.waitForFunction(
-    () => !document.querySelector('nav[aria-label="Library"]')?.textContent.includes('Club rules'),
+    () => !document.querySelector('nav[aria-label="Files"]')?.textContent.includes('Club rules'),
   )
   expect(existsSync(file)).toBe(true)
   expect(existsSync(join(app.home, 'house-rules'))).toBe(false)

@@ -1,4 +1,4 @@
-/** The first view and what helps a newcomer on: the three ways, the keys of a view, commands by name, notices, the browser's own print. */
+/** Home, and what helps newcomers: the keys of a view, commands by name, notices, the browser's own print. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,33 +8,80 @@ import { readPdf } from '../main/read-pdf.ts'
 import { inGate, isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
-import { drawnPages, goTo, openFile, pickFile } from './support/window.ts'
+import { goTo, homeHeading, openFile, pickFile } from './support/window.ts'
 
-test('from the first view one press begins a battle, one leads to the print, one to the change of a rule', async (context) => {
+test('from the first start to a roll in three clicks, by any rules, on one side of a screen', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
   const { page } = app
-  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Play', 'Print', 'House rules'])
-  await drawnPages(app, 1).catch(() => drawnPages(app, 2))
+  let clicks = 0
+  const click = async (what: Locator): Promise<void> => {
+    await what.click()
+    clicks += 1
+  }
+  await click(page.getByRole('radio', { name: 'Napoleonic Fury' }))
+  await click(page.getByRole('button', { name: /^Quick roll/ }))
+  await click(page.locator('[data-roll]').first())
+  await page.locator('[role=status][data-outcome]').waitFor()
+  expect(clicks).toBe(3)
+  // The rules were chosen, not only pressed.
+  await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
+})
+
+test('Home shows a part of every sheet, begins a battle by one press, and continues it with its rules', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
+  const { page } = app
+  await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Play', 'Print', 'Change the rules'])
+  const rulesets = await page.getByRole('radio').count()
+  expect(rulesets).toBeGreaterThan(3)
+  await expect.poll(() => page.locator('[data-ruleset] table').count()).toBe(rulesets)
 
   await page.getByRole('radio', { name: 'Napoleonic Fury' }).click()
-  await page.locator('[data-sample]').first().click()
+  const scenario = page.locator('[data-sample]').first()
+  const title = (await scenario.locator('b').textContent()) ?? ''
+  await scenario.click()
   await page.locator('[data-unit]').first().waitFor()
 
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Start' }).click()
-  await page.getByRole('link', { name: /^Continue your battle/ }).waitFor()
-  await page.getByRole('link', { name: 'Print or export' }).click()
+  await goTo(app, 'Home')
+  await page.getByRole('radio', { name: 'Italy 1799–1800' }).click()
+  const last = page.getByRole('button', { name: title }).and(page.locator('[data-continue]'))
+  expect(await last.innerText()).toContain('Turn 1')
+  await last.click()
+  await page.locator('[data-unit]').first().waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
+
+  // A quick roll leaves the battle as it is.
+  await goTo(app, 'Home')
+  await page.getByRole('button', { name: /^Quick roll/ }).click()
+  await page.locator('.resolver').waitFor()
+  expect(await page.locator('[data-unit]').count()).toBe(0)
+  await goTo(app, 'Home')
+  await last.click()
+  await page.locator('[data-unit]').first().waitFor()
+})
+
+test('Home leads to the prints, to new rules and to the sources', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
+  const { page } = app
+  await page.getByRole('link', { name: /^Gauge/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
-  await page.goBack()
-  await page.getByRole('link', { name: 'Create house rules' }).click()
-  await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor()
+  expect(await page.getByRole('radio', { name: 'Gauge', exact: true }).isChecked()).toBe(true)
+  await goTo(app, 'Home')
+  await page.getByRole('link', { name: /^New rules/ }).click()
+  await page.getByRole('heading', { level: 2, name: 'New house rules' }).waitFor()
+  await goTo(app, 'Home')
+  await page.getByRole('link', { name: /^Files and sources/ }).click()
+  await page.getByRole('heading', { level: 2, name: 'Fire and Fury' }).waitFor()
 })
 
 test('a scenario is saved as a file, and played from it in another home, by the ruleset that it names', async (context) => {
   const author = await openApp(context)
   await author.page.getByRole('radio', { name: 'Napoleonic Fury' }).click()
   await author.page.locator('[data-sample]').first().click()
-  await author.page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await author.page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
   const dialog = author.page.getByRole('dialog')
   const [saved] = await Promise.all([
     author.page.waitForEvent('download'),
@@ -56,7 +103,10 @@ test('a scenario is saved as a file, and played from it in another home, by the 
 
   const broken = join(player.home, 'broken.battle.yaml')
   writeFileSync(broken, 'battle: {title: Ours, ruleset: none-of-ours}\nsides: {}\nroster: |\n  Name\n')
-  await player.page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await player.page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
   await pickFile(player, broken, () =>
     player.page.getByRole('dialog').getByRole('button', { name: 'Open scenario…' }).click(),
   )
@@ -68,7 +118,7 @@ test('a scenario is saved as a file, and played from it in another home, by the 
 /** Of all units of the battle. */
 const namesIn = async ({ page }: App): Promise<readonly string[]> => {
   await page.locator('[data-unit]').first().waitFor()
-  return page.locator('[data-unit]').allTextContents()
+  return page.locator('[data-unit] b').allTextContents()
 }
 
 test('what a ruleset leaves to its players is a checklist: ticked by keys, in force at once, and on the printed sheet', async (context) => {
@@ -90,7 +140,7 @@ test('what a ruleset leaves to its players is a checklist: ticked by keys, in fo
   await page.locator('[data-chip=house]').click()
   expect(await page.getByRole('menuitemcheckbox', { name: 'A hot day' }).getAttribute('aria-checked')).toBe('true')
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'View sheet' }).click()
+  await goTo(app, 'Sheet')
   await page.locator('article').getByText('Options to choose before play').waitFor()
   await page.locator('article').getByText('☑').waitFor()
 })
@@ -108,7 +158,7 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await keys.waitFor({ state: 'detached' })
 
   await page.keyboard.press('Control+k')
-  for (const name of ['Undo', 'Redo', 'Journal', 'Next phase', 'Edit order of battle', 'Roll', 'Keyboard shortcuts'])
+  for (const name of ['Undo', 'Redo', 'Journal', 'End phase', 'Edit order of battle', 'Roll', 'Keyboard shortcuts'])
     await page.getByRole('dialog').getByRole('option').getByText(name, { exact: true }).waitFor()
   for (const [word, command] of [
     ['help', 'Keyboard shortcuts'],
@@ -125,16 +175,13 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.keyboard.type('report')
   await page.getByRole('dialog').getByRole('option').getByText('Battle report', { exact: true }).waitFor()
   await page.keyboard.press('Enter')
-  await page
-    .getByRole('dialog', { name: 'Journal' })
-    .getByRole('radio', { name: 'Report' })
-    .and(page.locator(':checked'))
-    .waitFor()
+  await page.locator('[data-journal]').getByRole('heading', { name: 'Report', exact: true }).waitFor()
   await page.keyboard.press('Escape')
+  await page.locator('.resolver').waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('journal')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Journal' }).waitFor()
+  await page.locator('[data-journal]').getByRole('heading', { name: 'Journal', exact: true }).waitFor()
 })
 
 /** Two files that are none are opened, one after the other: there is one notice, of the second. */
@@ -241,13 +288,13 @@ test('the browser’s own print of the table has the units, what was said and th
     return pages.flatMap((each) => each.texts.map((part) => part.text)).join(' ')
   }
   const table = await printed()
-  for (const said of [name, outcome, 'Still to act']) expect(table).toContain(said)
-  for (const pressed of ['Next phase', 'Roll for me', 'Search or run a command']) expect(table).not.toContain(pressed)
+  for (const said of [name, outcome]) expect(table).toContain(said)
+  for (const pressed of ['End phase', 'Roll for me', 'Search or run a command']) expect(table).not.toContain(pressed)
   await page.locator('[data-history]').click()
   await page.locator('[data-journal]').getByText(outcome).first().waitFor()
   const journal = await printed()
   expect(journal).toContain(outcome)
-  expect(journal).not.toContain('Still to act')
+  expect(journal).not.toContain('Attacker')
 })
 
 test('large results fill the view, are read from far, and go as the result goes', async (context) => {

@@ -75,7 +75,7 @@ describe.each(
     const app = await open(context)
     const { page } = app
     await page.locator('h1').first().waitFor()
-    await toView(app, 'Resolve')
+    await toView(app, 'Play')
     await tap(page.locator('[data-phase=fire]'))
     await page.locator('.resolver[data-check=fire][data-settled]').waitFor()
     await tap(page.locator('[data-field=points]'))
@@ -138,7 +138,7 @@ describe.each(
       const condition = await cellOf(
         app,
         'Modifiers',
-        'Dismounted cavalry, in the open or any cover (not added)',
+        'Dismounted cavalry, in the open or any cover (not cumulative)',
         'Condition',
       )
       await tap(condition)

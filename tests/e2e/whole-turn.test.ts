@@ -232,7 +232,7 @@ describe.each(inGate(turns))('$ruleset', (turn) => {
       const app = await openApp(context, { home, look })
       const { page } = app
       await page.locator('h1').first().waitFor()
-      await page.evaluate(() => (location.hash = '#/resolve'))
+      await page.evaluate(() => (location.hash = '#/play'))
       await page.locator('.resolver[data-settled]').waitFor()
       const hand = handOf(page, by, present(before.roster).units)
 

@@ -107,7 +107,7 @@ test('losses add up turn by turn, also in the report as Markdown', async () => {
   expect(name).toMatch(/^battle-.*\.md$/)
   expect(text).toMatch(/\| Turn 2 \|.* 2 /)
   expect(text).toContain('Cutler fires at Davis')
-  expect(text).toMatch(/## Luck\n\n.*rolled at \d+%.*chance/)
+  expect(text).toMatch(/## Luck\n\n.* at \d+%.*chance/)
 })
 
 test('a line names its rules without the folder they lie in: journals are shown to others', async () => {

@@ -101,7 +101,7 @@ describe.each(inGate(offered()))('%s', (id) => {
 test('a bar that ties choices is read before them', async () => {
   const sheet = buildSheet(rulesetNamed('fire-and-fury'))
   const tied = sheet.sections
-    .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+    .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
     .flatMap((block) => (block.kind === 'modifiers' ? block.groups : []))
     .filter(({ exclusive }) => exclusive)
   const layout = layOut(sheet, { paper: 'a4' })

@@ -52,7 +52,7 @@ describe.each(cards)('%s cards', (format) => {
   test.each(inGate(offered()))('%s: no result is parted', (id) => {
     const sheet = sheetOf(rulesetNamed(id))
     const tables = sheet.sections
-      .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+      .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
       .flatMap((block) => (block.kind === 'table' ? [block] : []))
     // A single row of numbers may continue below.
     const results = tables.filter(
@@ -72,7 +72,7 @@ const booklets: readonly (readonly [id: string, pages: number, type: number])[] 
   ['italy-1799', 4, 7.3],
   ['napoleonic-fury', 8, 9],
   ['fire-and-fury', 4, 9.5],
-  ['regimental-fury', 4, 8.4],
+  ['regimental-fury', 4, 8.1],
   ['triple-alliance-1864', 4, 7.5],
 ]
 
@@ -101,7 +101,7 @@ test.each(inGate(booklets))(
     )
     const checks = Map.groupBy(
       sheet.sections
-        .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+        .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
         .filter((block) => block.check !== undefined),
       ({ check }) => check,
     )
@@ -117,6 +117,21 @@ test.each(inGate(booklets))(
   },
 )
 
+test('columns of words that are too wide become lines with the names of columns, below the name of the result', () => {
+  const layout = layOut(sheetOf(rulesetNamed('italy-1799')), { paper: 'a4', format: 'poker' })
+  const cells = nodesOf(layout, 'TD').map((cell) => said(textsUnder(cell)))
+  expect(cells).toContainEqual(expect.stringMatching(/^Witheringfire.*Troops:Disordered.*Guns:.*Charging:/))
+})
+
+test.each(inGate(['tri-fold', 'tent'] as const))('a %s has no blank panel', (format) => {
+  const of = format === 'tent' ? 2 : 6
+  for (const id of offered()) {
+    const { pages, typeSize } = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', format })
+    expect(pages.length % of).toBe(0)
+    expect(typeSize).toBeGreaterThanOrEqual(format === 'tent' ? 7.2 : 7.4)
+  }
+})
+
 test('on cards every section begins one, and all modifiers and results of the sheet are there', () => {
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
   const layout = layOut(sheet, { paper: 'a4', format: 'poker' })
@@ -124,7 +139,7 @@ test('on cards every section begins one, and all modifiers and results of the sh
   expect(begun - sheet.sections.length).toBeOneOf([0, 1])
   const read = said(nodesOf(layout, 'LI').flatMap(textsUnder))
   for (const section of sheet.sections) {
-    for (const block of [...section.left, ...section.right, ...section.wide])
+    for (const block of [...section.left, ...section.right, ...section.loose])
       if (block.kind === 'modifiers')
         for (const line of block.groups.flatMap(({ lines }) => lines))
           expect(read).toContain(

@@ -34,7 +34,7 @@ const section: Section = {
       rows: [{ id: 'row', cells: [{ lines: [[{ text: '10+' }]] }, { lines: [[{ text: '4–7' }]], mark: 'house' }] }],
     },
   ],
-  wide: [
+  loose: [
     {
       kind: 'notes',
       id: 'notes',

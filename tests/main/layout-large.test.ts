@@ -4,9 +4,9 @@ import type { Sheet } from '../../src-core/sheet/blocks.ts'
 import { fireAndFury, number, row, section, table, text, words } from '../fixtures/sheets.ts'
 import { faults, layOut, nodesOf, said, textsUnder } from './sheet-reading.ts'
 
-const only = (...wide: Sheet['sections'][number]['wide']): Sheet => ({
+const only = (...loose: Sheet['sections'][number]['loose']): Sheet => ({
   ...fireAndFury,
-  sections: [section('only', 1, 'Only', 'blue', 'one section', [], [], wide)],
+  sections: [section('only', 1, 'Only', 'blue', 'one section', [], [], loose)],
 })
 
 test('a table whose rows are higher than a page stands in several with the same first column, each under its own head', () => {

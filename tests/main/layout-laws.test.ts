@@ -116,9 +116,9 @@ const section: fc.Arbitrary<Section> = fc.record(
     tone: fc.constantFrom('blue', 'amber', 'red', 'slate'),
     left: blocks,
     right: blocks,
-    wide: blocks,
+    loose: blocks,
   },
-  { requiredKeys: ['id', 'title', 'tone', 'left', 'right', 'wide'] },
+  { requiredKeys: ['id', 'title', 'tone', 'left', 'right', 'loose'] },
 )
 
 const sheet: fc.Arbitrary<Sheet> = fc.record({

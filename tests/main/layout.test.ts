@@ -33,10 +33,10 @@ const cases = (['napoleonic', 'fireAndFury', 'regimental'] as const).flatMap((na
   ),
 )
 
-/** A sheet of one section, its blocks all wide. */
-const only = (...wide: Sheet['sections'][number]['wide']): Sheet => ({
+/** A sheet of one section, its blocks all loose. */
+const only = (...loose: Sheet['sections'][number]['loose']): Sheet => ({
   ...fireAndFury,
-  sections: [section('only', 1, 'Only', 'blue', 'one section', [], [], wide)],
+  sections: [section('only', 1, 'Only', 'blue', 'one section', [], [], loose)],
 })
 
 describe('every page keeps the laws of a page', () => {
@@ -203,7 +203,7 @@ describe('tables', () => {
       expect(ids).toEqual([...new Set(ids)])
       expect(ids).toHaveLength(
         sheet.sections
-          .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+          .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
           .filter(({ kind }) => kind === 'table').length,
       )
     }
@@ -323,7 +323,7 @@ describe('what cannot be laid out says why, and what would', () => {
 
   test('a word wider than the page: which block, and by how much', () => {
     const [problem] = problemsOf(only(notes('n', 'Note', ['x'.repeat(300)])), { paper: 'a4' })
-    expect(problem).toMatchObject({ code: 'text-too-wide', path: ['sections', 0, 'wide', 0, 'notes', 0] })
+    expect(problem).toMatchObject({ code: 'text-too-wide', path: ['sections', 0, 'loose', 0, 'notes', 0] })
     expect(problem?.right).toMatch(/^Shorten "x+…x+", or split it with a space\.$/)
     expect(problem?.message).toMatch(/^"Note \(Only\)" needs a width of \d+ mm at 7.5 pt. The page has \d+ mm\.$/)
   })
@@ -343,13 +343,13 @@ describe('what cannot be laid out says why, and what would', () => {
   ])('a row with %s', (what, cells) => {
     const [problem] = problemsOf(only(table('t', [number('A'), words('B')], [row('r', cells)])), { paper: 'a4' })
     expect(problem?.message).toBe(`Row "r" of "t" has ${what}.`)
-    expect(problem?.path).toEqual(['sections', 0, 'wide', 0, 'rows', 0])
+    expect(problem?.path).toEqual(['sections', 0, 'loose', 0, 'rows', 0])
   })
 
   test('more blocks in a section than anyone would read', () => {
     const many = Array.from({ length: 61 }, (_, index) => notes(`n${index}`, `Note ${index}`, ['x']))
     const [section] = only(notes('n', 'Note', ['x'])).sections
-    const sheet = { ...only(notes('n', 'Note', ['x'])), sections: section ? [{ ...section, wide: many }] : [] }
+    const sheet = { ...only(notes('n', 'Note', ['x'])), sections: section ? [{ ...section, loose: many }] : [] }
     expect(problemsOf(sheet, { paper: 'a4' })).toMatchObject([{ code: 'sheet-crowded', path: ['sections', 0] }])
   })
 

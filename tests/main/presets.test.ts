@@ -26,7 +26,7 @@ describe.each(ids)('%s', (id) => {
         expect(texts.filter(({ color }) => color !== '#000000' && color !== '#ffffff')).toEqual([])
         for (const section of sheet.sections)
           expect(said(texts)).toContain(
-            sectionsSaid({ ...sheet, sections: [{ ...section, left: [], right: [], wide: [] }] }),
+            sectionsSaid({ ...sheet, sections: [{ ...section, left: [], right: [], loose: [] }] }),
           )
       }
     },

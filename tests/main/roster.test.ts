@@ -27,7 +27,7 @@ const rosterOf = (rows: readonly (readonly string[])[]): Roster =>
 const small = rosterOf([
   ['Union', 'Hanna', '', '5th Michigan', '7/5/3', 'infantry', '1st rate rifles'],
   ['Union', 'Hanna', 'leader', 'Hanna', '', '', ''],
-  ['Union', 'Doyle', '', 'Coll’s section', '1', 'section', '12 lb smoothbore'],
+  ['Union', 'Doyle', '', 'Coll’s section', '1', 'section', 'Smoothbore to 12 lb'],
   ['Confederates', 'Fane', '', '9th Alabama', '6/4/2', 'infantry', '2nd rate rifles'],
 ])
 
@@ -60,7 +60,7 @@ const refusal = (roster: Roster | null, options: Partial<PrintOptions>): readonl
 /** The rows of all tables of a sheet as texts, cell by cell, with plain spaces. */
 const rowsOf = (ruleset: Ruleset, roster: Roster | null): readonly (readonly string[])[] =>
   rosterSheet(ruleset, roster, 'full')
-    .sections.flatMap(({ wide }) => wide.filter((block): block is TableBlock => block.kind === 'table'))
+    .sections.flatMap(({ loose }) => loose.filter((block): block is TableBlock => block.kind === 'table'))
     .flatMap(({ rows }) =>
       rows.map(({ cells }) =>
         cells.map(({ lines }) =>

@@ -79,7 +79,7 @@ test('editor, title bar and sheet count the same changes', async () => {
   const chosen = { ruleset: 'fire-and-fury', house: [file] }
   const { changes, marks } = await ask('readProvenance', chosen)
   const last = (await ask('readSheet', chosen)).sections.at(-1)
-  const rows = last?.wide.flatMap((block) => (block.kind === 'table' ? block.rows : []))
+  const rows = last?.loose.flatMap((block) => (block.kind === 'table' ? block.rows : []))
   expect(last?.id).toBe('changes')
   expect([
     house.changes.length,

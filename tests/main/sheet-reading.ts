@@ -60,7 +60,7 @@ export const sectionsSaid = (sheet: Sheet): string =>
           section.number ?? '',
           section.title,
           section.subtitle ?? '',
-          ...[...section.left, ...section.right, ...section.wide].map((block) => blockSaid(sheet, block)),
+          ...[...section.left, ...section.right, ...section.loose].map((block) => blockSaid(sheet, block)),
         ].join(''),
       )
       .join(''),

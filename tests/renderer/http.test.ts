@@ -37,6 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -106,6 +107,32 @@ test('who comes back is told that files, settings, the battle and who shares it 
   await vi.advanceTimersByTimeAsync(1000)
   stream().onopen()
   expect(heard.sort()).toEqual(['battle-changed', 'library-changed', 'settings-changed', 'sharing-changed'])
+})
+
+test('a page that was hidden for long opens its stream again and hears that things may have changed', async () => {
+  const heard: string[] = []
+  // Pages of other tests would hear a real event.
+  const listening = vi.spyOn(document, 'addEventListener')
+  machine().listen(({ kind }) => heard.push(kind))
+  const changed = listening.mock.calls[0]?.[1] as () => void
+  stream().onopen()
+  const show = (state: DocumentVisibilityState): void => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    changed()
+  }
+  show('hidden')
+  await vi.advanceTimersByTimeAsync(4000)
+  show('visible')
+  expect(Stream.all).toHaveLength(1)
+  show('hidden')
+  await vi.advanceTimersByTimeAsync(60_000)
+  show('visible')
+  expect(Stream.all).toHaveLength(2)
+  expect(Stream.all[0]?.close).toHaveBeenCalledOnce()
+  stream().onopen()
+  expect(heard).toContain('battle-changed')
+  // Nothing was lost, so no banner.
+  expect(reached).not.toContain('away')
 })
 
 test('a page that the server no longer knows is told so', () => {

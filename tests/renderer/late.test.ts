@@ -441,7 +441,10 @@ test('where rules begin nothing comes to stand above what one would press: work 
   const start = () => {
     const late = lateMachine()
     appWith(late.machine)
-    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] })
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [{ path: '/', name: 'rules', component: {} }],
+    })
     const page = mount(HouseStart, {
       props: { problems: [] },
       global: { plugins: [getActivePinia() as never, router], provide: { [machineKey as symbol]: late.machine } },

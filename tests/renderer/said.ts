@@ -25,11 +25,11 @@ export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
         return each.notes.flatMap((note) => text(note.text))
     }
   }
-  const all = sections.flatMap(({ number, title, subtitle, left, right, wide }) => [
+  const all = sections.flatMap(({ number, title, subtitle, left, right, loose }) => [
     number === undefined ? '' : String(number),
     title,
     subtitle ?? '',
-    ...[...left, ...right, ...wide].flatMap(block),
+    ...[...left, ...right, ...loose].flatMap(block),
   ])
   return packed([title, subtitle, ...all].join(''))
 }

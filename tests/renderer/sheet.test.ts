@@ -36,7 +36,7 @@ const legend: Sheet['legend'] = [
 ]
 const sheetOf = (...right: Block[]): Sheet => ({
   ...fireAndFury,
-  sections: [{ id: 'phases.fire', number: 1, title: 'Fire', tone: 'amber', left: [], right, wide: [] }],
+  sections: [{ id: 'phases.fire', number: 1, title: 'Fire', tone: 'amber', left: [], right, loose: [] }],
   legend,
 })
 

@@ -33,21 +33,28 @@ rules:
 
 export const scenes: readonly Scene[] = [
   {
-    name: 'library',
+    name: 'home',
     prepare: async (page) => {
-      await at(page, '#/library')
+      await at(page, '#/')
+      await page.locator('.thumb table').last().waitFor()
+    },
+  },
+  {
+    name: 'rules',
+    prepare: async (page) => {
+      await at(page, '#/rules')
       await page.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
     },
   },
   {
-    name: 'library-file',
+    name: 'rules-file',
     prepare: async (page) => {
-      await at(page, '#/library?file=regimental-fury')
+      await at(page, '#/rules?show=regimental-fury')
       await page.getByText('reconstructed', { exact: true }).click()
     },
   },
   {
-    name: 'library-broken',
+    name: 'rules-broken',
     prepare: async (page, home) => {
       const file = join(home, 'club.houserules.yaml')
       writeFileSync(file, broken)
@@ -148,7 +155,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'away',
     prepare: async (page) => {
-      await at(page, '#/library')
+      await at(page, '#/rules')
       await page.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
       await page.context().setOffline(true)
       // Make calls fail.

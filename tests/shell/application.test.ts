@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection, InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Answer } from '../../src-core/problem.ts'
 import { valueOf } from '../main/machine-tools.ts'
+import { houseViewWords } from '../../src-core/words/window/house.ts'
 import { libraryWords } from '../../src-core/words/window/library.ts'
 import { printWords } from '../../src-core/words/window/print.ts'
 import { findBrowser, needBrowser } from '../tools.ts'
@@ -62,9 +63,9 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
 
   test('a click goes to the machine and back', async () => {
     const { page } = running
-    await page.evaluate(() => (location.hash = '#/library'))
+    await page.evaluate(() => (location.hash = '#/rules?show=fire-and-fury'))
     await page.getByRole('link', { name: /Napoleonic Fury/ }).click()
-    await page.getByRole('button', { name: libraryWords.play }).click()
+    await page.getByRole('button', { name: libraryWords.play, exact: true }).click()
     await expect.poll(saved).toMatchObject({ rules: { ruleset: 'napoleonic-fury' } })
     await page.getByText(libraryWords.inUse).first().waitFor()
   })
@@ -231,7 +232,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       ({ app: electron }, handed) => void electron.emit('second-instance', {}, [], '', { files: handed }),
       files,
     )
-    await page.waitForURL(/#\/library\?file=.*second\.houserules\.yaml/)
+    await page.waitForURL(/#\/rules\?show=.*second\.houserules\.yaml/)
     await expect.poll(saved).toMatchObject({ recent: ['second', 'first', 'club'].map(copyOf) })
     await expect.poll(() => app.windows().length).toBe(1)
     for (const file of ['first', 'second'].map(copyOf)) await ask('closeFile', { file })
@@ -288,7 +289,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await page.keyboard.press('ControlOrMeta+O')
     await page.getByRole('heading', { level: 2, name: 'Evening rules' }).waitFor()
     await page
-      .getByRole('navigation', { name: libraryWords.title })
+      .getByRole('navigation', { name: houseViewWords.files })
       .getByRole('link', { name: /Evening rules/ })
       .waitFor()
   })
@@ -397,7 +398,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     running = await launch({ on, home, files: [file] })
     const recent = [copyOf('other'), join(home, 'army.houserules.yaml'), copyOf('evening'), copyOf('club')]
     await expect.poll(saved).toMatchObject({ recent, rules: { ruleset: 'napoleonic-fury' } })
-    await running.page.waitForURL(/#\/library\?file=.*other\.houserules\.yaml/)
+    await running.page.waitForURL(/#\/rules\?show=.*other\.houserules\.yaml/)
     const bounds = await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
     expect(bounds).toEqual({ x: 40, y: 30, width: 900, height: 640 })
   })

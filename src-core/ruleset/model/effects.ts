@@ -92,7 +92,10 @@ export interface Effect extends Guard {
 
 export interface Outcome {
   readonly id: string
+  /** With its aside if other results of the check have the same title. */
   readonly name: string
+  /** The name without its aside; the same for kinds of one result. */
+  readonly title: string
   readonly aside: string | null
   /** 0 (harmless) to 4. */
   readonly severity: number

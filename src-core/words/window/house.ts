@@ -4,8 +4,10 @@ import { pluralize } from '../text.ts'
 const cells = (number: number): string => pluralize(number, 'cell')
 
 export const houseViewWords = {
-  title: 'House rules',
-  subtitle: 'your changes to the rules',
+  title: 'Rules',
+  subtitle: 'rulesets and house rules',
+  files: 'Files',
+  new: 'New rules',
   unreadable: 'Unreadable house rules',
   forRuleset: (ruleset: string, version: string, date: string): string =>
     [`for ${ruleset}`, ...(version === '' ? [] : [`version ${version}`]), ...(date === '' ? [] : [date])].join(' · '),
@@ -25,10 +27,7 @@ export const houseViewWords = {
   baseOfFile: 'This file doesn’t say which ruleset it changes. Choose it:',
   titleHint: 'Such as the name of your club. It appears on the sheet.',
   create: 'Create',
-  existing: 'Your house rules',
-  noneYet: 'None yet.',
   openFile: 'Open house rules…',
-  fileHint: 'A .houserules.yaml file. You can also drop it on the window.',
   open: 'Open',
   edit: 'Edit',
   editOf: (title: string): string => `Edit ${title}`,
@@ -61,7 +60,7 @@ export const houseViewWords = {
   close: 'Close',
   closeHint: 'Unsaved changes are kept as a draft.',
   closed: 'Closed. Unsaved changes are kept as a draft',
-  closedHint: 'You can find it under House rules.',
+  closedHint: 'You can find it under Rules.',
   discard: 'Discard',
   discardOf: (title: string): string => `Discard the draft of ${title}`,
   discardAsk: 'Discard unsaved changes?',

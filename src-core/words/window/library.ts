@@ -2,12 +2,9 @@
 import { pluralize } from '../text.ts'
 
 export const libraryWords = {
-  title: 'Library',
-  subtitle: 'rulesets and house rules',
   houseRule: 'house rules',
   opened: 'opened by you',
   part: 'shared part, can’t be played alone',
-  open: 'Open file…',
   drop: 'Drop to open',
   notOpened: 'Can’t open this file',
   copied: {
@@ -67,10 +64,6 @@ export const libraryWords = {
   },
   notOnSheet: 'not printed on the sheet',
   otherReading: 'Alternative reading:',
-  empty: {
-    title: 'No rules yet',
-    hint: 'No ruleset was found. Open a file, or check where Doublequick is installed.',
-  },
   missing: { title: 'This file isn’t in the library', hint: 'Open it again, or choose another.' },
 } as const
 
@@ -96,7 +89,6 @@ export const newRulesetWords = {
   resultsHint: (most: number): string => `1 to ${most} with these dice.`,
   wrongResults: (most: number): string => `Enter a number from 1 to ${most}.`,
   create: 'Create ruleset',
-  existing: 'Your rulesets',
   details: (of: string | undefined, version: string, date: string): string =>
     ['your own ruleset', ...(of === undefined ? [] : [`compared with ${of}`]), version, date]
       .filter((part) => part !== '')

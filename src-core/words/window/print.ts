@@ -134,7 +134,7 @@ export const printWords = {
   nothing: {
     title: 'No ruleset chosen',
     hint: 'Choose one in the library.',
-    way: 'Open library',
+    way: 'Choose rules',
   },
   noBattle: {
     title: 'No units to print',

@@ -15,7 +15,7 @@ export const windowWords = {
   forRuleset: (title: string): string => `for ${title}`,
   removedWithHeirs: (title: string, heirs: readonly string[]): string =>
     `${title} was removed, along with ${joinList(nameList(heirs), 'and', (heir) => heir)}, which ${heirs.length === 1 ? 'extends' : 'extend'} it`,
-  showLibrary: 'Show library',
+  showFiles: 'All files',
   loading: 'Loading…',
   retry: 'Try again',
   close: 'Close',

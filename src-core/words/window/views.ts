@@ -1,32 +1,29 @@
-/** English texts of the start view. */
+/** English texts of Home, and of smaller views. */
 import { pluralize } from '../text.ts'
 
-export const startWords = {
-  title: 'Start',
-  rules: 'Rules',
-  play: {
-    title: 'Play',
-    about: 'Pick units, set what’s different, roll.',
-    open: 'Open scenario…',
-    continueBattle: (count: number): string =>
-      count === 0 ? 'Continue your battle' : `Continue your battle (${pluralize(count, 'roll')})`,
-    options: 'Choose before play',
-    lookUp: 'Look up a check without units',
-  },
-  print: {
-    title: 'Print',
-    about: 'Quick reference sheets, and gauges at true size.',
-    print: 'Print or export',
-    read: 'View sheet',
-    picture: (title: string): string => `Sheet of ${title}`,
-  },
-  houseRules: {
-    title: 'House rules',
-    about: 'Change a number, see how it affects the odds, and save it as house rules.',
-    create: 'Create house rules',
-    edit: (title: string): string => `Edit ${title}`,
-    open: 'Open file…',
-  },
+export const homeWords = {
+  title: 'Home',
+  question: 'What are you playing?',
+  hint: 'Pick your rules, then play, print or change them.',
+  rulesets: 'Rulesets',
+  play: 'Play',
+  continue: 'Continue',
+  lastBattle: 'Last battle',
+  progress: (turn: number, turns: number | null, rolls: number): string =>
+    `Turn ${turn}${turns === null ? '' : ` of ${turns}`}, ${pluralize(rolls, 'roll')}`,
+  newBattle: { title: 'New battle', hint: 'With your own units' },
+  quickRoll: { title: 'Quick roll', hint: 'One check without units' },
+  openScenario: 'Open scenario…',
+  duration: (turns: number | null): string => (turns === null ? 'Scenario' : `Scenario, ${pluralize(turns, 'turn')}`),
+  print: 'Print',
+  sheet: { title: 'Reference sheet', hint: 'One or two sides, in color or black' },
+  gauge: { title: 'Gauge', hint: 'Arcs and ranges at true size' },
+  other: { title: 'Everything else', hint: 'Rosters, measuring sticks, markers, labels' },
+  change: 'Change the rules',
+  openFile: 'Open file…',
+  editHouse: (title: string): string => `Edit ${title}`,
+  newHouse: { title: 'New rules', hint: 'House rules, or a ruleset of your own' },
+  files: { title: 'Files and sources', hint: 'Versions, what extends what, provenance' },
 } as const
 
 /** English texts of the settings. */
@@ -78,5 +75,5 @@ export const windowSheetWords = {
   },
   none: { title: 'No ruleset chosen', hint: 'Choose one in the library.' },
   broken: 'These rules have no sheet yet',
-  openLibrary: 'Open library',
+  chooseRules: 'Choose rules',
 } as const

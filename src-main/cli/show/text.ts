@@ -54,18 +54,7 @@ const reasonText = ({ kind, why, other }: Provenance): string => {
 const sheetLines = (sheet: Sheet, width: number): string[] => {
   const signs = new Map<Mark, string>(sheet.legend.map(({ mark, sign }) => [mark, sign]))
   const plain: Plain = (text) =>
-    text
-      .map(({ text: words, mark, weight }, index) => {
-        const marked = mark ? `${words} [${signs.get(mark) ?? mark}]` : words
-        // On paper the name is bold; here it ends with a colon.
-        const rest = text
-          .slice(index + 1)
-          .map((run) => run.text)
-          .join('')
-        const isNamed = weight !== undefined && weight !== 'regular' && /\p{L}$/u.test(words) && /^ [^(]/.test(rest)
-        return isNamed ? `${marked}:` : marked
-      })
-      .join('')
+    text.map(({ text: words, mark }) => (mark ? `${words} [${signs.get(mark) ?? mark}]` : words)).join('')
   return [
     ...sheet.sections.flatMap((section) => sectionLines(section, width, plain)),
     ...sheet.legend.map(({ sign, meaning }) => `[${sign}] ${meaning}`),
@@ -74,14 +63,14 @@ const sheetLines = (sheet: Sheet, width: number): string[] => {
 }
 
 const sectionLines = (
-  { number, title, mark, subtitle, left, right, wide }: Section,
+  { number, title, mark, subtitle, left, right, loose }: Section,
   width: number,
   plain: Plain,
 ): string[] => {
   const heading = plain([
     { text: (number === undefined ? title : `${number}. ${title}`).toUpperCase(), ...(mark && { mark }) },
   ])
-  const blocks = [...left, ...right, ...wide].flatMap((block) => [
+  const blocks = [...left, ...right, ...loose].flatMap((block) => [
     '',
     ...blockLines(block, width - 2, plain).map((line) => `  ${line}`),
   ])

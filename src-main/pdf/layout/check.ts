@@ -22,7 +22,7 @@ export interface StandingBlock {
 
 export const blocksOf = (sheet: Sheet): StandingBlock[] =>
   sheet.sections.flatMap((section, index) =>
-    (['left', 'right', 'wide'] as const).flatMap((side) =>
+    (['left', 'right', 'loose'] as const).flatMap((side) =>
       section[side].map((block, place) => {
         const name = block.title === undefined ? section.title : sheetWords.inSection(block.title, section.title)
         return { block, path: ['sections', index, side, place], section: index, name }
@@ -54,8 +54,8 @@ const mostOnSheet = 400
 export const checkSheet = (sheet: Sheet): Problem[] => {
   const explained = new Set(sheet.legend.map(({ mark }) => mark))
   const blocks = blocksOf(sheet)
-  const crowds = sheet.sections.flatMap(({ title, left, right, wide }, index) => {
-    const own = [...left, ...right, ...wide]
+  const crowds = sheet.sections.flatMap(({ title, left, right, loose }, index) => {
+    const own = [...left, ...right, ...loose]
     // Lists can be joined or moved.
     const last = own.findLast(({ kind, check }) => kind === 'notes' && check === undefined) ?? own.at(-1)
     return last ? [{ title, count: own.length, last: last.id, path: ['sections', index] }] : []

@@ -9,7 +9,7 @@ import { blocksOf } from './check.ts'
 import { splitSheet, type SplitSheet } from './parts.ts'
 import { headingOf } from './heading.ts'
 import { misfitProblems, sidesNeeded, smallestTried, type BlockPlaces, beyondPaper } from './problems.ts'
-import { bestFit, foldedFit, draftsOf, ordersOf, type Fit } from './search.ts'
+import { bestFit, fitWith, draftsOf, ordersOf, type Fit } from './search.ts'
 import { wholeSection } from './groups.ts'
 import { draftOf, fillOf, largestBlock, leastFill, mostPages, sectionHeading, type Frame } from './sheet.ts'
 import { stepsOver } from './area.ts'
@@ -61,15 +61,15 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   )
 }
 
-/** Breaks checks over pages if whole ones make the type uncomfortably small or leave requested sides empty. */
+/** Breaks checks over pages if whole ones leave requested sides empty, or make the type on panels uncomfortably small. */
 const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined => {
-  const { breaksChecks, type } = wanted.frame
   const breakingFor = (size: number): Fitted | undefined => {
     const broken = splitForPage(sheet, wanted, size).sheet
     const fit = fitIn(broken, wanted)
     return fit && { sheet: broken, fit }
   }
-  if (breaksChecks && whole.size < type.comfortable) return breakingFor(Math.max(smallestOf(wanted), type.comfortable))
+  const { seen, type } = wanted.frame
+  if (seen === 'in-a-row' && whole.size < type.comfortable) return breakingFor(type.comfortable)
   if (whole.plans.length >= (wanted.sides ?? 0)) return undefined
   // Blocks broken for the largest type may fit whole in the final one.
   const large = breakingFor(wanted.sizes[0])
@@ -101,9 +101,10 @@ const placesIn = (sheet: Sheet, { wholes }: SplitSheet): BlockPlaces => {
  */
 const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
   const orders = (inOrder ? [sheet] : ordersOf(sheet)).map((each) => draftsOf(each, setting))
-  if (frame.isFolded) {
+  const { seen } = frame
+  if (seen) {
     const counts = frame.sides.filter((count) => count <= (sides ?? Infinity))
-    const fits = counts.flatMap((count) => foldedFit({ orders, sizes, sides: count, frameAt }) ?? [])
+    const fits = counts.flatMap((count) => fitWith({ orders, sizes, sides: count, frameAt }, seen) ?? [])
     const found =
       fits.find(({ size }) => size >= frame.type.comfortable) ?? fits.toSorted((one, other) => other.size - one.size)[0]
     if (found) return found

@@ -14,8 +14,8 @@ interface Groups {
 /** The most break points in a section, to limit the work. */
 const mostBreaks = 64
 
-export const groupsOf = memoize(({ left, right, wide }: Section): Groups => {
-  const groups = [...Map.groupBy([...left, ...right, ...wide], ({ check, id }) => check ?? `block ${id}`).values()]
+export const groupsOf = memoize(({ left, right, loose }: Section): Groups => {
+  const groups = [...Map.groupBy([...left, ...right, ...loose], ({ check, id }) => check ?? `block ${id}`).values()]
   const all = groups.toSorted(([one], [other]) => Number(one?.check === undefined) - Number(other?.check === undefined))
   const blocks = all.flat()
   const apart = Math.ceil(blocks.length / mostBreaks)

@@ -177,7 +177,7 @@ const footerTexts = (
 
 /** Each mark as printed, with its meaning, and the bar beside modifiers that exclude each other. */
 const legend = ({ legend: entries, sections }: Sheet): Text => {
-  const blocks = sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+  const blocks = sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
   const hasBars = blocks.some((block) => block.kind === 'modifiers' && block.groups.some(({ exclusive }) => exclusive))
   return [
     ...entries.flatMap(({ mark, meaning }, index): Text => [

@@ -9,20 +9,18 @@ import { measuredOnce, plain, wordsOf, type Setting, type TextStyle, type Word, 
 
 /* Modifier lists, one area per group. */
 
-/** Text widths in ems: the least for the list, and the most that a comfortable modifier needs. */
-const measures = { least: 6.5, widest: 22 } as const
+/** Least text width of modifiers in ems. */
+const modifierMeasure = 6.5
 
 export const modifierAreas = (setting: Setting, block: ModifiersBlock, tone: Tone): readonly Area[] => {
-  const { groups, valueWidth, least } = measuredModifiers(setting, block)
-  return groups.map((group) => groupArea(setting, group, { valueWidth, least }, tone))
+  const { groups, valueWidth } = measuredModifiers(setting, block)
+  return groups.map((group) => groupArea(setting, group, valueWidth, tone))
 }
 
 /** Measurements that don't depend on spacing. */
 interface MeasuredModifiers {
   readonly groups: readonly MeasuredGroup[]
   readonly valueWidth: number
-  /** Least text width in ems. */
-  readonly least: number
 }
 
 interface MeasuredGroup {
@@ -54,11 +52,6 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
   const textAt = modifier.indent + valueWidth + modifier.gap
   return {
     valueWidth,
-    least: measureOf(
-      groups.flatMap(({ lines }) => lines.map(({ text }) => text)),
-      textAt,
-      Math.max(measures.least, Math.min(measures.widest, setting.widest - textAt)),
-    ),
     groups: groups.map((group) => ({
       ...group,
       least: Math.max(0, ...group.lines.map(({ text }) => leastWidth(text))),
@@ -71,28 +64,13 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
   }
 })
 
-/** The text width that takes the least paper for the list, so that one long text doesn't widen a list of short ones. */
-const measureOf = (texts: readonly (readonly Word[])[], textAt: number, widest: number): number => {
-  const whole = texts.map(fullWidth).filter((width) => width > measures.least && width < widest)
-  const ways = [measures.least, ...new Set(whole.toSorted((a, b) => a - b)), widest].map((width) => ({
-    width,
-    paper: (textAt + width) * texts.reduce((sum, text) => sum + countLines(text, width), 0),
-  }))
-  return ways.reduce((best, way) => (way.paper < best.paper - 0.01 ? way : best)).width
-}
-
 /** Distances in a modifier line: the bar of alternatives, the right edge of values, the text. */
 const modifier = { bar: 0.17, indent: 0.45, gap: 0.6 } as const
 
-const groupArea = (
-  setting: Setting,
-  group: MeasuredGroup,
-  { valueWidth, least: measure }: { readonly valueWidth: number; readonly least: number },
-  tone: Tone,
-): Area => {
+const groupArea = (setting: Setting, group: MeasuredGroup, valueWidth: number, tone: Tone): Area => {
   const { exclusive, lines } = group
   const textAt = modifier.indent + valueWidth + modifier.gap
-  const least = Math.max(measure, group.least)
+  const least = Math.max(modifierMeasure, group.least)
   const { item } = space(setting.spacing)
   const between = item * Math.max(0, lines.length - 1)
   return {

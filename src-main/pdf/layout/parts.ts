@@ -23,7 +23,7 @@ const wordsInOne = memoize((table: TableBlock): TableBlock => {
   const into = isSole ? 0 : start
   const placed = placeCells(table).toSorted((one, other) => one.column - other.column)
   const isBold = (at: number): boolean =>
-    placed.every(({ cell, column }) => column !== at || cell.lines[0]?.[0]?.weight === 'bold')
+    placed.every(({ cell, column }) => column !== at || cell.lines[0]?.find(({ text }) => text)?.weight === 'bold')
   const labeled = isBold(start) && !isBold(start + 1) ? start + 1 : start
   const linesOf = ({ cell, column }: PlacedCell): readonly Text[] => {
     const covered = columns.slice(Math.max(labeled, column), column + (cell.columns ?? 1))
@@ -155,7 +155,7 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
         for (const part of parts) wholes.set(part, whole)
         return parts
       })
-    return { ...section, left: apart(section.left), right: apart(section.right), wide: apart(section.wide) }
+    return { ...section, left: apart(section.left), right: apart(section.right), loose: apart(section.loose) }
   })
   return { sheet: { ...sheet, sections }, wholes, cost }
 }

@@ -60,10 +60,8 @@ interface Search {
  */
 export const bestFit = (search: Search): Fit | undefined => fitWith(search, 'whole') ?? fitWith(search, 'broken')
 
-/** The most useful pages of a booklet. */
-export const foldedFit = (search: Search): Fit | undefined => fitWith(search, 'folded')
-
-const fitWith = (search: Search, sections: Breaking): Fit | undefined => {
+/** The best fit with one way to break sections. */
+export const fitWith = (search: Search, sections: Breaking): Fit | undefined => {
   let best: (Fit & { readonly use: number }) | undefined
   for (const [index, drafts] of search.orders.entries()) {
     const fit = fitInOrder(drafts, search, sections)

@@ -46,7 +46,7 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
   const here = new Set(groupsOf(section).blocks.slice(from, to))
   const areasOf = (blocks: readonly Block[]): readonly Area[] =>
     blocks.filter((block) => here.has(block)).map((block) => blockArea(setting, block, section.tone))
-  const [left, right, loose] = [areasOf(section.left), areasOf(section.right), areasOf(section.wide)]
+  const [left, right, loose] = [areasOf(section.left), areasOf(section.right), areasOf(section.loose)]
   const isSided = (left.length > 0 ? 1 : 0) + (right.length > 0 ? 1 : 0) + loose.length > 1
   const gaps = { block: space(setting.spacing).block, column: space(setting.spacing).column }
   const free = memoizedBy((width: number) => rowsIn([...left, ...right, ...loose], width, gaps))

@@ -1,5 +1,5 @@
 import type { Section, Sheet } from '../../../src-core/sheet/blocks.ts'
-import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
+import type { Frame as PageFrame, PagesSeen } from '../../../src-core/sheet/formats.ts'
 import type { Part } from './boxes.ts'
 import { type Setting, indent, space } from './words.ts'
 import type { StretchArea } from './section.ts'
@@ -70,16 +70,24 @@ interface Run {
   readonly to: Place
 }
 
-/**
- * Sections stay `whole`, or may be `broken` between checks and other blocks. `folded`: pages of a booklet, exactly as many as allowed; the
- * second and third face each other, and so on, and a check may continue on the facing page.
- */
-export type Breaking = 'whole' | 'broken' | 'folded'
+/** Sections stay `whole`, or may be `broken` between checks and other blocks; or pages are exactly as many as allowed, and filled. */
+export type Breaking = 'whole' | 'broken' | PagesSeen
+
+const isFilled = (breaking: Breaking): boolean => breaking !== 'whole' && breaking !== 'broken'
+
+/** Where sections may break before the next page: nowhere, where they don't fit, or anywhere, and also inside checks. */
+const breaksAt = (breaking: Breaking, page: number): 'whole' | 'broken' | 'breaks' | 'facing' => {
+  if (breaking === 'whole' || breaking === 'broken') return breaking
+  const isFacing = breaking === 'in-pairs' ? page % 2 === 1 : breaking === 'in-a-row'
+  return isFacing ? 'facing' : 'breaks'
+}
 
 /** Badness 0: all pages are full and no section continues on another. */
 interface Pagination {
   readonly plans: readonly PagePlan[]
   readonly badness: number
+  /** Height of all pages in ems. */
+  readonly taken: number
 }
 
 /** Pages up to a place, and their badness. */
@@ -89,8 +97,8 @@ interface Filled {
 }
 
 /**
- * The pages of a sheet, as few as possible and at most `most`, on the narrowest axis that allows that.
- * Undefined if it needs more pages.
+ * The pages of a sheet, as few as possible and at most `most`, on the axis that takes the least height. Undefined if it needs
+ * more pages.
  */
 export const paginate = (
   draft: MeasuredSheet,
@@ -103,14 +111,14 @@ export const paginate = (
   let best: Pagination | undefined
   for (const axis of draft.setting.headings === 'bar' ? axesIn(width) : []) {
     const found = on(axis)
-    if (
-      found &&
-      (!best || (sections === 'folded' ? found.badness < best.badness : found.plans.length < best.plans.length))
-    )
-      best = found
+    if (found && (!best || (isFilled(sections) ? found.badness < best.badness : isShorter(found, best)))) best = found
   }
   return best ?? on(null)
 }
+
+/** Whether it has fewer pages, or less on as many. */
+const isShorter = (one: Pagination, other: Pagination): boolean =>
+  one.plans.length < other.plans.length || (one.plans.length === other.plans.length && one.taken < other.taken - 1e-9)
 
 /**
  * With breaks that fill pages most evenly and break the fewest sections; dynamic programming over the places where pages can start.
@@ -124,6 +132,7 @@ const pagesAt = (
 ): Pagination | undefined => {
   const { sections: all } = draft.sheet
   const width = widthIn(frame, draft.setting)
+  const isExact = isFilled(sections)
   const heightAt: HeightOf = (area) => area.height(width, axis)
   let open = new Map<string, Filled>([[keyOf({ section: 0, block: 0 }), { runs: [], badness: 0 }]])
   for (let page = 0; page < Math.min(most, mostPages) && open.size > 0; page += 1) {
@@ -132,11 +141,10 @@ const pagesAt = (
     for (const { runs, badness } of open.values()) {
       const from = runs.at(-1)?.to ?? { section: 0, block: 0 }
       const roomTo = ({ section }: Place): number => roomOn(draft, frame, page, section === all.length)
-      const places = sections !== 'folded' ? sections : page % 2 === 1 ? 'facing' : 'turned'
-      for (const run of runsFrom(draft, from, roomTo, places, heightAt)) {
+      for (const run of runsFrom(draft, from, roomTo, breaksAt(sections, page), heightAt)) {
         const isLast = run.to.section === all.length
         const room = roomTo(run.to)
-        if (run.taken > room || (sections === 'folded' && isLast && page < most - 1)) continue
+        if (run.taken > room || (isExact && isLast && page < most - 1)) continue
         const filled = { runs: [...runs, run], badness: badness + badnessOf(run, room, isLast, heightAt) }
         const known = isLast ? best : next.get(keyOf(run.to))
         if (known && known.badness <= filled.badness) continue
@@ -148,6 +156,7 @@ const pagesAt = (
       return {
         plans: best.runs.map(({ areas }) => ({ areas, axis, spacing: draft.setting.spacing })),
         badness: best.badness,
+        taken: best.runs.reduce((sum, { taken }) => sum + taken, 0),
       }
     open = next
   }
@@ -163,7 +172,7 @@ const badnessOf = ({ areas, taken, to }: Run, room: number, isLast: boolean, hei
   (1 - taken / room) ** 2 * (isLast ? 0.5 : 1) +
   (to.block > 0 ? 0.02 : 0) +
   (taken < room * leastFill ? 0.5 : 0) +
-  (areas.some((area) => area.stretch.from > 0 && heightOf(area) < room * leastPart) ? 0.1 : 0)
+  (areas.some((area) => area.stretch.from > 0 && heightOf(area) < room * leastPart) ? 0.3 : 0)
 
 type HeightOf = (area: StretchArea) => number
 
@@ -176,7 +185,7 @@ const runsFrom = (
   draft: MeasuredSheet,
   from: Place,
   roomTo: (end: Place) => number,
-  places: 'whole' | 'broken' | 'turned' | 'facing',
+  places: ReturnType<typeof breaksAt>,
   heightOf: HeightOf,
 ): readonly Run[] => {
   const gap = space(draft.setting.spacing).section
@@ -192,9 +201,8 @@ const runsFrom = (
     const whole = add(wholeSection(section, first), { section: at + 1, block: 0 })
     runs.push(whole)
     const isFull = whole.taken > roomTo(whole.to)
-    const { breaks, facing } = groupsOf(section)
-    if (places === 'facing' || places === 'turned' || (places === 'broken' && isFull))
-      for (const block of places === 'facing' ? facing : breaks)
+    if (places !== 'whole' && (places !== 'broken' || isFull))
+      for (const block of groupsOf(section)[places === 'facing' ? 'facing' : 'breaks'])
         if (block > first) runs.push(add({ section, from: first, to: block }, { section: at, block }))
     if (isFull) return runs
     ;[areas, taken] = [whole.areas, whole.taken]

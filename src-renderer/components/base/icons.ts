@@ -1,5 +1,8 @@
 /** SVG paths on a field of 24 by 24, for a stroke of 2. */
 export const icons = {
+  journal: ['M6 4h13v16H6z', 'M10 9h6', 'M10 13h6'],
+  more: ['M5 12v.01', 'M12 12v.01', 'M19 12v.01'],
+  undo: ['M9 5L4 10l5 5', 'M4 10h10a6 6 0 0 1 0 12h-3'],
   home: ['M4 11l8-7l8 7', 'M6 9.5V20h12V9.500', 'M10 20v-6h4v6'],
   library: ['M5 4v16', 'M9 4v16', 'M13 4.5l5.5 15', 'M3 20h18'],
   die: [
@@ -13,6 +16,9 @@ export const icons = {
   printer: ['M7 9V3h10v6', 'M7 17H4v-7a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v7h-3', 'M7 14h10v7H7z'],
   sliders: ['M4 7h9', 'M17 7h3', 'M15 5v4', 'M4 17h3', 'M11 17h9', 'M9 15v4', 'M4 12h16'],
   search: ['M11 4a7 7 0 1 0 0 14a7 7 0 1 0 0-14', 'M16 16l5 5'],
+  flag: ['M6 21V4', 'M6 5h12l-3 4l3 4H6'],
+  gauge: ['M12 20L4 7a15 15 0 0 1 16 0z', 'M12 20V5'],
+  ruler: ['M3 8h18v8H3z', 'M7 8v3', 'M11 8v4', 'M15 8v3', 'M19 8v3'],
   check: ['M5 12.5l4.5 4.5L19 7.5'],
   close: ['M6 6l12 12', 'M18 6L6 18'],
   plus: ['M12 5v14', 'M5 12h14'],

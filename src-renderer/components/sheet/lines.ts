@@ -31,7 +31,7 @@ const sectionLines = (section: Section): SheetLine[] => {
     text,
     folded: foldCase(`${text} ${block} ${title}`),
   })
-  const blocks = [...section.left, ...section.right, ...section.wide]
+  const blocks = [...section.left, ...section.right, ...section.loose]
   const heading = {
     id: section.id,
     anchors: [section.id],

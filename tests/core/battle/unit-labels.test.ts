@@ -28,7 +28,7 @@ test('a label says name, command, strength as 7/5/3, and what the roster says of
     ['Infantry', '2nd rate rifles'],
     ['Dismounted cavalry', 'Breechloaders'],
     ['Dismounted cavalry', 'Shotgun or pistol'],
-    ['Section', '6 lb rifled'],
+    ['Section', 'Rifled to 6 lb'],
   ])
 })
 

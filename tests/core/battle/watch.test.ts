@@ -46,17 +46,18 @@ const watched = (battle: Battle, sees: readonly string[], ruleset: typeof rules 
   )
 }
 
-test('turn, side and phase are told by name, and by their ids where the rules are gone', () => {
+test('turn, side and phase have names, or ids if the rules are gone', () => {
   expect(watched(played, [])).toMatchObject({
     turn: 1,
     side: named(start.roster.sides, ours).name,
     phase: named(rules.phases, 'fire').title,
+    tone: named(rules.phases, 'fire').tone,
   })
-  expect(watched(played, [], null)).toMatchObject({ phase: 'fire', roster: null })
+  expect(watched(played, [], null)).toMatchObject({ phase: 'fire', tone: 'slate', roster: null })
   expect(watched(start, [])).toMatchObject({ side: null, phase: null, lines: [] })
 })
 
-test('only rolls are lines, and only the last says what came of it', () => {
+test('rolls are lines, and the last has its dice and effects', () => {
   const { lines } = watched(played, [ours, theirs])
   expect(lines.map(({ title }) => title)).toEqual([
     named(rules.procedures, 'fire').title,
@@ -64,14 +65,29 @@ test('only rolls are lines, and only the last says what came of it', () => {
   ])
   expect(lines.map(({ words }) => words)).toEqual([reportIn(played).words, []])
   expect(entryAt(lines, 0).words).not.toEqual([])
+  expect(lines.map(({ dice }) => dice)).toEqual([[{ title: null, faces: [9] }], []])
+  expect(entryAt(watched(played, []).lines, 0).dice).toEqual([{ title: null, faces: [9] }])
 })
 
-test('sums are told only to who sees all who took part', () => {
-  const told = (sees: readonly string[]): readonly boolean[] =>
-    watched(played, sees).lines.map(({ sums }) => sums.length > 0)
-  expect(told([ours, theirs])).toEqual([true, true])
-  expect(told([ours])).toEqual([false, true])
-  expect(told([theirs])).toEqual([false, false])
+test('sums and applied changes are visible only if the sides of all participants are', () => {
+  const applied = afterEvent(played, {
+    ...{ event: 'apply', at: '', of: 'roll', by: 'players' },
+    changes: [{ unit: unitOf(theirs), trait: 'stands', by: -1 }],
+  })
+  const shown = (sees: readonly string[]): readonly (readonly boolean[])[] =>
+    watched(applied, sees).lines.map(({ sums, changes }) => [sums.length > 0, changes.length > 0])
+  expect(shown([ours, theirs])).toEqual([
+    [true, true],
+    [true, false],
+  ])
+  expect(shown([ours])).toEqual([
+    [false, false],
+    [true, false],
+  ])
+  expect(shown([theirs])).toEqual([
+    [false, false],
+    [false, false],
+  ])
 })
 
 test('of sides that are not seen there is who is there, and nothing of how he is', () => {
@@ -81,7 +97,7 @@ test('of sides that are not seen there is who is there, and nothing of how he is
   expect(seen).toEqual([ours])
   for (const [index, unit] of all.units.entries())
     expect(roster?.units[index]).toEqual(
-      unit.side === ours ? unit : { ...unit, facts: {}, now: {}, words: [], stands: null },
+      unit.side === ours ? unit : { ...unit, facts: {}, now: {}, words: [], state: [], stands: null },
     )
   for (const [index, command] of all.commands.entries())
     expect(roster?.commands[index]).toEqual(command.side === ours ? command : { ...command, facts: {} })

@@ -24,8 +24,8 @@ const played = (...texts: readonly string[]): Ruleset => {
   return withHouseChanges(good(loadRuleset(sources, 'napoleonic-fury', house)), sources, house)
 }
 const last = (ruleset: Ruleset): readonly string[] => {
-  const { id, wide } = buildSheet(ruleset).sections.at(-1) ?? { id: '', wide: [] }
-  const rows = wide.flatMap((block) => (block.kind === 'table' ? block.rows : []))
+  const { id, loose } = buildSheet(ruleset).sections.at(-1) ?? { id: '', loose: [] }
+  const rows = loose.flatMap((block) => (block.kind === 'table' ? block.rows : []))
   return id === 'changes'
     ? rows.map(({ cells }) => cells.map(({ lines }) => lines.map(plainText).join(' / ')).join(' | '))
     : []
@@ -102,7 +102,7 @@ test('a number is underlined where house rules changed it, and not where they ch
   const named = houseText('named', '{fresh: {label: Rested}}')
   const fresh = (ruleset: Ruleset): unknown =>
     buildSheet(ruleset)
-      .sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+      .sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
       .flatMap((block) => (block.kind === 'modifiers' ? block.groups.flatMap(({ lines }) => lines) : []))
       .find(({ id }) => id === 'procedures.melee.modifiers.fresh')
   expect(fresh(played(club))).toMatchObject({ mark: 'house', changed: true })

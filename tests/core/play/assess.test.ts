@@ -300,7 +300,7 @@ test('the modifiers that would shift the odds most come first, and none that shi
     largestModifierShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }),
   )
   expect(shifts.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
-    'Dismounted cavalry, skirmishers (added to cover) 0.2 false',
+    'Dismounted cavalry, skirmishers (cumulative with cover) 0.2 false',
     'Limbered, mounted cavalry, about-facing, in field or march column, or changing formation or movement mode 0.1 false',
     'Woods, broken ground, hedge, fence 0.1 true',
     'Town, sunken road, breastworks, stone wall 0.1 false',

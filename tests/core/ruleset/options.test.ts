@@ -50,7 +50,7 @@ test('left, an option changes nothing and stands on the list; taken, it is in fo
 test('sheet and roster list all options, those in force ticked', () => {
   const ruleset = value(loadedWith(skirmish(sound), ['night']))
   for (const sheet of [buildSheet(ruleset), rosterSheet(ruleset, null, 'full')]) {
-    const [block] = present(sheet.sections.find(({ id }) => id === 'options')).wide
+    const [block] = present(sheet.sections.find(({ id }) => id === 'options')).loose
     const texts = block?.kind === 'notes' ? block.notes.map(({ text }) => text.map((run) => run.text).join('')) : []
     expect(texts).toEqual(['☐\u00a0A hot day: Whoever charges tires', '☑\u00a0Night'])
   }

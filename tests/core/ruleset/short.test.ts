@@ -195,7 +195,7 @@ describe('an entry like another', () => {
     const tables = '\n    tables: {fire: {rows: {p6: {bands: {telling: 8..9, bad: 10, worse: 11..}}}}}'
     const worse = outcomeIn(outcomes(written) + tables, 'worse')
     const telling = loaded([]).procedures.get('fire')?.outcomes.get('telling')
-    expect(worse).toEqual({ ...telling, id: 'worse', name: 'Worse', severity: 3, lower: null })
+    expect(worse).toEqual({ ...telling, id: 'worse', name: 'Worse', title: 'Worse', severity: 3, lower: null })
   })
 
   test('that the base has already is what the other is', () => {

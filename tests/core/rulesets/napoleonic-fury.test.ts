@@ -92,7 +92,7 @@ test('figures of the rules that no table holds', () => {
     .join('; ')
   for (const figures of [
     /prolong[^;]*horse[^;]*2″[^;]*heavy[^;]*1″/i,
-    /functions[^;]*horse artillery 3[^;]*heavy artillery 2/i,
+    /artillery: horse batteries do 3[^;]*heavy batteries 2/i,
     /square formed[^;]*3″/i,
     /half the stands, rounded down/i,
     /480 infantry[^;]*240 cavalry/i,

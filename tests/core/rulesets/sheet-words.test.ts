@@ -15,7 +15,7 @@ describe('fire-and-fury', () => {
 
   test('who runs low on ammunition', () => {
     expect(under('On a natural 10')).toContain(
-      'Low on ammunition Any brigade or battery that fires half or more of its stands at the target.',
+      'Low on ammunition. Any brigade or battery that fires half or more of its stands at the target.',
     )
   })
 
@@ -23,13 +23,13 @@ describe('fire-and-fury', () => {
     expect(under('Cover')).toEqual([
       '−1 Woods, broken ground [R]',
       '−2 Town, sunken road, breastworks, stone wall [R]',
-      '−2 Dismounted cavalry, in the open or any cover (not added) [A]',
+      '−2 Dismounted cavalry, in the open or any cover (not cumulative) [A]',
     ])
   })
 
   test('what a tie and a lost battery cost', () => {
     const charge = all.filter((line) => /^(?:0|4–6 Driven back) \|/.test(line)).join(' ')
-    expect(charge).toMatch(/A desperate struggle Each side: disordered; lose 1 troop or gun stand\./)
+    expect(charge).toMatch(/A desperate struggle\. Each side: disordered; lose 1 troop or gun stand\./)
     expect(charge).toMatch(/silenced, captured in part; 1 gun stand damaged\./)
   })
 
@@ -40,8 +40,8 @@ describe('fire-and-fury', () => {
   })
 
   test('what is assumed', () => {
-    expect(under('Moving')).toEqual(['Fording and passage of lines come off last, after road or rough ground. [A]'])
-    expect(under('Fractions of a point')).toEqual(['They stay in the row they reach: 7½ is in 6–7. [A]'])
+    expect(under('Moving')).toEqual(['Subtract fording and passage of lines last, after road or rough ground. [A]'])
+    expect(under('Fractions of a point')).toEqual(['Round down: 7½ points use the 6–7 row. [A]'])
   })
 })
 
@@ -59,27 +59,29 @@ describe('regimental-fury', () => {
     expect(under('Cover')).toEqual([
       '−1 Woods, broken ground, hedge, fence',
       '−2 Town, sunken road, breastworks, stone wall',
-      '−2 Dismounted cavalry, skirmishers (added to cover)',
+      '−2 Dismounted cavalry, skirmishers (cumulative with cover)',
     ])
   })
 
   test('what is said of regiments and of musketry range', () => {
     expect(under('The turn')).toContain(
-      'Each regiment rolls for maneuver alone, and its own losses make it worn and spent.',
+      'Each regiment rolls for maneuver separately and becomes worn or spent by its own losses.',
     )
-    expect(under('Musketry range')).toEqual(['In charges it is 10″.'])
+    expect(under('Musketry range')).toEqual(['10″ in charges.'])
   })
 
   test('what is assumed', () => {
     expect(under('Moving')).toEqual([
-      'Fording, obstacles and passage of lines come off last, after road or rough ground. [A]',
+      'Subtract fording, obstacles and passage of lines last, after road or rough ground. [A]',
     ])
     expect(under('Movement rates')).toContain(
       ' | Basic ″ | Road | Rough | Fording, obstacle ″ [A] | Passage of lines ″ [A] | By skirmishers ″ [A]',
     )
-    expect(under('Fire points per stand, by range').find((line) => line.includes('6 lb smoothbore'))).toMatch(/½ \[A\]/)
-    expect(all.filter((line) => line.startsWith('They stay in the row they reach'))).toEqual([
-      'They stay in the row they reach: 7½ is in 6–7. [A]',
+    expect(under('Fire points per stand, by range').find((line) => line.startsWith('Smoothbore to 6 lb'))).toMatch(
+      /½ \[A\]/,
+    )
+    expect(all.filter((line) => line.startsWith('Round down: '))).toEqual([
+      'Round down: 7½ points use the 6–7 row. [A]',
     ])
   })
 })
@@ -108,7 +110,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('where fractions belong, by a row of its own', () => {
     expect(under('Points and ranges')).toContain(
-      `Fractions stay in the row they reach: ${italy ? '8½ is in 6–8' : '7½ is in 6–7'}. [A]`,
+      `Fractions: round down: ${italy ? '8½ points use 6–8' : '7½ points use 6–7'}. [A]`,
     )
     const steps = all.find((line) => line.startsWith('Fire point modifier'))
     expect(steps?.replaceAll(' [R]', '').split(' | ')).toContain(italy ? '6–8' : '6–7')
@@ -116,7 +118,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('that either troops or a gun run low on ammunition', () => {
     expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
-      'Low on ammunition One unit of troops that fires half or more of its stands, or one gun stand.',
+      'Low on ammunition. One unit of troops that fires half or more of its stands, or one gun stand.',
     ])
   })
 
@@ -161,23 +163,28 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   test('what is assumed', () => {
     expect(under('Quality')).toContain('+2 Battery [A]')
     expect(all.filter((line) => line.includes('Desperate struggle'))).toEqual([
-      expect.stringContaining('Desperate struggle [A]'),
+      expect.stringContaining('Desperate struggle. [A]'),
     ])
     if (!italy) expect(under('Cover')).toContain('−3 Fortified [A]')
   })
 })
 
-test('of three kinds of telling fire each has its name; a damaged stand is not the silenced one', () => {
-  const telling = sheetLines('italy-1799').all.filter((line) => line.includes('Telling fire'))
-  expect(telling.map((line) => /Telling fire \([^)]*\)/.exec(line.replaceAll(' [R]', ''))?.[0])).toEqual([
-    'Telling fire (charge checked)',
-    'Telling fire (home with cold steel)',
-    'Telling fire (charge home)',
+test('three kinds of telling fire are one result, each with what a charge does; a damaged stand is not the silenced one', () => {
+  const { under } = sheetLines('italy-1799')
+  const rows = under('Target’s quality, 1d10').map((line) => line.split(' | '))
+  const at = rows.findIndex((cells) => cells.includes('Telling fire [R]'))
+  expect(rows.slice(at - 1, at + 3).map((cells) => cells.slice(4))).toEqual([
+    [
+      'Withering fire',
+      'Disordered; lose 2 stands. On a result of 15+: lose 1 more stand.',
+      '1 gun stand wrecked; other gun stands silenced. On a result of 15+: lose 1 stand.',
+      'Charge checked. Retreat to 3″ from the enemy.',
+    ],
+    ['Telling fire [R]', 'Disordered; lose 1 stand.', '1 gun stand damaged; 1 other gun stand silenced.'],
+    ['Home with cold steel. Not with cold steel: retreat to 3″ from the enemy.'],
+    ['Charge home.'],
   ])
-  expect(telling.filter((line) => line.includes('1 gun stand damaged; 1 other gun stand silenced.'))).toHaveLength(1)
-  expect(sheetLines('italy-1799').under('Points and ranges')).toContain(
-    'Charge home the charge is fought in the next phase.',
-  )
+  expect(under('Points and ranges')).toContain('Charge home: fought in the next phase.')
 })
 
 describe('napoleonic-fury', () => {
@@ -186,7 +193,7 @@ describe('napoleonic-fury', () => {
 
   test('what a reaction is rolled for, and with which dice', () => {
     expect(under('Emergency formation change, 2d6')).toHaveLength(10)
-    expect(told('Reaction')).toContain('may try a half move')
+    expect(told('Reaction')).toContain('may try half a move')
     expect(told('Evading infantry')).toContain(
       'May evade: cavalry; limbered artillery. A full move away from the infantry.',
     )
@@ -194,13 +201,13 @@ describe('napoleonic-fury', () => {
 
   test('whose rating counts, and who is light', () => {
     expect(told('Chart used')).toContain('Out of chain: one chart lower; poor stays poor [A]; otherwise as the rating')
-    expect(under('Chart used')).toContain('Rating corps commander’s; without corps, the army commander’s.')
+    expect(under('Chart used')).toContain('Rating: of the corps commander; without corps, of the army commander.')
     expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
   })
 
   test('whose wheel, what is paid first, whose ground, who joins in', () => {
     expect(told('Moving')).toContain('wheel template of Napoleon’s Battles')
-    expect(under('Moving')).toContain('Costs of changes and passage come off before road or rough terrain counts. [A]')
+    expect(under('Moving')).toContain('Costs: subtract changes and passage before road or rough terrain. [A]')
     expect(under('Defender’s ground')).toHaveLength(3)
     expect(told('Troops')).toContain('any cavalry against it')
   })
@@ -217,8 +224,9 @@ describe('napoleonic-fury', () => {
 
   test('what cavalry does with whom it has driven back, and what others do', () => {
     expect(all.find((line) => line.startsWith('4–6 Driven back |'))?.split(' | ')[3]).toBe(
-      'Non-KGL British cavalry: must charge on half a move at the nearest enemy (breakthrough). All others: carry the position, or charge on half a move at the nearest enemy (breakthrough). Other cavalry: may fall back half a move.³',
+      'Non-KGL British cavalry: must charge on. All others: carry the position, or charge on. Other cavalry: may fall back half a move.³',
     )
+    expect(all).toContain('Charge on: half a move toward the nearest enemy (breakthrough).')
     expect(all).toContain('³ Reacting: may hold ground or withdraw 6″ with free facing instead.')
   })
 
@@ -242,9 +250,9 @@ describe('napoleonic-fury', () => {
   })
 
   test('what the conversion, the batteries and the turn mean', () => {
-    expect(told('Conversion')).toMatch(/fresh, worn and spent here\. \[A\]/)
+    expect(told('Conversion')).toMatch(/stands when fresh, worn and spent\. \[A\]/)
     expect(under('Conversion from Napoleon’s Battles').map((line) => line.split(' | ')[0])).toContain('4 bases')
-    expect(told('Scale')).toMatch(/corps or army reserve; a Russian heavy one has 10 to 12 guns/)
+    expect(told('Scale')).toMatch(/corps or army reserve; a Russian heavy battery has 10 to 12 guns/)
     expect(told('Scale')).toMatch(/four phases of one side, then of the other/)
   })
 
@@ -257,7 +265,7 @@ describe('napoleonic-fury', () => {
       'shot dead in saddle',
       'Disabled',
     ]
-    expect(results.filter((result) => !all.some((line) => line.includes(`${result} [A]`)))).toEqual([])
-    expect(under('Firing')).toContain('Fractions of a point stay in the row they reach: 7½ is in 6–7. [A]')
+    expect(results.filter((result) => !all.some((line) => /^\.? \[A\]/.test(line.split(result)[1] ?? '')))).toEqual([])
+    expect(under('Firing')).toContain('Fractions: round down: 7½ points use 6–7. [A]')
   })
 })

@@ -6,7 +6,7 @@ import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
 const blocksOf = ({ sections }: Sheet): readonly Block[] =>
-  sections.flatMap(({ left, right, wide }: Section) => [...left, ...right, ...wide])
+  sections.flatMap(({ left, right, loose }: Section) => [...left, ...right, ...loose])
 
 const find = (sheet: Sheet, id: string): Block => {
   const block = blocksOf(sheet).find((each) => each.id === id)
@@ -56,12 +56,12 @@ const fury = buildSheet(rulesetNamed('fire-and-fury'))
 test('two tables of one check share the column of dice, from the highest down', () => {
   const both = table(fury, 'procedures.maneuver.tables.good-order')
   expect(drawn(both)).toBe(`1d10 | Good order | Disordered
-10+ | Well handled May make a full move or change formation. (2 rows) | Rally with elan In good order; may make a full move or change formation.
-7–9 | Rally In good order; may make half a move, not change formation.
-5–6 | Tardy May make half a move, not change formation. | Shaken Hold ground, in good order.
-3–4 | Hold ground May not move or change formation. | Wavering Hold ground, disordered.
-1–2 | Disengage Retreat beyond enemy musketry range. | Broken Full retreat, disordered; lose 1 stand.
-≤ 0 | Retire Full retreat. | Quits the field Removed from the game.`)
+10+ | Well handled. May make a full move or change formation. (2 rows) | Rally with elan. In good order; may make a full move or change formation.
+7–9 | Rally. In good order; may make half a move, not change formation.
+5–6 | Tardy. May make half a move, not change formation. | Shaken. Hold ground, in good order.
+3–4 | Hold ground. May not move or change formation. | Wavering. Hold ground, disordered.
+1–2 | Disengage. Retreat beyond enemy musketry range. | Broken. Full retreat, disordered; lose 1 stand.
+≤ 0 | Retire. Full retreat. | Quits the field. Removed from the game.`)
   const anchors = both.rows.flatMap(({ cells }) => cells.flatMap(({ id }) => id ?? []))
   expect(anchors).toHaveLength(11)
   expect(anchors.slice(0, 3).map((id) => id.split('.').slice(3).join('.'))).toEqual([
@@ -109,10 +109,10 @@ test('of two sides each has its columns, the tie is a band between, and equal ce
     undefined,
   ])
   expect(drawn(charge).replaceAll('\u00a0', ' ')).toBe(`Attacker by | Troops | Battery | Attacker · 1d10
-7+ / Swept from the field | Full retreat, disordered; lose 1 stand; 1 stand captured, +1 per point over 10.¹ | Silenced, captured.¹ | Must charge on half a move toward the nearest enemy (breakthrough charge).
-4–6 / Driven back | Retreat beyond enemy musketry range, disordered; lose 1 stand. | Retreat beyond enemy musketry range, silenced, captured in part; 1 gun stand damaged. | Carry the position, or charge on half a move toward the nearest enemy (breakthrough charge).
+7+ / Swept from the field | Full retreat, disordered; lose 1 stand; 1 stand captured, +1 per point over 10.¹ | Silenced, captured.¹ | Must charge on.
+4–6 / Driven back | Retreat beyond enemy musketry range, disordered; lose 1 stand. | Retreat beyond enemy musketry range, silenced, captured in part; 1 gun stand damaged. | Carry the position, or charge on.
 1–3 / Hard pressed | Retreat to 2″ from the enemy, disordered. | Retreat beyond enemy musketry range, silenced. | Carry the position.
-= 0 | A desperate struggle Each side: disordered; lose 1 troop or gun stand. Roll again with adjusted modifiers. (3 columns)
+= 0 | A desperate struggle. Each side: disordered; lose 1 troop or gun stand. Roll again with adjusted modifiers. (3 columns)
 −1 to −3 / Assault checked | Holds. (3 rows) (2 columns) | Retreat to 2″ from the enemy, disordered.
 −4 to −6 / Attack falters | Retreat beyond enemy musketry range, disordered; lose 1 stand.
 ≤ −7 / Charge repulsed | Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10.¹`)
@@ -171,8 +171,8 @@ test('modifiers stand by side; neighbours that exclude each other are tied; mark
 test('what follows a roll is told under what brings it', () => {
   const follows = find(fury, 'procedures.fire.follows')
   expect(follows).toMatchObject({ title: 'On a natural 10' })
-  expect(listed(follows)).toBe(`Fallen leader Target: check each attached leader and exceptional brigade commander.
-Low on ammunition Any brigade or battery that fires half or more of its stands at the target.`)
+  expect(listed(follows)).toBe(`Fallen leader. Target: check each attached leader and exceptional brigade commander.
+Low on ammunition. Any brigade or battery that fires half or more of its stands at the target.`)
 })
 
 test('the sheet says what else a player must know to use a number', () => {
@@ -181,7 +181,7 @@ test('the sheet says what else a player must know to use a number', () => {
       .map((block) => (block.kind === 'table' ? drawn(block) : listed(block)))
       .join('\n')
   const regimental = saidBy('regimental-fury')
-  expect(regimental).toContain('They stay in the row they reach: 7½ is in 6–7.')
+  expect(regimental).toContain('Round down: 7½ points use the 6–7 row.')
   expect(regimental).toContain('Armed with shotgun or pistol, mounted or dismounted')
   expect(regimental).toContain('If dismounted cavalry: remounts.')
 })
@@ -210,13 +210,13 @@ Square | 4 | 2 | `)
 test('what picks the row can stand across, with what each result does at its right', () => {
   const fire = table(buildSheet(rulesetNamed('hardest-regiments')), 'procedures.fire.tables.fire')
   expect(drawn(fire)).toBe(`Crack | Veteran | Trained | Raw | Result
-11+ | 11+ | 11+ | 11+ | Withering fire Retreat 3″ from the enemy, disordered; lose 2 stands. / On a result of 15+: lose 1 more stand.
- | 10 | 9–10 | 8–10 | Telling fire (charge checked) Retreat 3″ from the enemy, disordered; lose 1 stand.
-10 | 9 | 8 | 7 | Telling fire (charge home with cold steel) Disordered; lose 1 stand. / Not with cold steel: retreat 3″ from the enemy.
-7–9 | 7–8 | 7 |  | Telling fire (charge home) Disordered; lose 1 stand.
-6 | 6 | 5–6 | 5–6 | Galling fire Disordered; lose 1 stand if already disordered.
- | 5 | 4 | 3–4 | Lively fire Disordered.
-≤ 5 | ≤ 4 | ≤ 3 | ≤ 2 | Desultory fire No effect.`)
+11+ | 11+ | 11+ | 11+ | Withering fire. Retreat 3″ from the enemy, disordered; lose 2 stands. / On a result of 15+: lose 1 more stand.
+ | 10 | 9–10 | 8–10 | Telling fire (charge checked). Retreat 3″ from the enemy, disordered; lose 1 stand.
+10 | 9 | 8 | 7 | Telling fire (charge home with cold steel). Disordered; lose 1 stand. / Not with cold steel: retreat 3″ from the enemy.
+7–9 | 7–8 | 7 |  | Telling fire (charge home). Disordered; lose 1 stand.
+6 | 6 | 5–6 | 5–6 | Galling fire. Disordered; lose 1 stand if already disordered.
+ | 5 | 4 | 3–4 | Lively fire. Disordered.
+≤ 5 | ≤ 4 | ≤ 3 | ≤ 2 | Desultory fire. No effect.`)
   expect(fire.columns.at(-1)?.header).toEqual([{ text: 'Result', mark: 'reconstructed' }])
   expect(fire.rows.flatMap(({ cells }) => cells).filter(({ mark }) => mark)).toEqual([])
 })
@@ -235,9 +235,17 @@ test('how a table’s row is found is told where it is not simply known', () => 
 
 test('what is decided by looking is told by outcome; a roll with one result in a sentence', () => {
   const sheet = buildSheet(rulesetNamed('regimental-fury'))
-  expect(listed(find(sheet, 'procedures.skirmish-charge.decide')))
+  expect(listed(find(sheet, 'procedures.skirmish-charge.decide')).replaceAll('\u00a0', ' '))
     .toBe(`Infantry in skirmish line and dismounted cavalry; one of these is enough.
-May charge: defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery; attacker neither in skirmish line nor dismounted cavalry.
+May charge:
+✓ defender will be outflanked
+✓ defender disordered
+✓ defender dismounted cavalry
+✓ defender in field or march column
+✓ defender smaller than attacker
+✓ defender in skirmish line
+✓ defender artillery
+✓ attacker neither in skirmish line nor dismounted cavalry
 Otherwise may not charge.`)
   expect(listed(find(sheet, 'procedures.fall-back.roll'))).toContain('Retreat 1d10″')
 })

@@ -33,7 +33,7 @@ const textsOf = (block: Block): readonly Text[] => {
 /** Each changed number in brackets, with what stands beside it. */
 const changedIn = ({ sections }: Sheet): readonly string[] =>
   sections
-    .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+    .flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
     .flatMap(textsOf)
     .filter((text) => text.some(({ changed }) => changed))
     .map((text) =>
@@ -52,12 +52,17 @@ test.each([
   [
     'a number in a result of a table of results',
     'procedures: {maneuver: {outcomes: {broken: {effects: {retreat: {lose: 2}}}}}}',
-    ['Broken Full retreat, disordered; lose [2] stands.'],
+    ['Broken. Full retreat, disordered; lose [2] stands.'],
   ],
   [
     'a distance that befalls one side of two',
     'procedures: {charge: {outcomes: {hard-pressed: {effects: {troops: {retreat: {from-enemy: 3}}}}}}}',
     ['Retreat to [3″] from the enemy, disordered.'],
+  ],
+  [
+    'how far units charge on after several results',
+    'procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakthrough: {continue: {moves: 3/4}}}}, driven-back: {effects: {breakthrough: {continue: {moves: 3/4}}}}}}}',
+    ['Charge on: [¾] move toward the nearest enemy (breakthrough charge).  ¹ 1 leader captured, if present.'],
   ],
   ['a factor of fire points', 'procedures: {fire: {factors: {enfilade: {times: 3}}}}', ['[×3]Stands that enfilade']],
   ['an arc of fire', 'gauge: {arcs: {infantry: {degrees: 50}}}', ['Infantry [50°] · Artillery 30°']],
@@ -73,8 +78,8 @@ test.each([
   ],
   [
     'numbers within a sentence',
-    'lists: {fractions: {entries: {row: "They stay in the row they reach: 8½ is in 8–9."}}}',
-    ['They stay in the row they reach: [8½] is in [8–9].'],
+    'lists: {fractions: {entries: {row: "Dropped: 8½ points use 8–9."}}}',
+    ['Dropped: [8½] points use [8–9].'],
   ],
 ])('%s is marked', (_, rules, expected) => {
   expect(changedIn(sheetWith(rules))).toEqual(expected)

@@ -33,7 +33,9 @@ test('rows are on the stick of the arm that can use them, by the conditions that
   expect(napoleonic['Infantry']?.at(-1)).toBe('Austrian, others (assumed)')
   expect(Object.keys(sticks('italy-1799'))).toEqual(['Infantry', 'Cavalry', 'Artillery', 'Leaders'])
   expect(sticks('italy-1799')['Artillery']).toEqual(expect.arrayContaining(['Howitzer (H)', 'Light carriage gun']))
-  expect(sticks('regimental-fury')['Artillery']).toEqual(expect.arrayContaining(['24 lb howitzer', 'Horse artillery']))
+  expect(sticks('regimental-fury')['Artillery']).toEqual(
+    expect.arrayContaining(['Howitzer to 24 lb', 'Horse artillery']),
+  )
 })
 
 test('an arm has one stick with its weapons and moves; arms with the same rows share it', () => {
@@ -57,7 +59,7 @@ test('rows with the same stretches are one', () => {
 })
 
 test('bands of a weapon that touch and say the same are one', () => {
-  expect(spans(weaponsOf(rulesetNamed('regimental-fury')), '6 lb smoothbore')).toEqual([
+  expect(spans(weaponsOf(rulesetNamed('regimental-fury')), 'Smoothbore to 6 lb')).toEqual([
     '0–6: 4', '6–8: 3', '8–16: 1½', '16–24: 1', '24–36: ½',
   ]) // prettier-ignore
 })

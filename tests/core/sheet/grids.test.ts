@@ -34,7 +34,7 @@ procedures:
 
 const tableOf = (ruleset: ReturnType<typeof rulesetOf>) => {
   const block = buildSheet(ruleset)
-    .sections.flatMap(({ right }) => right)
+    .sections.flatMap(({ right, loose }) => [...right, ...loose])
     .find(({ id }) => id === 'grids.guns')
   if (block?.kind !== 'table') throw new Error('no table')
   return block

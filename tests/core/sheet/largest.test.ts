@@ -10,7 +10,7 @@ import { good, source } from '../ruleset/sources.ts'
 const sheetOf = (text: string) =>
   buildSheet(good(loadRuleset(new Map([['large', source('large.yaml', text)]]), 'large')))
 const blocksOf = (text: string) =>
-  sheetOf(text).sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+  sheetOf(text).sections.flatMap(({ left, right, loose }) => [...left, ...right, ...loose])
 
 test('at most a hundred modifiers are tied into one group', () => {
   const [modifiers] = blocksOf(largest('modifiers that exclude each other', 250))

@@ -125,7 +125,7 @@ test('a roll of fate under the heading of its phase, at its dice', async () => {
     .replace('title: Fate of a leader\n    phase: march', 'title: Fate of a leader\n    phase: fate')
   const ruleset = marked('procedures.fate.tables.fate', 'assumed: Our guess.', headed)
   const [section] = buildSheet(ruleset).sections
-  expect(section?.wide).toMatchObject([{ columns: [{ header: [{ text: '1d10', mark: 'assumed' }] }, { header: [] }] }])
+  expect(section?.loose).toMatchObject([{ columns: [{ header: [{ text: '1d10', mark: 'assumed' }] }, { header: [] }] }])
   expect(await onPaper(ruleset)).toBe(1)
 })
 

@@ -36,8 +36,8 @@ procedures:${checks.join('')}
 
 /** By section, the rows of the chart. */
 const printed = ({ sections }: Sheet): readonly (readonly [string, readonly string[]])[] =>
-  sections.flatMap(({ title, left, right, wide }) =>
-    [...left, ...right, ...wide]
+  sections.flatMap(({ title, left, right, loose }) =>
+    [...left, ...right, ...loose]
       .filter((block): block is TableBlock => block.kind === 'table' && block.title === 'Nations')
       .map(({ columns, rows }): readonly [string, readonly string[]] => [
         title,

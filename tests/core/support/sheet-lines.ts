@@ -4,7 +4,7 @@ import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rulesetNamed } from './rulesets.ts'
 
 export interface SheetLines {
-  /** All lines, from top to bottom. */
+  /** All lines, from top to bottom; notes that share a paragraph are a line each. */
   readonly all: readonly string[]
   /** The lines of the block of that title, its title left out. */
   readonly under: (title: string) => readonly string[]
@@ -21,7 +21,7 @@ const linesOf = (block: Block): readonly string[] => {
         lines.map((line) => `${line.value} ${textOf(line.text)}${signOf(line)}`),
       )
     case 'notes':
-      return block.notes.map(({ text }) => textOf(text))
+      return block.notes.flatMap(({ text }) => textOf(text).split('  '))
     case 'table':
       return [
         block.columns
@@ -35,9 +35,9 @@ const linesOf = (block: Block): readonly string[] => {
 }
 
 const headed = ({ sections }: Sheet): readonly (readonly [title: string, lines: readonly string[]])[] =>
-  sections.flatMap(({ title, subtitle, left, right, wide }) => [
+  sections.flatMap(({ title, subtitle, left, right, loose }) => [
     [title, subtitle === undefined ? [] : [subtitle]] as const,
-    ...[...left, ...right, ...wide].map((block) => [block.title ?? '', linesOf(block)] as const),
+    ...[...left, ...right, ...loose].map((block) => [block.title ?? '', linesOf(block)] as const),
   ])
 
 export const sheetLines = (id: string): SheetLines => {

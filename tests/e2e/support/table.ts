@@ -94,7 +94,7 @@ export const choose = (home: string, ruleset: string, settings: Partial<Settings
 export const turnTo = async (page: Page, check: string): Promise<void> => {
   // The router hears of another address only when the first is shown.
   await page.locator('[data-view].router-link-active').waitFor()
-  await page.evaluate((id) => (location.hash = `#/resolve/${id}`), check)
+  await page.evaluate((id) => (location.hash = `#/play/${id}`), check)
   await page.locator(`.resolver[data-check="${check}"][data-settled]`).waitFor()
 }
 
@@ -108,7 +108,7 @@ export const settled = (page: Page): Promise<void> => page.locator('.resolver[da
 
 /** As before the first check, with nobody picked. */
 export const takeBack = async (page: Page): Promise<void> => {
-  while (/\d/.test(await page.locator('[data-history]').innerText())) {
+  while ((await page.locator('[data-history]').getAttribute('data-history')) !== '0') {
     await press(page, ['z'])
     await settled(page)
   }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import type { App } from './app.ts'
 
-export type ViewName = 'Start' | 'Library' | 'Sheet' | 'Print' | 'Settings'
+export type ViewName = 'Home' | 'Sheet' | 'Rules' | 'Print' | 'Settings'
+
+export const homeHeading = 'What are you playing?'
 
 /** Goes to a view by the rail and waits until it is there. */
 export const goTo = async ({ page }: App, view: ViewName): Promise<void> => {
@@ -15,7 +17,7 @@ export const goTo = async ({ page }: App, view: ViewName): Promise<void> => {
 const viewIs = async (page: Page, view: ViewName): Promise<void> => {
   // The sheet's heading is its title.
   if (view === 'Sheet') await page.locator('article h1').waitFor()
-  else await page.getByRole('heading', { level: 1, name: view, exact: true }).waitFor()
+  else await page.getByRole('heading', { level: 1, name: view === 'Home' ? homeHeading : view, exact: true }).waitFor()
 }
 
 /** Opens an address behind the `#` in the same window, once that stands. */

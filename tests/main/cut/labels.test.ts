@@ -20,7 +20,7 @@ const rosterOf = (rows: readonly (readonly string[])[]): Roster =>
 const small = rosterOf([
   ['Union', 'Hanna', '5th Michigan', '7/5/3', 'infantry', '1st rate rifles'],
   ['Union', 'Hanna', 'A regiment whose name is very much longer than its label is wide', '6/4/2', 'infantry', ''],
-  ['Confederates', 'Fane', 'Horse section', '1', 'section', '6 lb rifled'],
+  ['Confederates', 'Fane', 'Horse section', '1', 'section', 'Rifled to 6 lb'],
 ])
 
 const printed = async (
@@ -75,7 +75,7 @@ describe('unit labels', () => {
 
   test('say each unit whole: name, strength, command, weapon', async () => {
     const words = wordsOf(await printed('labels', small))
-    for (const text of ['5th Michigan', '7/5/3', 'Hanna', '1st rate rifles', 'Horse section', '6 lb rifled']) {
+    for (const text of ['5th Michigan', '7/5/3', 'Hanna', '1st rate rifles', 'Horse section', 'Rifled to 6 lb']) {
       expect(words.replaceAll(/\s+/g, ' ')).toContain(text)
     }
     expect(words.replaceAll(/\s+/g, ' ')).toContain('A regiment whose name is very much longer than its label is wide')

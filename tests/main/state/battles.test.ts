@@ -35,7 +35,7 @@ test('the list shows summaries, the latest battle first, also if no event can be
   valueOf(play(battles, 'b', turn(3)))
   valueOf(battles.begin('c', { events: [] }))
   valueOf(database.change((sql) => success(sql.run("UPDATE events SET data = 'rubbish'"))))
-  const none = { turn: 1, checks: 0, ended: false }
+  const none = { title: null, turns: null, turn: 1, checks: 0, ended: false }
   expect(valueOf(onDatabase(database).list())).toEqual([
     { ...none, name: '2', began: at, sides: [], isInPlay: true },
     { ...none, name: '1', began: at, sides: ['Union'], turn: 3, isInPlay: false },
