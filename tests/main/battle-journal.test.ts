@@ -256,7 +256,7 @@ test('a tie that is no tie any more leaves its next roll out; one that becomes a
   await battle('correctPlay', { number: 2, at: tie.at, to: 'thrown', throws: [[[9], [2]]] })
   const { lines, conflicts } = await battle('readJournal', {})
   expect(conflicts).toEqual([3])
-  expect(lines[0]?.conflicts[0]).toContain('ignored')
+  expect(lines[0]?.conflicts[0]).toContain('Ignored')
   const again = await battle('correctPlay', {
     number: 2,
     at: tie.at,
