@@ -218,6 +218,10 @@ export interface MusterForm {
   readonly command: readonly Control[]
   readonly unit: readonly Control[]
   readonly leader: readonly Control[]
+  /** The traits of a label such as 6/4/2, in its order. */
+  readonly strength: readonly string[]
+  /** The trait that a unit's symbol shows, such as its arm; null if none does. */
+  readonly type: Control | null
 }
 
 export interface UnitView {
@@ -234,6 +238,8 @@ export interface UnitView {
   readonly now: UnitFacts
   /** Its state in words, without usual values and facts that never change. */
   readonly words: readonly string[]
+  /** The words of its state that its symbol and its stands don't show. */
+  readonly state: readonly string[]
   /** Its map symbol; null: the ruleset gives it none. */
   readonly symbol: UnitKind | 'leader' | null
   /** Stands left, and the groups of its stands in which losses change its state, the last to be lost first. Null: unknown, or too many to draw. */
@@ -277,6 +283,8 @@ interface Consequence {
 export interface DifferenceView extends ValueChange, Consequence {
   /** `Archer: Order: good → disordered`. */
   readonly text: string
+  /** The new state alone: `disordered`. */
+  readonly state: string
   /** The choice that it is an option of, named by `condition`: the players pick one option of each. */
   readonly choice?: string
 }

@@ -232,6 +232,9 @@ export const procedure = z.strictObject({
   title: words.describe('Its name'),
   phase: id.optional().describe('The phase it belongs to'),
   subtitle: words.optional().describe('When it is used, in a few words'),
+  verb: words
+    .optional()
+    .describe('What its first role does to its second, of several units: "fire at" in “Thorne and Ames fire at Mabry”'),
   roles: listedEntries(role).optional().describe('The parties: attacker and defender, firer and target'),
   points: z
     .strictObject({

@@ -7,33 +7,41 @@ export const windowBattleWords = {
   order: 'Order of battle',
   units: 'Units',
   edit: 'Edit',
-  hideOrder: 'Hide order of battle',
-  showOrder: 'Show order of battle',
   hasActed: 'has acted',
+  strengthOfSide: (left: number, lost: number): string =>
+    `${pluralize(left, 'stand')}${lost === 0 ? '' : ` · ${lost} lost`}`,
+  lossOf: (now: number, left: number): string => `${now} → ${left}`,
+  detached: 'detached',
+  actionsOf: (name: string): string => `Actions for ${name}`,
+  editOrder: (side: string): string => `Edit ${side}`,
+  bringBack: 'Destroyed',
+  arriveNow: 'Not on the table yet',
+  restore: 'Restore',
+  attachTo: 'Attach to',
+  attach: 'Attach',
+  detach: 'Detach',
+  moveTo: 'Move to',
+  move: 'Move',
+  mergeInto: 'Merge into',
+  merge: 'Merge',
+  splitOff: 'Split off',
+  split: 'Split',
+  standsOfPart: 'Stands',
+  partOf: (name: string): string => `${name} (part)`,
+  editUnit: 'Edit…',
+  destroy: 'Destroy',
+  choose: 'Choose one',
+  choicesLeft: (count: number): string => `${count} ${count === 1 ? 'choice' : 'choices'} left`,
+  tabs: { check: 'Check', roll: 'Roll' },
+  areas: 'Parts of the view',
+  begin: 'Begin',
+  endPhase: 'End phase',
   isLeader: 'leader',
   noUnits: 'No units yet.',
   samples: 'Ready to play',
   /** How long a battle lasts. */
   duration: (turns: number | null): string => (turns === null ? '' : ` ${pluralize(turns, 'turn')}.`),
   play: (title: string): string => `Play ${title}`,
-  paste: 'From a spreadsheet',
-  openScenario: 'Open scenario…',
-  saveScenario: 'Save as scenario…',
-  openTable: 'Open CSV file…',
-  pasteHere:
-    'Paste rows from a spreadsheet, with headings. “Kind” marks leaders, “Arrives” gives the turn of reinforcements.',
-  pasteExample: 'Side\tDivision\tKind\tName\tLabel\nUnion\tWeir\tleader\tWeir\nUnion\tWeir\t\tThorne\t6/4/2',
-  doubts: 'Ignored',
-  doubt: ({ line, message }: { line: number; message: string }): string => `Row ${line}: ${message}`,
-  /** `Add 4 units and 1 leader`. */
-  addUnits: (units: number, leaders: number): string => {
-    const counts = [
-      units > 0 || leaders === 0 ? pluralize(units, 'unit') : '',
-      leaders > 0 ? pluralize(leaders, 'leader') : '',
-    ]
-    return `Add ${counts.filter((text) => text !== '').join(' and ')}`
-  },
-
   /** `Turn 3 of 8`, and of the last one that it is. */
   turn: (turn: number, of?: number): string =>
     of === undefined
@@ -57,9 +65,7 @@ export const windowBattleWords = {
     names.length === 0 ? 'All units have acted' : `Still to act: ${names.join(', ')}`,
 
   pick: (role: string): string => `Pick ${role}`,
-  pickHint: 'tap it or type its letter',
   withoutUnits: 'Without units',
-  withoutUnit: (name: string): string => `Without ${name}`,
   fewerStands: 'Fewer stands',
   standsLeft: (left: number, of: number): string => (left === of ? `${left} stands` : `${left} of ${of} stands`),
 
@@ -93,19 +99,12 @@ export const windowBattleWords = {
   skipFollowUp: (title: string): string => `Skip ${title}`,
   pickAffected: 'Pick who is affected, or press Esc to postpone',
 
-  addSide: 'Add side',
-  addCommand: 'Add command',
-  addUnit: 'Add unit',
-  addLeader: 'Add leader',
   kinds: { side: 'Side', command: 'Command', unit: 'Unit', leader: 'Leader' },
-  newOf: { side: 'New side', command: 'New command', unit: 'New unit', leader: 'New leader' },
   name: 'Name',
   inParent: (name: string): string => `In ${name}`,
   add: 'Add',
   save: 'Save',
   remove: 'Remove',
-  copies: 'Copies',
-  addCopies: (count: number): string => `Add ${pluralize(count, 'copy', 'copies')}`,
   state: 'State',
   initialState: 'Initial',
   currentState: 'Now',
