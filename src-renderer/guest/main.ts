@@ -31,7 +31,7 @@ app.use(
     history: createWebHashHistory(),
     routes: [
       { path: '/play/:procedure?', name: 'play', component: ResolveView },
-      { path: '/journal', name: 'journal', component: () => import('../views/JournalView.vue') },
+      { path: '/play/journal', name: 'journal', component: () => import('../views/JournalView.vue') },
       // Guests have no library or other views.
       { path: '/:rest(.*)*', name: 'home', redirect: { name: 'play' } },
     ],
