@@ -25,11 +25,15 @@ const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default:
   settings: () => import('./views/SettingsView.vue'),
 }
 
+/** A page of Play. */
+const rosterView = (): Promise<{ readonly default: Component }> => import('./views/RosterView.vue')
+
 const router = createRouter({
   // Paths after `#` work on the application's own protocol and on any server.
   history: createWebHashHistory(),
   routes: [
     ...views.map(({ name, path }) => ({ name, path, component: viewFiles[name] })),
+    { path: '/play/roster', name: 'roster', component: rosterView },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./views/NotFound.vue') },
   ],
 })
@@ -71,5 +75,5 @@ void Promise.race([settings.read(), timeout]).then(() => {
 
 /** Loads the other views, so that they open immediately, even while the server is away. */
 const prefetchViews = async (): Promise<void> => {
-  for (const load of [...Object.values(viewFiles), loadYamlPane]) await load().catch(() => undefined)
+  for (const load of [...Object.values(viewFiles), rosterView, loadYamlPane]) await load().catch(() => undefined)
 }

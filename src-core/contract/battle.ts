@@ -218,6 +218,10 @@ export interface MusterForm {
   readonly command: readonly Control[]
   readonly unit: readonly Control[]
   readonly leader: readonly Control[]
+  /** The traits of a label such as 6/4/2, in its order. */
+  readonly strength: readonly string[]
+  /** The trait that a unit's symbol shows, such as its arm; null if none does. */
+  readonly type: Control | null
 }
 
 export interface UnitView {
