@@ -82,7 +82,7 @@ const decoded = async <T>(file: File, read: (bytes: ArrayBuffer) => T, largest =
 /** A file with a table, for `readTables`. */
 export interface TableFile {
   readonly name: string
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** What a table may be read from. */
