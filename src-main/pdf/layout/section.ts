@@ -1,4 +1,5 @@
 import type { Block } from '../../../src-core/sheet/blocks.ts'
+import { isInside } from '../../../src-core/paths.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import type { Area } from './area.ts'
 import type { Part } from './boxes.ts'
@@ -44,11 +45,20 @@ type Arrangement = Pick<StretchArea, 'height' | 'draw'>
  */
 const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
   const here = new Set(groupsOf(section).blocks.slice(from, to))
+  const belowTables = new Set<Area>()
   const areasOf = (blocks: readonly Block[]): readonly Area[] =>
-    blocks.filter((block) => here.has(block)).map((block) => blockArea(setting, block, section.tone))
+    blocks
+      .filter((block) => here.has(block))
+      .map((block, index, all) => {
+        const area = blockArea(setting, block, section.tone)
+        const last = all[index - 1]
+        if (block.kind === 'notes' && last?.kind === 'table' && isInside(block.id, last.id)) belowTables.add(area)
+        return area
+      })
   const [left, right, loose] = [areasOf(section.left), areasOf(section.right), areasOf(section.loose)]
+  const { block, column } = space(setting.spacing)
+  const gaps: Gaps = { block, column, belowTables }
   const isSided = (left.length > 0 ? 1 : 0) + (right.length > 0 ? 1 : 0) + loose.length > 1
-  const gaps = { block: space(setting.spacing).block, column: space(setting.spacing).column }
   const free = memoizedBy((width: number) => rowsIn([...left, ...right, ...loose], width, gaps))
   const tables = section.left.filter((block) => here.has(block)).findIndex(({ kind }) => kind !== 'table')
   const leading = left.slice(0, Math.max(0, tables))
@@ -101,6 +111,8 @@ interface Drawn {
 interface Gaps {
   readonly block: number
   readonly column: number
+  /** Notes of tables, which never begin a right half. */
+  readonly belowTables: ReadonlySet<Area>
 }
 
 /** The most loose blocks for which every way to divide them over the columns is tried; others continue where the first ones end. */
@@ -172,6 +184,7 @@ const rowsIn = (areas: readonly Area[], width: number, gaps: Gaps): Column => {
       const inHalf = (some: readonly { readonly half: number }[]): number =>
         some.reduce((sum, each) => sum + each.half + gaps.block, -gaps.block)
       for (let turn = from + 1; turn < to; turn += 1) {
+        if (gaps.belowTables.has(entryAt(areas, turn))) continue
         const height = above + Math.max(inHalf(heights.slice(from, turn)), inHalf(heights.slice(turn, to)))
         if (height < best.height - slack) best = { height, from, turn }
       }
