@@ -86,20 +86,25 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   expect(await axeProblems(guest)).toEqual([])
   await guest.getByLabel('Code').fill(code.toLowerCase())
   await guest.getByRole('button', { name: 'Join' }).click()
-  await guest.locator('.resolver').waitFor()
+  await guest.locator('.phone').waitFor()
   await page.locator('[data-guests]').getByText('connected').waitFor()
   expect(await page.locator('[data-guests] li').count()).toBe(1)
   await picture(page, 'share-dialog')
   expect(await axeProblems(page, '[role=dialog]')).toEqual([])
   await closeDialog(page)
 
-  await guest.evaluate(() => (location.hash = '#/play/fire'))
-  await guest.locator('.resolver[data-check="fire"][data-settled]').waitFor()
+  // It opens in the phase of the turn, with the own side first.
+  await guest.locator('.phone[data-check="fire"][data-settled]').waitFor()
+  expect(await guest.locator('[data-phase=fire]').getAttribute('aria-current')).toBe('step')
+  await guest.locator('[data-play-side=south]').tap()
+  await guest.getByText('Your units: Confederates').waitFor()
+  expect(await guest.locator('[data-side]').first().getAttribute('data-side')).toBe('south')
+  expect(await guest.locator('[data-undo]').isDisabled()).toBe(true)
   await guest.locator('[data-unit=cutler]').tap()
-  await guest.locator('[data-picked=cutler]').waitFor()
   await guest.locator('[data-unit=davis]').tap()
+  await guest.locator('[data-unit=davis][aria-pressed=true]').waitFor()
   await settled(guest)
-  // What is told has a row of its own, over nothing that is pressed.
+  // A notice has its own row and covers nothing.
   await guest.locator('[data-roll]').tap()
   const toast = guest.locator('.toast')
   await toast.waitFor()
@@ -110,28 +115,42 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   await guest.locator('[data-field$=".each"]').fill('3')
   await settled(guest)
   await picture(guest, 'guest-fire')
-  expect(await guest.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  expect(await axeProblems(guest)).toEqual([])
+
+  // A phone that is reloaded keeps the half-entered check.
+  await guest.reload()
+  await guest.locator('[data-unit=davis][aria-pressed=true]').waitFor()
+  expect(await guest.locator('[data-field$=".each"]').inputValue()).toBe('3')
+  await settled(guest)
   await guest.locator('[data-face="10"]').tap()
   await guest.locator('[data-take]').waitFor()
   await picture(guest, 'guest-result')
+  expect(await axeProblems(guest)).toEqual([])
   await guest.locator('[data-take]').tap()
   await guest.locator('[data-take]').waitFor({ state: 'detached' })
 
-  // The phone shows no letters to press.
-  const davisOn = async (device: Page): Promise<string> =>
-    (await device.locator('[data-unit=davis] .words').innerText()).trim()
-  const davis = await davisOn(guest)
-  expect(davis).not.toContain('stands 7')
-  await expect.poll(() => davisOn(page)).toBe(davis)
-  // And the other way round.
-  await press(page, ['z'])
-  await expect.poll(() => guest.locator('[data-unit=davis]').innerText()).toContain('stands 7')
+  // Both see the losses. The phone takes back its own roll, and not what the laptop does.
+  const standsOn = (device: Page): Promise<string> => device.locator('[data-unit=davis]').innerText()
+  expect(await standsOn(guest)).not.toContain('stands 7')
+  await expect.poll(() => standsOn(page)).not.toContain('stands 7')
+  await guest.locator('[data-undo]:enabled').tap()
+  await expect.poll(() => standsOn(page)).toContain('stands 7')
+  await expect.poll(() => standsOn(guest)).toContain('stands 7')
+  expect(await guest.locator('[data-undo]').isDisabled()).toBe(true)
+
+  // What happened while the phone was away is shown when it returns.
+  await guest.goto('about:blank')
+  await press(page, ['.'])
+  await guest.goto(url)
+  await guest.locator('[data-news]').getByText('Charge').waitFor()
+  await guest.locator('.phone[data-check="charge"]').waitFor()
+  await picture(guest, 'guest-news')
 
   await page.locator('[data-share]').click()
   await page.locator('[data-end]').click()
   await guest.getByText('Can’t reach the battle').waitFor()
   await guest.reload().catch(() => undefined)
-  expect(await guest.locator('.resolver').count()).toBe(0)
+  expect(await guest.locator('.phone').count()).toBe(0)
 })
 
 test.runIf(isGate)(
@@ -145,7 +164,7 @@ test.runIf(isGate)(
     const [guest, other] = [await deviceOf(laptop, phone), await deviceOf(laptop, phone)]
     for (const each of [guest, other]) {
       await each.goto(`${url}#/join/${code}`)
-      await each.locator('.resolver').waitFor()
+      await each.locator('.phone').waitFor()
     }
     await page.locator('[data-remove="2"]').waitFor()
     await page.locator('[data-remove="1"]').click()
@@ -153,14 +172,14 @@ test.runIf(isGate)(
     await picture(page, 'share-removed')
     await guest.getByRole('alert').getByText('hasn’t joined').waitFor()
     await picture(guest, 'guest-removed')
-    expect(await other.locator('.resolver').count()).toBe(1)
+    expect(await other.locator('.phone').count()).toBe(1)
 
     await guest.getByLabel('Code').fill(code)
     await guest.getByRole('button', { name: 'Join' }).click()
     await guest.getByText('isn’t the code').waitFor()
     await guest.getByLabel('Code').fill(await shown(laptop, 'code'))
     await guest.getByRole('button', { name: 'Join' }).click()
-    await guest.locator('.resolver').waitFor()
+    await guest.locator('.phone').waitFor()
   },
 )
 
