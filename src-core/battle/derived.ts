@@ -39,7 +39,7 @@ const readingAlone = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): Readi
 const soloChecks = memoize(({ traits }: Ruleset) => {
   const soloCheckAs = (is: Role['is']): { readonly procedure: Procedure; readonly found: readonly string[] } => ({
     procedure: {
-      id: 'alone', title: '', subtitle: null, phase: null, roles: new Map([['unit', { id: 'unit', title: '', is, groups: false }]]), points: null,
+      id: 'alone', title: '', subtitle: null, verb: null, phase: null, roles: new Map([['unit', { id: 'unit', title: '', is, groups: false }]]), points: null,
       groups: new Map(), factors: [], modifiers: [], limit: null, rolls: [], tables: [], decide: [], gives: [], commands: null, outcomes: new Map(), follows: [], inputs: [],
     }, // prettier-ignore
     found: [...traits.values()].flatMap((trait) =>

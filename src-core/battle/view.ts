@@ -6,7 +6,7 @@ import type { Battle } from './battle.ts'
 import { codesOf } from './codes.ts'
 import { derivedStates } from './derived.ts'
 import { attachedTo, countedTraits, gone, leavesAtTurnEnd, unitStatus, type UnitStatus } from './status.ts'
-import type { Roster, UnitFacts, Unit } from './roster.ts'
+import { factsOf, type Roster, type UnitFacts, type Unit } from './roster.ts'
 import { leadersOf, ownFacts, unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
 import { battleWords } from '../words/battle.ts'
@@ -35,12 +35,14 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
       const kept = unitNow(ruleset, battle, unit.id)
       const now = { ...derivedStates(ruleset, unit.is, kept), ...kept }
       const status = unitStatus(ruleset, battle, unit)
-      const words = [...statusInWords(battle, unit, status), ...factsInWords(ruleset, stateIn(ruleset, now, facts))]
+      const states = stateIn(ruleset, now, facts)
+      const ofStatus = statusInWords(battle, unit, status)
       return {
         ...unit,
         code: named(codes, unit.id),
         now,
-        words,
+        words: [...ofStatus, ...factsInWords(ruleset, states)],
+        state: [...ofStatus, ...stateInWords(ruleset, battle.roster, unit, states)],
         symbol: unit.is === 'leader' ? 'leader' : symbolOf(ruleset, kept),
         stands: standsIn(ruleset, battle.roster, unit, kept),
         status,
@@ -52,6 +54,23 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
       }
     }),
   }
+}
+
+/** States other than those of a unit at full strength, without its stands and what has a symbol. */
+const stateInWords = (ruleset: Ruleset, roster: Roster, unit: Unit, states: UnitFacts): readonly string[] => {
+  const { traits } = ruleset
+  const full = factsOf(roster, unit)
+  const derived = derivedStates(ruleset, unit.is, full)
+  const isShown = (id: string): boolean =>
+    traits.get(id)?.losses === 'reduce' || [...(traits.get(id)?.choices.values() ?? [])].some(({ symbol }) => symbol)
+  const changed = Object.entries(states).filter(([id, value]) => !isShown(id) && (derived[id] ?? full[id]) !== value)
+  return [
+    // Derived states are named whatever their default is.
+    ...changed.flatMap(([id, value]) =>
+      id in derived ? (traits.get(id)?.choices.get(String(value))?.words ?? []) : [],
+    ),
+    ...factsInWords(ruleset, Object.fromEntries(changed.filter(([id]) => !(id in derived)))),
+  ]
 }
 
 /** The map symbol of the first of its values that has one. */
@@ -134,7 +153,7 @@ const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
     ...(arriving.length > 0 ? [battleWords.arriving(arriving.map(({ name }) => name))] : []),
     ...(back.length > 0 ? [battleWords.returned(back)] : []),
     ...commandOutcomes(ruleset, battle).map(({ name, outcome }) =>
-      battleWords.commandResult(name, outcome.name, outcome.aside),
+      battleWords.commandResult(name, outcome.title, outcome.aside),
     ),
   ]
 }

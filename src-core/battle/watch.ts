@@ -67,5 +67,7 @@ const seenRoster = (
   arriving: [],
   sides: sides.map((side) => (seen.has(side.id) ? side : { ...side, facts: {} })),
   commands: commands.map((command) => (seen.has(command.side) ? command : { ...command, facts: {} })),
-  units: units.map((unit) => (seen.has(unit.side) ? unit : { ...unit, facts: {}, now: {}, words: [], stands: null })),
+  units: units.map((unit) =>
+    seen.has(unit.side) ? unit : { ...unit, facts: {}, now: {}, words: [], state: [], stands: null },
+  ),
 })

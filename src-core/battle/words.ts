@@ -49,6 +49,16 @@ const isNothing = ({ default: usual }: Trait, value: FactValue): boolean => {
   )
 }
 
+/** A state that a unit comes to: `disordered`, `low on ammunition`. */
+export const stateText = ({ traits }: Ruleset, id: string, value: FactValue): string => {
+  const removal = removalText(id, value)
+  const trait = traits.get(id)
+  if (removal !== null || !trait) return removal ?? String(value)
+  if (trait.kind === 'choice') return trait.choices.get(String(value))?.words ?? String(value)
+  if (trait.kind !== 'flag') return `${trait.words} ${traitText(trait, value)}`
+  return value === false || value === 0 ? battleWords.noLonger(trait.words) : trait.words
+}
+
 /** `Order: good → disordered`. */
 export const differenceText = (
   { traits }: Ruleset,

@@ -76,6 +76,7 @@ const shownKeys = new Set([
   'label',
   'words',
   'becomes',
+  'verb',
   'name',
   'aside',
   'severity',

@@ -234,6 +234,8 @@ export interface UnitView {
   readonly now: UnitFacts
   /** Its state in words, without usual values and facts that never change. */
   readonly words: readonly string[]
+  /** The words of its state that its symbol and its stands don't show. */
+  readonly state: readonly string[]
   /** Its map symbol; null: the ruleset gives it none. */
   readonly symbol: UnitKind | 'leader' | null
   /** Stands left, and the groups of its stands in which losses change its state, the last to be lost first. Null: unknown, or too many to draw. */
@@ -277,6 +279,8 @@ interface Consequence {
 export interface DifferenceView extends ValueChange, Consequence {
   /** `Archer: Order: good → disordered`. */
   readonly text: string
+  /** The new state alone: `disordered`. */
+  readonly state: string
   /** The choice that it is an option of, named by `condition`: the players pick one option of each. */
   readonly choice?: string
 }

@@ -128,7 +128,7 @@ export const effects = entriesById(effect)
 
 export const outcome = z.strictObject({
   name: words.describe('As players know it'),
-  aside: words.optional().describe('A few words beside the name'),
+  aside: words.optional().describe('A few words beside the name; they set results of one name apart'),
   severity: z.int().min(0).max(4).optional().describe('0, harmless, to 4: its tint and weight on the sheet'),
   lower: id.optional().describe('The next lower outcome, for those it affects less'),
   effects: effects
@@ -232,6 +232,9 @@ export const procedure = z.strictObject({
   title: words.describe('Its name'),
   phase: id.optional().describe('The phase it belongs to'),
   subtitle: words.optional().describe('When it is used, in a few words'),
+  verb: words
+    .optional()
+    .describe('What its first role does to its second, of several units: "fire at" in “Thorne and Ames fire at Mabry”'),
   roles: listedEntries(role).optional().describe('The parties: attacker and defender, firer and target'),
   points: z
     .strictObject({

@@ -3,15 +3,19 @@ import { lastKey, type Path } from '../paths.ts'
 import { conditionLabel } from '../ruleset/modifier-labels.ts'
 import { entryDepths, roomOf, type Room } from '../format/entries.ts'
 import { houseWords } from '../words/house.ts'
-import { capitalize } from '../words/text.ts'
+import { capitalize, withAside } from '../words/text.ts'
 import { numberText } from '../words/numbers.ts'
 import { dataAt, isDataMap, type DataMap } from '../ruleset/data.ts'
 import { expressionsIn } from './expression-reader.ts'
-import { writtenName } from './written-names.ts'
+import { fillTerms, writtenName } from './written-names.ts'
 
-/** The name of the entry at a path as on the sheet: a modifier without a label is named by its condition. */
+/**
+ * The name of the entry at a path as on the sheet: a modifier without a label is named by its condition. Results of a check that share a
+ * name have their asides behind it.
+ */
 export const entryName = (path: Path, rules: DataMap): string => {
   const name = writtenName(path, rules)
+  if (isOutcome(path)) return outcomeName(name, path, rules)
   if (!isModifier(path)) return name
   const entry = dataAt(rules, path)
   return (isDataMap(entry) && typeof entry['label'] !== 'string' && labelOf(entry, rules, path)) || capitalize(name)
@@ -26,6 +30,16 @@ const labelOf = (entry: DataMap, rules: DataMap, path: Path): string => {
   const source = { ...guard, per: typeof per === 'string' ? per : null, ...(value === undefined ? {} : { value }) }
   return conditionLabel(source, expressions.names(path))
 }
+
+const outcomeName = (name: string, path: Path, rules: DataMap): string => {
+  const [entry, all] = [dataAt(rules, path), dataAt(rules, path.slice(0, -1))]
+  const aside = isDataMap(entry) ? entry['aside'] : undefined
+  if (typeof aside !== 'string' || !isDataMap(all)) return name
+  const same = Object.keys(all).filter((id) => writtenName([...path.slice(0, -1), id], rules) === name)
+  return same.length > 1 ? withAside(name, fillTerms(aside, rules)) : name
+}
+
+const isOutcome = (path: Path): boolean => path.length === 4 && path[2] === 'outcomes'
 
 /** `procedures.ID.modifiers.ID`, or a factor. */
 const isModifier = (path: Path): boolean => path.length === 4 && (path[2] === 'modifiers' || path[2] === 'factors')

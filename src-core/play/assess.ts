@@ -8,20 +8,22 @@ import { guardText } from '../language/expression-text.ts'
 import type { AppliedEffect } from '../resolve/effects.ts'
 import type { OutcomeRef, CalculatedValue } from '../resolve/answer.ts'
 import { readPartialCheck, type Check, type PartialCheck, assumedInputs } from '../resolve/check.ts'
+import type { AppliedModifier } from '../resolve/modifiers.ts'
 import { outcomeNamed } from '../resolve/results.ts'
 import { oddsOf } from '../odds/odds.ts'
 import { resolveWithoutDice } from '../resolve/resolve.ts'
 import { completeRoll, preparePartialRoll, firstRollState } from '../resolve/roll.ts'
 import { provenanceOf, type Ruleset } from '../ruleset/model.ts'
+import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { lengthUnitOf } from '../ruleset/model/grids.ts'
 import { battleWords } from '../words/battle.ts'
-import { cellText, figureInUnit, numberText, timesText } from '../words/numbers.ts'
+import { cellText, figureInUnit, numberText, signedText, timesText } from '../words/numbers.ts'
 import { assumedInWords } from './assumed-in-words.ts'
 import { formOf } from './build-form.ts'
 import { controlStates, type ControlState } from './control-states.ts'
 import type { RoleInWords } from './inputs-in-words.ts'
 import { relevantInputs } from './relevant-inputs.ts'
-import { oddsView, rowView, tallyView, type OddsView, type RowView, type TallyView } from './views.ts'
+import { oddsView, rowView, tallyView, type OddsView, type RowView, type TallyView, type TermView } from './views.ts'
 
 /** Fire points with their sum: `16 + 3 = 19`. */
 export interface PointsView {
@@ -57,8 +59,18 @@ export interface DicelessView {
   }[]
 }
 
+/** The modifiers of a roll. */
+export interface ModifiersView {
+  /** By modifier that applies, the controls that it depends on. */
+  readonly reads: Readonly<Record<string, readonly string[]>>
+  /** Those that don't apply. */
+  readonly others: readonly TermView[]
+}
+
 export interface Assessment {
   readonly tallies: readonly TallyView[]
+  /** By roll, as `tallies`. */
+  readonly modifiers: readonly ModifiersView[]
   readonly points: PointsView | null
   readonly row: RowView | null
   readonly odds: OddsView | null
@@ -96,6 +108,7 @@ export const assess = (
     const withoutDice = !isRolled && missing.length === 0 ? dicelessView(check) : null
     return success({
       tallies: roll.sums.map((sum) => tallyView(sum, roll.modifiers, procedure)),
+      modifiers: roll.sums.map(({ side }) => modifiersView(ruleset, procedure, side, roll.modifiers)),
       points: pointsView(read.value),
       row: isRolled && roll.place.ok ? rowView(procedure, roll.place.value) : null,
       odds: odds?.ok ? oddsView(ruleset, procedure, odds.value) : null,
@@ -105,6 +118,36 @@ export const assess = (
       problems,
     })
   })
+
+const modifiersView = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  side: string | null,
+  applied: readonly AppliedModifier[],
+): ModifiersView => {
+  const own = applied.filter((each) => each.side === side)
+  const { dependents } = relevantInputs(ruleset)(procedure)
+  const readsOf = (id: string, role: string | null): readonly string[] =>
+    [...dependents].flatMap(([at, { modifiers }]) => {
+      const modifier = modifiers.find((each) => each.id === id)
+      if (!modifier) return []
+      return modifier.of !== 'each' || !at.includes('.') || at.startsWith(`${role}.`) ? [at] : []
+    })
+  const sideOf = ({ of, to }: Modifier): string => to ?? of
+  return {
+    reads: Object.fromEntries(own.map(({ id, role }) => [id, readsOf(id, role)])),
+    others: procedure.modifiers
+      .filter(
+        (modifier) =>
+          (side === null || [side, 'each'].includes(sideOf(modifier))) && !own.some(({ id }) => id === modifier.id),
+      )
+      .map(({ id, name, value }) => ({
+        id,
+        label: name,
+        value: value.kind === 'number' ? signedText(value.value) : '',
+      })),
+  }
+}
 
 const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ? [] : result.problems)
 

@@ -36,13 +36,14 @@ export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly Phas
 /** The form of one check, without keys, which depend on all checks of a ruleset. */
 export const formOf = memoize((ruleset: Ruleset) =>
   memoize((procedure: Procedure): CheckForm => {
-    const { id, title, subtitle, roles, rolls, points, groups } = procedure
+    const { id, title, subtitle, verb, roles, rolls, points, groups } = procedure
     const relevant = relevantInputs(ruleset)(procedure)
     const controls = procedure.inputs.flatMap((input) => controlOf(ruleset, procedure, relevant, input) ?? [])
     return fitted({
       id,
       title,
       subtitle,
+      verb,
       roles: [...roles.values()].map((role) => ({ ...role, other: rolls.some(({ side }) => side === role.id) })),
       rolls: rolls.map(({ side, dice }) => ({ side, dice: dice.count, ...enteredDice(dice) })),
       points: points && { of: points.of, table: points.stand !== null, key: null, groupKey: null },

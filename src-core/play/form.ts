@@ -60,6 +60,8 @@ export interface CheckForm {
   readonly id: string
   readonly title: string
   readonly subtitle: string | null
+  /** What several units of its first role do: `fire at`; null: not given. */
+  readonly verb: string | null
   readonly roles: readonly FormRole[]
   readonly rolls: readonly FormRoll[]
   /** How fire points are entered; `table`: the rules have points per stand. */

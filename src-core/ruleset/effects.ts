@@ -5,6 +5,7 @@ import { guardOf } from '../language/parse-condition.ts'
 import { problem } from '../problem.ts'
 import { distanceText } from '../words/numbers.ts'
 import { nameList } from '../words/problems/phrases.ts'
+import { withAside } from '../words/text.ts'
 import {
   readDistance,
   recordEntries,
@@ -104,7 +105,7 @@ export const compileOutcomes = (context: ProcedureContext): Map<string, Outcome>
     const isShared = Object.values(context.data.outcomes ?? {}).filter(({ name }) => name === data.name).length > 1
     return {
       id,
-      name: isShared && aside !== null ? `${title} (${aside})` : title,
+      name: isShared && aside !== null ? withAside(title, aside) : title,
       title,
       aside,
       severity: data.severity ?? harmless,

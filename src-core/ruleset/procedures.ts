@@ -71,6 +71,7 @@ export const compileProcedure = (
     id,
     title,
     subtitle: data.subtitle === undefined ? null : loader.words(data.subtitle, [...path, 'subtitle']),
+    verb: data.verb === undefined ? null : loader.words(data.verb, [...path, 'verb']),
     phase: data.phase ?? null,
     roles,
     points: pointsOf(context),

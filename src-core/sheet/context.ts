@@ -4,7 +4,7 @@ import { memoize } from '../memoize.ts'
 import type { Speech } from '../language/names.ts'
 import { provenanceOf, type ProvenanceMarks, type Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import type { Mark } from './blocks.ts'
+import type { Mark, Text } from './blocks.ts'
 
 /** A mark, to spread into an object. */
 export interface WithMark {
@@ -33,6 +33,10 @@ export interface SheetContext {
   /** The anchor of a path, only the first time; to spread into a run. */
   readonly once: (path: string) => { readonly id?: string }
 }
+
+/** Empty runs with the anchors of some paths that have none yet, in front of the words made from them. */
+export const anchorRuns = (paths: readonly string[], { once }: SheetContext): Text =>
+  paths.map(once).flatMap((anchor): Text => (anchor.id === undefined ? [] : [{ ...anchor, text: '' }]))
 
 /** The context of one sheet; tracks the anchors already used. */
 export const sheetContext = (ruleset: Ruleset): SheetContext => {

@@ -12,7 +12,7 @@ import { capitalize, lowerFirst, plainText } from '../words/text.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { markNewNumbers, markNewNumbersIn } from './changes.ts'
 import type { Cell, NotesBlock, Run, Text } from './blocks.ts'
-import type { SheetContext } from './context.ts'
+import { anchorRuns, type SheetContext } from './context.ts'
 
 /** The text of one line of a cell, with the paths of its data. */
 interface CellLine {
@@ -101,13 +101,7 @@ export const plainLine = (text: string, soft = false): CellLine => ({
 })
 
 /** A line with its anchors. */
-const anchored = ({ text, ids }: CellLine, context: SheetContext): Text => [...anchors(ids, context), ...text]
-
-const anchors = (ids: readonly string[], context: SheetContext): Text =>
-  ids.flatMap((id): Text => {
-    const anchor = context.once(id)
-    return anchor.id === undefined ? [] : [{ ...anchor, text: '' }]
-  })
+const anchored = ({ text, ids }: CellLine, context: SheetContext): Text => [...anchorRuns(ids, context), ...text]
 
 /** A row of cells in groups: cells of a group that are equal become one. */
 export type EffectRow = readonly (readonly EffectCell[])[]
@@ -239,7 +233,7 @@ const notedTexts = (
   const others = ids.filter((id) => !lines.some((line) => isNoted(line, noted) && line.ids.includes(id)))
   return own.map((line, index) => [
     ...(index === 0
-      ? anchors(
+      ? anchorRuns(
           others.filter((id) => !idsOf(own).includes(id)),
           context,
         )
@@ -264,7 +258,7 @@ const numberedNotes = (
       id: inside(path, 'notes', index + 1),
       text: [
         { text: `${sheetWords.noteNumber(index + 1)}\u00a0` },
-        ...anchors(idsOf(same), context),
+        ...anchorRuns(idsOf(same), context),
         ...(same[0]?.text ?? []),
       ],
     }

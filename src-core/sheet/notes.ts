@@ -25,9 +25,9 @@ import { effectsText } from '../speech/effects.ts'
 import { plainText, capitalize, lowerFirst } from '../words/text.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
-import type { SheetContext } from './context.ts'
+import { anchorRuns, type SheetContext } from './context.ts'
 import { markNewNumbersIn } from './changes.ts'
-import { outcomeEffects, outcomeName } from './results.ts'
+import { effectAnchors, effectPaths, outcomeEffects, outcomeName } from './results.ts'
 import { singleOutcome } from './tables.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
@@ -52,7 +52,8 @@ const followNote = (same: readonly FollowUp[], procedure: Procedure, context: Sh
   const [, ...others] = same.map((follow) => followPath(procedure, follow))
   const id = followPath(procedure, first)
   const lead: Run = { text: `${first.title}.`, weight: 'bold', ...context.mark(id) }
-  const also = others.map((other): Run => ({ id: other, text: '' }))
+  const paths = same.flatMap((follow) => effectPaths(followPath(procedure, follow), follow))
+  const also = [...others.map((other): Run => ({ id: other, text: '' })), ...anchorRuns(paths, context)]
   const whose = same.map(({ of }) => of)
   const words = (follow: FollowUp): Text => [{ text: ` ${followWords(follow, whose, procedure, context)}` }]
   const before = context.ruleset.below?.follows.get(id)
@@ -182,6 +183,7 @@ export const decideBlock = (procedure: Procedure, context: SheetContext): NotesB
           : isRest
             ? [...withFirst(reasons, capitalize), { text: ' ' }, ...withFirst(name, lowerFirst)]
             : [...name, { text: between }, ...reasons]),
+        ...(outcome ? effectAnchors([outcome], procedure, context) : []),
         ...markNewNumbersIn([{ text: after }], before && [{ text: doesWords(before, procedure, context) }]),
       ],
     }
@@ -287,9 +289,9 @@ export const singleOutcomeNote = (
       { id: band, text: `${title}${subtitle === null ? '.' : ':'}`, weight: 'bold', ...context.mark(id) },
       { text: ' ' },
       ...(subtitle === null ? [] : [{ text: `${subtitle}. `, soft: true }]),
-      ...effects.map((run, index) =>
-        index === 0 ? { ...context.once(outcomePath(procedure, outcome)), ...run } : run,
-      ),
+      ...anchorRuns([outcomePath(procedure, outcome)], context),
+      ...effectAnchors([outcome], procedure, context),
+      ...effects,
     ],
   }
 }

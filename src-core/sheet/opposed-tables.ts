@@ -8,7 +8,7 @@ import { speechWords } from '../words/speech.ts'
 import { capitalize, lowerFirst, plainText } from '../words/text.ts'
 import type { Block, Column, Row, Run, Text, TableBlock } from './blocks.ts'
 import { effectCell, effectRows, partTitle, plainLine, type EffectCell, type EffectRow } from './effect-cells.ts'
-import { outcomeName, outcomeEffects, withStop } from './results.ts'
+import { effectAnchors, outcomeName, outcomeEffects, withStop } from './results.ts'
 import { keyColumn, ownTitle, titleProps, type CheckPrinting, diceOf } from './table-parts.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { lowestTotal, highestTotal, diceBonus } from '../odds/dice.ts'
@@ -45,9 +45,15 @@ export const plainRollTable = (table: Table, printing: CheckPrinting): TableBloc
       .map(rangeText)
       .join(', ')
     const names = group.map(({ outcome, mark }) => outcomeName(outcome, procedure, context, mark))
+    const anchors = effectAnchors(
+      group.map(({ outcome }) => outcome),
+      procedure,
+      context,
+    )
     const line: Text = alone
-      ? [...withStop(names.flat()), { text: ' ' }, ...first.effect]
+      ? [...withStop(names.flat()), { text: ' ' }, ...anchors, ...first.effect]
       : [
+          ...anchors,
           ...withoutStop(first.effect),
           { text: ' (' },
           ...names.flatMap((name, index): Text => [

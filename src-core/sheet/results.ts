@@ -10,7 +10,7 @@ import type { Block, Cell, Row, Run, Text } from './blocks.ts'
 import { effectCell, partTitle, plainCells, plainLine, type EffectCell } from './effect-cells.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { capitalize } from '../words/text.ts'
-import type { SheetContext, WithMark } from './context.ts'
+import { anchorRuns, type SheetContext, type WithMark } from './context.ts'
 import { markNewNumbers } from './changes.ts'
 
 /** The outcome's name and aside with an anchor, and its own mark or that of its band. */
@@ -41,6 +41,17 @@ export const outcomeEffects = (outcome: Outcome, procedure: Procedure, context: 
   outcomeSentences(outcome, procedure, context).flatMap((line, index) =>
     index === 0 ? line : [{ text: ' ' }, ...line],
   )
+
+/** The anchors of the effects of some outcomes, in front of their sentences. */
+export const effectAnchors = (outcomes: readonly Outcome[], procedure: Procedure, context: SheetContext): Text =>
+  anchorRuns(
+    outcomes.flatMap((outcome) => effectPaths(outcomePath(procedure, outcome), outcome)),
+    context,
+  )
+
+/** The paths of the effects of an outcome or a follow-up. */
+export const effectPaths = (path: string, { effects }: Pick<Outcome, 'effects'>): readonly string[] =>
+  effects.map(({ id }) => inside(path, 'effects', id))
 
 /** A cell of an outcome that has no effects, or none on its part. It is soft where one side rolls and the other is spared. */
 export const absent = ({ effects, severity }: Outcome, { roles, rolls }: Procedure): EffectCell => {

@@ -49,6 +49,9 @@ export const alignColumns = (rows: readonly (readonly string[])[]): readonly str
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
+/** A name with the words that set it apart from the same name: `Telling fire (charge home)`. */
+export const withAside = (name: string, aside: string): string => `${name} (${aside})`
+
 /** The text with a capital first letter. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

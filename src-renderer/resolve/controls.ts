@@ -1,9 +1,14 @@
 /** Which controls of a check are shown now, and what pressing one gives. */
 import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { ControlState } from '../../src-core/play/control-states.ts'
-import type { CheckForm, Control } from '../../src-core/play/form.ts'
+import type { CheckForm, Control, PhaseForms } from '../../src-core/play/form.ts'
+import { entryAt } from '../../src-core/present.ts'
 import { inside, stepsOf, type Path } from '../../src-core/paths.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
+
+/** The first check of a phase that is rolled for, else the first; no phase is without a check. */
+export const mainCheck = ({ checks }: PhaseForms): string =>
+  (checks.find(({ rolls }) => rolls.length > 0) ?? entryAt(checks, 0)).id
 
 /** A control with its value, for the check or for one of its firing groups. */
 export interface Placed {
@@ -100,18 +105,12 @@ export const afterPress = ({ control, given, state }: Placed, option?: string): 
   }
 }
 
-/** The bounds of a count that has none of its own. */
-const [fewest, largestCount] = [0, 99]
+/** The bound of a count that has none of its own. */
+const largestCount = 99
 
 /** The count to show: the one entered, else the assumed one, else 0. */
 export const countOf = ({ given, state }: Pick<Placed, 'given' | 'state'>): number =>
   typeof given === 'number' ? given : typeof state.value === 'number' ? state.value : 0
-
-/** One less; undefined at the minimum, as if nothing had been entered. */
-export const afterLess = (here: Placed): number | undefined => {
-  const count = countOf(here) - 1
-  return count <= (here.control.min ?? fewest) ? undefined : count
-}
 
 /** Whether a toggle is on, by what was entered or by default. */
 export const isOn = ({ control, given, state }: Placed): boolean => {

@@ -41,11 +41,18 @@ export const tapped = (rolls: readonly FormRoll[], entry: DiceEntry, face: numbe
   return die && face >= die.least && face <= die.most ? withFace(entry, face) : entry
 }
 
-/** A digit typed: 0 alone is ten, of numbers below a hundred. Above ten, digits go together as long as another may follow. */
+export const isEmpty = ({ faces, digits }: DiceEntry): boolean => faces.length === 0 && digits === ''
+
+/**
+ * A digit typed: 0 alone is ten, of numbers below a hundred; 05 is five and 00 a hundred where there is one. Above ten, digits go together as
+ * long as another may follow.
+ */
 export const typed = (rolls: readonly FormRoll[], entry: DiceEntry, digit: string): DiceEntry => {
   const die = dieAt(rolls, entry)
   if (!die) return entry
-  const number = digit === '0' && entry.digits === '' && die.most < 100 ? 10 : Number(entry.digits + digit)
+  if (die.most >= 100 && digit === '0' && entry.digits === '') return { ...entry, digits: '0' }
+  if (entry.digits === '0') return tapped(rolls, { ...entry, digits: '' }, digit === '0' ? 100 : Number(digit))
+  const number = digit === '0' && entry.digits === '' ? 10 : Number(entry.digits + digit)
   if (die.most <= 10 || number * 10 > die.most) return tapped(rolls, entry, number)
   return number < 1 ? entry : { ...entry, digits: String(number) }
 }

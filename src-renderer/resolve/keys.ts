@@ -8,8 +8,8 @@ import { useBattle } from '../stores/battle.ts'
 import { useCurrentCheck } from '../stores/current-check.ts'
 import { usePlay } from '../stores/play.ts'
 import { useResults } from '../stores/results.ts'
-import { afterPress, isVisible, placed, valueAt } from './controls.ts'
-import { noDice, settled, takenBack, typed } from './dice.ts'
+import { afterPress, isVisible, mainCheck, placed, valueAt } from './controls.ts'
+import { isEmpty, noDice, takenBack, typed } from './dice.ts'
 
 /** A key as it is shown on its button: capitals are typed with Shift. */
 export const keyText = (key: string | null | undefined): string | undefined => {
@@ -29,8 +29,8 @@ interface TableKeys {
   readonly completeOrContinue: () => void
   /** Starts the first follow-up that waits, or the first check that follows from the last roll. */
   readonly startFollowUp: () => void
-  /** To the next check of the turn or the previous one, round and round. */
-  readonly stepCheck: (by: 1 | -1) => void
+  /** To the next phase of the turn or the previous one, round and round. */
+  readonly stepPhase: (by: 1 | -1) => void
 }
 
 /** What keys do to the check. `openList`: the list that is open, by its control's place. */
@@ -44,7 +44,7 @@ export const useTableKeys = (
   const results = useResults()
   const play = usePlay()
 
-  const isDiceEmpty = (): boolean => current.dice.faces.length === 0 && current.dice.digits === ''
+  const isDiceEmpty = (): boolean => isEmpty(current.dice)
   /** A letter of a unit's code; the whole code picks it. */
   const pressCode = (letter: string): boolean => {
     const found = unitOfCode(current.units, current.typedCode, letter)
@@ -114,9 +114,13 @@ export const useTableKeys = (
 
   return {
     pressLetter,
-    enterDigit: (digit) => play.enterDice(typed(current.check?.rolls ?? [], current.dice, digit), 'typed'),
+    enterDigit: (digit) => {
+      if (current.missingNumber) current.enterMissingDigit(digit)
+      else play.enterDice(typed(current.check?.rolls ?? [], current.dice, digit), 'typed')
+    },
     removeLast: () => {
-      if (isDiceEmpty()) current.unpick()
+      if (current.missingNumber?.digits) current.enterMissingDigit()
+      else if (isDiceEmpty()) current.unpick()
       else play.enterDice(takenBack(current.dice), 'typed')
     },
     cancel: () => {
@@ -125,7 +129,8 @@ export const useTableKeys = (
       else play.enterDice(noDice, 'typed')
     },
     completeOrContinue: () => {
-      if (current.dice.digits !== '') play.enterDice(settled(current.check?.rolls ?? [], current.dice), 'typed')
+      if (current.missingNumber?.digits) current.completeMissingNumber()
+      else if (current.dice.digits !== '') play.completeDie()
       else play.applyAndContinue()
     },
     startFollowUp: () => {
@@ -134,11 +139,11 @@ export const useTableKeys = (
       const next = battle.last?.report.follows.find((each) => each.next !== null)?.next
       if (next && !battle.pending) play.startNext(next)
     },
-    stepCheck: (by) => {
-      const { all, check } = current
-      const at = all.findIndex((each) => each.check.id === check?.id)
-      const next = all[(at + by + all.length) % all.length]
-      if (next) current.select(next.check.id)
+    stepPhase: (by) => {
+      const { phases, phase } = current
+      const at = phases.findIndex((each) => each === phase)
+      const next = phases[(at + by + phases.length) % phases.length]
+      if (next) current.select(mainCheck(next))
     },
   }
 }

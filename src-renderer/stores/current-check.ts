@@ -9,6 +9,7 @@ import type { CheckForm, FormRole, PhaseForms } from '../../src-core/play/form.t
 import type { ModifierShift } from '../../src-core/play/largest-shifts.ts'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
+import { resolveWords } from '../../src-core/words/window/resolve.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import {
@@ -30,6 +31,14 @@ import { useRules } from './rules.ts'
 
 /** A check in the journal. */
 export type RecordedCheck = Pick<LastCheck, 'procedure' | 'inputs' | 'cast'>
+
+/** A number that a firing unit lacks. */
+interface MissingNumber {
+  readonly path: Path
+  readonly label: string
+  /** Those entered so far. */
+  readonly digits: string
+}
 
 /** The current check in the session storage, which survives a reload of the page. */
 interface SavedCheck {
@@ -120,6 +129,8 @@ export const useCurrentCheck = defineStore('current-check', () => {
   const currentGroup = ref(0)
   /** Counts how often the check was cleared: fields then drop invalid text. */
   const timesCleared = ref(0)
+  /** While this stays the same, everything of the check stays in its place. */
+  const layout = computed(() => JSON.stringify([check.value?.id, cast.value, timesCleared.value]))
   /** The input of calls about it; undefined without a check. */
   const request = computed(() => {
     if (!rules.rules || !check.value || rules.edition < 0) return undefined
@@ -168,6 +179,38 @@ export const useCurrentCheck = defineStore('current-check', () => {
     (shown) => (stayingControls.value = new Set([...stayingControls.value, ...shown.map(({ at: place }) => place)])),
     { immediate: true },
   )
+
+  /** The number of a firing unit that is entered by digits now. */
+  const entering = shallowRef<MissingNumber>()
+  watch(layout, () => (entering.value = undefined), { flush: 'sync' })
+  /** The first number that the firing units lack: their range, or the points of a stand. */
+  const missingNumber = computed((): MissingNumber | undefined => {
+    const of = check.value?.points?.of
+    if (!check.value || of === undefined || battle.last) return undefined
+    if (!Array.isArray(valueAt(inputs.value, [of, 'groups']))) return undefined
+    if (entering.value) return entering.value
+    for (const index of pickedFor(of).keys()) {
+      const each = [of, 'groups', index, 'each']
+      if (!check.value.points?.table && valueAt(inputs.value, each) === undefined)
+        return { path: each, label: resolveWords.pointsEach, digits: '' }
+      const missing = check.value.controls
+        .filter(({ inGroups, shape }) => inGroups && shape === 'number')
+        .map((control) => placed(control, index, inputs.value, assessment.value))
+        .find((here) => here.state.value === null && isVisible(here, isKnown))
+      if (missing && missing.given === undefined)
+        return { path: missing.path, label: missing.control.label, digits: '' }
+    }
+    return undefined
+  })
+  /** Adds a digit to it; undefined removes the last. */
+  const enterMissingDigit = (digit?: string): void => {
+    const missing = missingNumber.value
+    if (!missing) return
+    const digits = digit === undefined ? missing.digits.slice(0, -1) : missing.digits + digit
+    entering.value = { ...missing, digits }
+    setInput(missing.path, digits === '' ? undefined : Number(digits))
+  }
+  const completeMissingNumber = (): void => void (entering.value = undefined)
 
   // Actions of the player.
 
@@ -321,6 +364,10 @@ export const useCurrentCheck = defineStore('current-check', () => {
     dice,
     currentGroup,
     timesCleared,
+    layout,
+    missingNumber,
+    enterMissingDigit,
+    completeMissingNumber,
     request,
     assessment,
     refused,

@@ -3,7 +3,7 @@ import { computed, nextTick, ref, watch } from 'vue'
 import type { TraitChange } from '../../src-core/battle/events.ts'
 import { fullestTable } from '../../src-core/battle/read-roster.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
-import type { QueuedView, RosterReading, UnitView } from '../../src-core/contract/battle.ts'
+import type { QueuedView, RosterReading, UnitAction, UnitView } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
@@ -15,7 +15,8 @@ import { windowJournalWords } from '../../src-core/words/window/journal.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { download, pickScenario } from '../composables/files.ts'
-import { dieAt, facesByRoll, noDice, type DiceEntry } from '../resolve/dice.ts'
+import { mainCheck } from '../resolve/controls.ts'
+import { dieAt, facesByRoll, noDice, settled, type DiceEntry } from '../resolve/dice.ts'
 import { useBattle } from './battle.ts'
 import { useCurrentCheck, type RecordedCheck } from './current-check.ts'
 import { useLibrary } from './library.ts'
@@ -64,7 +65,8 @@ export const usePlay = defineStore('play', () => {
     const shown = battle.last
     battle.view = answer.value
     const played = answer.value.last
-    if (played && showLast && (played.number !== shown?.number || played.procedure !== current.check?.id)) show(played)
+    const isShown = played?.number === shown?.number && played?.procedure === current.check?.id
+    if (played && showLast && !isShown && !isCurrent(played)) show(played)
     battle.showsLast = showLast && played !== null
     return true
   }
@@ -72,6 +74,9 @@ export const usePlay = defineStore('play', () => {
     if (recorded.procedure !== current.check?.id) current.select(recorded.procedure)
     current.resume(recorded)
   }
+  /** The current check was rolled: everything stays as it was entered. */
+  const isCurrent = ({ procedure, cast }: RecordedCheck): boolean =>
+    procedure === current.check?.id && JSON.stringify(cast ?? {}) === JSON.stringify(current.cast)
   /** Changes the battle, after earlier calls; false if the machine refused. */
   const change = async (call: () => Promise<Answer<BattleView>>): Promise<boolean> => {
     let isDone = false
@@ -123,6 +128,8 @@ export const usePlay = defineStore('play', () => {
     if (current.correcting) void correctWith(current.correcting, faces)
     else void play({ source, faces })
   }
+  /** The digits entered so far are the whole number. */
+  const completeDie = (): void => enterDice(settled(current.check?.rolls ?? [], current.dice), 'typed')
   const roll = (): void => {
     const isOpen = !battle.last || battle.pending !== undefined
     if (current.check && current.check.rolls.length > 0 && isOpen && !current.correcting)
@@ -225,12 +232,13 @@ export const usePlay = defineStore('play', () => {
       const before = battle.view?.last
       const text = battle.view?.undo
       if (!battle.view || !text) return
-      const { count } = battle.view
+      const { count, clock } = battle.view
       const answer = await machine.undoPlay(battle.seen())
       const isSameRoll = answer.ok && answer.value.count === count
       const showLast = isSameRoll && (battle.showsLast || Boolean(answer.value.last?.report.pending))
       if (!(await receive(answer, showLast))) return
       if (!isSameRoll && before) show(before)
+      if (battle.clock?.phase !== clock.phase) selectTurnPhase()
       await tellOnce(resolveWords.undone(text))
     })
   const redo = (): Promise<unknown> =>
@@ -262,20 +270,22 @@ export const usePlay = defineStore('play', () => {
     if (!chosen || !battle.roster || battle.pending) return
     await applyAndContinue()
     if (!(await change(() => machine.nextPhase({ rules: chosen, ...battle.seen() })))) return
-    const checks = turnPhase.value?.checks
-    const first = checks?.find(({ rolls }) => rolls.length > 0) ?? checks?.[0]
-    if (first) current.select(first.id)
+    selectTurnPhase()
+  }
+  /** Selects the main check of the phase that the battle is in, or of the first. */
+  const selectTurnPhase = (): void => {
+    const phase = turnPhase.value ?? current.phases[0]
+    if (phase) current.select(mainCheck(phase))
   }
   /** Changes the roster, with an optional reason; false if the machine refused. */
   const editRoster = async (edit: RosterEdit, note = ''): Promise<boolean> => {
     const chosen = rules.rules
     return chosen ? change(() => machine.muster({ rules: chosen, edit, ...(note === '' ? {} : { note }) })) : false
   }
+  /** Moves, splits, merges, destroys or restores a unit, or has units arrive; false if the machine refused. */
+  const act = (action: UnitAction): Promise<boolean> => change(() => machine.actOnUnit({ action, ...battle.seen() }))
   /** Brings on the units that are due to arrive. */
-  const bringOn = (): Promise<boolean> =>
-    change(() =>
-      machine.actOnUnit({ action: { do: 'arrive', units: [...(battle.roster?.arriving ?? [])] }, ...battle.seen() }),
-    )
+  const bringOn = (): Promise<boolean> => act({ do: 'arrive', units: [...(battle.roster?.arriving ?? [])] })
   /** Sets states by hand, with an optional reason. */
   const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>
     change(() => machine.applyChanges({ of: 'hand', changes, ...battle.seen(), ...(note === '' ? {} : { note }) }))
@@ -305,9 +315,13 @@ export const usePlay = defineStore('play', () => {
     if (!(await change(call))) return false
     const ruleset = battle.view?.ruleset
     if (ruleset && ruleset !== rules.rules?.ruleset && library.find(ruleset)) await rules.useRuleset(ruleset)
+    selectTurnPhase()
     return true
   }
-  const newBattle = (): Promise<unknown> => battle.inTurn(async () => receive(await machine.newBattle({}), false))
+  const newBattle = async (): Promise<void> => {
+    await battle.inTurn(async () => receive(await machine.newBattle({}), false))
+    selectTurnPhase()
+  }
   /** Starts a sample battle or a scenario. */
   const startBattle = (scenario: InputOf<'startBattle'>): Promise<boolean> =>
     openBattle(() => machine.startBattle(scenario))
@@ -371,6 +385,7 @@ export const usePlay = defineStore('play', () => {
     change,
     isRolling,
     enterDice: battle.afterCalls(enterDice),
+    completeDie: battle.afterCalls(completeDie),
     roll: () => !isRolling.value && battle.afterCalls(roll)(),
     record: battle.afterCalls(record),
     correct,
@@ -387,6 +402,7 @@ export const usePlay = defineStore('play', () => {
     nextUnit: battle.afterCalls(nextUnit),
     nextPhase: battle.afterCalls(nextPhase),
     editRoster,
+    act,
     bringOn,
     setByHand,
     readTable,

@@ -10,11 +10,19 @@ import { useMachine } from '../api/machine.ts'
 import { useBattle } from './battle.ts'
 import { useNotices } from './notices.ts'
 
+/** What the result that waits does to a unit, as ticked. */
+export interface LossPreview {
+  readonly stands: number
+  readonly states: readonly string[]
+}
+
 export interface ResultLine {
   readonly text: string
   /** Empty: it is certain. */
   readonly hint: string
   readonly isTicked: boolean
+  /** The choice that it is an option of. */
+  readonly choice?: string | undefined
 }
 
 /** What one side loses. */
@@ -119,10 +127,11 @@ export const useResults = defineStore('results', () => {
     )
   }
   const lines = computed(() =>
-    proposed.value.differences.map(({ text, condition }, index) => ({
+    proposed.value.differences.map(({ text, condition, choice }, index): ResultLine => ({
       text,
       hint: condition,
       isTicked: entryAt(ticks.value, index),
+      choice,
     })),
   )
   const losses = computed(() =>
@@ -144,6 +153,22 @@ export const useResults = defineStore('results', () => {
     ),
   ]
 
+  const preview = computed(() => {
+    const found = new Map<string, LossPreview>()
+    const add = (unit: string, stands: number, states: readonly string[]): void => {
+      const before = found.get(unit) ?? { stands: 0, states: [] }
+      found.set(unit, { stands: before.stands + stands, states: [...before.states, ...states] })
+    }
+    for (const [side, { shares }] of proposed.value.losses.entries())
+      for (const [index, { unit }] of shares.entries()) {
+        const stands = entryAt(entryAt(shared.value, side).counts, index)
+        if (stands > 0) add(unit, stands, [])
+      }
+    for (const [index, { unit, state }] of proposed.value.differences.entries())
+      if (ticks.value[index] && state !== '') add(unit, 0, [state])
+    return found
+  })
+
   return {
     followUpCheck,
     /** The follow-up whose units are picked now, and these units. */
@@ -157,6 +182,7 @@ export const useResults = defineStore('results', () => {
     isWaiting: computed(() => proposed.value.differences.length > 0 || proposed.value.losses.length > 0),
     lines,
     losses,
+    preview,
     tick,
     tickLoss,
     shiftLoss,

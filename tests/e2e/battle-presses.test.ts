@@ -23,9 +23,14 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-const looks = { keys: { width: 1280, height: 720 }, finger: { width: 800, height: 1280 } }
+const looks = {
+  keys: { width: 1280, height: 720 },
+  mouse: { width: 1280, height: 720 },
+  finger: { width: 820, height: 1180 },
+}
+type Way = keyof typeof looks
 
-/** A sample battle in the window, and hands in it: keys on a laptop, a finger on a tablet. */
+/** A sample battle in the window, and hands in it: keys and a mouse on a laptop, a finger on a tablet. */
 const begun = async (context: TestContext, { ruleset, battle }: Pick<Game, 'ruleset' | 'battle'>): Promise<Table> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-presses-'))
   homes.push(home)
@@ -37,7 +42,7 @@ const begun = async (context: TestContext, { ruleset, battle }: Pick<Game, 'rule
   const units = present(started.value.roster).units
   const { page } = await openApp(context, { home, look: { hasTouch: true } })
   await page.locator('h1').first().waitFor()
-  const hand = async (by: 'keys' | 'finger'): Promise<Hand> => {
+  const hand = async (by: Way): Promise<Hand> => {
     await page.setViewportSize(looks[by])
     return handOf(page, by, units)
   }
@@ -46,7 +51,7 @@ const begun = async (context: TestContext, { ruleset, battle }: Pick<Game, 'rule
 
 interface Table {
   readonly page: Page
-  readonly hand: (by: 'keys' | 'finger') => Promise<Hand>
+  readonly hand: (by: Way) => Promise<Hand>
 }
 
 const over = async (page: Page): Promise<void> => {
@@ -72,7 +77,12 @@ test('a phase chosen with the mouse leaves Enter to the result', async (context)
   await keys.take()
 })
 
-const wordsOf = async (page: Page): Promise<string> => (await page.locator('[data-unit]').allInnerTexts()).join()
+const wordsOf = (page: Page): Promise<string> =>
+  page
+    .locator('[data-unit]')
+    .evaluateAll((units) =>
+      units.map((unit) => `${unit.querySelector('.state')?.textContent} ${unit.getAttribute('data-stands')}`).join(),
+    )
 
 /** Takes what it does, and sees that it was done. */
 const take = async (page: Page, hand: Hand): Promise<void> => {
@@ -85,35 +95,45 @@ describe.each(inGate(games))('$ruleset', (game) => {
   const { ruleset, charge, ours, theirs, number } = game
   const [first, second] = ours
 
-  const pickFirers = async (page: Page, hand: Hand): Promise<void> => {
-    await turnTo(page, 'fire')
-    await hand.pick(first)
-    await hand.number(number)
-    await hand.pick(second)
-    await hand.number(number)
-    await hand.pick(theirs)
-  }
   const pickBoth = async (page: Page, hand: Hand): Promise<void> => {
     await turnTo(page, charge)
     await hand.pick(first)
     await hand.pick(theirs)
   }
+  /** Rolls a fire by these, whose number is entered for each, and returns the presses. */
+  const fire = async (page: Page, hand: Hand, firers: readonly string[]): Promise<number> => {
+    await turnTo(page, 'fire')
+    hand.presses()
+    for (const firer of firers) {
+      await hand.pick(firer)
+      await hand.number(number)
+    }
+    await hand.pick(theirs)
+    await hand.dice(game.fire)
+    await over(page)
+    return hand.presses()
+  }
 
-  test('a maneuver takes 3 presses, a fire 5 and 2 for each further firer, a charge 5, a tie no more than its dice', async (context) => {
-    const { page, hand: handBy } = await begun(context, game)
-    for (const by of sweepFor(games.indexOf(game), ['finger', 'keys'])) {
+  test.for(sweepFor(games.indexOf(game), ['finger', 'keys', 'mouse'] as const))(
+    'a maneuver takes 3 presses by %s, a fire 4 and 2 for each further unit, a charge 5, a tie 2 more, a check without units 2',
+    async (by, context) => {
+      const { page, hand: handBy } = await begun(context, game)
       const hand = await handBy(by)
       await turnTo(page, 'maneuver')
       await hand.pick(first)
       await hand.dice(game.maneuver)
       await takeIfAny(page, hand)
-      expect.soft(hand.presses(), `maneuver by ${by}`).toBeLessThanOrEqual(3)
+      expect.soft(hand.presses(), 'maneuver').toBeLessThanOrEqual(3)
 
-      await pickFirers(page, hand)
-      await hand.dice(game.fire)
+      // The pick of the next check applies the result, so that no press is needed for it.
+      expect.soft(await fire(page, hand, [first]), 'fire of one').toBeLessThanOrEqual(4)
+      const unhurt = await wordsOf(page)
+      await hand.pick(second)
+      expect.soft(await wordsOf(page)).not.toBe(unhurt)
+      await takeBack(page)
+      expect.soft(await fire(page, hand, ours), 'fire of two').toBeLessThanOrEqual(6)
       await picture(page, `${ruleset}-fire-${by}`)
       await take(page, hand)
-      expect.soft(hand.presses(), `fire of two by ${by}`).toBeLessThanOrEqual(7)
       await takeBack(page)
 
       await pickBoth(page, hand)
@@ -121,12 +141,12 @@ describe.each(inGate(games))('$ruleset', (game) => {
       await page.getByText('Roll again', { exact: true }).waitFor()
       await picture(page, `${ruleset}-tie-${by}`)
       hand.presses()
-      // The dice of its next roll take what the tie does.
+      // The dice of its next roll apply what the tie does.
       const before = await wordsOf(page)
       await hand.dice(game.over)
       await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
-      expect(await wordsOf(page)).not.toBe(before)
-      expect.soft(hand.presses(), `tie by ${by}`).toBeLessThanOrEqual(2)
+      expect.soft(await wordsOf(page)).not.toBe(before)
+      expect.soft(hand.presses(), 'tie').toBeLessThanOrEqual(2)
       await takeBack(page)
 
       await pickBoth(page, hand)
@@ -134,15 +154,32 @@ describe.each(inGate(games))('$ruleset', (game) => {
       await over(page)
       await picture(page, `${ruleset}-charge-${by}`)
       await take(page, hand)
-      expect.soft(hand.presses(), `charge by ${by}`).toBeLessThanOrEqual(5)
+      expect.soft(hand.presses(), 'charge').toBeLessThanOrEqual(5)
       await takeBack(page)
 
-      // Thrown by the program, all dice are one press.
+      // Rolled by the program, all dice are one press.
       await pickBoth(page, hand)
       await hand.roll()
       await takeIfAny(page, hand)
-      expect.soft(hand.presses(), `charge by ${by}, thrown by the program`).toBeLessThanOrEqual(4)
+      expect.soft(hand.presses(), 'charge, rolled by the program').toBeLessThanOrEqual(4)
       await takeBack(page)
-    }
+
+      await turnTo(page, charge)
+      hand.presses()
+      await hand.dice(game.swept)
+      await over(page)
+      expect.soft(hand.presses(), 'check without units').toBeLessThanOrEqual(2)
+    },
+  )
+
+  test('bare dice take one tap and leave the battle as it is', async (context) => {
+    const { page } = await begun(context, game)
+    await turnTo(page, 'maneuver')
+    const bare = page.locator('[data-bare-roll]')
+    const before = await bare.innerText()
+    await bare.click()
+    await expect.poll(() => bare.innerText()).toMatch(/^\d+( \+ \d+)*$/)
+    expect(before).toMatch(/d\d/)
+    expect(await page.locator('[data-history]').getAttribute('data-history')).toBe('0')
   })
 })

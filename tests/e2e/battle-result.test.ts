@@ -40,72 +40,9 @@ const rooms = [
   { width: 820, height: 1180 },
 ]
 
-/** By how much a pane scrolls. */
-const scrolls = (page: Page, pane: string): Promise<number> =>
-  page
-    .locator(pane)
-    .evaluate((each) => Math.max(each.scrollHeight - each.clientHeight, each.scrollWidth - each.clientWidth))
-
-describe.each(inGate(games))('$ruleset', (game) => {
-  const [first] = game.ours
-  test('a fire, a charge, its tie and what follows scroll nowhere, on a laptop and on a tablet upright', async (context) => {
-    const { page, hand } = await begun(context, game)
-    const found: string[] = []
-    const look = async (state: string): Promise<void> => {
-      for (const room of rooms) {
-        await page.setViewportSize(room)
-        await settled(page)
-        await picture(page, `result-${game.ruleset}-${state}-${room.width}`)
-        for (const pane of ['.result-pane', '.inputs']) {
-          // What is laid out anew has a moment to come to rest; a pixel comes of rounding.
-          let by = await scrolls(page, pane)
-          for (let tries = 0; by > 1 && tries < 30; tries += 1) {
-            await page.waitForTimeout(100)
-            by = await scrolls(page, pane)
-          }
-          if (by > 1) found.push(`${state} at ${room.width}: ${pane} by ${by} px`)
-        }
-      }
-    }
-    const meet = async (): Promise<void> => {
-      await turnTo(page, game.charge)
-      await hand.pick(first)
-      await hand.pick(game.theirs)
-    }
-    await turnTo(page, 'fire')
-    await hand.pick(first)
-    await hand.number(game.number)
-    await hand.pick(game.theirs)
-    await look('fire before')
-    await hand.dice(game.fire)
-    await page.locator('[data-take]').waitFor()
-    await look('fire')
-    await takeBack(page)
-    await meet()
-    await look('charge before')
-    await hand.dice(game.tie)
-    await page.getByText('Roll again', { exact: true }).waitFor()
-    await look('tie')
-    await hand.take()
-    await look('tie taken')
-    await hand.dice(game.over)
-    await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
-    await settled(page)
-    await look('tie over')
-    await takeBack(page)
-    await meet()
-    await hand.dice(game.swept)
-    await page.locator('[data-take]').waitFor()
-    await look('charge')
-    await hand.take()
-    await look('charge taken')
-    if (await page.locator('[data-follow]').first().isVisible()) {
-      await page.keyboard.press('x')
-      await look('follow-up')
-    }
-    expect(found).toEqual([])
-  })
-})
+const before = { odds: '.odds ol', dice: '.pad' }
+const after = { result: '.result h2', take: '[data-take]' }
+const tie = { ...after, dice: '.pad' }
 
 /** What of a page is not wholly in sight. */
 const hidden = async (page: Page, parts: Readonly<Record<string, string>>): Promise<readonly string[]> => {
@@ -128,6 +65,59 @@ const hidden = async (page: Page, parts: Readonly<Record<string, string>>): Prom
   return seen.flat()
 }
 
+describe.each(inGate(games))('$ruleset', (game) => {
+  const [first] = game.ours
+  test('a fire, a charge, its tie and what follows have all that is pressed and read in sight, on a laptop and on an upright tablet', async (context) => {
+    const { page, hand } = await begun(context, game)
+    const found: string[] = []
+    const look = async (state: string, parts: Readonly<Record<string, string>>): Promise<void> => {
+      for (const room of rooms) {
+        await page.setViewportSize(room)
+        await settled(page)
+        await picture(page, `result-${game.ruleset}-${state}-${room.width}`)
+        found.push(...(await hidden(page, parts)).map((what) => `${state} at ${room.width}: ${what}`))
+      }
+    }
+    const meet = async (): Promise<void> => {
+      await turnTo(page, game.charge)
+      await hand.pick(first)
+      await hand.pick(game.theirs)
+    }
+    await turnTo(page, 'fire')
+    await hand.pick(first)
+    await hand.number(game.number)
+    await hand.pick(game.theirs)
+    await look('fire before', before)
+    await hand.dice(game.fire)
+    await page.locator('[data-take]').waitFor()
+    await look('fire', after)
+    await takeBack(page)
+    await meet()
+    await look('charge before', before)
+    await hand.dice(game.tie)
+    await page.getByText('Roll again', { exact: true }).waitFor()
+    await look('tie', tie)
+    await hand.take()
+    await look('tie taken', before)
+    await hand.dice(game.over)
+    await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
+    await settled(page)
+    await look('tie over', after)
+    await takeBack(page)
+    await meet()
+    await hand.dice(game.swept)
+    await page.locator('[data-take]').waitFor()
+    await look('charge', after)
+    await hand.take()
+    await look('charge taken', { dice: before.dice })
+    if (await page.locator('[data-follow]').first().isVisible()) {
+      await page.keyboard.press('x')
+      await look('follow-up', { next: '.pad, [data-take]' })
+    }
+    expect(found).toEqual([])
+  })
+})
+
 describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
   test.for(
     inGate([
@@ -143,8 +133,6 @@ describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
       await picture(page, `result-250-${game.ruleset}-${state}-${room.width}`)
       found.push(...(await hidden(page, parts)).map((what) => `${state}: ${what}`))
     }
-    const before = { odds: '.odds ol', dice: '.pad' }
-    const after = { result: '.result h2', take: '[data-take]' }
     const roll = async (dice: readonly number[]): Promise<void> => {
       // Wherever the page was scrolled to before.
       await page.locator('.window').evaluate((all) => all.scrollTo(0, 0))

@@ -8,7 +8,7 @@ import { present } from '../../src-core/present.ts'
 import { startMachine } from '../main/machine-tools.ts'
 import { inGate, sweepFor } from '../tools.ts'
 import { openApp } from './support/app.ts'
-import { picture } from './support/mustered.ts'
+import { facts, laptop, musteredIn, picture } from './support/mustered.ts'
 import { checksIn, choose, settled, turnTo } from './support/table.ts'
 
 const homes: string[] = []
@@ -17,10 +17,10 @@ afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: tr
 /** What runs over the edge of a pane, and what is not wholly inside of it. */
 const outside = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const over = [...document.querySelectorAll('.order')]
+    const over = [...document.querySelectorAll('.army')]
       .filter((pane) => pane.scrollWidth > pane.clientWidth)
-      .map(() => 'order, sideways')
-    const inputs = document.querySelector('.inputs')
+      .map(() => 'army, sideways')
+    const inputs = document.querySelector('.card > .scroll')
     const by = inputs ? Math.max(inputs.scrollHeight - inputs.clientHeight, inputs.scrollWidth - inputs.clientWidth) : 0
     return [...over, ...(by > 0 ? [`inputs by ${by} px`] : [])]
   })
@@ -72,12 +72,11 @@ describe.each(inGate(battles))('$ruleset', (played) => {
       }
       for (const check of checksIn(ruleset)) {
         await turnTo(page, check)
-        await look(check, 'empty')
         for (const side of [0, 1]) {
-          if ((await page.locator('.waits').count()) === 0) break
+          if ((await page.locator('.awaited').count()) === 0) break
           await pickOf(side)
-          await look(check, `picked ${side + 1}`)
         }
+        if (await page.locator('[data-picked]').count()) await look(check, 'picked')
       }
       expect(found).toEqual([])
       await app.stop()
@@ -85,10 +84,49 @@ describe.each(inGate(battles))('$ruleset', (played) => {
   )
 })
 
+const army = (side: string, names: readonly string[]) =>
+  names.map((name) => ({
+    ...{ id: name.toLowerCase(), name, is: 'unit' as const, side, command: null },
+    facts: { ...facts, stands: 6 },
+  }))
+
+test('five units that fire and a charge of three against two fit a laptop without scrolling', async (context) => {
+  const own = ['Thorne', 'Ames', 'Ludlow', 'Pryor', 'Dunmore']
+  const page = await musteredIn(context, laptop, {
+    sides: [
+      { id: 'north', name: 'Union', facts: { army: 'union' } },
+      { id: 'south', name: 'Confederates', facts: { army: 'confederate' } },
+    ],
+    units: [...army('north', own), ...army('south', ['Mabry', 'Teller'])],
+  })
+  const pick = async (name: string): Promise<void> => {
+    await page.locator('[data-unit]', { hasText: name }).click()
+    await page.locator(`[data-picked=${name.toLowerCase()}]`).waitFor()
+  }
+  await turnTo(page, 'fire')
+  for (const name of own) {
+    await pick(name)
+    await page.locator('[data-digit="1"]').click()
+  }
+  await pick('Mabry')
+  await settled(page)
+  await picture(page, 'room-five-firers')
+  expect(await outside(page)).toEqual([])
+  const heights = await page
+    .locator('.group')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(38)
+  await turnTo(page, 'charge')
+  for (const name of [...own.slice(0, 3), 'Mabry', 'Teller']) await pick(name)
+  await settled(page)
+  await picture(page, 'room-three-against-two')
+  expect(await outside(page)).toEqual([])
+})
+
 test.for(
   inGate([
     { name: 'on a tablet, type at 250 %', width: 820, height: 1180, textSize: 2.5, least: 1 },
-    { name: 'on a laptop, type at 250 %', width: 1280, height: 800, textSize: 2.5, least: 0 },
+    { name: 'on a laptop, type at 250 %', width: 1280, height: 800, textSize: 2.5, least: 2 },
     { name: 'on a phone', width: 390, height: 844, textSize: 1, least: 3 },
   ]),
 )(
@@ -103,22 +141,26 @@ test.for(
     const { page } = app
     await page.locator('h1').first().waitFor()
     await turnTo(page, 'fire')
-    const whole = await page.locator('[data-unit]').evaluateAll((units) => {
-      const pane = units[0]?.closest('.order')?.getBoundingClientRect()
+    const whole = await page.locator('.own [data-unit]').evaluateAll((units) => {
+      const pane = units[0]?.closest('.army')?.getBoundingClientRect()
       const bottom = Math.min(pane?.bottom ?? 0, innerHeight)
       return units.filter((unit) => unit.getBoundingClientRect().bottom <= bottom).length
     })
     await picture(page, `room-picking-${width}-${textSize}`)
     expect(whole).toBeGreaterThanOrEqual(least)
-    for (const name of ['Thorne', 'Ames']) {
-      await page.locator('[data-unit]', { hasText: name }).click({ timeout: 5000 })
-      await page.locator('[data-field$=".each"]:focus').waitFor()
-      await page.keyboard.insertText('2')
+    const show = async (area: string): Promise<void> => {
+      const tab = page.locator(`[data-area=${area}]`)
+      if (await tab.isVisible()) await tab.click()
     }
+    for (const name of ['Thorne', 'Ames']) {
+      await show('own')
+      await page.locator('[data-unit]', { hasText: name }).click({ timeout: 5000 })
+      await page.locator('[data-digit="2"]').click()
+    }
+    await show('enemy')
     await page.locator('[data-unit]', { hasText: 'Teller' }).click({ timeout: 5000 })
-    // A press by hand ends typing: digits are dice again.
     await settled(page)
-    await page.keyboard.press('9')
+    await page.locator('[data-face="9"]').click()
     await page.locator('[role=status][data-outcome]').waitFor()
     await picture(page, `room-rolled-${width}-${textSize}`)
     await app.stop()

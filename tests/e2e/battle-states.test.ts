@@ -47,7 +47,10 @@ const opened = async (context: TestContext, ruleset = 'fire-and-fury', roster: R
   await page.locator('h1').first().waitFor()
   return { page, call }
 }
-const textOf = (page: Page, id: string): Promise<string> => page.locator(`[data-unit=${id}]`).innerText()
+const textOf = (page: Page, id: string): Promise<string> =>
+  page
+    .locator(`[data-unit=${id}]`)
+    .evaluate((unit: HTMLElement) => `${unit.innerText} ${unit.dataset['stands'] ?? ''} stands`)
 const pick = async (page: Page, ...ids: readonly string[]): Promise<void> => {
   for (const id of ids) await page.locator(`[data-unit=${id}]`).click()
 }
@@ -71,7 +74,7 @@ test('a captured battery leaves the troops beside it on the field', async (conte
   await settled(page)
   await picture(page, 'states-battery-result')
   await press(page, ['Enter'])
-  await page.locator('[data-unit=taylor]').waitFor({ state: 'detached' })
+  await page.locator('[data-status=destroyed] > [data-unit=taylor]').waitFor()
   expect(await textOf(page, 'archer')).toMatch(/\b5\b/)
   await picture(page, 'states-battery-captured')
 })
@@ -80,11 +83,11 @@ test('a unit whose last stand falls leaves the field, and comes back by one undo
   const { page } = await opened(context)
   await playFire(page, 'davis', '9')
   await press(page, ['Enter'])
-  await page.locator('[data-unit=davis]').waitFor({ state: 'detached' })
+  await page.locator('[data-status=destroyed] > [data-unit=davis]').waitFor()
   await settled(page)
   await picture(page, 'states-destroyed')
   await press(page, ['z'])
-  await page.locator('[data-unit=davis]').waitFor()
+  await page.locator('[data-status=present] > [data-unit=davis]').waitFor()
 })
 
 test('a corrected roll keeps what a later one did, on top of its own new result', async (context) => {
@@ -92,31 +95,64 @@ test('a corrected roll keeps what a later one did, on top of its own new result'
   for (const stands of [6, 5]) {
     await playFire(page, 'archer', '9')
     await press(page, ['Enter'])
-    await page.locator('[data-unit=archer]', { hasText: `stands ${stands}` }).waitFor()
+    await page.locator(`[data-unit=archer][data-stands="${stands}"]`).waitFor()
   }
   await page.locator('[data-history]').click()
   const first = page.locator('[data-line]', { hasText: 'Meredith' }).last()
   await first.locator('summary').click()
   await first.locator('[data-correct-dice]').fill('1')
   await first.locator('[data-resolve]').click()
-  await page.locator('[data-unit=archer]', { hasText: 'stands 6' }).waitFor({ state: 'attached' })
+  await page.locator('[data-unit=archer][data-stands="6"]').waitFor({ state: 'attached' })
   await picture(page, 'states-corrected')
   await page.keyboard.press('Escape')
   expect(await textOf(page, 'archer')).toContain('disordered')
 })
 
-test('a unit that moves to another command stands there in every window', async (context) => {
-  const { page, call } = await opened(context)
-  expect((await call('actOnUnit', { action: { do: 'move', unit: 'davis', command: 'corps' } })).ok).toBe(true)
-  await page.reload()
+test('a unit is moved, split, merged, destroyed and restored from its row', async (context) => {
+  const { page } = await opened(context)
   await turnTo(page, 'charge')
+  const open = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+    await page.locator('[data-unit-actions]').waitFor()
+  }
+  const act = async (what: string): Promise<void> => {
+    await page.locator(`[data-do=${what}]`).click()
+    await page.locator('[data-unit-actions]').waitFor({ state: 'detached' })
+  }
+  const labels = (): Promise<readonly string[]> =>
+    page
+      .locator('[data-unit]')
+      .evaluateAll((units) =>
+        units.map((unit) => `${unit.querySelector('b')?.innerText}, ${unit.getAttribute('data-stands')} stands`),
+      )
+
+  await open('Davis')
+  await page.getByLabel('Move to').selectOption({ label: 'II Corps' })
+  await act('move')
   await page
-    .getByText('II Corps')
+    .locator('[data-command=corps]')
     .locator('xpath=following::*[@data-unit][1]')
     .and(page.locator('[data-unit=davis]'))
     .waitFor()
   await picture(page, 'states-moved')
-  expect((await call('undoPlay', {})).ok).toBe(true)
+
+  await open('Archer')
+  await page.getByLabel('Stands', { exact: true }).fill('3')
+  await picture(page, 'states-actions')
+  await act('split')
+  await expect.poll(labels).toContain('Archer (part), 3 stands')
+  expect(await labels()).toContain('Archer, 4 stands')
+  await open('Archer (part)')
+  await page.getByLabel('Merge into').selectOption({ label: 'Archer' })
+  await act('merge')
+  await expect.poll(labels).toContain('Archer, 7 stands')
+
+  await open('Archer')
+  await act('destroy')
+  await page.locator('[data-status=destroyed] > [data-unit=archer]').waitFor()
+  await open('Archer')
+  await act('restore')
+  await page.locator('[data-status=present] > [data-unit=archer]').waitFor()
 })
 
 test('units that are due to arrive come on the table by one press', async (context) => {
@@ -126,11 +162,11 @@ test('units that are due to arrive come on the table by one press', async (conte
   })
   await turnTo(page, 'maneuver')
   await page.locator('[data-unit=meredith]').waitFor()
-  expect(await page.locator('[data-unit=stone]').count()).toBe(0)
+  await page.locator('[data-status=expected] > [data-unit=stone]').waitFor()
   await page.locator('[data-next-phase]').click()
   await page.locator('[data-reminder]', { hasText: 'Stone' }).waitFor()
   await page.locator('[data-arrive]').click()
-  await page.locator('[data-unit=stone]').waitFor()
+  await page.locator('[data-status=present] > [data-unit=stone]').waitFor()
   expect(await page.locator('[data-arrive]').count()).toBe(0)
 })
 

@@ -59,7 +59,13 @@ const fire = async (page: Page): Promise<void> => {
   await press(page, ['0'])
 }
 
-const unitWords = (page: Page, unit: string): Promise<string> => page.locator(`[data-unit=${unit}] small`).innerText()
+const unitWords = (page: Page, unit: string): Promise<string> =>
+  page
+    .locator(`[data-unit=${unit}]`)
+    .evaluate(
+      (row: HTMLElement) =>
+        `${row.querySelector('.state > span:last-child')?.textContent ?? ''} ${row.dataset['stands'] ?? ''} stands`,
+    )
 const laptop = { viewport: { width: 1280, height: 720 } }
 
 test('what is known is not asked, and a letter either picks or says something', async (context) => {
@@ -77,10 +83,10 @@ test('what is known is not asked, and a letter either picks or says something', 
   expect(await page.locator('[data-at="attacker.fatigue"], [data-at="attacker.order"]').count()).toBe(0)
   expect(await page.locator('[data-at="attacker.supported"]').count()).toBe(1)
   await press(page, ['u'])
-  await page.locator('[data-at="attacker.supported"][aria-pressed=true]').waitFor()
+  await page.locator('[data-at="attacker.supported"][aria-checked=true]').waitFor()
   // Without units, all is asked as ever.
   await press(page, ['c', 'Escape'])
-  await page.locator('[data-at="attacker.fatigue=fresh"]').waitFor()
+  await page.locator('[data-at="attacker.fatigue"]').waitFor()
 })
 
 test('a tie that is rolled on takes what is ticked first', async (context) => {
@@ -94,7 +100,7 @@ test('a tie that is rolled on takes what is ticked first', async (context) => {
   await press(page, ['9', '1'])
   await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
   expect(await unitWords(page, 'stone')).toContain('disordered')
-  expect(await unitWords(page, 'davis')).toContain('stands 4')
+  expect(await unitWords(page, 'davis')).toContain('4 stands')
 })
 
 test('a line can be left, and one undo takes roll and effects together', async (context) => {
@@ -180,7 +186,7 @@ test.runIf(isGate)('while follow-ups wait, all that one presses stays in sight',
   await page.locator('.pad').waitFor()
   await picture(page, 'queue-and-odds')
   for (const name of ['Clear', 'Undo']) {
-    const box = await page.locator('.result-pane').getByRole('button', { name }).boundingBox()
+    const box = await page.locator('.act').getByRole('button', { name }).boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 999), name).toBeLessThanOrEqual(laptop.viewport.height)
   }
 })
@@ -197,8 +203,8 @@ test.runIf(isGate)('stands that two lose together are handed on by a press', asy
   await picture(page, 'shared')
   await press(page, ['Enter'])
   await lines.waitFor({ state: 'detached' })
-  expect(await unitWords(page, 'meredith')).toContain('stands 5')
-  expect(await unitWords(page, 'stone')).toContain('stands 4')
+  expect(await unitWords(page, 'meredith')).toContain('5 stands')
+  expect(await unitWords(page, 'stone')).toContain('4 stands')
 })
 
 test('an order of battle is typed, from nothing, and stands where one plays', async (context) => {
@@ -225,7 +231,7 @@ test('an order of battle is typed, from nothing, and stands where one plays', as
   await dialog.getByRole('button', { name: 'Brigade 3' }).waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Brigade 4' }).click()
   await dialog.getByRole('radio', { name: 'Now' }).click()
-  await dialog.getByRole('button', { name: 'Disordered' }).click()
+  await dialog.getByRole('switch', { name: 'Disordered' }).click()
   await dialog.getByLabel('Reason').fill('forgotten')
   await dialog.getByRole('button', { name: 'Set' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -244,13 +250,13 @@ test('a battle is ready to play from nothing, and units come from a spreadsheet'
   await dialog.waitFor({ state: 'detached' })
   await page.locator('[data-unit]').first().waitFor()
   expect(await page.locator('[data-unit]').count()).toBe(12)
-  await page.locator('[data-unit]', { hasText: 'Pickard leader' }).waitFor()
+  await page.locator('[data-unit]', { hasText: 'Pickard' }).waitFor()
   await picture(page, 'sample')
   await page.locator('[data-facts]').click()
   await page.getByRole('dialog', { name: 'The bridge at Millbrook' }).getByText('A creek crosses it').waitFor()
   await picture(page, 'map-notes')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Union' }).click()
   await dialog.getByRole('button', { name: 'From a spreadsheet' }).click()
   await dialog.getByRole('textbox').first().fill('Side\tName\tLabel\tHat\nUnion\tLate\t5/3/2\tblack')
   await dialog.getByText('"Hat" is not recognized; the column was ignored').waitFor()
@@ -283,7 +289,7 @@ test('an accessibility checker finds nothing', async (context) => {
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
     })
   expect(await faultsOf()).toEqual([])
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Union' }).click()
   await page.getByRole('dialog').waitFor()
   expect(await faultsOf()).toEqual([])
 })

@@ -70,7 +70,7 @@ test.runIf(isGate)(
     const app = await open(context)
     const { page } = app
     await goTo(app, 'Print')
-    await page.getByRole('radiogroup', { name: 'Maximum sides' }).getByRole('radio', { name: '1', exact: true }).click()
+    await page.getByLabel('Maximum sides').selectOption('1')
     await page.getByLabel('Minimum type size').fill('12')
     await page.getByText(/takes \d sides at 12 pt, and 1 is allowed/).waitFor()
     await newHouse(app, 'Club rules')

@@ -182,7 +182,7 @@ test('a damaged database is restored from a backup, and a battle moves to anothe
     await page.locator('[data-history]').click()
     await page.getByRole('radio', { name: 'Battles' }).click()
   }
-  await first.page.locator('[data-view=resolve]').click()
+  await first.page.locator('[data-view=play]').click()
   await openBattles(first.page)
   await first.page.locator('[data-backup]').getByRole('button', { name: 'Restore backup' }).click()
   await first.page.locator('[data-backup]').waitFor({ state: 'detached' })
@@ -196,7 +196,7 @@ test('a damaged database is restored from a backup, and a battle moves to anothe
   await first.stop()
 
   const second = await openApp(context)
-  await second.page.locator('[data-view=resolve]').click()
+  await second.page.locator('[data-view=play]').click()
   await openBattles(second.page)
   const asked = second.page.waitForEvent('filechooser')
   await second.page.locator('[data-import]').click()

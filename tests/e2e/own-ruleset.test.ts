@@ -120,7 +120,7 @@ test.runIf(isGate)(
       .filter({ hasText: /Result [123]/ })
       .first()
       .waitFor()
-    await expect.poll(() => page.locator('[data-history]').innerText()).toMatch(/1/)
+    await expect.poll(() => page.locator('[data-history]').getAttribute('data-history')).toBe('1')
     await look(page, 'roll')
     await page.keyboard.press('Control+5')
     await page.locator('canvas[role=img]').first().waitFor()

@@ -15,7 +15,7 @@ test('the preview shows the pages, and follows every option', async (context) =>
   await goTo(app, 'Print')
   const pages = await drawnPages(app, 1)
   expect(await inkOn(pages.first())).toBeGreaterThan(0.02)
-  await page.getByRole('radio', { name: '2', exact: true }).click()
+  await page.getByLabel('Maximum sides').selectOption('2')
   await page.getByText(/^2 pages · type of \d/).waitFor()
   await drawnPages(app, 2)
   await page.getByRole('radio', { name: 'Gauge' }).click()

@@ -66,7 +66,7 @@ test('two units that are picked: the odds before it begins, and what the fire di
   await page.locator('[data-picked=archer]').waitFor()
   await settled(page)
   expect(await page.locator('[data-unit=meredith]').innerText()).toContain('disordered')
-  await page.locator('[data-at="attacker.supported"][aria-pressed=true]').waitFor()
+  await page.locator('[data-at="attacker.supported"][aria-checked=true]').waitFor()
   await picture(page, 'sequence-charge')
   // One undo takes the fire back, and its step is at hand again.
   await press(page, ['z'])
@@ -101,8 +101,8 @@ test.runIf(isGate)(
     await press(page, ['Enter'])
     await atStep(page, 'charge')
     await settled(page)
-    await page.locator('[data-at="attacker.fatigue=fresh"][aria-pressed=true]').waitFor()
-    await page.locator('[data-at="attacker.order"][aria-pressed=true]').waitFor()
+    await page.locator('[data-at="attacker.fatigue"]', { hasText: 'Fresh' }).waitFor()
+    await page.locator('[data-at="attacker.order"][aria-checked=true]').waitFor()
     // Another check is another matter: the sequence is left.
     await turnTo(page, 'maneuver')
     await page.locator('[data-sequence]').waitFor({ state: 'detached' })

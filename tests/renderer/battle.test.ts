@@ -35,6 +35,7 @@ const unit = (id: string, side: string, code: string, more: Partial<UnitView> = 
     facts: {},
     now: { stands: 5, order: 'good' },
     words: [],
+    state: [],
     symbol: null,
     stands: null,
     status: 'present',

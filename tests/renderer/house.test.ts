@@ -328,6 +328,7 @@ test('the base is given what it knows of the inputs, and nothing that the house 
     id: 'fire',
     title: 'Fire',
     subtitle: null,
+    verb: null,
     roles: [],
     rolls: [],
     points: null,

@@ -1,16 +1,10 @@
 import fc from 'fast-check'
 import { stepsOf } from '../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
+import { resolveWords } from '../../src-core/words/window/resolve.ts'
 import { percentText } from '../../src-core/words/numbers.ts'
 import type { Control } from '../../src-core/play/form.ts'
-import {
-  afterLess,
-  afterPress,
-  isVisible,
-  type Placed,
-  valueAt,
-  withValue,
-} from '../../src-renderer/resolve/controls.ts'
+import { afterPress, isVisible, type Placed, valueAt, withValue } from '../../src-renderer/resolve/controls.ts'
 import {
   dieAt,
   facesByRoll,
@@ -44,6 +38,25 @@ describe('dice', () => {
     expect(keyed(ten, '0').faces).toEqual([10])
     expect(keyed(melee, '0').faces).toEqual([10])
     expect(keyed(boarding, '3007').faces).toEqual([3])
+  })
+
+  test('on percentile dice 00 is a hundred, 05 is five, and all others are typed in full', () => {
+    const hundred = [{ side: null, dice: 1, count: 1, least: 1, most: 100 }]
+    for (const [keys, face] of [
+      ['00', 100],
+      ['05', 5],
+      ['42', 42],
+    ] as const)
+      expect(keyed(hundred, keys).faces).toEqual([face])
+    expect(keyed(hundred, '0')).toEqual({ faces: [], digits: '0' })
+    expect(settled(hundred, keyed(hundred, '7')).faces).toEqual([7])
+  })
+
+  test('the verb of a check agrees with the number of its units', () => {
+    expect(resolveWords.verbOf('fire at', 1)).toBe('fires at')
+    expect(resolveWords.verbOf('fire at', 3)).toBe('fire at')
+    expect(resolveWords.verbOf('clash with', 1)).toBe('clashes with')
+    expect(resolveWords.names(['Thorne', 'Ames', 'Ludlow'])).toBe('Thorne, Ames and Ludlow')
   })
 
   test('a total of two dice is one key, but for eleven and twelve', () => {
@@ -172,8 +185,6 @@ describe('a press', () => {
   test('counts up to the most there can be, and down to nothing said', () => {
     expect(afterPress(here({ shape: 'count', max: 2 }, undefined, 0))).toBe(1)
     expect(afterPress(here({ shape: 'count', max: 2 }, 2, 2))).toBe(2)
-    expect(afterLess(here({ shape: 'count' }, 2, 2))).toBe(1)
-    expect(afterLess(here({ shape: 'count' }, 1, 1))).toBeUndefined()
   })
 
   test('is not wanted where it can change nothing, but what was said stays in sight', () => {

@@ -18,6 +18,7 @@ const unit = (id: string, side: string, is: UnitView['is'] = 'unit'): UnitView =
     facts: {},
     now: {},
     words: [],
+    state: [],
     symbol: null,
     stands: null,
     status: 'present',

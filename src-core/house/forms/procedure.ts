@@ -42,6 +42,7 @@ const limits = [
 const names = [
   ['title', 'words'],
   ['subtitle', 'words'],
+  ['verb', 'words'],
 ] as const
 /** The conditions of a modifier or factor, whose printed label may follow them. */
 const guards = (context: FormContext): readonly FormField[] =>

@@ -121,6 +121,8 @@ export interface Procedure {
   readonly id: string
   readonly title: string
   readonly subtitle: string | null
+  /** What several units of its first role do: `fire at`; null: not given. */
+  readonly verb: string | null
   readonly phase: string | null
   readonly roles: ReadonlyMap<string, Role>
   readonly points: { readonly of: string; readonly stand: Amount | null } | null

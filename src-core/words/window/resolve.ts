@@ -3,6 +3,15 @@ import { percentText } from '../numbers.ts'
 import { capitalize } from '../text.ts'
 
 export const resolveWords = {
+  /** `Thorne, Ames and Ludlow`. */
+  names: (names: readonly string[]): string =>
+    [names.slice(0, -1).join(', '), names.at(-1) ?? ''].filter((text) => text !== '').join(' and '),
+  /** The verb of several units for this many: `fire at`, `fires at`. */
+  verbOf: (verb: string, units: number): string => {
+    const [first = '', ...rest] = verb.split(' ')
+    return units > 1 ? verb : [`${first}${/(?:[sxz]|[cs]h)$/.test(first) ? 'es' : 's'}`, ...rest].join(' ')
+  },
+  to: '→',
   phases: 'Phases of the turn',
   checksOf: (phase: string): string => `Checks of ${phase}`,
   again: (p: string): string => `${p}, rolled again`,
@@ -11,15 +20,12 @@ export const resolveWords = {
   fewerInputs: 'Fewer',
   clear: 'Clear',
   each: (value: string): string => `${value} each`,
-  fewerOf: (label: string): string => `One less: ${label}`,
   /** The base's value where house rules changed it. */
   baseValue: (value: string): string => `was ${value}`,
   assumedValue: 'assumed',
   choose: (label: string): string => `Choose ${label}`,
   other: 'Other',
   otherOf: (side: string | null): string => (side === null ? 'Other' : `Other of ${side}`),
-  lower: (side: string | null): string => (side === null ? 'Other, one less' : `Other of ${side}, one less`),
-  raise: (side: string | null): string => (side === null ? 'Other, one more' : `Other of ${side}, one more`),
   firePoints: 'Fire points',
   points: (sum: string): string => `${sum} fire points`,
   byStands: 'By stands',
@@ -28,16 +34,21 @@ export const resolveWords = {
   group: (number: number): string => `Group ${number}`,
   stands: 'Stands',
   pointsEach: 'Points each',
-  noPoints: 'no points',
+  pointsShort: 'Points',
   tally: 'Modifiers',
-  noModifiers: 'no modifiers',
   limited: (to: string): string => `limited to ${to}`,
+  tallyOf: (side: string): string => (side === '' ? 'Modifiers' : `Modifiers of ${side}`),
+  modifiersOf: (side: string): string => (side === '' ? 'Sum of modifiers' : `Sum of modifiers of ${side}`),
+  notApplying: (count: number): string => `${count} more ${count === 1 ? 'doesn’t' : 'don’t'} apply`,
+  standsOf: (count: number): string => (count === 1 ? '1 stand' : `${count} stands`),
+  notChosen: 'Choose',
+  totalLabel: 'Total',
+  dieName: (dice: number, most: number, count: number): string => `${dice}d${count < dice ? most / dice : most}`,
   row: 'Row used',
   showOnSheet: 'Show on sheet',
 
   odds: 'Odds',
   nextOdds: 'Odds of the next roll',
-  onRolls: (total: string): string => `on ${total} rolls`,
   finally: 'in the end',
   runsOut: (sides: string): string => `${sides}: no stands left`,
   missingOdds: 'Missing',
@@ -46,6 +57,8 @@ export const resolveWords = {
     title: `Finish “${check}” first`,
     text: 'Apply or ignore its result, then roll again.',
   }),
+  resultWaitsHere: 'result waits',
+  progress: (acted: number, all: number): string => `${acted} of ${all}`,
   undone: (what: string): string => `Undone: ${what}`,
   redone: (what: string): string => `Redone: ${what}`,
   follows: 'May follow',
@@ -53,7 +66,8 @@ export const resolveWords = {
   assumed: (count: number): string => `${count} ${count === 1 ? 'assumption' : 'assumptions'}`,
   /** An outcome that depends on a missing input: `If smaller than the attacker:`. */
   possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capitalize(condition)}:`,
-  shifts: 'What changes the odds most',
+  shifts: 'If instead',
+  shiftsHint: 'Share of rolls with another result',
   shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
   given: 'Result',
   /** Records the result of a check without dice in the battle. */
@@ -67,9 +81,13 @@ export const resolveWords = {
   },
   total: (title: string | null, dice: number): string =>
     title === null ? `Total of ${dice} dice` : `${title}, total of ${dice} dice`,
-  typeOrTap: 'type or tap it',
-  zero: '0 is 10',
+  typeOrTap: 'type or tap',
+  removeDie: 'Remove the last die',
+  completeDie: 'Complete the die',
+  removeDigit: 'Remove the last digit',
+  completeNumber: 'Done',
   roll: 'Roll for me',
+  bareRoll: 'Roll the dice without a check',
   sources: { typed: 'typed', tapped: 'tapped', program: 'rolled by Doublequick' },
   sum: (sum: string, row: string): string => (row === '' ? sum : `${sum}, row ${row}`),
   difference: (result: string): string => `difference ${result}`,

@@ -5,7 +5,10 @@ import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/b
 import { commandOutcomes } from '../../../src-core/battle/command-checks.ts'
 import type { UnitFacts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import { rosterView } from '../../../src-core/battle/view.ts'
-import { rulesetNamed } from '../support/rulesets.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { good } from '../ruleset/sources.ts'
+import { rulesetNamed, shippedSources } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('napoleonic-fury')
 const at = '2026-11-22T10:00:00.000Z'
@@ -111,6 +114,19 @@ describe('fatigue of commands', () => {
 
   test('the turn reminds of what it means', () => {
     const { reminders } = rosterView(rules, left(average, { a: 3, b: 2 }))
+    expect(reminders).toEqual([
+      'II Corps: Fatigued, no charge, no move within 2″ of the enemy; not artillery; defending cavalry may react',
+    ])
+  })
+
+  test('once where two results share a name', () => {
+    const text =
+      'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {procedures: {fatigue: {outcomes: {army-fatigued: {name: Fatigued}}}}}\n'
+    const house = [good(parseSource({ file: 'club.houserules.yaml', text }))]
+    const { reminders } = rosterView(
+      good(loadRuleset(shippedSources(), 'napoleonic-fury', house)),
+      left(average, { a: 3, b: 2 }),
+    )
     expect(reminders).toEqual([
       'II Corps: Fatigued, no charge, no move within 2″ of the enemy; not artillery; defending cavalry may react',
     ])

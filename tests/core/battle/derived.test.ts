@@ -53,6 +53,26 @@ test('pips are grouped where losses change the state, and symbols come from the 
   ])
 })
 
+test('worn and spent are named whatever their default is, and what symbols and stands show is not', () => {
+  const facts: UnitFacts = { stands: 6, 'worn-at': 4, 'spent-at': 2, arm: 'cavalry' }
+  const unit: Unit = { id: 'mabry', name: 'Mabry', is: 'unit', side: 'north', command: null, facts }
+  const at = '2026-11-22T10:00:00.000Z'
+  const edit = { sides: [{ id: 'north', name: 'North', facts: {} }], units: [unit] }
+  const mustered = afterEvent(emptyBattle({ seed: '0'.repeat(16) }), { event: 'muster', at, edit })
+  const stateAt = (stands: number) => {
+    const changes = [
+      { unit: 'mabry', trait: 'stands', to: stands },
+      { unit: 'mabry', trait: 'low-ammunition', to: true },
+    ]
+    return rosterView(rules, afterEvent(mustered, { event: 'apply', at, of: 'hand', by: 'players', changes })).units[0]
+      ?.state
+  }
+  expect(rosterView(rules, mustered).units[0]?.state).toEqual([])
+  expect(stateAt(5)).toEqual(['low on ammunition'])
+  expect(stateAt(4)).toEqual(['worn', 'low on ammunition'])
+  expect(stateAt(2)).toEqual(['spent', 'low on ammunition'])
+})
+
 test('only states are found: what a charge reckons of two sides is none', () => {
   for (const id of Object.keys(derivedStates(rules, 'unit', { ...brigade, arm: 'infantry' })))
     expect(rules.traits.get(id)).toMatchObject({ of: 'unit', kind: 'choice' })

@@ -26,6 +26,7 @@ const difference = (name: string, happens: boolean): DifferenceView => ({
   happens,
   condition: '',
   text: '',
+  state: '',
 })
 
 test('of the options of a choice one is ticked, with all its changes', () => {

@@ -97,7 +97,7 @@ test('of sides that are not seen there is who is there, and nothing of how he is
   expect(seen).toEqual([ours])
   for (const [index, unit] of all.units.entries())
     expect(roster?.units[index]).toEqual(
-      unit.side === ours ? unit : { ...unit, facts: {}, now: {}, words: [], stands: null },
+      unit.side === ours ? unit : { ...unit, facts: {}, now: {}, words: [], state: [], stands: null },
     )
   for (const [index, command] of all.commands.entries())
     expect(roster?.commands[index]).toEqual(command.side === ours ? command : { ...command, facts: {} })

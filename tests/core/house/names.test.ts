@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { fillTerms } from '../../../src-core/house/written-names.ts'
 import { dataOf, isDataMap, type DataMap } from '../../../src-core/ruleset/data.ts'
 import { entryName } from '../../../src-core/house/names.ts'
+import { named } from '../../../src-core/present.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
-import { rulesOf, shipped } from './rules.ts'
+import { offeredBase, rulesOf, shipped } from './rules.ts'
 
 const rules: DataMap = {
   terms: { unit: ['regiment', 'regiments'], odd: 7 },
@@ -18,6 +19,16 @@ test.each([
   ['{odd} {none} {', '{odd} {none} {'],
 ])('%j is shown as %j', (text, shown) => {
   expect(fillTerms(text, rules)).toBe(shown)
+})
+
+test('kinds of one result are called as in the odds, with what makes them different', () => {
+  const { data } = offeredBase('italy-1799')
+  const names = [...named(rulesetNamed('italy-1799').procedures, 'fire').outcomes.values()].map(({ id, name }) => [
+    id,
+    name,
+  ])
+  expect(names).toContainEqual(['telling-home', 'Telling fire (charge home)'])
+  expect(names.map(([id = '']) => [id, entryName(['procedures', 'fire', 'outcomes', id], data)])).toEqual(names)
 })
 
 test('terms that would make a text endless leave it as it is written', () => {

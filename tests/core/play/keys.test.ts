@@ -167,6 +167,7 @@ test('whatever things are called, no key presses two of them, and both sides sha
           id: 'charge',
           title: 'Charge',
           subtitle: null,
+          verb: null,
           points: null,
           groups: [],
           controls: mixed,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Effect } from '../../../src-core/ruleset/model/effects.ts'
 import { anchorsOf } from '../support/anchors.ts'
 import type { Section, Sheet } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
@@ -15,6 +16,8 @@ const resolvable = ({ procedures, traits, grids, lists, gauge }: Ruleset): reado
       ...(limit ? [`${path}.limit`] : []),
       ...[...outcomes.keys()].map((outcome) => `${path}.outcomes.${outcome}`),
       ...follows.map((follow) => `${path}.follows.${follow.id}`),
+      ...[...outcomes.values()].flatMap((outcome) => effectsAt(`${path}.outcomes`, outcome)),
+      ...follows.flatMap((follow) => effectsAt(`${path}.follows`, follow)),
       ...tables.flatMap(({ by }) =>
         (traits.get(by ?? '')?.from ?? []).map((line) => `traits.${by ?? ''}.from.${line.id}`),
       ),
@@ -38,6 +41,9 @@ const resolvable = ({ procedures, traits, grids, lists, gauge }: Ruleset): reado
   ...(gauge?.arcs ?? []).map(({ id }) => `gauge.arcs.${id}`),
 ]
 
+const effectsAt = (path: string, { id, effects }: { id: string; effects: readonly Effect[] }): readonly string[] =>
+  effects.map((effect) => `${path}.${id}.effects.${effect.id}`)
+
 /** Steps stand in a section's heading or, where there are many, in a list of their own. */
 const stepMissing = ({ phases }: Ruleset, { sections }: Sheet): readonly string[] => {
   const anchors = new Set(anchorsOf(sections))
@@ -49,44 +55,41 @@ const stepMissing = ({ phases }: Ruleset, { sections }: Sheet): readonly string[
   })
 }
 
-describe.each(['fire-and-fury', 'regimental-fury', 'hardest-regiments', 'hardest-empires', 'hardest-renamed'])(
-  'the sheet of %s',
-  (id) => {
-    const ruleset = rulesetNamed(id)
-    const sheet = buildSheet(ruleset)
-    const anchors = anchorsOf(sheet.sections)
+describe.each([...offered(), 'hardest-regiments', 'hardest-empires', 'hardest-renamed'])('the sheet of %s', (id) => {
+  const ruleset = rulesetNamed(id)
+  const sheet = buildSheet(ruleset)
+  const anchors = anchorsOf(sheet.sections)
 
-    test('has everything that can be resolved', () => {
-      const found = new Set(anchors)
-      expect(resolvable(ruleset).filter((path) => !found.has(path))).toEqual([])
-      expect(stepMissing(ruleset, sheet)).toEqual([])
-    })
+  test('has everything that can be resolved', () => {
+    const found = new Set(anchors)
+    expect(resolvable(ruleset).filter((path) => !found.has(path))).toEqual([])
+    expect(stepMissing(ruleset, sheet)).toEqual([])
+  })
 
-    test('names each thing once', () => {
-      expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([])
-    })
+  test('names each thing once', () => {
+    expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([])
+  })
 
-    test('is the same twice', () => {
-      expect(buildSheet(ruleset)).toEqual(sheet)
-    })
+  test('is the same twice', () => {
+    expect(buildSheet(ruleset)).toEqual(sheet)
+  })
 
-    test('runs through the phases in order, what has none last', () => {
-      const numbers = sheet.sections.map(({ number }) => number)
-      const phases = [...ruleset.phases.values()].map(({ number }) => number)
-      expect(numbers.slice(0, phases.length)).toEqual(phases)
-      expect(numbers.slice(phases.length).filter((number) => number !== undefined)).toEqual([])
-    })
+  test('runs through the phases in order, what has none last', () => {
+    const numbers = sheet.sections.map(({ number }) => number)
+    const phases = [...ruleset.phases.values()].map(({ number }) => number)
+    expect(numbers.slice(0, phases.length)).toEqual(phases)
+    expect(numbers.slice(phases.length).filter((number) => number !== undefined)).toEqual([])
+  })
 
-    test('explains the marks it uses and no others', () => {
-      const used = new Set(
-        JSON.stringify(sheet.sections)
-          .match(/"mark":"(\w+)"/g)
-          ?.map((found) => found.slice(8, -1)),
-      )
-      expect(new Set(sheet.legend.map(({ mark }) => mark))).toEqual(used)
-    })
-  },
-)
+  test('explains the marks it uses and no others', () => {
+    const used = new Set(
+      JSON.stringify(sheet.sections)
+        .match(/"mark":"(\w+)"/g)
+        ?.map((found) => found.slice(8, -1)),
+    )
+    expect(new Set(sheet.legend.map(({ mark }) => mark))).toEqual(used)
+  })
+})
 
 /** What stands over the blocks of a section and in the first head of its tables that is no dice, without dice and units. */
 const headingsOf = ({ left, right, loose }: Section): readonly string[] =>

@@ -6,7 +6,7 @@ import { settled } from './table.ts'
 export interface Hand {
   /** Picks a unit by its name. */
   readonly pick: (name: string) => Promise<void>
-  /** A number that only the table knows of the unit picked last, digit by digit: its points or its range. */
+  /** The range or the points of the unit picked last, digit by digit: typed, or on the pad. */
   readonly number: (digits: string) => Promise<void>
   /** Faces, or totals where a roll is told as one. */
   readonly dice: (faces: readonly number[]) => Promise<void>
@@ -35,10 +35,8 @@ export const handOf = (page: Page, by: 'keys' | 'mouse' | 'finger', units: reado
       await page.locator(`[data-picked="${unit.id}"]`).waitFor()
     },
     number: async (digits) => {
-      count += digits.length
-      await page.locator('[data-field^="firer.groups."]:focus').waitFor()
-      // The tablet has its own keyboard.
-      await page.keyboard.insertText(digits)
+      await page.locator('[data-digit="1"]').waitFor()
+      for (const digit of digits) await hit(digit, `[data-digit="${digit}"]`)
     },
     dice: async (faces) => {
       for (const face of faces) {
@@ -47,10 +45,10 @@ export const handOf = (page: Page, by: 'keys' | 'mouse' | 'finger', units: reado
       }
     },
     nextPhase: async () => {
-      const before = await page.locator('[data-turn] b').first().innerText()
+      const before = await page.locator('[data-turn] .facts').innerText()
       await hit('.', '[data-next-phase]')
       await page.waitForFunction(
-        (was) => document.querySelector<HTMLElement>('[data-turn] b')?.innerText !== was,
+        (was) => document.querySelector<HTMLElement>('[data-turn] .facts')?.innerText !== was,
         before,
       )
     },

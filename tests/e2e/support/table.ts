@@ -108,7 +108,7 @@ export const settled = (page: Page): Promise<void> => page.locator('.resolver[da
 
 /** As before the first check, with nobody picked. */
 export const takeBack = async (page: Page): Promise<void> => {
-  while (/\d/.test(await page.locator('[data-history]').innerText())) {
+  while ((await page.locator('[data-history]').getAttribute('data-history')) !== '0') {
     await press(page, ['z'])
     await settled(page)
   }
