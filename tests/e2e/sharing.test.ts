@@ -51,6 +51,8 @@ const deviceOf = async ({ page }: App, look: BrowserContextOptions): Promise<Pag
   return device
 }
 
+const phoneSettled = (guest: Page): Promise<void> => guest.locator('.phone[data-settled]').waitFor()
+
 const closeDialog = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -93,9 +95,8 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   expect(await axeProblems(page, '[role=dialog]')).toEqual([])
   await closeDialog(page)
 
-  // It opens in the phase of the turn, with the own side first.
+  await guest.locator('[data-phase=fire]').tap()
   await guest.locator('.phone[data-check="fire"][data-settled]').waitFor()
-  expect(await guest.locator('[data-phase=fire]').getAttribute('aria-current')).toBe('step')
   await guest.locator('[data-play-side=south]').tap()
   await guest.getByText('Your units: Confederates').waitFor()
   expect(await guest.locator('[data-side]').first().getAttribute('data-side')).toBe('south')
@@ -105,7 +106,7 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   await guest.locator('[data-digit="3"]').waitFor()
   await guest.locator('[data-unit=davis]').tap()
   await guest.locator('[data-unit=davis][aria-pressed=true]').waitFor()
-  await settled(guest)
+  await phoneSettled(guest)
   // A notice has its own row and covers nothing.
   await guest.locator('[data-roll]').tap()
   const toast = guest.locator('.toast')
@@ -116,7 +117,7 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   expect(present(told).y + present(told).height).toBeLessThanOrEqual(present(below).y)
   await guest.locator('[data-digit="3"]').tap()
   await guest.getByRole('button', { name: 'Done' }).tap()
-  await settled(guest)
+  await phoneSettled(guest)
   await picture(guest, 'guest-fire')
   expect(await axeProblems(guest)).toEqual([])
 
@@ -124,7 +125,7 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   await guest.reload()
   await guest.locator('[data-unit=davis][aria-pressed=true]').waitFor()
   expect(await guest.locator('[data-field$=".each"]').inputValue()).toBe('3')
-  await settled(guest)
+  await phoneSettled(guest)
   await guest.locator('[data-face="10"]').tap()
   await guest.locator('[data-take]').waitFor()
   await picture(guest, 'guest-result')
@@ -147,8 +148,7 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   await guest.goto('about:blank')
   await press(page, ['.'])
   await guest.goto(url)
-  await guest.locator('[data-news]').getByText('Charge').waitFor()
-  await guest.locator('.phone[data-check="charge"]').waitFor()
+  await guest.locator('[data-news]').getByText('Turn 1').first().waitFor()
   await picture(guest, 'guest-news')
 
   await page.locator('[data-share]').click()
@@ -199,7 +199,8 @@ test('a tablet scans the code, and sees how one side stands and what is rolled',
   await screen.goto(`${await shown(laptop, 'address')}#/join/${code}`)
   await screen.locator('[data-side=north]').waitFor()
   expect(screen.url()).not.toContain(code)
-  expect(await screen.locator('[data-side=north]').innerText()).toContain('stands 6')
+  expect(await screen.locator('[data-side=north] .pips').count()).toBe(1)
+  expect(await screen.locator('[data-side=south] .pips').count()).toBe(0)
   expect(await screen.locator('[data-side=south]').innerText()).toMatch(/Davis/)
   expect(await screen.locator('body').innerText()).not.toMatch(/stands 7|disordered/i)
   await closeDialog(page)
