@@ -4,7 +4,9 @@ import { traitControl } from '../play/build-form.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { leaderLabel } from '../words/battle.ts'
+import { strengthCounts } from './roster-cells.ts'
 import { keptTraits } from './roster.ts'
+import { scoredStates } from './victory-points.ts'
 
 /** One control for each trait that a roster keeps; constant traits come before states that the battle changes. */
 export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
@@ -23,5 +25,16 @@ export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
     .map((trait) => traitControl(trait))
     .map((control) => (labels.has(control.label) ? { ...control, label: leaderLabel(control.label) } : control))
   const command = [...ofBattle, ...ofCommander, ...unit]
-  return { battle, command, unit, leader }
+  const kind = keptTraits(ruleset, 'unit').find(
+    ({ kept, choices }) => kept && [...choices.values()].some(({ symbol }) => symbol),
+  )
+  return {
+    battle,
+    command,
+    unit,
+    leader,
+    strength: strengthCounts(ruleset).map(({ trait }) => trait.id),
+    type: kind ? traitControl(kind) : null,
+    scored: scoredStates(ruleset),
+  }
 })

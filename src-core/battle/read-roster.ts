@@ -39,6 +39,14 @@ export const fullestTable = (tables: readonly Table[]): Table => {
   return tables.toSorted((a, b) => filled(b) - filled(a))[0] ?? tableOf([])
 }
 
+/** A table as text that a spreadsheet would have copied: cells between tabs. */
+export const tableText = ({ rows }: Table): string =>
+  rows
+    .map(({ cells }) =>
+      cells.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
+    )
+    .join('\n')
+
 /** What the player has chosen about a table. */
 export interface ReadingChoices {
   /** The meanings of columns, by number from 1, as `meaningName` names them. */

@@ -169,7 +169,7 @@ export const stickWords = {
   },
   radius: {
     heading: 'Command radius',
-    facts: (count: number): string => `${pluralize(count, 'row')} · corner at the leader; longer radii are sticks`,
+    facts: (count: number): string => `${pluralize(count, 'row')} · corner at the leader · longer radii are on sticks`,
     alt: (row: StickRow): string => `Corner template with arcs: ${described(row)}`,
   },
   wheel: {

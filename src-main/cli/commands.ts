@@ -123,8 +123,8 @@ what would do.
 
 Labels and rosters are printed of a file: a CSV or an Excel workbook with
 headings such as Side, Brigade, Name and Stands, a scenario, or the file of a
-battle, of which they show who is left for the next day. Markers are counted by it, if there is one.
-Without a file a roster has blank lines.`,
+battle, of which they show who is left for the next day. Markers are counted by
+it, if there is one. Without a file a roster has blank lines.`,
   examples: [
     'doublequick print',
     'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',

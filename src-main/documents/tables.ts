@@ -30,15 +30,28 @@ const clipped = ({ name, rows }: Table): Table => ({
 
 const delimitedRows = (whole: string): readonly TableRow[] => {
   let text = whole
+  const delimiter = delimiterOf(whole)
   const open: number[] = []
   for (;;) {
-    const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: false })
+    const { data, errors } = Papa.parse<string[]>(text, { delimiter })
     const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
     const at = unclosed?.index === undefined ? -1 : text.lastIndexOf('"', unclosed.index)
     if (at < 0 || open.length >= mostOpenQuotes) return numbered(data, new Set(open))
     open.push(lineAt(whole, at + open.length))
     text = text.slice(0, at) + text.slice(at + 1)
   }
+}
+
+/** The separator that most of the first lines have, outside of quotation marks. */
+const delimiterOf = (text: string): string => {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '').slice(0, 20).map((line) => line.replaceAll(/"[^"]*"/g, '')) // prettier-ignore
+  const counted = ['\t', ';', ',', '|'].map((delimiter) => ({
+    delimiter,
+    lines: lines.filter((line) => line.includes(delimiter)).length,
+    all: lines.reduce((sum, line) => sum + line.split(delimiter).length - 1, 0),
+  }))
+  const [best] = counted.toSorted((a, b) => b.lines - a.lines || b.all - a.all)
+  return best && best.lines > 0 ? best.delimiter : ','
 }
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n|\r|\n/).length

@@ -1,5 +1,6 @@
 /** The order of battle as rows, and the entries that edit it. */
 import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
+import type { Control } from '../../src-core/play/form.ts'
 import type { Command, Side, UnitFacts, RosterEdit } from '../../src-core/battle/roster.ts'
 
 interface Placed {
@@ -48,6 +49,8 @@ export interface Entry {
   readonly parent: string | null
   /** The turn in which a unit arrives; null: it is on the table from the start. */
   readonly arrives: number | null
+  /** The place where it arrives. */
+  readonly arrivesAt: string | null
 }
 
 /** A row of the order of battle as an entry to edit. */
@@ -55,9 +58,18 @@ export const entryOf = (row: Row): Entry => {
   const { id, name, facts } = row.entry
   switch (row.kind) {
     case 'side':
-      return { kind: 'side', id, name, facts, side: id, parent: null, arrives: null }
+      return { kind: 'side', id, name, facts, side: id, parent: null, arrives: null, arrivesAt: null }
     case 'command':
-      return { kind: 'command', id, name, facts, side: row.entry.side, parent: row.entry.parent, arrives: null }
+      return {
+        kind: 'command',
+        id,
+        name,
+        facts,
+        side: row.entry.side,
+        parent: row.entry.parent,
+        arrives: null,
+        arrivesAt: null,
+      }
     case 'unit':
       return {
         kind: row.entry.is,
@@ -67,19 +79,21 @@ export const entryOf = (row: Row): Entry => {
         side: row.entry.side,
         parent: row.entry.command,
         arrives: row.entry.arrives,
+        arrivesAt: row.entry.arrivesAt,
       }
   }
 }
 
-/** A new entry under a side or a command, or beside a unit with all its facts. */
-export const newEntry = (kind: EntryKind, beside: Entry): Entry => {
-  const facts = beside.kind === kind ? beside.facts : {}
-  const parent =
-    beside.kind === 'side' ? null : beside.kind === 'command' && kind !== 'side' ? beside.id : beside.parent
-  return { kind, id: null, name: '', facts, side: beside.side, parent, arrives: null }
+export const newSide: Entry = {
+  kind: 'side',
+  id: null,
+  name: '',
+  facts: {},
+  side: '',
+  parent: null,
+  arrives: null,
+  arrivesAt: null,
 }
-
-export const newSide: Entry = { kind: 'side', id: null, name: '', facts: {}, side: '', parent: null, arrives: null }
 
 /** The edit that saves these entries; `newId` returns an unused id. */
 export const rosterEdit = (entries: readonly Entry[], newId: () => string): RosterEdit => {
@@ -89,19 +103,59 @@ export const rosterEdit = (entries: readonly Entry[], newId: () => string): Rost
     commands: whole.flatMap(({ kind, id, name, facts, side, parent }) =>
       kind === 'command' ? [{ id, name, facts, side, parent }] : [],
     ),
-    units: whole.flatMap(({ kind, id, name, facts, side, parent, arrives }) =>
+    units: whole.flatMap(({ kind, id, name, facts, side, parent, arrives, arrivesAt }) =>
       kind === 'unit' || kind === 'leader'
-        ? [{ id, name, facts, is: kind, side, command: parent, ...(arrives !== null && { arrives }) }]
+        ? [
+            {
+              id,
+              name,
+              facts,
+              is: kind,
+              side,
+              command: parent,
+              ...(arrives !== null && { arrives }),
+              ...(arrivesAt !== null && { arrivesAt }),
+            },
+          ]
         : [],
     ),
   }
 }
 
-/** A number of equal entries; several get a number after their names. */
-export const copiesOf = (entry: Entry, count: number): readonly Entry[] =>
-  count === 1
-    ? [entry]
-    : Array.from({ length: count }, (_, index) => ({ ...entry, id: null, name: `${entry.name} ${index + 1}` }))
+/** So many entries like one, named on from it: after Battery 2 come Battery 3 and 4. */
+export const moreLike = (entry: Entry, count: number, taken: ReadonlySet<string>): readonly Entry[] => {
+  const base = entry.name.replace(/\s*\d+$/, '')
+  const names: string[] = []
+  for (let number = 2; names.length < count; number += 1) {
+    const name = `${base} ${number}`.trim()
+    if (!taken.has(name)) names.push(name)
+  }
+  return names.map((name) => ({ ...entry, id: null, name }))
+}
+
+/** A unit's label: `6/5/3`, with a dash for a missing number between others; empty without stands. */
+export const labelOf = ({ facts }: Pick<UnitView, 'facts'>, strength: readonly string[]): string => {
+  const numbers = strength.map((id) => facts[id])
+  const last = numbers.findLastIndex((number) => typeof number === 'number' && number > 0)
+  return numbers
+    .slice(0, last + 1)
+    .map((number) => (typeof number === 'number' && number > 0 ? String(number) : '–'))
+    .join('/')
+}
+
+/** What a roster says of an entry besides its label and type: the labels of its facts that aren't usual. */
+export const detailsOf = (
+  facts: UnitFacts,
+  controls: readonly Control[],
+  skipped: readonly string[],
+): readonly string[] =>
+  controls.flatMap(({ trait, label, usual, shape, options }) => {
+    const value = facts[trait]
+    if (value === undefined || value === false || value === usual || skipped.includes(trait)) return []
+    if (value === true) return [options[0]?.label ?? label]
+    const option = options.find(({ id }) => id === value)
+    return [option?.label ?? (shape === 'toggle' ? label : `${label} ${String(value)}`)]
+  })
 
 /** The name of the command or side that an entry belongs to. */
 export const placeName = ({ sides, commands }: RosterView, { side, parent }: Entry): string =>

@@ -1,5 +1,4 @@
 /** Files that the player picks, drops, downloads and shares. */
-import type { RosterFile } from '../../src-core/contract/print.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { visibleName, visibleText } from '../../src-core/words/text.ts'
 import { libraryWords, fileActionWords as words } from '../../src-core/words/window/library.ts'
@@ -65,13 +64,14 @@ const pick = (accept: string): Promise<File | undefined> =>
 
 /** In bytes. The machine has limits of its own. */
 const largestFile = 2 * 1024 * 1024
+const largestTable = 5 * 1024 * 1024
 
 const textOf = (file: File): Promise<Answer<string>> =>
   decoded(file, (bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 
-const decoded = async (file: File, read: (bytes: ArrayBuffer) => string): Promise<Answer<string>> => {
+const decoded = async <T>(file: File, read: (bytes: ArrayBuffer) => T, largest = largestFile): Promise<Answer<T>> => {
   const { large, unreadable } = libraryWords.reading
-  if (file.size > largestFile) return failure({ code: 'too-large', ...large(file.name, largestFile / 1024 / 1024) })
+  if (file.size > largest) return failure({ code: 'too-large', ...large(file.name, largest / 1024 / 1024) })
   try {
     return success(read(await file.arrayBuffer()))
   } catch {
@@ -79,17 +79,25 @@ const decoded = async (file: File, read: (bytes: ArrayBuffer) => string): Promis
   }
 }
 
-/** Picks a spreadsheet saved as text; undefined if the player cancels. */
-/** Picks a spreadsheet or scenario; undefined if the player cancels. */
-export const pickRoster = async (): Promise<Answer<RosterFile> | undefined> => {
-  const file = await pick('.csv,.tsv,.txt,.yaml,.yml')
-  const text = file && (await decoded(file, tableText))
-  return text?.ok ? success({ name: file?.name ?? '', text: text.value }) : text
+/** A file with a table, for `readTables`. */
+export interface TableFile {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-export const pickTable = async (): Promise<Answer<string> | undefined> => {
-  const file = await pick('.csv,.tsv,.txt')
-  return file && decoded(file, tableText)
+/** What a table may be read from. */
+const tableFiles = '.csv,.tsv,.txt,.md,.xlsx,'
+
+/** Picks a table, or a file with one of `more` endings; undefined if the player cancels. */
+export const pickTable = async (more = ''): Promise<Answer<TableFile> | undefined> => {
+  const file = await pick(tableFiles + more)
+  return file && tableFile(file)
+}
+
+/** The bytes of a file that was picked or dropped. */
+export const tableFile = async (file: File): Promise<Answer<TableFile>> => {
+  const bytes = await decoded(file, (buffer) => new Uint8Array(buffer), largestTable)
+  return bytes.ok ? success({ name: file.name, bytes: bytes.value }) : bytes
 }
 
 /** Picks a scenario or an exported battle; undefined if the player cancels. */
@@ -98,17 +106,6 @@ export const pickScenario = async (): Promise<Answer<{ readonly name: string; re
   if (!file) return undefined
   const text = await textOf(file)
   return text.ok ? success({ name: file.name, text: text.value }) : text
-}
-
-/** Decodes text as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
-export const tableText = (bytes: ArrayBuffer): string => {
-  const [first, second] = new Uint8Array(bytes)
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 /** Downloads bytes or a text as a file. */

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, nextTick, ref, watch } from 'vue'
 import type { TraitChange } from '../../src-core/battle/events.ts'
-import { fullestTable } from '../../src-core/battle/read-roster.ts'
-import type { RosterEdit } from '../../src-core/battle/roster.ts'
+import { tableOf, type ReadingChoices, type Table } from '../../src-core/battle/read-roster.ts'
+import type { RosterEdit, UnitFacts } from '../../src-core/battle/roster.ts'
 import type { QueuedView, RosterReading, UnitAction, UnitView } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
@@ -277,10 +277,17 @@ export const usePlay = defineStore('play', () => {
     const phase = turnPhase.value ?? current.phases[0]
     if (phase) current.select(mainCheck(phase))
   }
-  /** Changes the roster, with an optional reason; false if the machine refused. */
-  const editRoster = async (edit: RosterEdit, note = ''): Promise<boolean> => {
+  /** Changes the roster, with an optional reason; false if the machine refused. A function gets the roster as earlier edits left it. */
+  const editRoster = async (edit: RosterEdit | (() => RosterEdit), note = ''): Promise<boolean> => {
     const chosen = rules.rules
-    return chosen ? change(() => machine.muster({ rules: chosen, edit, ...(note === '' ? {} : { note }) })) : false
+    if (!chosen) return false
+    return change(() =>
+      machine.muster({
+        rules: chosen,
+        edit: typeof edit === 'function' ? edit() : edit,
+        ...(note === '' ? {} : { note }),
+      }),
+    )
   }
   /** Moves, splits, merges, destroys or restores a unit, or has units arrive; false if the machine refused. */
   const act = (action: UnitAction): Promise<boolean> => change(() => machine.actOnUnit({ action, ...battle.seen() }))
@@ -289,17 +296,29 @@ export const usePlay = defineStore('play', () => {
   /** Sets states by hand, with an optional reason. */
   const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>
     change(() => machine.applyChanges({ of: 'hand', changes, ...battle.seen(), ...(note === '' ? {} : { note }) }))
-  /** Reads a roster from a spreadsheet; where it cannot be read, undefined and a notice. */
-  const readTable = async (text: string): Promise<RosterReading | undefined> => {
-    const tables = await machine.readTables({ name: '', text })
-    if (!tables.ok) {
-      notices.tellProblems(tables.problems)
-      return undefined
-    }
-    const table = fullestTable(tables.value.tables)
-    const read = rules.rules ? await machine.readRoster({ rules: rules.rules, table, choices: {} }) : undefined
+  /** The tables of pasted text or of a file; where it can't be read, undefined and a notice. */
+  const readTables = async (source: InputOf<'readTables'>): Promise<readonly Table[] | undefined> => {
+    const read = await machine.readTables(source)
+    if (!read.ok) notices.tellProblems(read.problems)
+    return read.ok ? read.value.tables : undefined
+  }
+  /** Reads a roster from a table; where it can't be read, undefined and a notice. */
+  const readTable = async (table: Table, choices: ReadingChoices): Promise<RosterReading | undefined> => {
+    const read = rules.rules ? await machine.readRoster({ rules: rules.rules, table, choices }) : undefined
     if (read && !read.ok) notices.tellProblems(read.problems)
     return read?.ok ? read.value : undefined
+  }
+  /** The facts of a label such as 6/5/3, as a table would have it, and why it can't be read or how it is read. */
+  const readStands = async (
+    text: string,
+  ): Promise<{ readonly facts: UnitFacts | undefined; readonly message: string }> => {
+    const table = tableOf([['x', text]])
+    const columns = { 1: 'name', 2: 'stands' }
+    const read = await readTable(table, { columns, side: 'x', repeated: 'add' })
+    const doubt = read?.doubts[0]
+    const [unit] = read?.edit.units ?? []
+    const isRead = unit && Object.keys(unit.facts).length > 0
+    return { facts: isRead ? unit.facts : undefined, message: doubt && !isRead ? doubt.message : '' }
   }
 
   // Other battles.
@@ -405,7 +424,9 @@ export const usePlay = defineStore('play', () => {
     act,
     bringOn,
     setByHand,
+    readTables,
     readTable,
+    readStands,
     samples,
     openBattle,
     newBattle,

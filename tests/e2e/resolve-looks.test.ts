@@ -123,7 +123,7 @@ describe.each(sweep(['light', 'dark', 'contrast']))('theme %s', (theme) => {
     await page.locator('.shifts').waitFor()
     await state('charge')
     await press(page, keysFor(charge, { attacker: { outnumbered: 'even' } }).slice(0, 1))
-    await page.locator('[data-resolver]').waitFor()
+    await page.locator('.unfolded').waitFor()
     await state('list')
     await press(page, ['Escape', '4', '6'])
     await page.getByText('Roll again', { exact: true }).waitFor()

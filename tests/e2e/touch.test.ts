@@ -114,7 +114,7 @@ describe.each(
       const app = await open(context)
       const { page } = app
       await page.locator('h1').first().waitFor()
-      await toView(app, 'House rules')
+      await toView(app, 'Rules')
       await tap(page.getByLabel('Title'))
       await page.keyboard.insertText('Tablet')
       await tap(page.getByRole('button', { name: 'Create' }))

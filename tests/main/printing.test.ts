@@ -418,7 +418,7 @@ test('a roster file is printed without a battle, its units can be chosen, and wh
     ['Doyle', 1],
     ['Battery A', 2],
   ])
-  expect(preview.notes).toEqual(['corps.csv: "trumpets" is not one of the choices'])
+  expect(preview.notes).toEqual(['corps.csv, line 3, column 5: “trumpets” isn’t one of the choices.'])
   const hanna = preview.units.find(({ name }) => name === 'Hanna')?.id ?? ''
   const one = valueOf(await window.call('preview', { task: 'look', job: { ...job, of: [hanna] } }))
   const texts = (await readPdf(one.bytes)).pages.flatMap((page) => page.texts.map((each) => each.text))

@@ -80,6 +80,16 @@ describe('files as clubs keep them', () => {
 })
 
 describe('text', () => {
+  test.each([
+    ['Unit\tStands\nReeve\t9/-/8\n', 2],
+    ['Name;Stands\n\nIron (Smith, J.);7\n', 2],
+    ['Name,Stands\n"a;b;c;d",7\n', 2],
+    ['Name|Stands\nIron|7', 2],
+    ['Name\nIron', 1],
+  ])('%j has its columns', (text, columns) => {
+    expect(tableOfText(text).rows.map(({ cells }) => cells.length)).toEqual([columns, columns])
+  })
+
   test('lines are counted within cells, and open quotation marks are named by their line', () => {
     const { rows } = tableOfText('Name,Stands\r\n"2nd\r\nWisconsin",7\r\n6th,6\r\n"7th,5\r\n"8th,4\r\n9th,3')
     expect(rows.map(({ line, cells, hasOpenQuote }) => [line, cells[0], hasOpenQuote ?? false])).toEqual([

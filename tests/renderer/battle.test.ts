@@ -15,7 +15,8 @@ import {
   withoutKnown,
   type Picks,
 } from '../../src-renderer/battle/casting.ts'
-import { rosterRows, copiesOf, rosterEdit, entryOf, newEntry } from '../../src-renderer/battle/roster.ts'
+import { detailsOf, entryOf, labelOf, moreLike, rosterEdit, rosterRows } from '../../src-renderer/battle/roster.ts'
+import { musterForm } from '../../src-core/battle/muster-form.ts'
 import { lostInAll, shifted, spread } from '../../src-core/battle/shares.ts'
 import { formOf } from '../../src-core/play/build-form.ts'
 import type { CheckForm } from '../../src-core/play/form.ts'
@@ -194,25 +195,44 @@ describe('the order of battle', () => {
     ])
   })
 
-  test('a new entry stands beside or under the one at hand, a like one with the same facts', () => {
-    const deep = entryOf(present(rows.find(({ id }) => id === 'deep')))
-    const division = entryOf(present(rows.find(({ id }) => id === 'division')))
-    expect(newEntry('unit', deep)).toEqual({ ...deep, id: null, name: '' })
-    expect(newEntry('unit', division)).toMatchObject({ side: 'a', parent: 'division', facts: {} })
-    expect(newEntry('command', division)).toMatchObject({ side: 'a', parent: 'division' })
-  })
-
-  test('six like this are six entries of their own', () => {
-    const entry = { ...entryOf(entryAt(rows, 1)), name: 'Brigade' }
+  test('six like one are entries of their own, named on from it, past names that are taken', () => {
+    const entry = { ...entryOf(entryAt(rows, 1)), name: 'Brigade 2' }
     let count = 0
-    const { units: more = [], sides } = rosterEdit(copiesOf(entry, 6), () => `new${(count += 1)}`)
+    const six = moreLike(entry, 6, new Set(['Brigade 2', 'Brigade 4']))
+    const { units: more = [], sides } = rosterEdit(six, () => `new${(count += 1)}`)
     expect(more.map(({ id, name }) => [id, name])).toEqual(
-      [1, 2, 3, 4, 5, 6].map((number) => [`new${number}`, `Brigade ${number}`]),
+      [3, 5, 6, 7, 8, 9].map((number, index) => [`new${index + 1}`, `Brigade ${number}`]),
     )
     expect(sides).toEqual([])
-    expect(rosterEdit([entry], () => 'never').units).toEqual([
-      { id: 'free', name: 'Brigade', is: 'unit', side: 'a', command: null, facts: {} },
+    expect(rosterEdit([{ ...entry, arrives: 3, arrivesAt: 'north road' }], () => 'never').units).toEqual([
+      {
+        id: 'free',
+        name: 'Brigade 2',
+        is: 'unit',
+        side: 'a',
+        command: null,
+        facts: {},
+        arrives: 3,
+        arrivesAt: 'north road',
+      },
     ])
+  })
+
+  test('a label has a dash for a number that is never reached, and ends at the last', () => {
+    const strength = ['stands', 'worn-at', 'spent-at']
+    const labels = [
+      { stands: 7, 'worn-at': 5, 'spent-at': 3 },
+      { stands: 9, 'worn-at': 0, 'spent-at': 8 },
+      { stands: 3 },
+      {},
+    ]
+    expect(labels.map((facts) => labelOf({ facts }, strength))).toEqual(['7/5/3', '9/–/8', '3', ''])
+  })
+
+  test('details are facts that aren’t usual, in words', () => {
+    const { unit: controls } = musterForm(rules)
+    const facts = { stands: 5, formation: 'column', order: 'good', 'exceptional-commander': true, 'ground-value': 2 }
+    expect(detailsOf(facts, controls, ['stands'])).toEqual(['Worth of the ground in this scenario 2', 'Exceptional brigade commander', 'Column']) // prettier-ignore
   })
 })
 

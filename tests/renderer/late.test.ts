@@ -7,9 +7,9 @@ import type { BattleView } from '../../src-core/contract/play.ts'
 import { computed, nextTick, ref, shallowRef } from 'vue'
 import type { DraftView } from '../../src-core/contract/house.ts'
 import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
-import { nothingProposed, type MusterForm, type QueuedView } from '../../src-core/contract/battle.ts'
+import { nothingProposed, type QueuedView, type RosterView } from '../../src-core/contract/battle.ts'
 import type { Machine } from '../../src-core/contract/methods.ts'
-import RosterDialog from '../../src-renderer/battle/RosterDialog.vue'
+import RosterTable from '../../src-renderer/battle/RosterTable.vue'
 import BattleList from '../../src-renderer/journal/BattleList.vue'
 import { useNotices } from '../../src-renderer/stores/notices.ts'
 import { machineKey } from '../../src-renderer/api/machine.ts'
@@ -265,36 +265,30 @@ test('the next unit of a list is typed while the one before is on its way, and o
   const { machine, asked, answer, refuse } = lateMachine()
   appWith(machine)
   useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
-  useBattle().view = {
-    revision: '0',
-    last: null,
-    roster: { sides: [], commands: [], units: [] },
-    proposed: nothingProposed,
-  } as unknown as BattleView
-  const page = mount(RosterDialog, {
-    props: { open: true, form: { unit: [], leader: [], command: [] } as unknown as MusterForm },
-    global: {
-      plugins: [getActivePinia() as never],
-      provide: { [machineKey as symbol]: machine },
-      stubs: { Dialog: { template: '<div><slot /></div>' } },
+  const side = { id: 'a', name: 'Union', facts: {} }
+  const roster = { sides: [side], commands: [], units: [] } as unknown as RosterView
+  useBattle().view = { revision: '0', last: null, roster, proposed: nothingProposed } as unknown as BattleView
+  const page = mount(RosterTable, {
+    props: {
+      side,
+      roster,
+      form: { unit: [], leader: [], command: [], battle: [], strength: ['stands'], type: null, scored: [] },
     },
+    global: { plugins: [getActivePinia() as never], provide: { [machineKey as symbol]: machine } },
   })
-  const name = () => page.get<HTMLInputElement>('input')
-  await name().setValue('Blue')
-  await page.get('form').trigger('submit')
-  expect([asked('muster').length, name().element.value]).toEqual([1, ''])
+  const name = () => page.get<HTMLInputElement>('[data-new]')
   await name().setValue('First')
-  await page.get('form').trigger('submit')
-  await answer({ muster: () => ({ revision: '1', last: null, notes: [], roster: null, proposed: nothingProposed }) })
-  expect(asked('muster')).toHaveLength(2)
-  expect(asked('muster')[1]).toMatchObject({ edit: { units: [{ name: 'First' }] } })
+  expect([asked('muster').length, name().element.value]).toEqual([1, ''])
   await name().setValue('Second')
-  await page.get('form').trigger('submit')
+  const view = { revision: '1', last: null, notes: [], roster, proposed: nothingProposed }
+  await answer({ muster: () => view })
+  expect(asked('muster')).toHaveLength(2)
+  expect(asked('muster')[1]).toMatchObject({ edit: { units: [{ name: 'Second', side: 'a', command: null }] } })
+  await name().setValue('Third')
+  expect(name().element.value).toBe('')
   await refuse('muster')
-  await answer({
-    readBattle: () => ({ revision: '1', last: null, notes: [], roster: null, proposed: nothingProposed }),
-  })
-  expect(name().element.value).toBe('Second')
+  await answer({ readBattle: () => view })
+  expect(name().element.value).toBe('Third')
 })
 
 const battleList = (machine: Machine) => {

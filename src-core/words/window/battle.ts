@@ -42,24 +42,6 @@ export const windowBattleWords = {
   /** How long a battle lasts. */
   duration: (turns: number | null): string => (turns === null ? '' : ` ${pluralize(turns, 'turn')}.`),
   play: (title: string): string => `Play ${title}`,
-  paste: 'From a spreadsheet',
-  openScenario: 'Open scenario…',
-  saveScenario: 'Save as scenario…',
-  openTable: 'Open CSV file…',
-  pasteHere:
-    'Paste rows from a spreadsheet, with headings. “Kind” marks leaders, “Arrives” gives the turn of reinforcements.',
-  pasteExample: 'Side\tDivision\tKind\tName\tLabel\nUnion\tWeir\tleader\tWeir\nUnion\tWeir\t\tThorne\t6/4/2',
-  doubts: 'Ignored',
-  doubt: ({ line, message }: { line: number; message: string }): string => `Row ${line}: ${message}`,
-  /** `Add 4 units and 1 leader`. */
-  addUnits: (units: number, leaders: number): string => {
-    const counts = [
-      units > 0 || leaders === 0 ? pluralize(units, 'unit') : '',
-      leaders > 0 ? pluralize(leaders, 'leader') : '',
-    ]
-    return `Add ${counts.filter((text) => text !== '').join(' and ')}`
-  },
-
   /** `Turn 3 of 8`, and of the last one that it is. */
   turn: (turn: number, of?: number): string =>
     of === undefined
@@ -117,19 +99,12 @@ export const windowBattleWords = {
   skipFollowUp: (title: string): string => `Skip ${title}`,
   pickAffected: 'Pick who is affected, or press Esc to postpone',
 
-  addSide: 'Add side',
-  addCommand: 'Add command',
-  addUnit: 'Add unit',
-  addLeader: 'Add leader',
   kinds: { side: 'Side', command: 'Command', unit: 'Unit', leader: 'Leader' },
-  newOf: { side: 'New side', command: 'New command', unit: 'New unit', leader: 'New leader' },
   name: 'Name',
   inParent: (name: string): string => `In ${name}`,
   add: 'Add',
   save: 'Save',
   remove: 'Remove',
-  copies: 'Copies',
-  addCopies: (count: number): string => `Add ${pluralize(count, 'copy', 'copies')}`,
   state: 'State',
   initialState: 'Initial',
   currentState: 'Now',

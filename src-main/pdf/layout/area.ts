@@ -33,6 +33,17 @@ export const heightsFor = (steps: number, height: (width: number) => number): nu
   return heights
 }
 
+/** Caches results by numbers, such as a width. */
+export const memoizedBy = <K extends readonly number[], T>(make: (...key: K) => T): ((...key: K) => T) => {
+  const known = new Map<string, T>()
+  return (...key) => {
+    const name = key.join(' ')
+    const found = known.get(name) ?? make(...key)
+    known.set(name, found)
+    return found
+  }
+}
+
 export const emptyArea: Area = { heights: [0], draw: () => together(0, []) }
 
 /** Areas from top to bottom. */

@@ -4,6 +4,7 @@ import { scale } from '../theme.ts'
 import { fill, levelRule, type Mark, type Part } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
 import type { Stretch } from './groups.ts'
+import { memoizedBy } from './area.ts'
 import { plain, wordsOf, type Setting, type TextStyle, type Word, bandInset, space } from './words.ts'
 
 interface Heading {
@@ -13,20 +14,12 @@ interface Heading {
 
 export const headingOf = (setting: Setting, stretch: Stretch): Heading => {
   const isBand = setting.headings === 'band'
-  const lines = kept((width) => (isBand ? bandLines(setting, stretch, width) : headingLines(setting, stretch, width)))
+  const lines = memoizedBy((width: number) =>
+    isBand ? bandLines(setting, stretch, width) : headingLines(setting, stretch, width),
+  )
   return {
     height: (width) => headingHeight(setting, lines(width)),
     draw: (width) => (isBand ? drawBand : drawHeading)(setting, stretch, lines(width), width),
-  }
-}
-
-/** Caches results by width. */
-const kept = <T>(make: (width: number) => T): ((width: number) => T) => {
-  const known = new Map<number, T>()
-  return (width) => {
-    const found = known.get(width) ?? make(width)
-    known.set(width, found)
-    return found
   }
 }
 

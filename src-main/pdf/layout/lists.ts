@@ -110,61 +110,35 @@ const noteMeasure = 9
 export const noteAreas = (setting: Setting, block: NotesBlock, tone: Tone): readonly Area[] => {
   const number: TextStyle = { font: 'bold', color: setting.theme.tones[tone], size: 1 }
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
-  const least = indent + noteMeasure
   return block.notes.map((note, index) => {
     const label = block.numbered ? wordsOf(setting, String((block.earlier ?? 0) + index + 1), number) : []
     const text = wordsOf(setting, note.text, plain(setting.theme))
-    return block.numbered
-      ? numberedArea(setting, note.id, label, text, indent, least)
-      : hangingArea(setting, note.id, text, indent, least)
+    return noteArea(setting, note.id, { label, text, indent, hanging: block.numbered ? 0 : indent })
   })
 }
 
-const numberedArea = (
-  setting: Setting,
-  id: string,
-  label: readonly Word[],
-  text: readonly Word[],
-  indent: number,
-  measure: number,
-): Area => {
-  const least = Math.max(measure, indent + leastWidth(text))
-  const steps = lineSteps(text)
+interface NoteWords {
+  /** Its number, if it has one. */
+  readonly label: readonly Word[]
+  readonly text: readonly Word[]
+  readonly indent: number
+  /** How much earlier the first line starts, so that it is easy to see. */
+  readonly hanging: number
+}
+
+const noteArea = (setting: Setting, id: string, { label, text, indent, hanging }: NoteWords): Area => {
+  const least = indent + Math.max(noteMeasure, leastWidth(text))
+  const steps = lineSteps(text, hanging)
   return {
     heights: heightsFor(setting.steps, (width) =>
       width < least ? Infinity : Math.max(1, linesAt(steps, width - indent)) * scale.line,
     ),
     draw: (width) => {
-      const { boxes, height } = setLines(text, indent, 0, width - indent)
-      const number = setLine(label, 0, scale.baseline)
-      const item: Mark = {
-        tag: 'LI',
-        id,
-        children: [
-          { tag: 'Lbl', children: number },
-          { tag: 'LBody', children: boxes },
-        ],
-      }
+      const { boxes, height } = setLines(text, indent, 0, width - indent, hanging)
+      const number: readonly Mark[] =
+        label.length > 0 ? [{ tag: 'Lbl', children: setLine(label, 0, scale.baseline) }] : []
+      const item: Mark = { tag: 'LI', id, children: [...number, { tag: 'LBody', children: boxes }] }
       return { height: Math.max(scale.line, height), behind: [], marks: [{ tag: 'L', children: [item] }] }
-    },
-  }
-}
-
-/** A note with a hanging indent, so that its start is easy to see. */
-const hangingArea = (setting: Setting, id: string, text: readonly Word[], indent: number, measure: number): Area => {
-  const least = Math.max(measure, indent + leastWidth(text))
-  const steps = lineSteps(text, indent)
-  return {
-    heights: heightsFor(setting.steps, (width) =>
-      width < least ? Infinity : linesAt(steps, width - indent) * scale.line,
-    ),
-    draw: (width) => {
-      const { boxes, height } = setLines(text, indent, 0, width - indent, indent)
-      return {
-        height,
-        behind: [],
-        marks: [{ tag: 'L', children: [{ tag: 'LI', id, children: [{ tag: 'LBody', children: boxes }] }] }],
-      }
     },
   }
 }

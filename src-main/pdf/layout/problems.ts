@@ -36,8 +36,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const highBy = (heightOf: (block: Block) => number): Problem[] =>
     blocks.flatMap(({ block, path, name }): Problem[] => {
       const height = heightOf(block) * scale.line
-      if (height <= frame.height * (frame.headerFooter === 'card' ? mostParts.card : mostParts[kindOf(block)]))
-        return []
+      if (height <= frame.height * mostParts) return []
       const facts = { block: name, needed: height * size, room: frame.height * size, size, isLeast: true }
       return [problem('block-too-high', facts, { path })]
     })
@@ -66,9 +65,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
 }
 
 /** The most pages of a block. */
-const mostParts = { table: 8, card: 8, list: 8 } as const
-
-const kindOf = (block: Block): keyof typeof mostParts => (block.kind === 'table' ? 'table' : 'list')
+const mostParts = 8
 
 /** The least number of lines from top to bottom at any width. */
 const leastLines = (block: Block): number => {

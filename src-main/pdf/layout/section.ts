@@ -4,7 +4,7 @@ import type { Area } from './area.ts'
 import type { Part } from './boxes.ts'
 import { type Setting, type TextStyle, wordsOf, bar, indent, space } from './words.ts'
 import { scale } from '../theme.ts'
-import { heightAt, step, toStep } from './area.ts'
+import { heightAt, memoizedBy, step, toStep } from './area.ts'
 import { groupsOf, type Stretch } from './groups.ts'
 import { fill, move, together } from './boxes.ts'
 import { headingOf } from './heading.ts'
@@ -72,16 +72,6 @@ const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement
         [...left, ...right, ...loose].map((area) => present(parts.get(area))),
       )
     },
-  }
-}
-
-const memoizedBy = <K extends readonly number[], T>(make: (...key: K) => T): ((...key: K) => T) => {
-  const known = new Map<string, T>()
-  return (...key) => {
-    const name = key.join(' ')
-    const found = known.get(name) ?? make(...key)
-    known.set(name, found)
-    return found
   }
 }
 

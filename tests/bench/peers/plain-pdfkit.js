@@ -155,7 +155,7 @@ const print = (path) => {
     const [left, right] = [width * 0.34, width * 0.66 - gap]
     const run = (blocks, x, room, from) => blocks.reduce((at, each) => at + block(each, x, at, room), from)
     y = Math.max(run(section.left, margin, left, top), run(section.right, margin + left + gap, right, top))
-    y = run(section.wide, margin, width, y) + 6
+    y = run(section.loose, margin, width, y) + 6
     if (y > foot) throw new Error(`${section.title} passes the page`)
   }
   set(sheet.credits.join(' '), margin, foot - 3 * line, width, 'regular', ink.soft)

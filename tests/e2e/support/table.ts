@@ -93,7 +93,7 @@ export const choose = (home: string, ruleset: string, settings: Partial<Settings
 /** Turns to a check, and to how it stands when nothing is said. */
 export const turnTo = async (page: Page, check: string): Promise<void> => {
   // The router hears of another address only when the first is shown.
-  await page.locator('[data-view].router-link-active').waitFor()
+  await page.locator('[data-view].router-link-active').waitFor({ state: 'attached' })
   await page.evaluate((id) => (location.hash = `#/play/${id}`), check)
   await page.locator(`.resolver[data-check="${check}"][data-settled]`).waitFor()
 }

@@ -1,0 +1,141 @@
+/** The order of battle as a page: typed from nothing, pasted, opened as a workbook, moved by drag and by menu, undone. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test, type TestContext } from 'vitest'
+import type { App } from './support/app.ts'
+import { findings } from './support/axe.ts'
+import { laptop, musteredIn, picture } from './support/mustered.ts'
+
+const rosterIn = async (context: TestContext, look: object, isEmpty = false): Promise<Page> => {
+  const page = await musteredIn(context, look, ...(isEmpty ? [null] : []))
+  await page.evaluate(() => {
+    location.hash = '#/play/roster'
+  })
+  await page.getByRole('heading', { level: 1, name: 'Order of battle' }).waitFor()
+  return page
+}
+
+/** The names of units and commands in the table, in order. */
+const namesIn = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator('[data-row] [data-cell="name"]')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+const cellOf = (page: Page, column: string, name: string) => page.getByLabel(`${column} of ${name}`, { exact: true })
+
+const paste = (page: Page, text: string): Promise<void> =>
+  page.locator('[data-new]').evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('a side is typed from nothing by the keyboard, six like the last are added, and all is undone', async (context) => {
+  const page = await rosterIn(context, laptop, true)
+  await page.getByLabel('Side name').fill('Union')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Union · 0 units', selected: true }).waitFor()
+  await page.locator('[data-new]').fill('Thorne')
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(() => cellOf(page, 'Stands', 'Thorne').evaluate((field) => field === document.activeElement))
+    .toBe(true)
+  await page.keyboard.type('6/4/-')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => cellOf(page, 'Stands', 'Thorne').inputValue()).toBe('6/4')
+  await cellOf(page, 'Stands', 'Thorne').fill('many')
+  await page.keyboard.press('Tab')
+  await page.getByRole('alert').getByText('isn’t a number of stands').waitFor()
+  await cellOf(page, 'Stands', 'Thorne').fill('6/4/2')
+  await cellOf(page, 'Arrives', 'Thorne').fill('3, north road')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => cellOf(page, 'Arrives', 'Thorne').inputValue()).toBe('Turn 3, north road')
+  await page.getByRole('button', { name: 'Six like the last' }).click()
+  await page.getByRole('tab', { name: 'Union · 7 units' }).waitFor()
+  expect(await cellOf(page, 'Stands', 'Thorne 7').inputValue()).toBe('6/4/2')
+  await picture(page, 'roster-typed')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('tab', { name: 'Union · 1 unit', exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Scenario' }).click()
+  await page.getByText('Turn 3, north road').waitFor()
+})
+
+test('units move between commands by menu and by dragging', async (context) => {
+  const page = await rosterIn(context, laptop)
+  await page.getByRole('button', { name: 'Command', exact: true }).click()
+  const isFocused = () => cellOf(page, 'Name', 'New command').evaluate((field) => field === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
+  await page.keyboard.type('I Corps')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => namesIn(page)).toEqual(['Meredith', 'Stone', 'I Corps'])
+  await page.getByRole('button', { name: 'Move or edit Stone' }).click()
+  await page.getByRole('menuitem', { name: 'Move to I Corps' }).click()
+  await expect.poll(() => namesIn(page)).toEqual(['Meredith', 'I Corps', 'Stone'])
+  await page.getByRole('button', { name: 'Move or edit Meredith' }).dragTo(cellOf(page, 'Name', 'I Corps'))
+  await expect.poll(() => namesIn(page)).toEqual(['I Corps', 'Meredith', 'Stone'])
+  await page.getByText('11 stands').waitFor()
+  await page.getByRole('button', { name: 'Move or edit Stone' }).click()
+  await page.getByRole('menuitem', { name: 'Move to Confederates' }).click()
+  await page.getByRole('tab', { name: 'Confederates · 3 units' }).waitFor()
+})
+
+test('a table is pasted; its doubts are shown at their cells, and pasted twice it asks', async (context) => {
+  const page = await rosterIn(context, laptop)
+  const table = 'Unit\tType\tStands\tHat\nReeve\tInf\t9/-/8\tblack\nPryor\tCav\t2026-07-05\tgray\nTotal\t\t14\t\n'
+  await paste(page, table)
+  const panel = page.getByRole('complementary', { name: 'Paste a table' })
+  await panel.getByRole('heading', { name: 'Add 2 units' }).waitFor()
+  await panel.getByText('“9/-/8” is read as 9 stands, never worn, spent at 8.').waitFor()
+  await panel.getByText('2 rows without a unit').waitFor()
+  await picture(page, 'roster-pasted')
+  expect(await panel.locator('button[type=submit]').isDisabled()).toBe(true)
+  await panel.getByRole('button', { name: '7/5', exact: true }).click()
+  await panel.getByLabel('Meaning of Hat').selectOption({ label: 'Ignore' })
+  await expect.poll(() => panel.locator('button[type=submit]').isEnabled()).toBe(true)
+  await panel.locator('button[type=submit]').click()
+  await page.getByRole('tab', { name: 'Union · 4 units' }).waitFor()
+  expect(await cellOf(page, 'Stands', 'Pryor').inputValue()).toBe('7/5')
+  await paste(page, table)
+  await panel.getByText('Reeve and 1 more are already here.').waitFor()
+  await panel.getByRole('button', { name: 'Skip' }).click()
+  await panel.getByRole('heading', { name: 'Add 0 units' }).waitFor()
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  expect(await namesIn(page)).toEqual(['Meredith', 'Stone', 'Reeve', 'Pryor'])
+})
+
+test('a workbook is opened, its sheet and columns shown, and added', async (context) => {
+  const page = await rosterIn(context, laptop)
+  await page.getByRole('button', { name: 'Paste or open…' }).click()
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Open file…' }).click()
+  const file = readFileSync(join(import.meta.dirname, '../fixtures/rosters/orders.xlsx'))
+  await (await asked).setFiles({ name: 'orders.xlsx', mimeType: 'application/octet-stream', buffer: file })
+  const panel = page.getByRole('complementary', { name: 'Paste a table' })
+  await panel.getByText('From orders.xlsx, sheet “CSA”.').waitFor()
+  await panel.getByText('“2002-06-04” is read as 6 stands, worn at 4, spent at 2.').waitFor()
+  await panel.getByRole('button', { name: 'Add 6 units' }).click()
+  await page.getByRole('tab', { name: 'Union · 8 units' }).waitFor()
+  expect(await cellOf(page, 'Stands', 'Davis').inputValue()).toBe('6/4/2')
+})
+
+test.for([
+  ['a laptop', laptop],
+  ['a tablet', { viewport: { width: 820, height: 1180 }, hasTouch: true }],
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+] as const)(
+  'on %s nothing is wider than the page, and an accessibility checker finds nothing',
+  async ([, look], context) => {
+    const page = await rosterIn(context, look)
+    const app = { page } as unknown as App
+    await cellOf(page, 'Name', 'Meredith').waitFor()
+    await picture(page, `roster-${look.viewport.width}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await findings(app)).toEqual([])
+    await paste(page, 'Unit\tStands\nReeve\t9/-/8\n')
+    await page.getByRole('complementary', { name: 'Paste a table' }).getByText('is read as').waitFor()
+    expect(await findings(app)).toEqual([])
+    await page.getByRole('tab', { name: 'Scenario' }).click()
+    await page.getByLabel('Story').waitFor()
+    expect(await findings(app)).toEqual([])
+  },
+)
