@@ -25,7 +25,8 @@ const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default:
   settings: () => import('./views/SettingsView.vue'),
 }
 
-/** A page of Play. */
+/** Pages of Play. */
+const journalView = (): Promise<{ readonly default: Component }> => import('./views/JournalView.vue')
 const rosterView = (): Promise<{ readonly default: Component }> => import('./views/RosterView.vue')
 
 const router = createRouter({
@@ -33,7 +34,8 @@ const router = createRouter({
   history: createWebHashHistory(),
   routes: [
     ...views.map(({ name, path }) => ({ name, path, component: viewFiles[name] })),
-    { path: '/play/roster', name: 'roster', component: rosterView },
+    { path: '/play/journal', name: 'journal', meta: { view: 'play' }, component: journalView },
+    { path: '/play/roster', name: 'roster', meta: { view: 'play' }, component: rosterView },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./views/NotFound.vue') },
   ],
 })
@@ -75,5 +77,6 @@ void Promise.race([settings.read(), timeout]).then(() => {
 
 /** Loads the other views, so that they open immediately, even while the server is away. */
 const prefetchViews = async (): Promise<void> => {
-  for (const load of [...Object.values(viewFiles), rosterView, loadYamlPane]) await load().catch(() => undefined)
+  const pages = [...Object.values(viewFiles), journalView, rosterView, loadYamlPane]
+  for (const load of pages) await load().catch(() => undefined)
 }

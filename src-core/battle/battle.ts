@@ -72,6 +72,8 @@ export interface BattleStep {
   readonly entry: BattleEntry | null
   /** Set when the correction of an earlier step changed something it depends on. */
   readonly review: Review | null
+  /** It was entered in place of another. */
+  readonly isCorrected?: true
 }
 
 export interface Battle {
@@ -153,7 +155,10 @@ const correct = (battle: Battle, event: CorrectEvent): Battle => {
   const changed = new Map(event.later?.map((step) => [step.step, step]))
   let after = before
   for (const [index, events] of event.steps.entries())
-    after = withStep(after, { events, review: null, number: index === 0 ? (replaced?.entry?.number ?? null) : null })
+    after = withStep(after, {
+      ...{ events, review: null, number: index === 0 ? (replaced?.entry?.number ?? null) : null },
+      ...((replaced?.isCorrected || events !== replaced?.events) && { isCorrected: true }),
+    })
   for (const [index, step] of later.entries()) {
     const instead = changed.get(event.step + 1 + index)
     after = withStep(after, { ...numberedStep(step), ...(instead && { ...instead, review: instead.review ?? null }) })
@@ -171,17 +176,20 @@ export const battleBefore = (battle: Battle, step: number): Battle | null => {
 const numberedStep = (step: BattleStep): StepToAdd => ({ ...step, number: step.entry?.number ?? null })
 
 /** A step to add. `number` keeps the number of its check, so that references to the check still resolve. */
-export type StepToAdd = Pick<BattleStep, 'events' | 'review'> & { readonly number: number | null }
+export type StepToAdd = Pick<BattleStep, 'events' | 'review' | 'isCorrected'> & { readonly number: number | null }
 
 /** The battle with a step added. A step that is left out is listed but has no effect. */
-export const withStep = (battle: Battle, { events, review, number }: StepToAdd): Battle => {
+export const withStep = (battle: Battle, { events, review, number, isCorrected }: StepToAdd): Battle => {
   if (events.length === 0) return battle
   if (review?.isLeftOut)
     return { ...battle, done: append({ events, before: battle, entry: null, review }, battle.done) }
   let after = battle
   for (const event of events) after = withEvent(after, event, number)
-  return review && after.done && after !== battle
-    ? { ...after, done: append({ ...after.done.last, review }, after.done.rest) }
+  return (review || isCorrected) && after.done && after !== battle
+    ? {
+        ...after,
+        done: append({ ...after.done.last, review, ...(isCorrected && { isCorrected }) }, after.done.rest),
+      }
     : after
 }
 

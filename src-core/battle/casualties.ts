@@ -4,6 +4,7 @@ import { present } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
+import { numberText } from '../words/numbers.ts'
 import { commandsOver, type UnitFacts, type RosterEdit, type Unit } from './roster.ts'
 import { countedTraits, unitStatus } from './status.ts'
 import { noStates } from './unit-states.ts'
@@ -70,6 +71,54 @@ export const casualtiesOf = (ruleset: Ruleset, battle: Battle): readonly Casualt
   })
 }
 
+/** The losses of each side in the count that the rules name first, such as stands, turn by turn. */
+export interface TurnLosses {
+  readonly label: string
+  readonly sides: readonly { readonly id: string; readonly name: string }[]
+  /** Losses by side; a rally makes them negative. */
+  readonly turns: readonly { readonly turn: number; readonly lost: readonly string[] }[]
+  readonly total: readonly string[]
+  readonly left: readonly string[]
+}
+
+/** Null without units or a count. */
+export const lossesByTurn = (ruleset: Ruleset, battle: Battle): TurnLosses | null => {
+  const [counted] = countedTraits(ruleset)
+  const sides = [...battle.roster.sides.values()]
+  const units = [...battle.roster.units.values()].filter(({ is }) => is === 'unit')
+  if (!counted || units.length === 0) return null
+  const ends = turnEnds(battle)
+  const byTurn = ends.map(({ turn, end }) => ({
+    turn,
+    lost: sides.map(({ id }) => {
+      const own = units.filter((unit) => unit.side === id && end.roster.units.has(unit.id))
+      return lossOf(ruleset, end, counted, own)
+    }),
+  }))
+  const total = byTurn.at(-1)?.lost ?? []
+  return {
+    label: counted.label,
+    sides: sides.map(({ id, name }) => ({ id, name })),
+    turns: byTurn.map(({ turn, lost }, at) => ({
+      turn,
+      lost: lost.map(({ lost: now }, side) => numberText(minus(now, byTurn[at - 1]?.lost[side]?.lost ?? zero))),
+    })),
+    total: total.map(({ lost }) => numberText(lost)),
+    left: total.map(({ had, lost }) => numberText(minus(had, lost))),
+  }
+}
+
+/** The battle at the end of each turn so far, the current one last. */
+const turnEnds = (battle: Battle): readonly { readonly turn: number; readonly end: Battle }[] => {
+  const ends = new Map([[battle.clock.turn, battle]])
+  // From the latest step: the last state of each turn.
+  for (let at = battle.done; at; at = at.rest) {
+    const { before } = at.last
+    if (!ends.has(before.clock.turn)) ends.set(before.clock.turn, before)
+  }
+  return [...ends].toSorted(([a], [b]) => a - b).map(([turn, end]) => ({ turn, end }))
+}
+
 const startOf = (ruleset: Ruleset, { roster }: Battle, unit: Unit): UnitFacts =>
   unitNow(ruleset, { roster, states: noStates }, unit.id)
 
@@ -79,6 +128,21 @@ const countOf = (facts: UnitFacts, trait: Trait): Fraction | null => {
 }
 
 const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly Unit[]): Casualties => {
+  const { had, lost, unknown } = lossOf(ruleset, battle, trait, units)
+  const isKnown = unknown < units.length || units.length === 0
+  return {
+    ...{ trait: trait.id, label: trait.label, unknown },
+    had: isKnown ? plainNumber(had) : null,
+    lost: isKnown ? plainNumber(lost) : null,
+  }
+}
+
+const lossOf = (
+  ruleset: Ruleset,
+  battle: Battle,
+  trait: Trait,
+  units: readonly Unit[],
+): { readonly had: Fraction; readonly lost: Fraction; readonly unknown: number } => {
   let [had, lost, unknown] = [zero, zero, 0]
   for (const unit of units) {
     const start = countOf(startOf(ruleset, battle, unit), trait)
@@ -88,12 +152,7 @@ const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly U
       lost = plus(lost, minus(start, now))
     } else unknown += 1
   }
-  const isKnown = unknown < units.length || units.length === 0
-  return {
-    ...{ trait: trait.id, label: trait.label, unknown },
-    had: isKnown ? plainNumber(had) : null,
-    lost: isKnown ? plainNumber(lost) : null,
-  }
+  return { had, lost, unknown }
 }
 
 /**

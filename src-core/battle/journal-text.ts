@@ -1,4 +1,5 @@
 /** A battle's journal for export: as text, as a table, and as a sheet to print. */
+import type { BattleReport } from '../contract/play.ts'
 import { entryAt } from '../present.ts'
 import type { RoleInWords } from '../play/inputs-in-words.ts'
 import type { RoundView } from '../play/report.ts'
@@ -44,8 +45,15 @@ export const journalText = (began: string, lines: readonly JournalEntry[], clock
     ...lines.map((line) => [`${line.number}. ${clock(line.at)}  ${line.text}`, ...behind(line)].join('\n   ')),
   ].join('\n\n') + '\n'
 
-const behind = ({ detail, sources, conflicts }: JournalEntry): readonly string[] => {
-  const flagged = conflicts.map(words.conflict)
+/** What needs attention. */
+const flagsOf = ({ unapplied, conflicts }: JournalLine): readonly string[] => [
+  ...(unapplied.length > 0 ? [words.notApplied(unapplied)] : []),
+  ...conflicts.map(words.conflict),
+]
+
+const behind = (line: JournalEntry): readonly string[] => {
+  const { detail, sources } = line
+  const flagged = flagsOf(line)
   if (!detail) return flagged
   const { inputs, assumed, round, words: effects, follows, rules } = detail
   return [
@@ -79,6 +87,48 @@ const roundText = ({ rolled, tallies, row, result }: RoundView): string => {
   return `${dice.join('; ')}${rolled.length > 1 ? `; ${battleWords.difference(result)}` : ''}${where === '' ? '' : `; ${where}`}`
 }
 
+/** The report with all lines, as Markdown. */
+export const reportMarkdown = (title: string, report: BattleReport, lines: readonly JournalEntry[]): string => {
+  const { turns, rolls, turnLosses, losses, luck } = report
+  const table = (rows: readonly (readonly string[])[]): string => {
+    const [head = [], ...body] = rows.map((row) => `| ${row.join(' | ')} |`)
+    return [head, `| --- |${' ---: |'.repeat((rows[0]?.length ?? 1) - 1)}`, ...body].join('\n')
+  }
+  const traits = losses[0]?.losses ?? []
+  return `${[
+    `# ${title}`,
+    words.progress(turns, rolls),
+    ...(turnLosses
+      ? [
+          `## ${words.lostIn(turnLosses.label)}`,
+          table([
+            ['', ...turnLosses.sides.map(({ name }) => name)],
+            ...turnLosses.turns.map(({ turn, lost }) => [words.turn(turn), ...lost]),
+            [words.together, ...turnLosses.total],
+            [words.left, ...turnLosses.left],
+          ]),
+        ]
+      : []),
+    ...(losses.length > 0
+      ? [
+          `## ${words.losses}`,
+          table([
+            ['', words.units, words.destroyed, ...traits.flatMap(({ label }) => [label, words.lost])],
+            ...losses.map(({ name, depth, units, destroyed, losses: own }) => [
+              `${'– '.repeat(depth)}${name}`,
+              String(units),
+              String(destroyed),
+              ...own.flatMap(({ had, lost, unknown }) => [words.sum(had, unknown), words.sum(lost, unknown)]),
+            ]),
+          ]),
+        ]
+      : []),
+    ...(luck.length > 0 ? [`## ${words.luckTitle}`, words.luckOf(luck)] : []),
+    `## ${words.journal}`,
+    lines.map(({ number, text }) => `${number}. ${text}`).join('\n'),
+  ].join('\n\n')}\n`
+}
+
 /** The headings, then a row for each line. */
 export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly string[])[] => [
   Object.values(words.headings),
@@ -103,7 +153,7 @@ export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly
       round?.luck ? luckShares(round.luck).dice.toFixed(4) : '',
       round?.luck ? luckShares(round.luck).modifiers.toFixed(4) : '',
       line.note,
-      line.conflicts.join('; '),
+      flagsOf(line).join('; '),
     ]
   }),
 ]
@@ -151,8 +201,8 @@ const sectionOf = (id: string, title: string, lines: readonly JournalEntry[]): S
 /** The number of lines in a block that no page break divides. */
 const linesTogether = 4
 
-const printedBehind = ({ detail, conflicts }: JournalEntry): Text =>
-  [...(detail ? [roundText(detail.round), ...oddsLines(detail.round)] : []), ...conflicts.map(words.conflict)].map(
+const printedBehind = (line: JournalEntry): Text =>
+  [...(line.detail ? [roundText(line.detail.round), ...oddsLines(line.detail.round)] : []), ...flagsOf(line)].map(
     (text) => ({
       text: ` · ${text}`,
       soft: true,

@@ -1,5 +1,7 @@
 /** A battle's journal in words: a line for each step, derived from its facts with its rules. */
-import { compare, minus, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
+import { compare, parseFraction, plainNumber, plus, whole, zero } from '../exact.ts'
+import { formOf } from '../play/build-form.ts'
+import type { FormRoll } from '../play/form.ts'
 import type { RoleInWords } from '../play/inputs-in-words.ts'
 import type { CheckReport, RoundView } from '../play/report.ts'
 import { present } from '../present.ts'
@@ -12,8 +14,9 @@ import type { Battle, BattleStep } from './battle.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { UnitAction } from '../contract/battle.ts'
 import { isRoll, unitsAs, type Cast, type Clock, type DiceSource, type PlayEvent, type TraitChange } from './events.ts'
-import { attachedTo, leavesAtTurnEnd } from './status.ts'
+import { attachedTo, countedTraits, leavesAtTurnEnd } from './status.ts'
 import { proposalsOf } from './proposals.ts'
+import { likeliestChanges } from './shares.ts'
 import { inputsOf, reportOf, type RulesByHash } from './resolved.ts'
 import type { FactValue, UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
@@ -68,8 +71,16 @@ export interface JournalLine {
   /** The same changes one by one, so that each can be corrected. */
   readonly taken: readonly (TraitChange & { readonly text: string })[]
   readonly note: string
+  /** Changes of its result that were neither applied nor ignored. */
+  readonly unapplied: readonly string[]
   /** Conflicts caused by the correction of an earlier line. */
   readonly conflicts: readonly string[]
+  /** Its roll or its changes were corrected. */
+  readonly isCorrected: boolean
+  /** What happened, as players say it: `Ames fires at Mabry`. */
+  readonly said: string
+  /** `5 points, 10 + 0 = 10`. */
+  readonly roll: string
   /** The whole line as text. */
   readonly text: string
 }
@@ -77,6 +88,12 @@ export interface JournalLine {
 /** The event that a line is about. A step may begin with a change of rules and end with changes from its roll. */
 export const mainEvent = ({ events }: BattleStep): PlayEvent =>
   present(events.find(({ event }) => event !== 'rules') ?? events[0])
+
+/** The clock of a line; a new phase begins with its own. */
+export const clockOfStep = (step: BattleStep): Clock => {
+  const event = mainEvent(step)
+  return event.event === 'turn' ? event.clock : step.before.clock
+}
 
 export const changesIn = ({ events }: BattleStep): readonly TraitChange[] =>
   events.flatMap((event) => (event.event === 'apply' || event.event === 'turn' ? event.changes : []))
@@ -102,6 +119,8 @@ export interface JournalDetail {
   readonly inputs: readonly RoleInWords[]
   readonly assumed: readonly RoleInWords[]
   readonly round: RoundView
+  /** How its dice are entered. */
+  readonly rolls: readonly FormRoll[]
   readonly words: readonly string[]
   readonly follows: readonly string[]
 }
@@ -135,9 +154,13 @@ const lineOf = (worded: WordedStep): JournalLine => {
   const { number, step, ruleset, report } = worded
   const { entry, before, events, review } = step
   const event = mainEvent(step)
-  const clock = event.event === 'turn' ? event.clock : before.clock
+  const clock = clockOfStep(step)
   const cast = entry?.cast ?? nobody
   const changes = changesIn(step)
+  const who = roleNames(worded, cast)
+  const title = titleOf(worded, event)
+  const sums = report?.rounds.at(-1)?.rolled.map(({ sum }) => sum) ?? []
+  const points = report?.points ?? ''
   const line = {
     number,
     at: event.at,
@@ -146,13 +169,16 @@ const lineOf = (worded: WordedStep): JournalLine => {
     turn: clock.phase === null ? '' : words.turn(clock.turn),
     side: clock.side === null ? '' : (before.roster.sides.get(clock.side)?.name ?? clock.side),
     phase: clock.phase === null ? '' : (ruleset?.phases.get(clock.phase)?.title ?? clock.phase),
-    title: titleOf(worded, event),
-    who: roleNames(worded, cast),
+    title,
+    who,
+    said: saidOf(worded, event) ?? [title, words.participants(who)].filter((text) => text !== '').join(', '),
+    roll: [points === '' ? '' : words.points(points), words.sums(sums)].filter((text) => text !== '').join(', '),
+    isCorrected: step.isCorrected === true,
     units: [...new Set([...Object.values(cast).flat(), ...changes.map(({ unit }) => unit), ...unitsActedOn(event)])],
-    sums: report?.rounds.at(-1)?.rolled.map(({ sum }) => sum) ?? [],
+    sums,
     sources: isRoll(event) && event.dice.length > 0 ? [event.source] : [],
     tone: report?.tone ?? 'slate',
-    points: report?.points ?? '',
+    points,
     outcome: report?.outcome.name ?? (isRoll(event) ? event.outcome : ''),
     severity: report?.outcome.severity ?? 0,
     pending: isRoll(event) && event.pending === true,
@@ -165,8 +191,8 @@ const lineOf = (worded: WordedStep): JournalLine => {
       ...(before.rules !== null && events[0]?.event === 'rules' ? [words.rules(rulesText(worded))] : []),
       ...events.flatMap((each) => (each.event === 'apply' || each.event === 'unit' ? (each.note ?? []) : [])),
     ].join('; '),
+    unapplied: unappliedIn(worded),
     conflicts: [
-      ...notApplied(worded),
       ...(review?.isLeftOut ? [words.ignoredLine] : []),
       ...(review?.outcome === undefined ? [] : [words.wouldBe(outcomeName(ruleset, entry?.procedure, review.outcome))]),
       ...(review?.differs ?? []).map(({ unit, trait: id, was, is }) => {
@@ -183,17 +209,11 @@ const lineOf = (worded: WordedStep): JournalLine => {
 const nobody: Cast = {}
 
 /** The changes of a result that the players neither applied nor ignored before the next roll. */
-const notApplied = ({ step, ruleset, isLastRoll }: WordedStep): readonly string[] => {
+const unappliedIn = (worded: WordedStep): readonly string[] => {
+  const { step, ruleset, isLastRoll } = worded
   const { entry, events, before } = step
   if (isLastRoll || !entry || !ruleset || entry.pending || events.some(({ event }) => event === 'apply')) return []
-  const proposed = proposalsOf(ruleset, before, entry)
-  const changes = [
-    ...proposed.differences.flatMap(({ happens, text }) => (happens ? [text] : [])),
-    ...proposed.losses.flatMap(({ title, losses }) =>
-      losses.flatMap(({ happens, text }) => (happens ? [`${title} ${text}`] : [])),
-    ),
-  ]
-  return changes.length > 0 ? [words.notApplied(changes)] : []
+  return changesInWords(worded, likeliestChanges(proposalsOf(ruleset, before, entry)))
 }
 
 const unitsActedOn = (event: PlayEvent): readonly string[] => {
@@ -212,8 +232,10 @@ export const journalDetail = (rulesOf: RulesByHash, played: PlayedStep): Journal
   const step = worded(rulesOf, played)
   const { report } = step
   const round = report?.rounds.at(-1)
-  if (!report || !round) return null
+  const procedure = report && step.ruleset?.procedures.get(report.procedure)
+  if (!report || !round || !step.ruleset || !procedure) return null
   return {
+    rolls: formOf(step.ruleset)(procedure).rolls,
     rules: rulesText(step),
     inputs: report.said,
     assumed: report.assumed,
@@ -263,6 +285,19 @@ const titleOf = ({ report, step }: WordedStep, event: PlayEvent): string => {
     case 'end':
       return words.end
   }
+}
+
+/** A roll with the verb of its check: `Ames and Thorne fire at Mabry`; null without a verb or units. */
+const saidOf = ({ ruleset, step }: WordedStep, { event }: PlayEvent): string | null => {
+  const { entry } = step
+  const procedure = entry && (event === 'check' || event === 'again') && ruleset?.procedures.get(entry.procedure)
+  if (!procedure || !entry.cast || procedure.verb === null) return null
+  const { cast } = entry
+  const [first = [], second] = [...procedure.roles.values()]
+    .filter(({ is }) => is === 'unit')
+    .map(({ id }) => unitsAs(cast, id).map((unit) => nameOf(step, unit)))
+  if (first.length === 0) return null
+  return words.said(first, procedure.verb, second ?? [], event === 'again')
 }
 
 const nameOf = ({ before }: BattleStep, unit: string): string => before.roster.units.get(unit)?.name ?? unit
@@ -316,11 +351,14 @@ const roleNames = ({ step, report }: WordedStep, cast: Cast): readonly string[] 
 
 /** Omits counts that only total losses, such as those of one phase, and other changes of a unit that is removed. */
 const changesInWords = (worded: WordedStep, changes: readonly TraitChange[]): readonly string[] => {
-  const shown = changes.filter(
-    (change) =>
-      worded.ruleset?.traits.get(change.trait)?.losses !== 'add' &&
-      !(change.trait === leavesAtTurnEnd && 'to' in change && change.to === null),
-  )
+  const lossesOf = ({ trait }: TraitChange): 'add' | 'reduce' | null | undefined =>
+    worded.ruleset?.traits.get(trait)?.losses
+  const shown = changes
+    .filter(
+      (change) =>
+        lossesOf(change) !== 'add' && !(change.trait === leavesAtTurnEnd && 'to' in change && change.to === null),
+    )
+    .toSorted((a, b) => Number(lossesOf(b) === 'reduce') - Number(lossesOf(a) === 'reduce'))
   return [...Map.groupBy(shown, ({ unit }) => unit)].map(([unit, own]) =>
     words.unitChanges(
       nameOf(worded.step, unit),
@@ -338,16 +376,14 @@ const changeText = ({ ruleset, factsBefore }: WordedStep, change: TraitChange): 
   const trait = ruleset?.traits.get(id)
   if ('to' in change && to === null) return words.asMustered(trait?.label ?? id)
   const was = factsBefore(unit)[id] ?? ('from' in change ? change.from : undefined) ?? null
-  if (!trait) return words.value(id, 'by' in change ? numberText(change.by) : String(to))
+  if (!ruleset || !trait) return words.value(id, 'by' in change ? numberText(change.by) : String(to))
   if (trait.kind === 'flag') return to === true ? trait.words : words.noLonger(trait.words)
   if (trait.kind === 'choice') return trait.choices.get(String(to))?.words ?? words.value(trait.label, String(to))
   const before = fractionOf(was)
   const sum = 'by' in change ? plus(before ?? zero, whole(BigInt(change.by))) : fractionOf(to)
   const after = sum && compare(sum, zero) < 0 ? zero : sum
-  if (trait.losses === 'reduce' && before && after) {
-    const lost = minus(before, after)
-    if (compare(lost, zero) > 0) return words.loses(numberText(lost))
-  }
+  if (trait.losses === 'reduce' && before && after)
+    return words.counted(countedTraits(ruleset)[0] === trait ? '' : trait.label, numberText(before), numberText(after))
   return words.value(trait.label, traitText(trait, after ? plainNumber(after) : to))
 }
 
@@ -364,19 +400,13 @@ const lineText = ({
   side,
   phase,
   kind,
-  title,
-  who,
-  points,
-  sums,
+  said,
+  roll,
   outcome,
   changes,
   note,
 }: Omit<JournalLine, 'text'>): string => {
-  if (kind === 'turn')
-    return words.line([turn, words.phase(side, phase)].filter((text) => text !== '').join(': '), changes)
-  const head = [turn, [title, words.participants(who)].filter((text) => text !== '').join(', ')]
-    .filter((text) => text !== '')
-    .join(': ')
-  const how = [points === '' ? '' : words.points(points), sums.join(' : ')]
-  return words.line(words.result([head, ...how], outcome), [...changes, note])
+  const place = kind === 'turn' ? words.phase(side, phase) : said
+  const head = [turn, place].filter((text) => text !== '').join(': ')
+  return words.line(words.result([head, roll], outcome), kind === 'turn' ? changes : [...changes, note])
 }

@@ -6,6 +6,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { leaderLabel } from '../words/battle.ts'
 import { strengthCounts } from './roster-cells.ts'
 import { keptTraits } from './roster.ts'
+import { scoredStates } from './victory-points.ts'
 
 /** One control for each trait that a roster keeps; constant traits come before states that the battle changes. */
 export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
@@ -34,5 +35,6 @@ export const musterForm = memoize((ruleset: Ruleset): MusterForm => {
     leader,
     strength: strengthCounts(ruleset).map(({ trait }) => trait.id),
     type: kind ? traitControl(kind) : null,
+    scored: scoredStates(ruleset),
   }
 })

@@ -52,6 +52,8 @@ export interface Scenario {
   readonly turns?: number
   readonly about?: string
   readonly setup?: readonly string[]
+  /** Victory points for enemy units by their state, see victory-points.ts. */
+  readonly points?: Readonly<Record<string, number>>
 }
 
 export interface Roster {

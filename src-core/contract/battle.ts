@@ -4,6 +4,7 @@ import type { Cast, TraitChange, Clock, ValueChange } from '../battle/events.ts'
 import type { ReadingChoices, RosterDoubt, Table } from '../battle/read-roster.ts'
 import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
 import { battleLimits } from '../battle/limits.ts'
+import type { ScoredState } from '../battle/victory-points.ts'
 import type { UnitStatus } from '../battle/status.ts'
 import type { UnitKind } from '../ruleset/model/traits.ts'
 import type { FollowUpRef } from '../battle/waiting.ts'
@@ -44,6 +45,10 @@ const scenario = z.strictObject({
   turns: z.int().min(1).max(200).exactOptional().describe('So many turns it lasts'),
   about: textOf(1, 600).exactOptional().describe('What it is about, and who has won when'),
   setup: listOf(textOf(1, 400), 0, 40).readonly().exactOptional().describe('Notes on the map and the first positions'),
+  points: z
+    .record(textOf(1, 170), z.int().min(0).max(999))
+    .exactOptional()
+    .describe('Victory points for each enemy unit in a state'),
 })
 /** The scenario of a file, which always has a title. */
 export const namedScenarioSchema = scenario.required({ title: true })
@@ -222,6 +227,8 @@ export interface MusterForm {
   readonly strength: readonly string[]
   /** The trait that a unit's symbol shows, such as its arm; null if none does. */
   readonly type: Control | null
+  /** The states that a scenario may give victory points for. */
+  readonly scored: readonly ScoredState[]
 }
 
 export interface UnitView {

@@ -94,6 +94,7 @@ import {
   type BattleList,
   type BattleReport,
   type BattleView,
+  type CorrectionPreview,
   type JournalPage,
 } from './play.ts'
 import { printJobSchema, type GaugeShape, type Printed, type PrintJob, type PrintPreview, type Saved } from './print.ts'
@@ -235,9 +236,11 @@ export const methods = {
    * Problems: `changed-meanwhile`, those of `playCheck`.
    */
   correctPlay: takes(correctPlaySchema).returns<BattleView>(),
+  /** What `correctPlay` would change; nothing is stored. Problems as there. */
+  previewCorrection: takes(correctPlaySchema).returns<CorrectionPreview>(),
   /** Luck, losses and turns. */
   readBattleReport: takes(nothing).returns<BattleReport>(),
-  /** The journal as text or CSV; or a file for `startBattle`: the order of battle as a scenario, or the whole battle. Problems: `not-found`, `nothing-there`. */
+  /** The journal as text or CSV; the report as Markdown; or a file for `startBattle`: the order of battle as a scenario, or the whole battle. Problems: `not-found`, `nothing-there`. */
   exportBattle: takes(exportBattleSchema).returns<BattleExport>(),
   printJournal: takes(printJournalSchema).returns<Printed>(),
 

@@ -6,7 +6,8 @@ import type { BattleThrow } from '../battle/battle.ts'
 import { battleLimits } from '../battle/limits.ts'
 import type { JournalLine } from '../battle/journal.ts'
 import type { JournalEntry } from '../battle/journal-text.ts'
-import type { CasualtiesOf } from '../battle/casualties.ts'
+import type { CasualtiesOf, TurnLosses } from '../battle/casualties.ts'
+import type { ChangedLine } from '../battle/changed-lines.ts'
 import type { SideLuck } from '../battle/luck.ts'
 import type { CheckReport } from '../play/report.ts'
 import type { Inputs } from '../resolve/inputs.ts'
@@ -40,15 +41,19 @@ export const openBattleSchema = z.strictObject({ name: textOf(1, 255) })
 export const undoSchema = z.strictObject({ seen: seenSchema })
 export const playAgainSchema = z.strictObject({ dice: diceSchema, seen: seenSchema })
 
-/** A page of the journal, the latest lines first: those before a line, of one unit or of all. */
+/** The latest lines of the journal, the last first: of a unit, of a phase, or with some words, where given. */
 export const readJournalSchema = z.strictObject({
   unit: textOf(1, 80).exactOptional(),
-  before: z.int().min(1).exactOptional(),
+  phase: textOf(1, 80).exactOptional(),
+  find: textOf(1, 200).exactOptional(),
+  most: z.int().min(1).max(2000).default(50),
 })
 export interface JournalPage {
   readonly lines: readonly JournalEntry[]
   /** There are earlier lines. */
   readonly isMore: boolean
+  /** The phases of all lines, in the order of the first line of each. */
+  readonly phases: readonly { readonly id: string; readonly title: string }[]
   /** The numbers of all lines in the journal that no longer fit, in order. */
   readonly conflicts: readonly number[]
 }
@@ -77,6 +82,12 @@ export const correctPlaySchema = z.discriminatedUnion('to', [
   z.strictObject({ ...lineSchema, to: z.literal('gone') }),
 ])
 
+/** What a correction would change. */
+export interface CorrectionPreview {
+  /** The corrected line first. */
+  readonly lines: readonly ChangedLine[]
+}
+
 /** How a battle went: turns, luck by side, losses by side and command. */
 export interface BattleReport {
   readonly turns: number
@@ -84,11 +95,13 @@ export interface BattleReport {
   readonly ended: boolean
   readonly luck: readonly SideLuck[]
   readonly losses: readonly CasualtiesOf[]
+  /** Null without counted units. */
+  readonly turnLosses: TurnLosses | null
 }
 
 /** `name`: a battle of the list; the one in play if left out. */
 export const exportBattleSchema = z.strictObject({
-  as: z.enum(['text', 'csv', 'scenario', 'battle']).default('text'),
+  as: z.enum(['text', 'csv', 'markdown', 'scenario', 'battle']).default('text'),
   name: textOf(1, 255).exactOptional(),
 })
 export const printJournalSchema = printOptionsSchema.pick({ paper: true, ink: true })

@@ -1,5 +1,5 @@
 /** English texts of a battle's history, on screen and as text. */
-import { capitalize } from './text.ts'
+import { capitalize, pluralize, verbFor } from './text.ts'
 import { percentText } from './numbers.ts'
 
 export const battleWords = {
@@ -50,13 +50,17 @@ export const battleWords = {
   noLonger: (modifier: string): string => `no longer ${modifier}`,
 } as const
 
+/** `Ames, Stovall and Thorne`. */
+const enumerate = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
 export const journalWords = {
   turn: (turn: number): string => `Turn ${turn}`,
   again: 'again',
   muster: 'Order of battle',
   setByHand: 'Set by hand',
   correction: (line: number): string => `Correction of line ${line}`,
-  notApplied: (changes: readonly string[]): string => `not applied: ${changes.join('; ')}`,
+  notApplied: (changes: readonly string[]): string => `Not applied: ${changes.join('; ')}`,
   /** Actions of the players on a unit. */
   actions: {
     destroy: (unit: string): string => `${unit} is destroyed`,
@@ -73,9 +77,14 @@ export const journalWords = {
   phase: (side: string, phase: string): string => [side, phase].filter((text) => text !== '').join(', '),
   end: 'End of the battle',
   participants: (who: readonly string[]): string => who.join(' → '),
-  points: (points: string): string => `${points} fire points`,
-  none: '',
-  loses: (count: string): string => `loses ${count}`,
+  said: (units: readonly string[], verb: string, others: readonly string[], again: boolean): string =>
+    [enumerate(units), verbFor(verb, units.length), enumerate(others), again ? 'again' : '']
+      .filter((text) => text !== '')
+      .join(' '),
+  points: (points: string): string => `${points} ${points === '1' ? 'point' : 'points'}`,
+  sums: (sums: readonly string[]): string => sums.join(' against '),
+  counted: (label: string, before: string, after: string): string =>
+    `${label === '' ? '' : `${label} `}${before} → ${after}`,
   noLonger: (what: string): string => `no longer ${what}`,
   value: (label: string, value: string): string => `${label} ${value}`,
   asMustered: (label: string): string => `${label} as mustered`,
@@ -84,8 +93,8 @@ export const journalWords = {
   line: (head: string, facts: readonly string[]): string => [head, ...facts].filter((text) => text !== '').join('; '),
   result: (how: readonly string[], outcome: string): string =>
     [how.filter((text) => text !== '').join(', '), outcome].filter((text) => text !== '').join(': '),
-  wouldBe: (outcome: string): string => `after the correction this is ${outcome}; what was applied at the table stays`,
-  ignoredLine: 'ignored: it continues a tie that a correction changed',
+  wouldBe: (outcome: string): string => `The same dice now give ${outcome}. What was applied stays.`,
+  ignoredLine: 'Ignored: it continues a tie that a correction changed.',
   changedSince: (unit: string, trait: string, was: string, is: string): string =>
     `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,
   title: (date: string): string => `Battle of ${date}`,
@@ -100,6 +109,28 @@ export const journalWords = {
   conflict: (what: string): string => `Conflict: ${what}`,
 
   journal: 'Journal',
+  progress: (turns: number, rolls: number): string =>
+    [...(turns > 0 ? [pluralize(turns, 'turn')] : []), pluralize(rolls, 'check')].join(', '),
+  /** `Stands lost`. */
+  lostIn: (count: string): string => `${count} lost`,
+  together: 'Together',
+  left: 'Left',
+  losses: 'Losses',
+  lost: 'Lost',
+  units: 'Units',
+  destroyed: 'Destroyed',
+  /** A sum over units, with the number of units whose count is unknown. */
+  sum: (known: number | string | null, unknown: number): string =>
+    known === null ? '?' : unknown > 0 ? `${known} + ?` : String(known),
+  luckTitle: 'Luck',
+  /** By side, the mean rank of its rolls from 0 to 1, and how far fair dice stray from ½. */
+  luckOf: (sides: readonly { readonly name: string; readonly dice: number; readonly fair: number }[]): string => {
+    const ranks = sides.map(({ name, dice }, at) =>
+      [name, ...(at === 0 ? ['rolled'] : []), 'at', percentText(Math.round(dice * 100) / 100)].join(' '),
+    )
+    const isChance = sides.every(({ dice, fair }) => Math.abs(dice - 0.5) <= fair)
+    return `${enumerate(ranks)}, where 50% is average: ${isChance ? 'no more than chance' : 'more than chance explains'}.`
+  },
   headings: {
     number: 'No.',
     at: 'Time',

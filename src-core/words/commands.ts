@@ -60,6 +60,14 @@ export const commands = {
     'line-odds': { title: 'Line odds' },
     'battle-facts': { title: 'Battle settings', also: 'weather, scenario' },
   },
+  journal: {
+    'back-to-play': { title: 'Back to play', keyOnly: true },
+    'correct-line': { title: 'Correct the line', keyOnly: true },
+    'enter-die': { title: 'Enter a die (0 is 10)', keyOnly: true },
+    'find-line': { title: 'Find in the journal', also: 'search' },
+    undo: { title: 'Undo', also: 'take back, revert' },
+    redo: { title: 'Redo', also: 'repeat' },
+  },
   sheet: {
     find: { title: 'Find on the sheet', also: 'search' },
   },
@@ -167,6 +175,14 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
     PageDown: 'next-check',
     PageUp: 'previous-check',
   },
+  journal: {
+    Escape: 'back-to-play',
+    Enter: 'correct-line',
+    '0–9': 'enter-die',
+    'Mod+F': 'find-line',
+    Z: 'undo',
+    'Shift+Z': 'redo',
+  },
   sheet: { 'Mod+F': 'find' },
   finder: { Enter: 'next-match', 'Shift+Enter': 'previous-match', Escape: 'end-search' },
   print: { 'Mod+P': 'print' },
@@ -235,6 +251,7 @@ interface ContextWords {
 export const contextWords: Readonly<Record<CommandContext, ContextWords>> = {
   window: { title: 'Everywhere' },
   resolve: { title: 'Play', view: 'go-play' },
+  journal: { title: 'Journal' },
   sheet: { title: 'Sheet', view: 'go-sheet' },
   finder: { title: 'Search field', within: 'sheet' },
   print: { title: 'Print', view: 'go-print' },

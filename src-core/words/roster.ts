@@ -202,6 +202,8 @@ export const rosterWords = {
     ].join(', '),
   /** Copies of a unit: `Wisconsin 2`. */
   copy: (name: string, number: number): string => `${name} ${number}`,
+  destroyedUnit: 'Destroyed',
+  lostLeader: 'Leader lost',
   kindMeant: 'unit, or leader',
   flagMeant: 'yes, or no',
   columns: {

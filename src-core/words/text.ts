@@ -52,6 +52,12 @@ export const pluralize = (count: number, one: string, many = `${one}s`): string 
 /** A name with the words that set it apart from the same name: `Telling fire (charge home)`. */
 export const withAside = (name: string, aside: string): string => `${name} (${aside})`
 
+/** A verb for this many, given as of several: `fire at`, `fires at`. */
+export const verbFor = (verb: string, count: number): string => {
+  const [first = '', ...rest] = verb.split(' ')
+  return count > 1 ? verb : [`${first}${/(?:[sxz]|[cs]h)$/.test(first) ? 'es' : 's'}`, ...rest].join(' ')
+}
+
 /** The text with a capital first letter. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

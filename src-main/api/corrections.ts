@@ -1,5 +1,6 @@
 /** Corrections of earlier journal lines, evaluated with the battle and the rules of that line. */
-import type { ApplyEvent, PlayEvent, RollEvent } from '../../src-core/battle/events.ts'
+import { correction } from '../../src-core/battle/correction.ts'
+import type { ApplyEvent, CorrectEvent, PlayEvent, RollEvent } from '../../src-core/battle/events.ts'
 import { isRoll } from '../../src-core/battle/events.ts'
 import { afterEvent, battleBefore, type Battle } from '../../src-core/battle/battle.ts'
 import { latestSteps, mainEvent, rulesOfStep } from '../../src-core/battle/journal.ts'
@@ -16,13 +17,22 @@ import { rollDice, absentUnit } from './check-inputs.ts'
 
 type Steps = readonly (readonly PlayEvent[])[]
 
-/** The steps that replace a line. Problems: `changed-meanwhile`, `not-correctable`, those of playing a check. */
-export const correctedSteps = (
+/** The event of a correction. Problems: `changed-meanwhile`, `not-correctable`, those of playing a check. */
+export const correctionOf = (
   battle: Battle | null,
-  correction: ParsedOf<'correctPlay'>,
+  given: ParsedOf<'correctPlay'>,
   rulesOf: RulesByHash,
-): Result<Steps> => {
-  const { number, at } = correction
+  at: string,
+): Result<CorrectEvent> => {
+  const steps = correctedSteps(battle, given, rulesOf)
+  if (!steps.ok) return steps
+  if (!battle) return failure(problem('changed-meanwhile', { what: 'line', number: given.number }))
+  return success(correction(rulesOf, battle, { at, step: given.number, steps: steps.value }))
+}
+
+/** The steps that replace a line. */
+const correctedSteps = (battle: Battle | null, given: ParsedOf<'correctPlay'>, rulesOf: RulesByHash): Result<Steps> => {
+  const { number, at } = given
   const step = battle && latestSteps(battle).find((line) => line.number === number)?.step
   const before = battle && battleBefore(battle, number)
   if (!step || !before || mainEvent(step).at !== at)
@@ -31,10 +41,10 @@ export const correctedSteps = (
   /** Keep rules that the line introduced. */
   const rules = step.events.filter((each) => each.event === 'rules')
   const refused = failure(problem('not-correctable', { number }))
-  if (correction.to === 'gone') return success(rules.length > 0 ? [rules] : [])
-  if (correction.to === 'kept') return step.review?.isLeftOut ? refused : success([step.events])
-  if (correction.to === 'taken') {
-    const { changes, note } = correction
+  if (given.to === 'gone') return success(rules.length > 0 ? [rules] : [])
+  if (given.to === 'kept') return step.review?.isLeftOut ? refused : success([step.events])
+  if (given.to === 'taken') {
+    const { changes, note } = given
     const played = rulesOf(rulesOfStep(step) ?? '')
     const wrong = played && changesProblem(played, before.roster, changes)
     if (!played || wrong) return wrong ? failure(wrong) : refused
@@ -47,15 +57,15 @@ export const correctedSteps = (
   if (!isRoll(event) || !ruleset || hash === undefined) return refused
   if (event.event === 'again' && !before.entries?.last.pending) return refused
   const begun = rules.reduce(afterEvent, before)
-  if (event.event === 'again') return rolledSteps(ruleset, begun, null, event, correction.throws, number)
-  const { situation } = correction
+  if (event.event === 'again') return rolledSteps(ruleset, begun, null, event, given.throws, number)
+  const { situation } = given
   const { procedure, entered, cast, after } = situation
     ? { ...event, procedure: situation.procedure, entered: situation.inputs, cast: situation.cast }
     : event
   const unknown = cast && absentUnit(ruleset, before, Object.values(cast).flat())
   if (unknown) return failure(unknown)
   const check = { rules: hash, procedure, entered, ...(cast && { cast }), ...(after && { after }) }
-  const steps = rolledSteps(ruleset, begun, check, event, correction.throws, number)
+  const steps = rolledSteps(ruleset, begun, check, event, given.throws, number)
   return steps.ok ? success(steps.value.map((events, index) => (index === 0 ? [...rules, ...events] : events))) : steps
 }
 

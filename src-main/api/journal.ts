@@ -4,15 +4,17 @@ import {
   journalOf,
   journalSheet,
   journalText,
+  reportMarkdown,
   type JournalEntry,
 } from '../../src-core/battle/journal-text.ts'
-import { casualtiesOf } from '../../src-core/battle/casualties.ts'
+import { casualtiesOf, lossesByTurn } from '../../src-core/battle/casualties.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
 import { scenarioText } from '../../src-core/battle/scenario.ts'
 import { luckBySide } from '../../src-core/battle/luck.ts'
-import { latestSteps } from '../../src-core/battle/journal.ts'
+import { clockOfStep, journalLine, latestSteps } from '../../src-core/battle/journal.ts'
 import type { RulesByHash } from '../../src-core/battle/resolved.ts'
 import { chainLength } from '../../src-core/collections.ts'
+import type { BattleReport } from '../../src-core/contract/play.ts'
 import type { Printed } from '../../src-core/contract/print.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -25,8 +27,6 @@ import type { Printing } from './print.ts'
 
 export type JournalHandlers = Pick<Handlers, 'readJournal' | 'readBattleReport' | 'exportBattle' | 'printJournal'>
 
-/** Lines per page. */
-const mostLines = 50
 const mostPoints = 300
 
 export const openJournalReading = (
@@ -41,40 +41,47 @@ export const openJournalReading = (
     if (!stored.ok) return stored
     return stored.value?.battle.done ? success(stored.value) : failure(problem('nothing-there', { to: 'save' }))
   }
+  const reportIn = (stored: StoredBattle | null): BattleReport => {
+    if (!stored) return { turns: 0, rolls: 0, ended: false, luck: [], losses: [], turnLosses: null }
+    const { battle } = stored
+    const ruleset = latestRules(stored, rulesOf)
+    return {
+      turns: battle.clock.phase === null ? 0 : battle.clock.turn,
+      rolls: chainLength(battle.entries),
+      ended: battle.ended,
+      luck: luckBySide(rulesOf, battle).map((side) => ({ ...side, points: sampled(side.points) })),
+      losses: ruleset ? casualtiesOf(ruleset, battle) : [],
+      turnLosses: ruleset && lossesByTurn(ruleset, battle),
+    }
+  }
   return {
-    readJournal: ({ unit, before }) => {
+    readJournal: ({ unit, phase, find, most }) => {
       const stored = battles.now()
       if (!stored.ok) return stored
-      if (!stored.value) return success({ lines: [], isMore: false, conflicts: [] })
-      const { battle } = stored.value
-      const steps = latestSteps(battle)
+      if (!stored.value) return success({ lines: [], isMore: false, phases: [], conflicts: [] })
+      const steps = latestSteps(stored.value.battle)
       const lines: JournalEntry[] = []
       for (const step of steps) {
-        if (lines.length > mostLines) break
-        if (before !== undefined && step.number >= before) continue
-        const line = journalEntry(rulesOf, step)
-        if (unit === undefined || line.units.includes(unit)) lines.push(line)
+        if (lines.length > most) break
+        if (phase !== undefined && clockOfStep(step.step).phase !== phase) continue
+        const line = journalLine(rulesOf, step)
+        const isFound = find === undefined || line.text.toLowerCase().includes(find.toLowerCase())
+        if (isFound && (unit === undefined || line.units.includes(unit))) lines.push(journalEntry(rulesOf, step))
       }
+      const ruleset = latestRules(stored.value, rulesOf)
+      const phases = new Set(steps.flatMap(({ step }) => clockOfStep(step).phase ?? []).toReversed())
       const conflicts = steps.flatMap(({ number, step }) => (step.review ? [number] : []))
       return success({
-        lines: lines.slice(0, mostLines),
-        isMore: lines.length > mostLines,
+        lines: lines.slice(0, most),
+        isMore: lines.length > most,
+        phases: [...phases].map((id) => ({ id, title: ruleset?.phases.get(id)?.title ?? id })),
         conflicts: conflicts.toReversed(),
       })
     },
     readBattleReport: () => {
       const stored = battles.now()
       if (!stored.ok) return stored
-      if (!stored.value) return success({ turns: 0, rolls: 0, ended: false, luck: [], losses: [] })
-      const { battle } = stored.value
-      const ruleset = latestRules(stored.value, rulesOf)
-      return success({
-        turns: battle.clock.phase === null ? 0 : battle.clock.turn,
-        rolls: chainLength(battle.entries),
-        ended: battle.ended,
-        luck: luckBySide(rulesOf, battle).map((side) => ({ ...side, points: sampled(side.points) })),
-        losses: ruleset ? casualtiesOf(ruleset, battle) : [],
-      })
+      return success(reportIn(stored.value))
     },
     exportBattle: ({ as, name: listed }) => {
       const stored = played(listed)
@@ -92,6 +99,13 @@ export const openJournalReading = (
         return text.ok ? success({ name: `${name}${battleEnding}`, text: text.value }) : text
       }
       const lines = journalOf(rulesOf, battle)
+      if (as === 'markdown') {
+        const { title } = battle.roster.scenario
+        return success({
+          name: `${name}.md`,
+          text: reportMarkdown(title ?? header.began.slice(0, 10), reportIn(stored.value), lines),
+        })
+      }
       if (as === 'csv') return success({ name: `${name}.csv`, text: csvOf(lines) })
       return success({ name: `${name}.txt`, text: journalText(header.began, lines, clockOf) })
     },

@@ -2,7 +2,7 @@
 import type { BattleEvent, PlayEvent, PlayedFollowUp } from '../../src-core/battle/events.ts'
 import type { Battle } from '../../src-core/battle/battle.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
-import { correction } from '../../src-core/battle/correction.ts'
+import { changedLines } from '../../src-core/battle/changed-lines.ts'
 import { followUpProposals } from '../../src-core/battle/queue.ts'
 import { checkEvent, decidedBy, rollAgainEvent } from '../../src-core/battle/recording.ts'
 import { clockChanges } from '../../src-core/battle/endings.ts'
@@ -21,7 +21,7 @@ import type { BattleRules, CurrentRules } from '../state/battle-rules.ts'
 import type { Battles, NewEvents, StoredBattle } from '../state/battles.ts'
 import { budgetFor, type Caller } from './host.ts'
 import { openBattleViews, unstartedBattle } from './battle-view.ts'
-import { correctedSteps } from './corrections.ts'
+import { correctionOf } from './corrections.ts'
 import { rollDice, absentUnit } from './check-inputs.ts'
 import type { Handlers, Services } from './dispatch.ts'
 import { join } from 'node:path'
@@ -50,6 +50,7 @@ export type PlayHandlers = Pick<
   | 'endBattle'
   | 'startNextDay'
   | 'correctPlay'
+  | 'previewCorrection'
 >
 
 /** `changed` is called with the window that changed the battle. */
@@ -217,12 +218,15 @@ export const openPlay = (
       return begin(caller, { choice, ruleset, hash, text: text.value }, nextDay(ruleset, battle))
     },
     correctPlay: (given, caller) =>
-      play(caller, given.seen, (battle) => {
-        const steps = correctedSteps(battle, given, rules.byHash)
-        if (!battle || !steps.ok)
-          return steps.ok ? failure(problem('changed-meanwhile', { what: 'line', number: given.number })) : steps
-        return success(correction(rules.byHash, battle, { at: at(), step: given.number, steps: steps.value }))
-      }),
+      play(caller, given.seen, (battle) => correctionOf(battle, given, rules.byHash, at())),
+    previewCorrection: (given) => {
+      const stored = battles.now()
+      if (!stored.ok) return stored
+      const battle = stored.value?.battle ?? null
+      const event = correctionOf(battle, given, rules.byHash, at())
+      if (!event.ok) return event
+      return success({ lines: battle ? changedLines(rules.byHash, battle, event.value) : [] })
+    },
   }
 }
 

@@ -31,6 +31,7 @@ app.use(
     history: createWebHashHistory(),
     routes: [
       { path: '/play/:procedure?', name: 'play', component: ResolveView },
+      { path: '/play/journal', name: 'journal', component: () => import('../views/JournalView.vue') },
       // Guests have no library or other views.
       { path: '/:rest(.*)*', name: 'home', redirect: { name: 'play' } },
     ],

@@ -99,12 +99,13 @@ test('a corrected roll keeps what a later one did, on top of its own new result'
   }
   await page.locator('[data-history]').click()
   const first = page.locator('[data-line]', { hasText: 'Meredith' }).last()
-  await first.locator('summary').click()
-  await first.locator('[data-correct-dice]').fill('1')
-  await first.locator('[data-resolve]').click()
+  await first.locator('.head').click()
+  await page.locator('[data-correction] [data-face="1"]').click()
+  await page.locator('[data-commit]:not([disabled])').click()
+  await first.getByText('corrected').waitFor()
+  await page.keyboard.press('Escape')
   await page.locator('[data-unit=archer][data-stands="6"]').waitFor({ state: 'attached' })
   await picture(page, 'states-corrected')
-  await page.keyboard.press('Escape')
   expect(await textOf(page, 'archer')).toContain('disordered')
 })
 

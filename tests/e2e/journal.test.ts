@@ -90,47 +90,114 @@ const picture = async (page: Page, name: string): Promise<void> => {
 }
 const violations = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(axe.source)
-  const { violations: found } = await page.evaluate<AxeResults>('axe.run()')
+  const { violations: found } = await page.evaluate<AxeResults>('axe.run("[data-journal]")')
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
 }
 
-test('a line is read with its odds, corrected, and what no longer fits is settled', async (context) => {
+/** The list of battles, from Play. */
+const openBattles = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Battles', exact: true }).click()
+  await page.locator('[data-import]').waitFor()
+}
+
+const inJournal = async (page: Page): Promise<void> => {
+  await page.locator('[data-history]').click()
+  await page.locator('[data-journal] [data-line]').first().waitFor()
+}
+
+test('a line is read with its odds; a correction shows every line that it changes before it is stored', async (context) => {
   const { page, stop } = await openApp(context, {
     home: await played(),
     look: { viewport: { width: 1280, height: 720 } },
   })
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'maneuver')
-  await page.locator('[data-unit=davis]').waitFor()
-  // After a reload the last result shows what was rolled, with the odds of that moment.
-  await page.locator('[role=status][data-outcome=shaken]').waitFor()
-  await page.locator('[data-history]').click()
+  await page.locator('[data-unit=davis]').first().waitFor()
+  await inJournal(page)
   const line = (number: number) => page.locator(`[data-line="${number}"]`)
-  await line(3).locator('summary').click()
+  const texts = await line(3).innerText()
+  expect(texts).toContain('Cutler fires at Davis')
+  expect(texts).toContain('20 points, 9 + 0 = 9')
+  expect(texts).toContain('Davis 7 → 5, disordered')
+  await line(3).locator('.head').click()
   expect(await line(3).innerText()).toContain('Deadly 30%')
   await picture(page, 'journal-open')
   expect(await violations(page)).toEqual([])
-  await line(3).locator('[data-correct-dice]').fill('1')
-  await line(3).locator('[data-resolve]').click()
-  await line(3).getByText('Lively').first().waitFor()
-  await page.locator('[data-line="5"][data-conflict]').waitFor()
-  await picture(page, 'journal-conflict')
-  for (const number of [5]) {
-    await line(number).locator('summary').click()
-    await line(number).locator('[data-keep]').click()
-    await page.locator(`[data-line="${number}"][data-conflict]`).waitFor({ state: 'detached' })
-  }
 
-  // With other inputs: the check stands as it was, and the next die takes the place of its line.
-  await line(3).locator('summary').click()
-  await line(3).locator('[data-elsewhere]').click()
+  // Another die, by its key: line 5 depends on Davis.
+  await press(page, ['1'])
+  await page.locator('[data-commit]:not([disabled])').waitFor()
+  expect(await page.locator('[data-commit]').innerText()).toContain('Correct 2 lines')
+  const effects = await page.locator('[data-effects]').innerText()
+  expect(effects).toMatch(/3\s+Lively instead of Deadly: Davis disordered/)
+  expect(effects).toMatch(
+    /5\s+Check: The same dice now give Rally.+Davis: Stands was 5 when this was rolled, now as mustered/s,
+  )
+  expect(await line(3).locator('del').allInnerTexts()).toContain('Deadly')
+  await picture(page, 'journal-preview')
+  expect(await violations(page)).toEqual([])
+
+  // Escape cancels, and nothing was stored.
+  await press(page, ['Escape'])
+  await page.locator('[data-effects]').waitFor({ state: 'detached' })
+  expect(await line(3).innerText()).toContain('Deadly')
+  await page.locator('[data-correction] [data-face="1"]').click()
+  await page.locator('[data-commit]:not([disabled])').waitFor()
+  await press(page, ['Enter'])
+  await line(3).getByText('corrected').waitFor()
+  await page.locator('[data-line="5"][data-conflict]').waitFor()
+  await line(5).locator('.head').click()
+  await page.locator('[data-keep]').click()
+  await page.locator('[data-line="5"][data-conflict]').waitFor({ state: 'detached' })
+
+  // With other inputs: the check is shown as it was, and the next die replaces its line.
+  await line(3).locator('.head').click()
+  await page.locator('[data-elsewhere]').click()
   await page.locator('[data-correcting]').waitFor()
   await settled(page)
-  await picture(page, 'journal-correcting')
   await press(page, ['9'])
   await page.locator('[data-correcting]').waitFor({ state: 'detached' })
-  await page.locator('[data-history]').click()
+  await inJournal(page)
   await line(3).getByText('Deadly').first().waitFor()
+
+  // Undo to a line, and back to the check.
+  await line(4).locator('.head').click()
+  await page.locator('[data-undo-to]').click()
+  await page.locator('[data-undo-lines]').click()
+  await line(4).waitFor({ state: 'detached' })
+  await line(3).waitFor()
+  await press(page, ['Escape'])
+  await page.locator('.resolver').waitFor()
+  await stop()
+})
+
+test('lines are found by unit, phase and words; on a phone a correction covers them', async (context) => {
+  const { page, stop } = await openApp(context, {
+    home: await played(),
+    look: { viewport: { width: 390, height: 844 }, hasTouch: true },
+  })
+  await page.locator('h1').first().waitFor()
+  await turnTo(page, 'maneuver')
+  await inJournal(page)
+  const numbers = async (): Promise<readonly (string | null)[]> =>
+    Promise.all((await page.locator('[data-line]').all()).map((each) => each.getAttribute('data-line')))
+  await page.getByLabel('Find').fill('davis fires')
+  await page.locator('[data-line="3"]').waitFor({ state: 'detached' })
+  expect(await numbers()).toEqual(['4'])
+  await page.getByLabel('Find').fill('')
+  await page.locator('[data-line="1"]').waitFor()
+  await page.getByLabel('Phase').selectOption({ label: 'Maneuver' })
+  await page.locator('[data-line="1"]').waitFor({ state: 'detached' })
+  await page.locator('[data-line="3"] .head').click()
+  await page.locator('[data-correct]').click()
+  await page.locator('[data-face="1"]').click()
+  await page.locator('[data-commit]:not([disabled])').click()
+  await page.locator('[data-line="3"]').getByText('corrected').waitFor()
+  expect(await page.locator('[data-line="3"] .result').innerText()).toContain('Lively')
+  expect(await violations(page)).toEqual([])
+  await page.locator('[data-back]').click()
+  await page.locator('.resolver').waitFor()
   await stop()
 })
 
@@ -149,9 +216,12 @@ test('the report says losses and luck; battles are copied, opened, and never los
   })
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'maneuver')
-  await page.locator('[data-history]').click()
-  await page.getByRole('radio', { name: 'Report' }).click()
-  await page.locator('[data-report] svg').first().waitFor()
+  await inJournal(page)
+  await page.locator('[data-mode]').click()
+  await page.locator('[data-summary] svg').first().waitFor()
+  const summary = await page.locator('[data-summary]').innerText()
+  expect(summary).toMatch(/Turn 1\s+1\s+2\s+Together\s+1\s+2/)
+  expect(summary).toMatch(/Union rolled at \d+%/)
   const report = await page.locator('[data-report]').innerText()
   expect(report).toMatch(/Confederates\s+1\s+0\s+7\s+2/)
   expect(report).toMatch(/Union\s+2\s+0\s+6 \+ \?\s+1 \+ \?/)
@@ -160,15 +230,22 @@ test('the report says losses and luck; battles are copied, opened, and never los
   expect(await violations(page)).toEqual([])
   await page.locator('[data-end]').click()
   await page.getByText('The battle is over.').waitFor()
-  await page.getByRole('radio', { name: 'Battles' }).click()
+  const [markdown] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .locator('[data-exports]')
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'Report as Markdown' }).click()),
+  ])
+  expect(markdown.suggestedFilename()).toMatch(/^battle-.*\.md$/)
+  await page.locator('[data-battles]').click()
   await page.locator('[data-battle]').first().waitFor()
   await page.locator('[data-copy]').click()
   await page.locator('[data-battle] >> nth=1').waitFor()
   await picture(page, 'battles')
   await page.locator('[data-new]').click()
   await page.locator('[data-unit=davis]').waitFor({ state: 'detached' })
-  await page.locator('[data-history]').click()
-  await page.getByRole('radio', { name: 'Battles' }).click()
+  await openBattles(page)
   await page.locator('[data-battle] >> nth=2').locator('[data-open]').click()
   await page.locator('[data-unit=davis]').waitFor({ state: 'attached' })
   await stop()
@@ -178,10 +255,6 @@ test('a damaged database is restored from a backup, and a battle moves to anothe
   const home = await played()
   damageAfterBackup(home)
   const first = await openApp(context, { home })
-  const openBattles = async (page: Page): Promise<void> => {
-    await page.locator('[data-history]').click()
-    await page.getByRole('radio', { name: 'Battles' }).click()
-  }
   await first.page.locator('[data-view=play]').click()
   await openBattles(first.page)
   await first.page.locator('[data-backup]').getByRole('button', { name: 'Restore backup' }).click()
@@ -202,8 +275,7 @@ test('a damaged database is restored from a backup, and a battle moves to anothe
   await second.page.locator('[data-import]').click()
   await (await asked).setFiles(file)
   await second.page.locator('[data-unit=davis]').waitFor({ state: 'attached' })
-  await second.page.locator('[data-history]').click()
-  await second.page.getByRole('radio', { name: 'Journal' }).click()
-  await second.page.locator('[data-line="5"]').first().waitFor()
+  await inJournal(second.page)
+  await second.page.locator('[data-line="5"]').waitFor()
   await second.stop()
 })

@@ -258,7 +258,7 @@ test.runIf(isGate)('markers with their shape, and labels of the units of the bat
     page.getByRole('button', { name: 'Open roster…' }).click(),
   ])
   await chooser.setFiles({ name: 'corps.csv', mimeType: 'text/csv', buffer: Buffer.from(corps) })
-  await page.getByText('"trumpets" is not one of the choices').waitFor()
+  await page.getByText('corps.csv, line 3, column 5: “trumpets” isn’t one of the choices.').waitFor()
   await page.getByText('Print only some').click()
   await page.getByLabel('Doyle').check()
   await page.getByText('Print only 1 chosen').waitFor()

@@ -175,16 +175,13 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.keyboard.type('report')
   await page.getByRole('dialog').getByRole('option').getByText('Battle report', { exact: true }).waitFor()
   await page.keyboard.press('Enter')
-  await page
-    .getByRole('dialog', { name: 'Journal' })
-    .getByRole('radio', { name: 'Report' })
-    .and(page.locator(':checked'))
-    .waitFor()
+  await page.locator('[data-journal]').getByRole('heading', { name: 'Report', exact: true }).waitFor()
   await page.keyboard.press('Escape')
+  await page.locator('.resolver').waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('journal')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Journal' }).waitFor()
+  await page.locator('[data-journal]').getByRole('heading', { name: 'Journal', exact: true }).waitFor()
 })
 
 /** Two files that are none are opened, one after the other: there is one notice, of the second. */
@@ -294,7 +291,7 @@ test('the browser’s own print of the table has the units, what was said and th
   for (const said of [name, outcome]) expect(table).toContain(said)
   for (const pressed of ['End phase', 'Roll for me', 'Search or run a command']) expect(table).not.toContain(pressed)
   await page.locator('[data-history]').click()
-  await page.getByRole('dialog', { name: 'Journal' }).getByText(outcome).first().waitFor()
+  await page.locator('[data-journal]').getByText(outcome).first().waitFor()
   const journal = await printed()
   expect(journal).toContain(outcome)
   expect(journal).not.toContain('Attacker')

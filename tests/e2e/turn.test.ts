@@ -65,11 +65,7 @@ test('what holds for the whole battle is set by hand, with the reason, and count
     await settled(page)
   }
   await over.getByRole('button', { name: 'Battle report' }).click()
-  await page
-    .getByRole('dialog', { name: 'Journal' })
-    .getByRole('radio', { name: 'Report' })
-    .and(page.locator(':checked'))
-    .waitFor()
+  await page.locator('[data-journal] [data-report]').waitFor()
 })
 
 const looks = {

@@ -42,14 +42,72 @@ test('a line says what players would, and what stands behind it', async () => {
   const { lines, isMore } = await battle('readJournal', {})
   expect(isMore).toBe(false)
   expect(lines.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^Turn 1: Maneuver, Davis, 6 \+ 0 = 6: .+; Davis in good order$/),
-    'Turn 1: Musketry and cannonade, Cutler → Davis, 20 fire points, 9 + 0 = 9: Deadly; Davis disordered, loses 2',
+    expect.stringMatching(/^Turn 1: Davis maneuvers, 6 \+ 0 = 6: .+; Davis in good order$/),
+    'Turn 1: Cutler fires at Davis, 20 points, 9 + 0 = 9: Deadly; Davis 7 → 5, disordered',
     'Turn 1: Union, Maneuver',
     'Order of battle',
   ])
   expect(lines[1]?.detail?.round.odds?.outcomes.find(({ name }) => name === 'Deadly')?.p).toBeGreaterThan(0)
   expect((await battle('readJournal', { unit: 'cutler' })).lines.map(({ number }) => number)).toEqual([3])
-  expect((await battle('readJournal', { before: 3 })).lines.map(({ number }) => number)).toEqual([2, 1])
+  const numbers = async (input: InputOf<'readJournal'>): Promise<readonly number[]> =>
+    (await battle('readJournal', input)).lines.map(({ number }) => number)
+  expect(await numbers({ most: 2 })).toEqual([4, 3])
+  expect(await numbers({ find: 'FIRES at' })).toEqual([3])
+  expect((await battle('readJournal', { most: 1 })).phases).toEqual([{ id: 'maneuver', title: 'Maneuver' }])
+  expect(await numbers({ phase: 'maneuver' })).toEqual([4, 3, 2])
+  expect(await numbers({ phase: 'fire' })).toEqual([])
+})
+
+test('a correction says which lines it changes before anything is stored', async () => {
+  const battle = asking(startMachine())
+  await battle('muster', { rules, edit })
+  await battle('nextPhase', { rules })
+  for (const die of [9, 6, 2]) await rolled(battle, fireAt('davis'), [[die]])
+  const before = await battle('readJournal', {})
+  const first = present(before.lines.find(({ number }) => number === 3))
+  const correction = { number: 3, at: first.at, to: 'thrown', throws: [[[1]]] } as const
+  const { lines } = await battle('previewCorrection', correction)
+  expect(lines.map(({ was, is }) => [was.number, was.text === is?.text])).toEqual([
+    [3, false],
+    [4, false],
+  ])
+  expect(lines[0]?.is?.text).toContain('1 + 0 = 1: Lively; Davis disordered')
+  expect(lines[1]?.was.changes).toEqual(['Davis 5 → 4'])
+  expect(lines[1]?.is?.changes).toEqual(['Davis 7 → 6'])
+  expect(await battle('readJournal', {})).toEqual(before)
+  await battle('correctPlay', correction)
+  const after = (await battle('readJournal', {})).lines
+  for (const { is } of lines) expect(after.find(({ number }) => number === is?.number)).toMatchObject({ ...is })
+  expect(after.map(({ number, isCorrected }) => isCorrected && number).filter(Boolean)).toEqual([3])
+
+  const deleted = await battle('previewCorrection', { number: 3, at: first.at, to: 'gone' })
+  expect(deleted.lines.map(({ was, is }) => [was.number, is?.number])).toEqual(
+    [
+      [3, undefined],
+      [4, 3],
+    ].slice(0, deleted.lines.length),
+  )
+})
+
+test('losses add up turn by turn, also in the report as Markdown', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  const { clock } = await battle('readBattle', {})
+  let { turn } = clock
+  while (turn === 1) turn = (await battle('nextPhase', { rules })).clock.turn
+  await rolled(battle, fireAt('davis'), [[9]])
+  const { turnLosses } = await battle('readBattleReport', {})
+  const davis = present(turnLosses).sides.findIndex(({ name }) => name === 'Confederates')
+  expect(turnLosses?.turns.map(({ turn: of, lost }) => [of, lost[davis]])).toEqual([
+    [1, '2'],
+    [2, '2'],
+  ])
+  expect([turnLosses?.total[davis], turnLosses?.left[davis]]).toEqual(['4', '3'])
+  const { name, text } = await battle('exportBattle', { as: 'markdown' })
+  expect(name).toMatch(/^battle-.*\.md$/)
+  expect(text).toMatch(/\| Turn 2 \|.* 2 /)
+  expect(text).toContain('Cutler fires at Davis')
+  expect(text).toMatch(/## Luck\n\n.* at \d+%.*chance/)
 })
 
 test('a line names its rules without the folder they lie in: journals are shown to others', async () => {
@@ -166,7 +224,7 @@ test('taken otherwise, kept, taken away; a line that is another by now is not to
     to: 'taken',
     changes: [{ unit: 'davis', trait: 'stands', to: 6 }],
   })
-  expect(less.lines[1]?.changes).toEqual(['Davis loses 1'])
+  expect(less.lines[1]?.changes).toEqual(['Davis 7 → 6'])
   expect((await battle('readJournal', {})).conflicts).toEqual([4])
   await battle('correctPlay', { number: 4, at: present(last).at, to: 'kept' })
   expect((await battle('readJournal', {})).conflicts).toEqual([])
@@ -198,7 +256,7 @@ test('a tie that is no tie any more leaves its next roll out; one that becomes a
   await battle('correctPlay', { number: 2, at: tie.at, to: 'thrown', throws: [[[9], [2]]] })
   const { lines, conflicts } = await battle('readJournal', {})
   expect(conflicts).toEqual([3])
-  expect(lines[0]?.conflicts[0]).toContain('ignored')
+  expect(lines[0]?.conflicts[0]).toContain('Ignored')
   const again = await battle('correctPlay', {
     number: 2,
     at: tie.at,
@@ -220,7 +278,7 @@ test('kept as text, as a table whose cells are no formulas, and as a PDF', async
     note: '=2+5; "miscounted"',
   })
   const { text } = await battle('exportBattle', { as: 'text' })
-  expect(text).toContain('Cutler → Davis, 20 fire points, 9 + 0 = 9: Deadly; Davis disordered, loses 2')
+  expect(text).toContain('Cutler fires at Davis, 20 points, 9 + 0 = 9: Deadly; Davis 7 → 5, disordered')
   expect(text).toMatch(/Luck: dice \d/)
   const { name, text: table } = await battle('exportBattle', { as: 'csv' })
   expect(name).toMatch(/\.csv$/)

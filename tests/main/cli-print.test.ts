@@ -315,7 +315,7 @@ test('labels, a roster sheet and markers are printed of a CSV or a scenario, and
   )
   const labels = await print('fire-and-fury', '--what', 'labels', '--roster', 'corps.csv', '--paper', 'a4', '--folded')
   expect([labels.status, labels.stdout]).toEqual([0, 'out/fire-and-fury-labels-a4.pdf: 1 page\n'])
-  expect(labels.stderr).toBe('corps.csv: "trumpets" is not one of the choices\n')
+  expect(labels.stderr).toBe('corps.csv, line 3, column 5: “trumpets” isn’t one of the choices.\n')
   const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-labels-a4.pdf'))))
   const texts = pages.flatMap((page) => page.texts.map(({ text }) => text))
   expect(texts).toEqual(expect.arrayContaining(['5th Michigan', '7/5/3', 'Hanna, 1st', 'Battery A', '1']))

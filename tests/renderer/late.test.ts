@@ -269,7 +269,11 @@ test('the next unit of a list is typed while the one before is on its way, and o
   const roster = { sides: [side], commands: [], units: [] } as unknown as RosterView
   useBattle().view = { revision: '0', last: null, roster, proposed: nothingProposed } as unknown as BattleView
   const page = mount(RosterTable, {
-    props: { side, roster, form: { unit: [], leader: [], command: [], battle: [], strength: ['stands'], type: null } },
+    props: {
+      side,
+      roster,
+      form: { unit: [], leader: [], command: [], battle: [], strength: ['stands'], type: null, scored: [] },
+    },
     global: { plugins: [getActivePinia() as never], provide: { [machineKey as symbol]: machine } },
   })
   const name = () => page.get<HTMLInputElement>('[data-new]')

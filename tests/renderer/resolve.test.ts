@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { stepsOf } from '../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
-import { resolveWords } from '../../src-core/words/window/resolve.ts'
+import { verbFor } from '../../src-core/words/text.ts'
 import { percentText } from '../../src-core/words/numbers.ts'
 import type { Control } from '../../src-core/play/form.ts'
 import { afterPress, isVisible, type Placed, valueAt, withValue } from '../../src-renderer/resolve/controls.ts'
@@ -53,10 +53,9 @@ describe('dice', () => {
   })
 
   test('the verb of a check agrees with the number of its units', () => {
-    expect(resolveWords.verbOf('fire at', 1)).toBe('fires at')
-    expect(resolveWords.verbOf('fire at', 3)).toBe('fire at')
-    expect(resolveWords.verbOf('clash with', 1)).toBe('clashes with')
-    expect(resolveWords.names(['Thorne', 'Ames', 'Ludlow'])).toBe('Thorne, Ames and Ludlow')
+    expect(verbFor('fire at', 1)).toBe('fires at')
+    expect(verbFor('fire at', 3)).toBe('fire at')
+    expect(verbFor('clash with', 1)).toBe('clashes with')
   })
 
   test('a total of two dice is one key, but for eleven and twelve', () => {

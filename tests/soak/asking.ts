@@ -194,6 +194,11 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     input: () => ({ number: 1, at: 'then', to: 'gone' as const }),
     meant: ['changed-meanwhile'],
   },
+  previewCorrection: {
+    often: 1,
+    input: () => ({ number: 1, at: 'then', to: 'gone' as const }),
+    meant: ['changed-meanwhile'],
+  },
   readBattleReport: { often: 1, input: () => ({}) },
   printJournal: { often: 0, input: () => ({ paper: 'a4' as const }), meant: ['nothing-there'] },
   exportBattle: { often: 1, input: () => ({}), meant: ['nothing-there'] },

@@ -3,14 +3,6 @@ import { percentText } from '../numbers.ts'
 import { capitalize } from '../text.ts'
 
 export const resolveWords = {
-  /** `Thorne, Ames and Ludlow`. */
-  names: (names: readonly string[]): string =>
-    [names.slice(0, -1).join(', '), names.at(-1) ?? ''].filter((text) => text !== '').join(' and '),
-  /** The verb of several units for this many: `fire at`, `fires at`. */
-  verbOf: (verb: string, units: number): string => {
-    const [first = '', ...rest] = verb.split(' ')
-    return units > 1 ? verb : [`${first}${/(?:[sxz]|[cs]h)$/.test(first) ? 'es' : 's'}`, ...rest].join(' ')
-  },
   to: '→',
   phases: 'Phases of the turn',
   checksOf: (phase: string): string => `Checks of ${phase}`,

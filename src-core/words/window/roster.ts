@@ -86,7 +86,8 @@ export const windowRosterWords = {
   arrivals: 'Reinforcements',
   noArrivals: 'Enter a turn in the Arrives column to keep a unit off the table until then.',
   points: 'Victory points',
-  pointsHint: 'For each enemy unit in this state at the end',
+  pointsHint: 'For each enemy unit in this state',
+  pointsNow: (name: string, points: number): string => `${name}: ${pluralize(points, 'point')} now`,
   save: 'Save as scenario…',
   open: 'Open scenario…',
 } as const

@@ -139,9 +139,9 @@ const text = (battle: Battle): string =>
 describe('the journal as text', () => {
   test('has a line a check, with its fire points, sums and outcome', () => {
     const both = text(rolled(fired(), 'fire-and-fury', { procedure: 'charge' }, [[4], [4]]))
-    expect(both).toContain('1. 16:00  Musketry and cannonade, 7 fire points, 8 + 0 = 8: Telling\n')
+    expect(both).toContain('1. 16:00  Musketry and cannonade, 7 points, 8 + 0 = 8: Telling\n')
     expect(both).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed)')
-    expect(both).toContain('2. 16:00  Charge, 4 + 0 = 4 : 4 + 0 = 4: ')
+    expect(both).toContain('2. 16:00  Charge, 4 + 0 = 4 against 4 + 0 = 4: ')
     expect(both).toContain('Odds: Desultory 40%, Lively 30%, Telling 30%')
     expect(both).toContain('Assumed: Target: ')
   })
@@ -162,7 +162,7 @@ describe('the journal as text', () => {
     ).split('\n\n')
     expect([heading, others]).toEqual(['Doublequick, battle of 2026-11-20', []])
     expect(first?.split('\n')).toEqual([
-      '1. 16:00  Musketry and cannonade, 7 fire points, 8 − 1 = 7: Lively',
+      '1. 16:00  Musketry and cannonade, 7 points, 8 − 1 = 7: Lively',
       '   Target: in woods',
       expect.stringMatching(/^ {3}Assumed: Target: Arm: Infantry, /),
       '   Dice 8: 8 − 1 = 7 (−1 Woods, broken ground); Fire points 6–7 (typed)',

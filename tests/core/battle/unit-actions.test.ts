@@ -244,8 +244,8 @@ describe('a leader', () => {
     ])
     expect(leaders(applied(fate(1)))).toEqual([0, 0])
     const left = rolled(fate(1), 'fire-and-fury', { procedure: 'maneuver', cast: { unit: ['Davis'] } }, [[5]])
-    const conflicts = latestSteps(left).flatMap((each) => journalLine(() => rules, each).conflicts)
-    expect(conflicts.filter((each) => each.includes('leaders'))).toHaveLength(1)
+    const unapplied = latestSteps(left).flatMap((each) => journalLine(() => rules, each).unapplied)
+    expect(unapplied.filter((each) => each.includes('leaders'))).toHaveLength(1)
     expect(proposals(rules, applied(fate(1))).differences).toEqual([])
   })
   test('who was counted by hand is taken off where another is attached', () => {
@@ -307,9 +307,9 @@ rules: {traits: {attached-leaders: {leaders: {plain: {is: stands}}}}}
 test('a result that nobody applied is marked once another check was rolled', () => {
   const fire = { procedure: 'fire', cast: { firer: ['Thorne'], target: ['Mabry'] }, entered: { points: 7 } }
   const hit = rolled(inPhase(start, 'fire'), 'fire-and-fury', fire, [[8]])
-  const marks = (battle: Battle) => latestSteps(battle).flatMap((step) => journalLine(() => rules, step).conflicts)
+  const marks = (battle: Battle) => latestSteps(battle).flatMap((step) => journalLine(() => rules, step).unapplied)
   expect(marks(hit)).toEqual([])
   const left = rolled(hit, 'fire-and-fury', fire, [[1]])
-  expect(marks(left)).toEqual(['not applied: Mabry: Order: Good order → Disordered; Target loses 1'])
+  expect(marks(left)).toEqual(['Mabry 7 → 6, disordered'])
   expect(marks(rolled(applied(hit), 'fire-and-fury', fire, [[1]]))).toEqual([])
 })
