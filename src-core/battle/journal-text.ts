@@ -89,7 +89,7 @@ const roundText = ({ rolled, tallies, row, result }: RoundView): string => {
 
 /** The report with all lines, as Markdown. */
 export const reportMarkdown = (title: string, report: BattleReport, lines: readonly JournalEntry[]): string => {
-  const { turns, rolls, turnLosses, losses, luck } = report
+  const { turns, rolls, turnLosses, victoryPoints, losses, luck } = report
   const table = (rows: readonly (readonly string[])[]): string => {
     const [head = [], ...body] = rows.map((row) => `| ${row.join(' | ')} |`)
     return [head, `| --- |${' ---: |'.repeat((rows[0]?.length ?? 1) - 1)}`, ...body].join('\n')
@@ -106,6 +106,7 @@ export const reportMarkdown = (title: string, report: BattleReport, lines: reado
             ...turnLosses.turns.map(({ turn, lost }) => [words.turn(turn), ...lost]),
             [words.together, ...turnLosses.total],
             [words.left, ...turnLosses.left],
+            ...(victoryPoints ? [[words.victoryPoints, ...victoryPoints.map(String)]] : []),
           ]),
         ]
       : []),

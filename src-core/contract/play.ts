@@ -97,6 +97,8 @@ export interface BattleReport {
   readonly losses: readonly CasualtiesOf[]
   /** Null without counted units. */
   readonly turnLosses: TurnLosses | null
+  /** Victory points by side, in the order of the roster; null if the scenario has none. */
+  readonly victoryPoints: readonly number[] | null
 }
 
 /** `name`: a battle of the list; the one in play if left out. */

@@ -115,6 +115,7 @@ export const journalWords = {
   lostIn: (count: string): string => `${count} lost`,
   together: 'Together',
   left: 'Left',
+  victoryPoints: 'Victory points',
   losses: 'Losses',
   lost: 'Lost',
   units: 'Units',

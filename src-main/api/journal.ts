@@ -9,6 +9,9 @@ import {
 } from '../../src-core/battle/journal-text.ts'
 import { casualtiesOf, lossesByTurn } from '../../src-core/battle/casualties.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
+import type { Battle } from '../../src-core/battle/battle.ts'
+import { victoryPoints } from '../../src-core/battle/victory-points.ts'
+import { rosterView } from '../../src-core/battle/view.ts'
 import { scenarioText } from '../../src-core/battle/scenario.ts'
 import { luckBySide } from '../../src-core/battle/luck.ts'
 import { clockOfStep, journalLine, latestSteps } from '../../src-core/battle/journal.ts'
@@ -42,7 +45,8 @@ export const openJournalReading = (
     return stored.value?.battle.done ? success(stored.value) : failure(problem('nothing-there', { to: 'save' }))
   }
   const reportIn = (stored: StoredBattle | null): BattleReport => {
-    if (!stored) return { turns: 0, rolls: 0, ended: false, luck: [], losses: [], turnLosses: null }
+    if (!stored)
+      return { turns: 0, rolls: 0, ended: false, luck: [], losses: [], turnLosses: null, victoryPoints: null }
     const { battle } = stored
     const ruleset = latestRules(stored, rulesOf)
     return {
@@ -52,6 +56,7 @@ export const openJournalReading = (
       luck: luckBySide(rulesOf, battle).map((side) => ({ ...side, points: sampled(side.points) })),
       losses: ruleset ? casualtiesOf(ruleset, battle) : [],
       turnLosses: ruleset && lossesByTurn(ruleset, battle),
+      victoryPoints: ruleset && pointsIn(ruleset, battle),
     }
   }
   return {
@@ -122,6 +127,13 @@ export const openJournalReading = (
       return success<Printed>({ name: `battle-${header.began.slice(0, 10)}.pdf`, ...pdf.value, problems })
     },
   }
+}
+
+/** Victory points by side. */
+const pointsIn = (ruleset: Ruleset, battle: Battle): readonly number[] | null => {
+  const { scenario, sides } = battle.roster
+  const { units } = rosterView(ruleset, battle)
+  return scenario.points ? [...victoryPoints(scenario.points, [...sides.values()], units).values()] : null
 }
 
 /** The rules the battle uses now. */

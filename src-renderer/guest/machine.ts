@@ -1,21 +1,80 @@
 /** The calls of a guest's page: methods of the window, and those for guests only. */
-import { isMethodName, machineOver, methods, type Connection, type Machine } from '../../src-core/contract/methods.ts'
+import {
+  isMethodName,
+  machineOver,
+  methods,
+  type Connection,
+  type Machine,
+  type MethodName,
+} from '../../src-core/contract/methods.ts'
+import type { BattleView } from '../../src-core/contract/play.ts'
 import type { RulesChoice } from '../../src-core/contract/rules.ts'
 import { sharedRules, type Access, type WatchedBattle } from '../../src-core/contract/sharing.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { sharingWords } from '../../src-core/words/window/battle.ts'
 import { defaultSettings } from '../stores/settings.ts'
-import type { InjectionKey } from 'vue'
+import { shallowRef, type InjectionKey } from 'vue'
 
 const settings = { ...defaultSettings, rules: sharedRules satisfies RulesChoice }
 const refused = failure({ code: 'not-for-guests', message: sharingWords.hostOnly })
 
+const actions: readonly string[] = [
+  'playCheck',
+  'playAgain',
+  'applyChanges',
+  'actOnUnit',
+  'nextPhase',
+  'undoPlay',
+] satisfies readonly MethodName[]
+
+type Numbered = Pick<BattleView, 'revision' | 'count'>
+
+interface OwnActions {
+  /** Reads the answers of calls. */
+  readonly note: (method: string, answer: Answer<unknown>) => void
+  /** Whether the last action in the battle is this device's, so that undo takes back no one else's. */
+  readonly isLast: (view: Numbered) => boolean
+}
+
+export const ownActionsKey: InjectionKey<OwnActions> = Symbol('own actions')
+
+const storageKey = 'guest-own-actions'
+
+/** The actions of this device since the last one by someone else; a reload keeps them. */
+export const trackOwnActions = (): OwnActions => {
+  const stored = sessionStorage.getItem(storageKey)
+  /** The state after the last own action, and the number of lines before the first. */
+  const own = shallowRef(stored === null ? undefined : (JSON.parse(stored) as Numbered))
+  let seen: Numbered | undefined
+  return {
+    note: (method, answer) => {
+      if (!answer.ok || !isNumbered(answer.value)) return
+      const { revision, count } = answer.value
+      if (actions.includes(method)) {
+        const before = seen?.revision === own.value?.revision ? own.value?.count : seen?.count
+        own.value = { revision, count: before ?? count }
+        sessionStorage.setItem(storageKey, JSON.stringify(own.value))
+      }
+      seen = { revision, count }
+    },
+    isLast: ({ revision, count }) => revision === own.value?.revision && count > own.value.count,
+  }
+}
+
+const isNumbered = (value: unknown): value is Numbered =>
+  typeof value === 'object' && value !== null && 'revision' in value && 'count' in value
+
 /** Sends the methods that guests may call to the host; answers for settings itself, and refuses others. */
-export const guestMachine = ({ call, listen }: Connection): Machine => {
+export const guestMachine = ({ call, listen }: Connection, { note }: OwnActions): Machine => {
   const answerHere = (name: string): Answer<unknown> =>
     name === 'readSettings' || name === 'changeSettings' ? success(settings) : refused
   return machineOver({
-    call: async (name, input) => (isMethodName(name) && methods[name].forGuests ? call(name, input) : answerHere(name)),
+    call: async (name, input) => {
+      if (!isMethodName(name) || !methods[name].forGuests) return answerHere(name)
+      const answer = await call(name, input)
+      note(name, answer)
+      return answer
+    },
     listen,
   })
 }

@@ -4,13 +4,11 @@ import '../styles/base.css'
 import '../styles/parts.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
-import { createRouter, createWebHashHistory } from 'vue-router'
 import { openConnection } from '../api/http.ts'
 import { machineKey, guestKey, useConnection } from '../api/machine.ts'
 import { useSettings } from '../stores/settings.ts'
-import ResolveView from '../views/ResolveView.vue'
 import GuestApp from './GuestApp.vue'
-import { guestMachine, guestTable, tableKey } from './machine.ts'
+import { guestMachine, guestTable, ownActionsKey, tableKey, trackOwnActions } from './machine.ts'
 
 /** The code in the scanned address, which is removed so that no bookmark contains it. */
 const scannedCode = /^#\/join\/(\w+)$/.exec(location.hash)?.[1] ?? ''
@@ -22,22 +20,13 @@ const connection = openConnection((reach) => {
 })
 const pinia = createPinia()
 
-app.provide(machineKey, guestMachine(connection))
+const ownActions = trackOwnActions()
+
+app.provide(machineKey, guestMachine(connection, ownActions))
+app.provide(ownActionsKey, ownActions)
 app.provide(tableKey, guestTable(connection))
 app.provide(guestKey, true)
 app.use(pinia)
-app.use(
-  createRouter({
-    history: createWebHashHistory(),
-    routes: [
-      { path: '/play/:procedure?', name: 'play', component: ResolveView },
-      { path: '/play/journal', name: 'journal', component: () => import('../views/JournalView.vue') },
-      // Guests have no library or other views.
-      { path: '/:rest(.*)*', name: 'home', redirect: { name: 'play' } },
-    ],
-  }),
-)
-
 void useSettings(pinia)
   .read()
   .then(() => app.mount('#app'))

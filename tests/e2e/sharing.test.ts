@@ -51,6 +51,8 @@ const deviceOf = async ({ page }: App, look: BrowserContextOptions): Promise<Pag
   return device
 }
 
+const phoneSettled = (guest: Page): Promise<void> => guest.locator('.phone[data-settled]').waitFor()
+
 const closeDialog = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -86,23 +88,26 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   expect(await axeProblems(guest)).toEqual([])
   await guest.getByLabel('Code').fill(code.toLowerCase())
   await guest.getByRole('button', { name: 'Join' }).click()
-  await guest.locator('.resolver').waitFor()
+  await guest.locator('.phone').waitFor()
   await page.locator('[data-guests]').getByText('connected').waitFor()
   expect(await page.locator('[data-guests] li').count()).toBe(1)
   await picture(page, 'share-dialog')
   expect(await axeProblems(page, '[role=dialog]')).toEqual([])
   await closeDialog(page)
 
-  await guest.evaluate(() => (location.hash = '#/play/fire'))
-  await guest.locator('.resolver[data-check="fire"][data-settled]').waitFor()
+  await guest.locator('[data-phase=fire]').tap()
+  await guest.locator('.phone[data-check="fire"][data-settled]').waitFor()
+  await guest.locator('[data-play-side=south]').tap()
+  await guest.getByText('Your units: Confederates').waitFor()
+  expect(await guest.locator('[data-side]').first().getAttribute('data-side')).toBe('south')
+  expect(await guest.locator('[data-undo]').isDisabled()).toBe(true)
   await guest.locator('[data-unit=cutler]').tap()
-  await guest.locator('[data-picked=cutler]').waitFor()
   // The missing number is asked for first.
   await guest.locator('[data-digit="3"]').waitFor()
-  await guest.locator('[data-area=enemy]').tap()
   await guest.locator('[data-unit=davis]').tap()
-  await settled(guest)
-  // What is told has a row of its own, over nothing that is pressed.
+  await guest.locator('[data-unit=davis][aria-pressed=true]').waitFor()
+  await phoneSettled(guest)
+  // A notice has its own row and covers nothing.
   await guest.locator('[data-roll]').tap()
   const toast = guest.locator('.toast')
   await toast.waitFor()
@@ -112,29 +117,45 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   expect(present(told).y + present(told).height).toBeLessThanOrEqual(present(below).y)
   await guest.locator('[data-digit="3"]').tap()
   await guest.getByRole('button', { name: 'Done' }).tap()
-  await settled(guest)
+  await phoneSettled(guest)
   await picture(guest, 'guest-fire')
-  expect(await guest.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  expect(await axeProblems(guest)).toEqual([])
+
+  // A phone that is reloaded keeps the half-entered check.
+  await guest.reload()
+  await guest.locator('[data-unit=davis][aria-pressed=true]').waitFor()
+  expect(await guest.locator('[data-field$=".each"]').inputValue()).toBe('3')
+  await phoneSettled(guest)
   await guest.locator('[data-face="10"]').tap()
   await guest.locator('[data-take]').waitFor()
   await picture(guest, 'guest-result')
+  expect(await axeProblems(guest)).toEqual([])
   await guest.locator('[data-take]').tap()
   await guest.locator('[data-take]').waitFor({ state: 'detached' })
 
-  const davisOn = async (device: Page): Promise<string> =>
-    `${await device.locator('[data-unit=davis] .state').innerText()} ${await device.locator('[data-unit=davis]').getAttribute('data-stands')}`
-  const davis = await davisOn(guest)
-  expect(davis).not.toContain('7')
-  await expect.poll(() => davisOn(page)).toBe(davis)
-  // And the other way round.
-  await press(page, ['z'])
-  await expect.poll(() => davisOn(guest)).toContain('7')
+  // Both see the losses. The phone takes back its own roll, and not what the laptop does.
+  const standsOn = (device: Page): Promise<string | null> =>
+    device.locator('[data-unit=davis]').getAttribute('data-stands')
+  const after = await standsOn(guest)
+  expect(Number(after)).toBeLessThan(7)
+  await expect.poll(() => standsOn(page)).toBe(after)
+  await guest.locator('[data-undo]:enabled').tap()
+  await expect.poll(() => standsOn(page)).toBe('7')
+  await expect.poll(() => standsOn(guest)).toBe('7')
+  expect(await guest.locator('[data-undo]').isDisabled()).toBe(true)
+
+  // What happened while the phone was away is shown when it returns.
+  await guest.goto('about:blank')
+  await press(page, ['.'])
+  await guest.goto(url)
+  await guest.locator('[data-news]').getByText('Turn 1').first().waitFor()
+  await picture(guest, 'guest-news')
 
   await page.locator('[data-share]').click()
   await page.locator('[data-end]').click()
   await guest.getByText('Can’t reach the battle').waitFor()
   await guest.reload().catch(() => undefined)
-  expect(await guest.locator('.resolver').count()).toBe(0)
+  expect(await guest.locator('.phone').count()).toBe(0)
 })
 
 test.runIf(isGate)(
@@ -148,7 +169,7 @@ test.runIf(isGate)(
     const [guest, other] = [await deviceOf(laptop, phone), await deviceOf(laptop, phone)]
     for (const each of [guest, other]) {
       await each.goto(`${url}#/join/${code}`)
-      await each.locator('.resolver').waitFor()
+      await each.locator('.phone').waitFor()
     }
     await page.locator('[data-remove="2"]').waitFor()
     await page.locator('[data-remove="1"]').click()
@@ -156,14 +177,14 @@ test.runIf(isGate)(
     await picture(page, 'share-removed')
     await guest.getByRole('alert').getByText('hasn’t joined').waitFor()
     await picture(guest, 'guest-removed')
-    expect(await other.locator('.resolver').count()).toBe(1)
+    expect(await other.locator('.phone').count()).toBe(1)
 
     await guest.getByLabel('Code').fill(code)
     await guest.getByRole('button', { name: 'Join' }).click()
     await guest.getByText('isn’t the code').waitFor()
     await guest.getByLabel('Code').fill(await shown(laptop, 'code'))
     await guest.getByRole('button', { name: 'Join' }).click()
-    await guest.locator('.resolver').waitFor()
+    await guest.locator('.phone').waitFor()
   },
 )
 
@@ -178,7 +199,8 @@ test('a tablet scans the code, and sees how one side stands and what is rolled',
   await screen.goto(`${await shown(laptop, 'address')}#/join/${code}`)
   await screen.locator('[data-side=north]').waitFor()
   expect(screen.url()).not.toContain(code)
-  expect(await screen.locator('[data-side=north]').innerText()).toContain('stands 6')
+  expect(await screen.locator('[data-side=north] .pips').count()).toBe(1)
+  expect(await screen.locator('[data-side=south] .pips').count()).toBe(0)
   expect(await screen.locator('[data-side=south]').innerText()).toMatch(/Davis/)
   expect(await screen.locator('body').innerText()).not.toMatch(/stands 7|disordered/i)
   await closeDialog(page)

@@ -89,14 +89,18 @@ test('a correction says which lines it changes before anything is stored', async
   )
 })
 
-test('losses add up turn by turn, also in the report as Markdown', async () => {
+test('losses and victory points add up, also in the report as Markdown', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
   const { clock } = await battle('readBattle', {})
   let { turn } = clock
   while (turn === 1) turn = (await battle('nextPhase', { rules })).clock.turn
   await rolled(battle, fireAt('davis'), [[9]])
-  const { turnLosses } = await battle('readBattleReport', {})
+  expect((await battle('readBattleReport', {})).victoryPoints).toBeNull()
+  const points = { 'fatigue worn': 1, 'fatigue spent': 4 }
+  await battle('muster', { rules, edit: { scenario: { title: 'The bridge', points } } })
+  const { turnLosses, victoryPoints } = await battle('readBattleReport', {})
+  expect(victoryPoints).toEqual(turnLosses?.sides.map((side) => (side.name === 'Confederates' ? 0 : 4)))
   const davis = present(turnLosses).sides.findIndex(({ name }) => name === 'Confederates')
   expect(turnLosses?.turns.map(({ turn: of, lost }) => [of, lost[davis]])).toEqual([
     [1, '2'],
@@ -106,6 +110,8 @@ test('losses add up turn by turn, also in the report as Markdown', async () => {
   const { name, text } = await battle('exportBattle', { as: 'markdown' })
   expect(name).toMatch(/^battle-.*\.md$/)
   expect(text).toMatch(/\| Turn 2 \|.* 2 /)
+  expect(text).toContain('# The bridge')
+  expect(text).toContain('| Victory points |')
   expect(text).toContain('Cutler fires at Davis')
   expect(text).toMatch(/## Luck\n\n.* at \d+%.*chance/)
 })

@@ -1,4 +1,4 @@
-/** A guest who is removed is told so, whenever that is. */
+/** The page of a guest: a removal is shown whenever it comes, and undo is for the device's own actions. */
 import { setTimeout } from 'node:timers/promises'
 import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
@@ -6,11 +6,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failure, success } from '../../src-core/problem.ts'
 import { machineKey, useConnection } from '../../src-renderer/api/machine.ts'
 import GuestApp from '../../src-renderer/guest/GuestApp.vue'
-import { tableKey } from '../../src-renderer/guest/machine.ts'
+import { guestMachine, tableKey, trackOwnActions } from '../../src-renderer/guest/machine.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
 
-test('while its line was never open', async () => {
+test('a guest who is removed while its stream was never open is told so', async () => {
   vi.stubGlobal('matchMedia', () => new EventTarget())
   const call = async (name: string) => {
     await setTimeout(0)
@@ -24,7 +27,7 @@ test('while its line was never open', async () => {
     global: {
       plugins: [createPinia()],
       provide: { [machineKey as symbol]: { listen }, [tableKey as symbol]: { call, listen } },
-      stubs: { RouterView: { template: '<p>the battle</p>' }, Toasts: true },
+      stubs: { GuestPlay: { template: '<p>the battle</p>' }, Toasts: true },
     },
   })
   const connection = useConnection()
@@ -37,4 +40,44 @@ test('while its line was never open', async () => {
   connection.reach = 'refused'
   await vi.waitFor(() => expect(page.find('[role=alert]').text()).toContain('not let in'))
   expect(page.text()).not.toContain('the battle')
+})
+
+test('undo is offered while the last action is the device’s own, also after a reload', async () => {
+  let state = { revision: 'b.1', count: 1 }
+  const others = (count: number): void => {
+    state = { revision: `${state.revision}+`, count }
+  }
+  const connection = {
+    call: (name: string) => {
+      if (name !== 'readBattle') others(state.count + (name === 'undoPlay' ? -1 : name === 'applyChanges' ? 0 : 1))
+      return Promise.resolve(success(state))
+    },
+    listen: () => () => undefined,
+  }
+  let own = trackOwnActions()
+  let machine = guestMachine(connection, own)
+  const canUndo = async (): Promise<boolean> => {
+    await machine.readBattle({})
+    return own.isLast(state)
+  }
+  const roll = () => machine.playCheck({} as never)
+  expect(await canUndo()).toBe(false)
+  await roll()
+  await roll()
+  expect(await canUndo()).toBe(true)
+  await machine.undoPlay({})
+  expect(await canUndo()).toBe(true)
+  await machine.undoPlay({})
+  // What is left was done by someone else.
+  expect(await canUndo()).toBe(false)
+
+  await roll()
+  own = trackOwnActions()
+  machine = guestMachine(connection, own)
+  expect(await canUndo()).toBe(true)
+  others(state.count + 1)
+  expect(await canUndo()).toBe(false)
+  // Applying the result of another’s roll is no line of its own.
+  await machine.applyChanges({} as never)
+  expect(await canUndo()).toBe(false)
 })
