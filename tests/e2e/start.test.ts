@@ -82,15 +82,16 @@ test('a scenario is saved as a file, and played from it in another home, by the 
     .getByRole('button', { name: /^Edit / })
     .first()
     .click()
-  const dialog = author.page.getByRole('dialog')
+  await author.page.getByRole('tab', { name: 'Scenario' }).click()
   const [saved] = await Promise.all([
     author.page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Save as scenario…' }).click(),
+    author.page.getByRole('button', { name: 'Save as scenario…' }).click(),
   ])
   await picture(author.page, 'scenario-saved')
   expect(saved.suggestedFilename()).toMatch(/\.battle\.yaml$/)
   const file = join(author.home, 'shared.battle.yaml')
   await saved.saveAs(file)
+  await author.page.getByRole('link', { name: 'Back to play' }).click()
   const units = await namesIn(author)
 
   const player = await openApp(context)
@@ -107,11 +108,11 @@ test('a scenario is saved as a file, and played from it in another home, by the 
     .getByRole('button', { name: /^Edit / })
     .first()
     .click()
-  await pickFile(player, broken, () =>
-    player.page.getByRole('dialog').getByRole('button', { name: 'Open scenario…' }).click(),
-  )
+  await player.page.getByRole('tab', { name: 'Scenario' }).click()
+  await pickFile(player, broken, () => player.page.getByRole('button', { name: 'Open scenario…' }).click())
   await player.page.getByText('none-of-ours').first().waitFor()
   await picture(player.page, 'scenario-refused')
+  await player.page.getByRole('link', { name: 'Back to play' }).click()
   expect(await namesIn(player)).toEqual(units)
 })
 

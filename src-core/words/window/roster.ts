@@ -10,7 +10,7 @@ const entries = (units: number, leaders: number): string =>
 export const windowRosterWords = {
   title: 'Order of battle',
   hint: 'Type, paste, or drag units between commands',
-  back: 'Back to the battle',
+  back: 'Back to play',
   parts: 'Sides and scenario',
   tab: (name: string, units: number): string => `${name} · ${pluralize(units, 'unit')}`,
   scenario: 'Scenario',
