@@ -269,7 +269,7 @@ test.runIf(isGate)(
     for (const pressed of ['Search or run a command', 'Copy link', 'Settings', 'Find on the sheet'])
       expect(text).not.toContain(pressed)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 24, 29)')
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(27, 30, 35)')
   },
 )
 
