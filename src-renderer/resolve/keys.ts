@@ -99,6 +99,8 @@ export const useTableKeys = (
     }
     return false
   }
+  /** Whether units are picked for the next check, since the result of this one is shown. */
+  const isNextPicked = (): boolean => battle.last !== undefined && current.picks.length > 0
   const pressLetter = (letter: string): boolean => {
     const { check } = current
     if (!check) return false
@@ -108,8 +110,8 @@ export const useTableKeys = (
     }
     if (current.typedCode !== '' && pressCode(letter)) return true
     // A letter picks a unit or presses a control, and never both.
-    if (current.waitingFor || results.affected) return pressCode(letter)
-    return battle.last && current.picks.length > 0 ? false : pressControl(letter, check)
+    if (current.waitingFor || results.affected || isNextPicked()) return pressCode(letter)
+    return pressControl(letter, check)
   }
 
   return {

@@ -53,7 +53,7 @@ test('from the palette to the largest shift, the change that brings it, and the 
   await dialog.getByText(words.otherRules).waitFor()
   await tabTo(page, dialog.locator('[data-to-resolver]'))
   await keyboard.press('Enter')
-  await page.waitForURL(/#\/resolve\/charge/)
+  await page.waitForURL(/#\/play\/charge/)
 })
 
 test.runIf(isGate)(
