@@ -93,14 +93,15 @@ test.runIf(isGate)('settings are in force at once and kept over a restart, even 
   const before = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   await page.getByRole('radio', { name: 'High contrast' }).click()
   await page.getByRole('button', { name: 'Increase text size' }).click()
-  await page.getByText('115%').waitFor()
+  const textSize = page.getByRole('spinbutton', { name: 'Text size' })
+  await expect.poll(() => textSize.inputValue()).toBe('115%')
   const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
   expect(await theme()).toBe('contrast')
   await expect.poll(() => JSON.stringify(storedSettings(app.home))).toContain('1.15')
 
   await app.restart('SIGKILL')
   await goTo(app, 'Settings')
-  await page.getByText('115%').waitFor()
+  await expect.poll(() => textSize.inputValue()).toBe('115%')
   expect(await theme()).toBe('contrast')
   expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBeCloseTo(
     before * 1.15,

@@ -103,9 +103,9 @@ test.runIf(isGate)(
     await app.restart()
     await page.locator('h1').first().waitFor()
     await page.keyboard.press('Control+1')
-    await page.getByRole('link', { name: /^Our game/ }).waitFor()
-    await page.getByText('In use').first().waitFor()
-    await look(page, 'library')
+    await page.getByRole('radio', { name: /^Our game/, checked: true }).waitFor()
+    await look(page, 'home')
+    await page.evaluate(() => (location.hash = '#/rules?show=our-game'))
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).press('Enter'),

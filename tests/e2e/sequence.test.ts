@@ -8,7 +8,7 @@ import { value } from '../core/support/brute-force.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
 import { isGate } from '../tools.ts'
 import { facts, laptop, musteredIn, picture, rules } from './support/mustered.ts'
-import { press, settled, turnTo } from './support/table.ts'
+import { askedOf, keysFor, press, settled, turnTo } from './support/table.ts'
 
 const begin = (page: Page): Promise<void> => page.locator('[data-plan=assault]').click()
 const atStep = (page: Page, step: string): Promise<void> =>
@@ -89,7 +89,7 @@ test.runIf(isGate)(
   async (context) => {
     const page = await musteredIn(context, laptop, null)
     await turnTo(page, 'charge')
-    await page.locator('[data-at="attacker.fatigue=fresh"]').click()
+    await press(page, keysFor(askedOf('fire-and-fury', 'charge'), { attacker: { fatigue: 'fresh' } }))
     await begin(page)
     await atStep(page, 'defensive-fire')
     await page.locator('[data-field=points]').fill('20')
