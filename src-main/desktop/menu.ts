@@ -66,7 +66,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
         line,
         ...items('next-unit', 'next-phase', 'next-check', 'previous-check'),
         line,
-        ...items('order-of-battle', 'battle-facts', 'line-odds', 'journal', 'battle-report', 'share'),
+        ...items('order-of-battle', 'battle-facts', 'line-odds', 'journal', 'find-line', 'battle-report', 'share'),
         line,
         ...items('battles', 'new-battle'),
         line,

@@ -119,14 +119,16 @@ const openStream = (onReach: (reach: Reach) => void): Stream => {
     }
   }
   open()
-  document.addEventListener('visibilitychange', () => {
+  const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') hiddenAt = Date.now()
     else if (Date.now() - hiddenAt >= longestTrust && stream) {
       mayHaveMissed = true
       stream.close()
       open()
     }
-  })
+  }
+  // A program without a window has no document and is never hidden.
+  if ('document' in globalThis) document.addEventListener('visibilitychange', onVisibility)
 
   return {
     lost,

@@ -218,7 +218,7 @@ describe('a battle', () => {
     await done(first.playCheck(fire(typed([8])), caller))
     const { name, text } = await done(first.exportBattle({ as: 'text' }, caller))
     expect(name).toBe('battle-2026-11-20.txt')
-    expect(text).toContain('Musketry and cannonade, 7 fire points')
+    expect(text).toContain('Musketry and cannonade, 7 points')
   })
 
   test('a new battle that a disk refuses leaves the one before in play', async () => {
