@@ -184,7 +184,9 @@ test.runIf(isGate)(
     expect((await changed()).endsWith(`      modifiers:\n${lines[0]}\n`)).toBe(true)
 
     const tools = page.getByRole('group', { name: 'Rows of Modifiers' })
-    await (await cellOf(app, 'Modifiers', 'Dismounted cavalry, in the open or any cover (not cumulative)', 'Value')).click()
+    await (
+      await cellOf(app, 'Modifiers', 'Dismounted cavalry, in the open or any cover (not cumulative)', 'Value')
+    ).click()
     await tools.getByRole('button', { name: 'Remove' }).click()
     expect((await changed()).endsWith(`${lines.join('\n')}\n`)).toBe(true)
     await tools.getByRole('button', { name: 'Add', exact: true }).click()
