@@ -24,7 +24,7 @@ import {
 } from './roster-cells.ts'
 import { keptTraits, type Unit } from './roster.ts'
 
-/** `first`, `second` and `third` are the numbers of a label, each in a column of its own. */
+/** `first`, `second` and `third` are the numbers of a label, each in its own column. */
 export type ColumnKind =
   | 'name'
   | 'side'
@@ -48,7 +48,7 @@ export type Meaning = { readonly kind: ColumnKind } | { readonly kind: 'trait'; 
 export interface Column {
   readonly heading: string
   readonly meaning: Meaning
-  /** The heading isn't known and nobody chose a meaning. */
+  /** The heading isn't known and no meaning was chosen. */
   readonly isUnknown: boolean
   /** The closest known headings, where this one isn't known. */
   readonly meant: string | null

@@ -86,7 +86,7 @@ const standsIn = (ruleset: Ruleset, roster: Roster, { id }: Unit, now: UnitFacts
   return typeof left === 'number' && groups ? { left, groups } : null
 }
 
-/** By unit, how many stands in a row leave it in the same state, as derived from its facts at the start; from 1 stand up. */
+/** By unit, the lengths of runs of stands that leave it in the same state, as derived from its facts at the start; from 1 stand up. */
 const standGroups = memoize((ruleset: Ruleset) =>
   memoize((roster: Roster): ReadonlyMap<string, readonly number[]> => {
     const [counted] = countedTraits(ruleset)

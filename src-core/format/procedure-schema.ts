@@ -128,7 +128,7 @@ export const effects = entriesById(effect)
 
 export const outcome = z.strictObject({
   name: words.describe('As players know it'),
-  aside: words.optional().describe('A few words beside the name; they set results of one name apart'),
+  aside: words.optional().describe('A few words printed with the name; they distinguish results of the same name'),
   severity: z.int().min(0).max(4).optional().describe('0, harmless, to 4: its tint and weight on the sheet'),
   lower: id.optional().describe('The next lower outcome, for those it affects less'),
   effects: effects

@@ -235,7 +235,7 @@ const resultColumns = (
       shown: (effect) => ({ ...effect, when: null }),
     })),
   ]
-  // What stands beside the name of a result belongs to the state that has a column.
+  // The aside of a result is about the state that has a column.
   const asideAt = states.length > 0 ? scopes.length - 1 : undefined
   const own = outcomes.map((outcome) =>
     scopes.map((scope, index) => [

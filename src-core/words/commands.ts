@@ -46,7 +46,7 @@ export const commands = {
     clear: { title: 'Clear the check' },
     undo: { title: 'Undo', also: 'take back, revert' },
     redo: { title: 'Redo', also: 'repeat' },
-    'next-phase': { title: 'End phase', also: 'end phase, end turn' },
+    'next-phase': { title: 'End phase', also: 'next phase, end turn' },
     'next-unit': { title: 'Pick the next unit' },
     'next-check': { title: 'Show the next phase' },
     'previous-check': { title: 'Show the previous phase' },

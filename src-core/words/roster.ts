@@ -19,7 +19,7 @@ const byWord = <T extends string>(words: Readonly<Record<T, string>>): ReadonlyM
     Object.entries<string>(words).flatMap(([meaning, list]) => list.split(', ').map((word) => [word, meaning as T])),
   )
 
-/** Headings besides the labels of traits, as `plainWord` has them. Several meanings: the cells decide, the first if none fits. */
+/** Headings other than the labels of traits, as `plainWord` has them. Several meanings: the cells decide, the first if none fits. */
 export const rosterHeadings: ReadonlyMap<string, readonly ColumnKind[]> = new Map(
   [
     ...byWord<ColumnKind>({

@@ -143,7 +143,7 @@ export const labelOf = ({ facts }: Pick<UnitView, 'facts'>, strength: readonly s
     .join('/')
 }
 
-/** What a roster says of an entry besides its label and type: the labels of its facts that aren't usual. */
+/** The facts of an entry that aren't defaults, as labels, without its label and type. */
 export const detailsOf = (
   facts: UnitFacts,
   controls: readonly Control[],

@@ -32,7 +32,7 @@ type Numbered = Pick<BattleView, 'revision' | 'count'>
 interface OwnActions {
   /** Reads the answers of calls. */
   readonly note: (method: string, answer: Answer<unknown>) => void
-  /** Whether the last action in the battle is this device's, so that undo takes back no one else's. */
+  /** Whether the last action in the battle is this device's, so that it may undo it. */
   readonly isLast: (view: Numbered) => boolean
 }
 

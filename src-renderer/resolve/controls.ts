@@ -105,7 +105,7 @@ export const afterPress = ({ control, given, state }: Placed, option?: string): 
   }
 }
 
-/** The bound of a count that has none of its own. */
+/** The bound of a count without its own. */
 const largestCount = 99
 
 /** The count to show: the one entered, else the assumed one, else 0. */

@@ -74,7 +74,7 @@ export const usePlay = defineStore('play', () => {
     if (recorded.procedure !== current.check?.id) current.select(recorded.procedure)
     current.resume(recorded)
   }
-  /** The current check was rolled: everything stays as it was entered. */
+  /** The current check was rolled, so its inputs are kept. */
   const isCurrent = ({ procedure, cast }: RecordedCheck): boolean =>
     procedure === current.check?.id && JSON.stringify(cast ?? {}) === JSON.stringify(current.cast)
   /** Changes the battle, after earlier calls; false if the machine refused. */

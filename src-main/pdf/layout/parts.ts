@@ -12,7 +12,7 @@ import { pageWords } from '../../../src-core/words/sheet.ts'
 import { placeCells, type PlacedCell } from './grid.ts'
 
 /**
- * The table with its last columns, those of words, as one with a line for each: narrower, and rows stay whole. A single one goes into the
+ * The table with its last columns, those of words, as one with a line for each: narrower, and rows stay whole. A single one moves into the
  * first column. A column of bold words has the names of results, and no label.
  */
 const wordsInOne = memoize((table: TableBlock): TableBlock => {
