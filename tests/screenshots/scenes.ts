@@ -160,7 +160,7 @@ export const scenes: readonly Scene[] = [
       await page.context().setOffline(true)
       // Make calls fail.
       await at(page, '#/sheet/fire-and-fury')
-      await page.getByText('Doublequick is not running.').waitFor()
+      await page.getByText('Doublequick isn’t running.').waitFor()
     },
   },
 ]
