@@ -36,7 +36,7 @@ export const scenes: readonly Scene[] = [
     name: 'home',
     prepare: async (page) => {
       await at(page, '#/')
-      await page.locator('.thumb table').last().waitFor()
+      await page.locator('.thumb table').last().waitFor({ state: 'attached' })
     },
   },
   {
