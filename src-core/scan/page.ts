@@ -82,13 +82,11 @@ interface CellLine {
 /** The cells of a block of lines that separates them by a character; undefined where spaces do. */
 const cellsOf = (block: readonly SourceLine[]): readonly CellLine[] | undefined => {
   const separator = separatorOf(block.map(({ text }) => text))
-  return (
-    separator &&
-    block.map(({ number, text }) => {
-      const inner = separator === '|' ? text.replace(/^\s*\|/, '').replace(/\|\s*$/, '') : text
-      return { number, cells: splitCells(inner, separator).map((cell) => cell.trim().replaceAll(/\s+/g, ' ')) }
-    })
-  )
+  if (separator === undefined) return undefined
+  return block.map(({ number, text }) => {
+    const inner = separator === '|' ? text.replace(/^\s*\|/, '').replace(/\|\s*$/, '') : text
+    return { number, cells: splitCells(inner, separator).map((cell) => cell.trim().replaceAll(/\s+/g, ' ')) }
+  })
 }
 
 const separatorOf = (lines: readonly string[]): string | undefined => {
@@ -115,7 +113,7 @@ const tableWords = (lines: readonly CellLine[]): readonly PlacedWord[] => {
   const widths: number[] = []
   for (const { cells } of lines)
     if (cells.length > 1)
-      cells.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, [...cell].length)))
+      cells.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, lengthOf(cell))))
   return lines.flatMap(({ number, cells }) => {
     let left = 0
     return cells.flatMap((cell, column) => {
@@ -129,7 +127,10 @@ const tableWords = (lines: readonly CellLine[]): readonly PlacedWord[] => {
 const wordsFrom = (text: string, left: number, line: number): readonly PlacedWord[] =>
   [...text.matchAll(/\S+/g)].map((match) => {
     const [word] = match
-    const at = left + [...text.slice(0, match.index)].length
+    const at = left + lengthOf(text.slice(0, match.index))
     const top = (line - 1) * lineHeight
-    return { text: word, left: at, top, right: at + [...word].length, bottom: top + lineHeight, line }
+    return { text: word, left: at, top, right: at + lengthOf(word), bottom: top + lineHeight, line }
   })
+
+/** In code points. */
+const lengthOf = (text: string): number => Array.from(text).length
