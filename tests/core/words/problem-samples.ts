@@ -218,7 +218,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     ...(['nodes', 'merged-rules', 'layers', 'inputs', 'tests'] as const).map((what) => ({ what, most: 64 }) as const),
     { what: 'house', count: 70, most: 64 },
     { what: 'battle-file', file: 'a.battle.jsonl', line: 7 },
-    { what: 'scan', characters: 60_000, lines: 2000, lineCharacters: 2000 },
+    { what: 'scan', characters: 60_000, words: 12_000, pages: 20 },
 
     { what: 'nesting', most: 32 },
     { what: 'conditions', most: 16 },
