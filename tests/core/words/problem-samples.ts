@@ -714,6 +714,9 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'input', system: 'EIO' },
   ],
   'not-utf-8': [{ file: 'a.yaml' }],
+  'not-a-source': (
+    ['heic', 'other-picture', 'archive', 'binary', 'damaged', 'password', 'pages', 'pixels'] as const
+  ).map((why) => ({ file: 'IMG_2041.heic', why })),
   'not-a-table': (['old', 'damaged', 'too-much'] as const).map((why) => ({ file: 'corps.xlsx', why })),
   'not-written': [
     { what: 'file', why: 'disk-full', file: 'a.yaml' },
