@@ -626,9 +626,15 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'points-missing': [{ what: 'check', firer: 'unit' }, { what: 'stand' }],
   'out-of-range': [
     { known: [], missing: [] },
-    { known: [{ trait: 'range', value: 'far' }], missing: [] },
-    { known: [{ trait: 'weapon', value: 'pistol' }], missing: ['range'] },
-    { known: [], missing: ['weapon', 'range'] },
+    { known: ['Pistol', 'Range 20'], missing: [] },
+    { known: ['Pistol'], missing: [{ id: 'range', label: 'Range' }] },
+    {
+      known: [],
+      missing: [
+        { id: 'weapon', label: 'Weapon' },
+        { id: 'range', label: 'Range' },
+      ],
+    },
   ],
   'wrong-dice': [
     { what: 'all', side: null, dice },
