@@ -9,14 +9,14 @@ import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import type { Answer, ProblemInWords } from '../../src-core/problem.ts'
-import { resolveWords } from '../../src-core/words/window/resolve.ts'
+import { playWords } from '../../src-core/words/window/play.ts'
 import { visibleText } from '../../src-core/words/text.ts'
 import { windowJournalWords } from '../../src-core/words/window/journal.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { download, pickScenario } from '../composables/files.ts'
-import { mainCheck } from '../resolve/controls.ts'
-import { dieAt, facesByRoll, noDice, settled, type DiceEntry } from '../resolve/dice.ts'
+import { mainCheck } from '../play/controls.ts'
+import { dieAt, facesByRoll, noDice, settled, type DiceEntry } from '../play/dice.ts'
 import { useBattle } from './battle.ts'
 import { useCurrentCheck, type RecordedCheck } from './current-check.ts'
 import { useLibrary } from './library.ts'
@@ -94,7 +94,9 @@ export const usePlay = defineStore('play', () => {
     const again = battle.pending !== undefined
     if (!again && askAboutLast()) return void (isRolling.value = false)
     await battle.inTurn(async () => {
-      if (again && !(await applyNow(results.tickedChanges()))) return void (isRolling.value = false)
+      const isOpen = again && results.openChoices.length > 0
+      if (isOpen) results.timesAsked += 1
+      if (isOpen || (again && !(await applyNow(results.tickedChanges())))) return void (isRolling.value = false)
       const answer = again
         ? await machine.playAgain({ dice, ...battle.seen() })
         : await machine.playCheck({
@@ -115,7 +117,7 @@ export const usePlay = defineStore('play', () => {
     current.dice = noDice
     show(waiting)
     battle.showsLast = true
-    notices.tell({ kind: 'problem', ...resolveWords.resultWaits(waiting.report.title) })
+    notices.tell({ kind: 'problem', ...playWords.resultWaits(waiting.report.title) })
     return true
   }
   /** Enters dice; the last one rolls. */
@@ -167,17 +169,27 @@ export const usePlay = defineStore('play', () => {
     const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
     return receive(await machine.applyChanges({ ...from, changes, ...battle.seen() }), battle.showsLast)
   }
-  /** Applies the ticked changes, or these, if any are proposed; false if the machine refused. */
+  /** Applies the ticked changes, or these, if any are proposed; false if a choice is open or the machine refused. */
   const applyResults = async (changes?: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting) return true
+    if (!changes && results.openChoices.length > 0) {
+      const waiting = battle.view?.last
+      if (waiting && !battle.last && !results.followUp) {
+        show(waiting)
+        battle.showsLast = true
+      }
+      results.timesAsked += 1
+      return false
+    }
     let isApplied = false
     await battle.inTurn(async () => (isApplied = await applyNow(changes ?? results.tickedChanges())))
     return isApplied
   }
-  /** Applies the results and moves on; a tie waits for its next roll. */
-  const applyAndContinue = async (changes?: readonly TraitChange[]): Promise<void> => {
-    if (!(await applyResults(changes))) return
+  /** Applies the results and moves on; a tie waits for its next roll. Returns as `applyResults`. */
+  const applyAndContinue = async (changes?: readonly TraitChange[]): Promise<boolean> => {
+    if (!(await applyResults(changes))) return false
     if (battle.last && !battle.pending) next()
+    return true
   }
   /** Clears the check for another of its kind. A tie stays to be rolled later. */
   const next = (): void => {
@@ -197,8 +209,7 @@ export const usePlay = defineStore('play', () => {
   const pick = async (unit: UnitView): Promise<void> => {
     if (battle.pending) return
     if (results.affected) return results.toggleUnit(unit.id)
-    if (battle.last) await applyAndContinue()
-    current.pickUnit(unit)
+    if (!battle.last || (await applyAndContinue())) current.pickUnit(unit)
   }
   /** Starts a check that follows, with its first inputs; units keep roles of the same name. */
   const startNext = async ({ procedure, inputs }: NextCheck): Promise<void> => {
@@ -239,7 +250,7 @@ export const usePlay = defineStore('play', () => {
       if (!(await receive(answer, showLast))) return
       if (!isSameRoll && before) show(before)
       if (battle.clock?.phase !== clock.phase) selectTurnPhase()
-      await tellOnce(resolveWords.undone(text))
+      await tellOnce(playWords.undone(text))
     })
   const redo = (): Promise<unknown> =>
     battle.inTurn(async () => {
@@ -248,7 +259,7 @@ export const usePlay = defineStore('play', () => {
       const { count } = battle.view
       const answer = await machine.redoPlay(battle.seen())
       if (await receive(answer, battle.showsLast || (answer.ok && answer.value.count !== count)))
-        await tellOnce(resolveWords.redone(text))
+        await tellOnce(playWords.redone(text))
     })
 
   // The turn and the roster.
@@ -261,14 +272,13 @@ export const usePlay = defineStore('play', () => {
       battle.unitsThatMust[0] ??
       battle.unitsThatMay.find(({ id }) => !current.picks.some((picked) => picked.unit === id))
     if (!unit || battle.pending) return
-    if (battle.last) await applyAndContinue()
-    current.pickOnly(unit)
+    if (!battle.last || (await applyAndContinue())) current.pickOnly(unit)
   }
   /** Applies the results of the last roll, advances the clock, and selects the first check of the phase. */
   const nextPhase = async (): Promise<void> => {
     const chosen = rules.rules
     if (!chosen || !battle.roster || battle.pending) return
-    await applyAndContinue()
+    if (!(await applyAndContinue())) return
     if (!(await change(() => machine.nextPhase({ rules: chosen, ...battle.seen() })))) return
     selectTurnPhase()
   }
@@ -385,7 +395,7 @@ export const usePlay = defineStore('play', () => {
       const restore = { title: windowJournalWords.backup.restore, run: () => void restoreBackup() }
       for (const note of answer.value.notes)
         notices.tell({ kind: 'problem', title: note, ...(backupDay.value === null ? {} : { action: restore }) })
-      if (current.restore(answer.value.revision)) return
+      if (current.restore()) return
       const played = answer.value.last
       if (!played || played.rules.ruleset !== rules.rules?.ruleset || !current.isSelectable(played.procedure)) return
       current.select(played.procedure)
