@@ -3,6 +3,7 @@
  * their shapes and their keys all derive from the data.
  */
 import { enteredDice } from '../odds/dice.ts'
+import { diceText } from '../words/numbers.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { memoize } from '../memoize.ts'
@@ -45,7 +46,7 @@ export const formOf = memoize((ruleset: Ruleset) =>
       subtitle,
       verb,
       roles: [...roles.values()].map((role) => ({ ...role, other: rolls.some(({ side }) => side === role.id) })),
-      rolls: rolls.map(({ side, dice }) => ({ side, dice: dice.count, ...enteredDice(dice) })),
+      rolls: rolls.map(({ side, dice }) => ({ side, dice, name: diceText(dice), ...enteredDice(dice) })),
       points: points && { of: points.of, table: points.stand !== null, key: null, groupKey: null },
       groups: [...groups].map(([group, heading]) => ({ id: group, title: heading })),
       controls: controls.toSorted((a, b) => relevant.place(a.at) - relevant.place(b.at)),
