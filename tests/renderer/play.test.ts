@@ -6,7 +6,7 @@ import { verbFor } from '../../src-core/words/text.ts'
 import { percentText } from '../../src-core/words/numbers.ts'
 import { enteredDice, parseDice } from '../../src-core/odds/dice.ts'
 import type { Control, FormRoll } from '../../src-core/play/form.ts'
-import { afterPress, isVisible, type Placed, valueAt, withValue } from '../../src-renderer/resolve/controls.ts'
+import { afterPress, isVisible, type Placed, valueAt, withValue } from '../../src-renderer/play/controls.ts'
 import {
   dieAt,
   facesByRoll,
@@ -17,7 +17,7 @@ import {
   tapped,
   typed,
   type DiceEntry,
-} from '../../src-renderer/resolve/dice.ts'
+} from '../../src-renderer/play/dice.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 const rollOf = (text: string, side: string | null = null): FormRoll => {

@@ -1,0 +1,136 @@
+/** Pages as words with positions: what a picture, a PDF and a text become before the reader looks at them. */
+import { entryAt } from '../present.ts'
+
+/** A word at its place on a page. Units are the page's own (characters, points or pixels); y grows downward. */
+export interface PlacedWord {
+  readonly text: string
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  /** 0 to 100, from the OCR; none where the text is certain. */
+  readonly confidence?: number
+  /** The line of the text it comes from, counted from 1; none in pictures. */
+  readonly line?: number
+}
+
+export interface PlacedPage {
+  readonly width: number
+  readonly height: number
+  readonly words: readonly PlacedWord[]
+}
+
+/** What ends a line; a form feed ends a page of a PDF's text. */
+const lineEnds = /\r\n?|[\n\f]/
+
+/** In characters: a line is about twice as high as a letter is wide. */
+const lineHeight = 2
+
+/** Spaces between the cells of a table. */
+const cellGap = 4
+
+interface SourceLine {
+  /** From 1. */
+  readonly number: number
+  readonly text: string
+}
+
+/** Places each word of a text at its column. Cells separated by tabs, semicolons, commas or bars are aligned; bars, rules and emphasis of Markdown are dropped. */
+export const pageOfText = (text: string): PlacedPage => {
+  const lines = text
+    .split(lineEnds)
+    .map((line, index) => ({ number: index + 1, text: plainLine(line) }))
+    .filter((line) => !isRule(line.text))
+  const words = blocksOf(lines).flatMap((block) => {
+    const cells = cellsOf(block)
+    return cells ? tableWords(cells) : block.flatMap(({ number, text: line }) => wordsFrom(line, 0, number))
+  })
+  return {
+    width: Math.max(0, ...words.map(({ right }) => right)),
+    height: (lines.at(-1)?.number ?? 0) * lineHeight,
+    words,
+  }
+}
+
+const plainLine = (line: string): string =>
+  line
+    .replaceAll(/[│┃║]/g, '|')
+    .replaceAll(/<\/?(?:b|i|em|strong|br|p|u|td|th|tr)\b[^<>]*>|\*\*/gi, '')
+    .replace(/^\s*#+ /, '')
+
+/** Whether a line is drawn, such as the one under the headings of a Markdown table. */
+const isRule = (line: string): boolean => /^[\s|:\-+=─-╿]+$/.test(line) && /[-=─-╿]{3}|\|:?-+:?\|/.test(line)
+
+/** Runs of lines that are not blank. */
+const blocksOf = (lines: readonly SourceLine[]): readonly (readonly SourceLine[])[] =>
+  lines
+    .reduce<SourceLine[][]>(
+      (blocks, line) => {
+        if (line.text.trim() === '') blocks.push([])
+        else entryAt(blocks, blocks.length - 1).push(line)
+        return blocks
+      },
+      [[]],
+    )
+    .filter(({ length }) => length > 0)
+
+interface CellLine {
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+/** The cells of a block of lines that separates them by a character; undefined where spaces do. */
+const cellsOf = (block: readonly SourceLine[]): readonly CellLine[] | undefined => {
+  const separator = separatorOf(block.map(({ text }) => text))
+  if (separator === undefined) return undefined
+  return block.map(({ number, text }) => {
+    const inner = separator === '|' ? text.replace(/^\s*\|/, '').replace(/\|\s*$/, '') : text
+    return { number, cells: splitCells(inner, separator).map((cell) => cell.trim().replaceAll(/\s+/g, ' ')) }
+  })
+}
+
+const separatorOf = (lines: readonly string[]): string | undefined => {
+  if (lines.some((line) => line.includes('\t'))) return '\t'
+  if (lines.filter((line) => /^\s*\|.*\||\S +\| +\S/.test(line)).length > lines.length / 2) return '|'
+  return [';', ','].find((separator) => {
+    const counts = lines.map((line) => splitCells(line, separator).length)
+    const isCells = lines.length > 1 && counts.every((count) => count > 1 && count === counts[0])
+    return isCells && (separator === ';' || (entryAt(counts, 0) > 2 && !lines.some((line) => / {2}|, /.test(line))))
+  })
+}
+
+/** A cell in quotes may hold the separator; quotes within cells are inches. */
+const splitCells = (line: string, separator: string): readonly string[] => {
+  if (separator === '|') return line.split('|')
+  const cell = new RegExp(`${separator}(?: *"((?:[^"]|"")*)" *(?=${separator}|$)|([^${separator}]*))`, 'g')
+  return [...`${separator}${line}`.matchAll(cell)].map(([, quoted, plain = '']) =>
+    quoted === undefined ? plain : quoted.replaceAll('""', '"'),
+  )
+}
+
+/** The words of cells; a line with a single one, such as a title, does not widen the first column. */
+const tableWords = (lines: readonly CellLine[]): readonly PlacedWord[] => {
+  const widths: number[] = []
+  for (const { cells } of lines)
+    if (cells.length > 1)
+      cells.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, lengthOf(cell))))
+  return lines.flatMap(({ number, cells }) => {
+    let left = 0
+    return cells.flatMap((cell, column) => {
+      const words = wordsFrom(cell, left, number)
+      left += (widths[column] ?? 0) + cellGap
+      return words
+    })
+  })
+}
+
+const wordsFrom = (text: string, left: number, line: number): readonly PlacedWord[] =>
+  [...text.matchAll(/\S+/g)].map((match) => {
+    const [word] = match
+    const at = left + lengthOf(text.slice(0, match.index))
+    const top = (line - 1) * lineHeight
+    return { text: word, left: at, top, right: at + lengthOf(word), bottom: top + lineHeight, line }
+  })
+
+/** In code points. */
+const lengthOf = (text: string): number => Array.from(text).length
