@@ -199,9 +199,9 @@ const lossLines = (side: LossesView, { ticks, counts }: Shared): LossLines => {
   const isSole = losses.length === 1 && shares.length === 1
   const lineOf = ({ stands, text, isChosen, condition }: LossesView['losses'][number], index: number): ResultLine => {
     const { name, steps } = entryAt(shares, 0)
-    const whole = entryAt(steps, lostInAll([stands], most)).text
+    const loser = shares.length === 1 ? name : title
     return {
-      text: isSole ? `${name}: ${whole}` : `${shares.length === 1 ? name : title}: ${text}`,
+      text: `${loser}: ${isSole ? entryAt(steps, lostInAll([stands], most)).text : text}`,
       hint: [isChosen ? words.orAnother : '', condition].filter((each) => each !== '').join('; '),
       isTicked: entryAt(ticks, index),
     }

@@ -132,6 +132,24 @@ test('each unit that is pressed for a follow-up is picked, however fast', async 
   expect(results.affected).toEqual(['a', 'c'])
 })
 
+test('two units share a loss that the first can’t bear alone', async () => {
+  const { results, answer } = followUps()
+  const share = (name: string, most: number) => ({
+    ...{ unit: name, name, missing: '' },
+    steps: Array.from({ length: most + 1 }, (_, lost) => ({ text: `loses ${lost}`, changes: [] })),
+  })
+  const loss = { stands: 'all', text: 'loses all', isChosen: false, happens: true, condition: '' }
+  void results.startEffects(followUp)
+  await answer({
+    readFollowUp: () => ({
+      differences: [],
+      losses: [{ title: 'Defender', losses: [loss], shares: [share('Orr', 4), share('Dupree', 6)] }],
+    }),
+  })
+  expect(results.losses.flatMap(({ losses }) => losses.map(({ text }) => text))).toEqual(['Defender: loses all'])
+  expect(results.losses.flatMap(({ shares }) => shares.map(({ text }) => text))).toEqual(['loses 4', 'loses 6'])
+})
+
 test('a follow-up that is put off stays so, whatever is answered then', async () => {
   const { results, answer } = followUps()
   void results.startEffects(followUp)
