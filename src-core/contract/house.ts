@@ -5,7 +5,7 @@ import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../ruleset/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
 import type { ScanDestination } from '../scan/rules/from-scan.ts'
-import type { FormSection, SectionHead, SectionText } from '../house/form.ts'
+import type { FormEntry, FormSection, SectionHead, SectionText } from '../house/form.ts'
 import { mostFirstResults } from '../house/new-ruleset.ts'
 import type { BaseChanges } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/compare.ts'
@@ -53,6 +53,7 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
     of,
   }),
   z.strictObject({ kind: z.literal('say'), path: pathSchema, text: textOf(0, 2000) }),
+  z.strictObject({ kind: z.literal('enter'), path: pathSchema, text: textOf(0, 2000) }),
   z.strictObject({ kind: z.literal('write'), path: pathSchema, text: wholeText }),
   z.strictObject({ kind: z.literal('remove'), path: pathSchema }),
   z.strictObject({ kind: z.literal('restore'), path: pathSchema }),
@@ -96,6 +97,8 @@ const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'sessi
 /** What to include in the answer: a section, by its path, and the assessment of a check with these inputs. */
 const include = {
   section: pathSchema.exactOptional(),
+  /** Include the form at a place of the sheet. */
+  place: pathSchema.exactOptional(),
   check: situationSchema.omit({ rules: true }).exactOptional(),
   /** Include the section as text; a section without grids always has its text. */
   text: z.boolean().exactOptional(),
@@ -311,6 +314,8 @@ export interface DraftView {
   readonly sections: readonly SectionHead[]
   /** The requested section. */
   readonly section: FormSection | null
+  /** The form at the requested place of the sheet. */
+  readonly entry: FormEntry | null
   /** The section as text, if requested. */
   readonly sectionText: SectionText | null
   /** The assessment of the requested check by these house rules; null if it doesn't exist, or they are invalid. */
