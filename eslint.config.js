@@ -79,7 +79,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, measured, ...noClock] },
   },
   {
-    files: ['src-main/{api,cli,pdf}/**', 'src-renderer/{resolve,stores}/**'],
+    files: ['src-main/{api,cli,pdf}/**', 'src-renderer/{play,stores}/**'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, measured, ...noDottedPath] },
   },
   {

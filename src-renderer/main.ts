@@ -18,7 +18,7 @@ import { views, type View } from './views.ts'
 
 const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default: Component }>>> = {
   home: () => import('./views/HomeView.vue'),
-  play: () => import('./views/ResolveView.vue'),
+  play: () => import('./views/PlayView.vue'),
   sheet: () => import('./views/SheetView.vue'),
   rules: () => import('./views/RulesView.vue'),
   print: () => import('./views/PrintView.vue'),

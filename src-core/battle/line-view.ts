@@ -14,7 +14,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
 import { problemText } from '../words/problems/catalogue.ts'
-import { resolveWords } from '../words/window/resolve.ts'
+import { playWords } from '../words/window/play.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { Line, LineOdds, PairOdds } from './line-odds.ts'
 
@@ -92,7 +92,7 @@ const outcomesIn = (
 ): readonly LineOutcome[] => {
   const found = new Map<string, LineOutcome>()
   for (const { id, name, severity } of ends.flatMap((own) => own ?? []))
-    if (!found.has(id)) found.set(id, { id, name: outcomes.has(id) ? name : resolveWords.runsOut(name), severity })
+    if (!found.has(id)) found.set(id, { id, name: outcomes.has(id) ? name : playWords.runsOut(name), severity })
   const isSide = ({ id }: LineOutcome): boolean => !outcomes.has(id)
   return [...[...found.values()].filter((each) => !isSide(each)), ...[...found.values()].filter(isSide)]
 }

@@ -3,7 +3,7 @@ import { keymap } from '../words/commands.ts'
 import type { CheckForm, Control } from './form.ts'
 
 /** Letters that are commands in every check. */
-const reserved = Object.keys(keymap.resolve)
+const reserved = Object.keys(keymap.play)
   .filter((key) => key.length === 1)
   .map((key) => key.toLowerCase())
 /** The letters that a control or a unit may have as its key. */

@@ -6,7 +6,7 @@ import type { SequenceOdds, PartyOdds, StepOdds } from '../odds/sequence-sum.ts'
 import { outcomeNamed } from '../resolve/results.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence } from '../ruleset/model/sequences.ts'
-import { resolveWords, sequenceWords } from '../words/window/resolve.ts'
+import { playWords, sequenceWords } from '../words/window/play.ts'
 import { assumedText } from './assumed-in-words.ts'
 
 /** A sequence for the players. */
@@ -123,7 +123,7 @@ const outcomesOf = (
     const titles = ids.split('+').map((id) => parties.get(id)?.title ?? id)
     return {
       id: `exhausted ${ids}`,
-      name: resolveWords.runsOut(titles.join(', ')),
+      name: playWords.runsOut(titles.join(', ')),
       severity: 0,
       p: share(count, total),
     }

@@ -32,7 +32,7 @@ export const commands = {
     'theme-dark': { title: 'Dark theme', also: 'dark mode, night, appearance' },
     'theme-contrast': { title: 'High contrast theme', also: 'accessibility' },
   },
-  resolve: {
+  play: {
     'press-letter': { title: 'Pick the unit, or press the button, with this letter', keyOnly: true },
     'enter-die': { title: 'Enter a die (0 is 10)', keyOnly: true },
     roll: { title: 'Roll', also: 'throw dice' },
@@ -154,7 +154,7 @@ export const keymap: { readonly [C in CommandContext]: Readonly<Record<string, C
     'Mod+5': 'go-print',
     'Mod+,': 'go-settings',
   },
-  resolve: {
+  play: {
     'A–Z': 'press-letter',
     '0–9': 'enter-die',
     R: 'roll',
@@ -250,7 +250,7 @@ interface ContextWords {
 /** The help page's headings of contexts. */
 export const contextWords: Readonly<Record<CommandContext, ContextWords>> = {
   window: { title: 'Everywhere' },
-  resolve: { title: 'Play', view: 'go-play' },
+  play: { title: 'Play', view: 'go-play' },
   journal: { title: 'Journal' },
   sheet: { title: 'Sheet', view: 'go-sheet' },
   finder: { title: 'Search field', within: 'sheet' },

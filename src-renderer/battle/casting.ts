@@ -3,7 +3,7 @@ import type { Cast } from '../../src-core/battle/events.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
 import { dotted, stepsOf } from '../../src-core/paths.ts'
-import { valueAt, withValue } from '../resolve/controls.ts'
+import { valueAt, withValue } from '../play/controls.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 export interface UnitPick {

@@ -2,7 +2,7 @@
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { stepsOf } from '../../src-core/paths.ts'
 import { compareWords } from '../../src-core/words/compare.ts'
-import { valueAt, withValue } from '../resolve/controls.ts'
+import { valueAt, withValue } from '../play/controls.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 /** Without traits and choices that the house rules have added: of these the base can say nothing. */

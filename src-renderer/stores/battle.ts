@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { BattleView } from '../../src-core/contract/play.ts'
-import { resolveWords } from '../../src-core/words/window/resolve.ts'
+import { playWords } from '../../src-core/words/window/play.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery, createCallQueue } from '../api/query.ts'
 import { useNotices } from './notices.ts'
@@ -34,7 +34,7 @@ export const useBattle = defineStore('battle', () => {
     if (!view.value) return
     if (last.value && JSON.stringify(answer.value.last) !== JSON.stringify(last.value)) {
       showsLast.value = false
-      notices.tell({ kind: 'problem', ...resolveWords.changedElsewhere })
+      notices.tell({ kind: 'problem', ...playWords.changedElsewhere })
     }
     view.value = answer.value
   }

@@ -9,7 +9,7 @@ import type { CheckForm, FormRole, PhaseForms } from '../../src-core/play/form.t
 import type { ModifierShift } from '../../src-core/play/largest-shifts.ts'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
-import { resolveWords } from '../../src-core/words/window/resolve.ts'
+import { playWords } from '../../src-core/words/window/play.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import {
@@ -23,8 +23,8 @@ import {
   withoutKnown,
   type Picks,
 } from '../battle/casting.ts'
-import { isVisible, placed, valueAt, withValue } from '../resolve/controls.ts'
-import { noDice, type DiceEntry } from '../resolve/dice.ts'
+import { isVisible, placed, valueAt, withValue } from '../play/controls.ts'
+import { noDice, type DiceEntry } from '../play/dice.ts'
 import { useBattle } from './battle.ts'
 import { useResults } from './results.ts'
 import { useRules } from './rules.ts'
@@ -192,7 +192,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     for (const index of pickedFor(of).keys()) {
       const each = [of, 'groups', index, 'each']
       if (!check.value.points?.table && valueAt(inputs.value, each) === undefined)
-        return { path: each, label: resolveWords.pointsEach, digits: '' }
+        return { path: each, label: playWords.pointsEach, digits: '' }
       const missing = check.value.controls
         .filter(({ inGroups, shape }) => inGroups && shape === 'number')
         .map((control) => placed(control, index, inputs.value, assessment.value))

@@ -9,14 +9,14 @@ import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import type { Answer, ProblemInWords } from '../../src-core/problem.ts'
-import { resolveWords } from '../../src-core/words/window/resolve.ts'
+import { playWords } from '../../src-core/words/window/play.ts'
 import { visibleText } from '../../src-core/words/text.ts'
 import { windowJournalWords } from '../../src-core/words/window/journal.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { download, pickScenario } from '../composables/files.ts'
-import { mainCheck } from '../resolve/controls.ts'
-import { dieAt, facesByRoll, noDice, settled, type DiceEntry } from '../resolve/dice.ts'
+import { mainCheck } from '../play/controls.ts'
+import { dieAt, facesByRoll, noDice, settled, type DiceEntry } from '../play/dice.ts'
 import { useBattle } from './battle.ts'
 import { useCurrentCheck, type RecordedCheck } from './current-check.ts'
 import { useLibrary } from './library.ts'
@@ -115,7 +115,7 @@ export const usePlay = defineStore('play', () => {
     current.dice = noDice
     show(waiting)
     battle.showsLast = true
-    notices.tell({ kind: 'problem', ...resolveWords.resultWaits(waiting.report.title) })
+    notices.tell({ kind: 'problem', ...playWords.resultWaits(waiting.report.title) })
     return true
   }
   /** Enters dice; the last one rolls. */
@@ -239,7 +239,7 @@ export const usePlay = defineStore('play', () => {
       if (!(await receive(answer, showLast))) return
       if (!isSameRoll && before) show(before)
       if (battle.clock?.phase !== clock.phase) selectTurnPhase()
-      await tellOnce(resolveWords.undone(text))
+      await tellOnce(playWords.undone(text))
     })
   const redo = (): Promise<unknown> =>
     battle.inTurn(async () => {
@@ -248,7 +248,7 @@ export const usePlay = defineStore('play', () => {
       const { count } = battle.view
       const answer = await machine.redoPlay(battle.seen())
       if (await receive(answer, battle.showsLast || (answer.ok && answer.value.count !== count)))
-        await tellOnce(resolveWords.redone(text))
+        await tellOnce(playWords.redone(text))
     })
 
   // The turn and the roster.

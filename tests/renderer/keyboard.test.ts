@@ -132,9 +132,9 @@ test('the help page lists each key with its command', async () => {
 
 test('a text field keeps plain keys, and leaves those with Ctrl', () => {
   const { ran, runs } = recorder('sheet')
-  const other = recorder('resolve')
+  const other = recorder('play')
   mountContext('sheet', runs)
-  mountContext('resolve', other.runs)
+  mountContext('play', other.runs)
   const field = document.querySelector('input') ?? document.body
   expect(press('R', field)).toBe(false)
   expect(press('Mod+F', field)).toBe(true)
@@ -142,16 +142,16 @@ test('a text field keeps plain keys, and leaves those with Ctrl', () => {
 })
 
 test('a key that one command has no use for goes to the next, and one that none uses to the browser', () => {
-  const { ran, runs } = recorder('resolve', (id) => (id === 'press-letter' ? 'pass' : undefined))
-  mountContext('resolve', runs)
+  const { ran, runs } = recorder('play', (id) => (id === 'press-letter' ? 'pass' : undefined))
+  mountContext('play', runs)
   expect(press('R')).toBe(true)
   expect(press('K')).toBe(false)
   expect(ran).toEqual(['press-letter', 'roll', 'press-letter'])
 })
 
 test('signs count wherever a keyboard has them, letters only without Shift', () => {
-  const { ran, runs } = recorder('resolve', (id) => (id === 'press-letter' ? 'pass' : undefined))
-  mountContext('resolve', runs)
+  const { ran, runs } = recorder('play', (id) => (id === 'press-letter' ? 'pass' : undefined))
+  mountContext('play', runs)
   expect(press('+', document.body, { shiftKey: true })).toBe(true)
   expect(press('R', document.body, { shiftKey: true, key: 'R' })).toBe(false)
   expect(press('Shift+Z')).toBe(true)
@@ -161,7 +161,7 @@ test('signs count wherever a keyboard has them, letters only without Shift', () 
 test('a command is available as long as the component that gives it is there', () => {
   const roll = vi.fn<Run>()
   expect(availableCommands()).not.toContain('roll')
-  mountContext('resolve', { ...recorder('resolve').runs, roll })
+  mountContext('play', { ...recorder('play').runs, roll })
   expect(availableCommands()).toContain('roll')
   expect(availableCommands()).toEqual(expect.arrayContaining(['undo', 'redo']))
   // Keys alone are no use in a list.

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { verbFor } from '../../src-core/words/text.ts'
 import { percentText } from '../../src-core/words/numbers.ts'
 import type { Control } from '../../src-core/play/form.ts'
-import { afterPress, isVisible, type Placed, valueAt, withValue } from '../../src-renderer/resolve/controls.ts'
+import { afterPress, isVisible, type Placed, valueAt, withValue } from '../../src-renderer/play/controls.ts'
 import {
   dieAt,
   facesByRoll,
@@ -14,7 +14,7 @@ import {
   tapped,
   typed,
   type DiceEntry,
-} from '../../src-renderer/resolve/dice.ts'
+} from '../../src-renderer/play/dice.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 const ten = [{ side: null, dice: 1, count: 1, least: 1, most: 10 }]

@@ -2,7 +2,7 @@
 import { percentText } from '../numbers.ts'
 import { capitalize } from '../text.ts'
 
-export const resolveWords = {
+export const playWords = {
   to: '→',
   phases: 'Phases of the turn',
   checksOf: (phase: string): string => `Checks of ${phase}`,
