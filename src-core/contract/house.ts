@@ -13,6 +13,7 @@ import type { KeyLine } from '../house/places.ts'
 import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern, parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
+import type { Sheet } from '../sheet/blocks.ts'
 import type { RulesetOption } from '../ruleset/model.ts'
 import { doubts, scanLimits, surenesses } from '../scan/reading.ts'
 import type { LeftLine } from '../scan/read.ts'
@@ -102,6 +103,8 @@ const include = {
   check: situationSchema.omit({ rules: true }).exactOptional(),
   /** Include the section as text; a section without grids always has its text. */
   text: z.boolean().exactOptional(),
+  /** Include the definitions besides the sheet. */
+  definitions: z.boolean().exactOptional(),
   /** Include the line of every key. */
   lines: z.boolean().exactOptional(),
 }
@@ -316,6 +319,8 @@ export interface DraftView {
   readonly section: FormSection | null
   /** The form at the requested place of the sheet. */
   readonly entry: FormEntry | null
+  /** The definitions besides the sheet, if requested. */
+  readonly definitions: Sheet | null
   /** The section as text, if requested. */
   readonly sectionText: SectionText | null
   /** The assessment of the requested check by these house rules; null if it doesn't exist, or they are invalid. */

@@ -162,6 +162,8 @@ export interface FormEntry {
   readonly title: string
   /** The entries around it, from the whole rules down. */
   readonly within: readonly { readonly path: Path; readonly title: string }[]
+  /** What belongs to it elsewhere: the checks, charts and notes of a phase. */
+  readonly related: readonly { readonly path: Path; readonly title: string }[]
   /** The text that typing at the place begins with; null where nothing can be typed. */
   readonly typed: string | null
   /** Whether the place differs from the base, whose value it had in words. */
@@ -171,6 +173,12 @@ export interface FormEntry {
   readonly like?: string
   /** What a new entry beside it begins with; null where none can be added. */
   readonly adds: NewEntry | null
+  /** The ids of the entries in its map, in order; removed ones are left out. */
+  readonly siblings: readonly string[]
+  readonly removes: boolean
+  readonly moves: boolean
+  /** The house rules added it, or there is no base. */
+  readonly isOwn: boolean
   readonly grids: readonly FormGrid[]
 }
 

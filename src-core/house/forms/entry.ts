@@ -1,11 +1,12 @@
 /** The form of what stands at a place of the sheet: its own fields, or its row of a table or chart. */
+import { entryDepths } from '../../format/entries.ts'
 import { formatAt } from '../../format/format-at.ts'
-import { dataAt, isDataMap } from '../../ruleset/data.ts'
-import { startsWith, type Path } from '../../paths.ts'
+import { dataAt, dataKeys, isDataMap } from '../../ruleset/data.ts'
+import { lastKey, startsWith, type Path } from '../../paths.ts'
 import { enteredText } from '../enter.ts'
-import type { FormGrid, FormEntry } from '../form.ts'
+import type { FormEntry, FormGrid, NewEntry } from '../form.ts'
 import { chartGrids } from './chart.ts'
-import { cellStateAt, likeNameOf, rulesHolding, type FormContext } from './grids.ts'
+import { cellStateAt, idsAt, likeNameOf, rulesHolding, type FormContext } from './grids.ts'
 import { newEntryAt } from './beginnings.ts'
 import { newRowAt } from './new-row.ts'
 import { pieceGrids, pieceTitle } from './piece.ts'
@@ -25,6 +26,8 @@ export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
   const rules = rulesHolding(context, place)
   const state = cellStateAt(context, place)
   const home = path.slice(0, -1)
+  const isRow = home.at(-1) === 'rows'
+  const isEntry = entryDepths(path).includes(path.length)
   return {
     place,
     path,
@@ -32,12 +35,38 @@ export const entryForm = (context: FormContext, anchor: Path): FormEntry => {
     within: path
       .map((_, length) => path.slice(0, length))
       .map((outer) => ({ path: outer, title: pieceTitle(context, outer) })),
+    related: relatedTo(context, path),
     typed: dataAt(context.now, place) === undefined && state === 'removed' ? null : enteredText(place, rules),
     state,
     base: state === 'changed' ? displayAt(place, context.base) : null,
     ...likeNameOf(context, path),
-    adds: home.at(-1) === 'rows' ? newRowAt(home, context.now) : newEntryAt(home, context.now),
+    adds: isRow ? newRowAt(home, context.now, lastKey(path)) : besideAt(context, path),
+    siblings: dataKeys(dataAt(context.now, home)),
+    removes: isEntry && dataAt(context.now, path) !== undefined,
+    moves: isEntry && dataAt(context.now, [...path, 'from']) === undefined,
+    isOwn: cellStateAt(context, path) === 'added' || context.base === context.now,
     grids,
+  }
+}
+
+const relatedTo = (context: FormContext, path: Path): FormEntry['related'] =>
+  path.length === 2 && path[0] === 'phases'
+    ? ['procedures', 'grids', 'lists'].flatMap((home) =>
+        idsAt(context, [home])
+          .filter((id) => dataAt(context.now, [home, id, 'phase']) === path[1])
+          .map((id) => ({ path: [home, id], title: pieceTitle(context, [home, id]) })),
+      )
+    : []
+
+/** A new entry beside one: of the same role and in the same group. */
+const besideAt = (context: FormContext, path: Path): NewEntry | null => {
+  const fresh = newEntryAt(path.slice(0, -1), context.now)
+  const beside = dataAt(context.now, path)
+  if (fresh === null || !isDataMap(fresh.value) || !isDataMap(beside)) return fresh
+  const { of, group } = beside
+  return {
+    ...fresh,
+    value: { ...fresh.value, ...(of === undefined ? {} : { of }), ...(group === undefined ? {} : { group }) },
   }
 }
 
