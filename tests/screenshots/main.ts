@@ -1,43 +1,170 @@
-/** `npm run screenshots`: pictures of every scene in every theme and size, in out/screenshots. */
-import { mkdirSync } from 'node:fs'
+/**
+ * `npm run screenshots`: every scene in every theme and size. `-- play journal` takes those whose name begins so, `-- journal-1280` one size; DOUBLEQUICK_PICTURES
+ * names another folder than out/screenshots.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { callId, localCaller } from '../../src-main/api/host.ts'
+import { openMachine } from '../../src-main/api/machine.ts'
 import { withApplication } from '../e2e/support/alone.ts'
-import { scenes } from './scenes.ts'
+import { plainHost } from '../main/thread/host.ts'
+import { brokenRules, scenes, type Scene, type Step } from './scenes.ts'
 
-const folder = 'out/screenshots'
-const themes = ['light', 'dark', 'contrast'] as const
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 800 },
-  { width: 3840, height: 2160 },
+const folder = process.env['DOUBLEQUICK_PICTURES'] ?? 'out/screenshots'
+const wanted = process.argv.slice(2)
+
+interface Size extends BrowserContextOptions {
+  readonly name: string
+  readonly viewport: { readonly width: number; readonly height: number }
+  /** For some scenes only. */
+  readonly isExtreme?: boolean
+  readonly textSize?: number
+}
+const touch = { hasTouch: true, isMobile: true }
+const sizes: readonly Size[] = [
+  { name: '1280', viewport: { width: 1280, height: 720 } },
+  { name: '1920', viewport: { width: 1920, height: 1080 } },
+  { name: '820', viewport: { width: 820, height: 1180 }, ...touch },
+  { name: '390', viewport: { width: 390, height: 844 }, ...touch },
+  { name: '250%', viewport: { width: 1280, height: 720 }, isExtreme: true, textSize: 2.5 },
+  { name: '320', viewport: { width: 320, height: 256 }, isExtreme: true },
 ]
+const themes = ['light', 'dark', 'contrast', 'forced'] as const
 
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () => !document.querySelector(':is(.resolver, .phone):not([data-settled]), [aria-busy=true]'),
+  )
+}
+
+const take = async (page: Page, step: Step): Promise<void> => {
+  if (typeof step === 'string') {
+    const element = page.locator(step).first()
+    await element.waitFor({ state: 'attached' })
+    await element.dispatchEvent('click')
+  } else if ('key' in step) await page.keyboard.press(step.key)
+  else {
+    const [selector, text] = step
+    const field = page.locator(selector).first()
+    if (text.includes('\t')) await field.evaluate(paste, text)
+    else await field.fill(text)
+  }
+  await settled(page)
+}
+
+const paste = (field: Element, text: string): void => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+/** In all themes; forced colors are the browser's. */
+const shoot = async (page: Page, name: string): Promise<void> => {
+  await settled(page)
+  for (const theme of themes) {
+    const isForced = theme === 'forced'
+    await page.emulateMedia({ forcedColors: isForced ? 'active' : 'none' })
+    await page.evaluate(
+      (which) => (document.documentElement.dataset['theme'] = which),
+      isForced ? 'light' : (theme as string),
+    )
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
+  }
+}
+
+const openPage = async (browser: Browser, { viewport, hasTouch, isMobile }: Size, url: string): Promise<Page> => {
+  const context = await browser.newContext({
+    ...{ viewport, reducedMotion: 'reduce', hasTouch: hasTouch ?? false, isMobile: isMobile ?? false },
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(5_000)
+  page.on('console', (message) => {
+    // Guests who join, and those who are away, have calls that fail.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load')) console.error(message.text())
+  })
+  page.on('pageerror', (error) => console.error(error.message))
+  await page.goto(url)
+  return page
+}
+
+/** A phone or tablet that joins the battle that the laptop shares. */
+const joined = async (browser: Browser, size: Size, laptop: Page, may: 'play' | 'watch'): Promise<Page> => {
+  await laptop.locator('[data-share]').dispatchEvent('click')
+  await laptop.locator('[data-start]').click()
+  await laptop.getByRole('radio', { name: may === 'play' ? 'Play' : 'Watch' }).click()
+  const address = await laptop.locator('[data-address]').innerText()
+  const code = (await laptop.locator('[data-code]').innerText()).replace(' ', '')
+  const guest = await openPage(browser, size, `${address}#/join/${code}`)
+  await guest.locator('.phone, [data-side]').first().waitFor()
+  return guest
+}
+
+const play = async (browser: Browser, size: Size, url: string, scene: Scene): Promise<void> => {
+  const name = `${scene.name}-${size.name}`
+  const page = await openPage(browser, scene.guest ? { ...size, viewport: { width: 1280, height: 720 } } : size, url)
+  try {
+    // The router listens once the first view is shown.
+    await page.locator('h1').first().waitFor({ state: 'attached' })
+    if (size.textSize)
+      await page.evaluate(
+        (times) => document.documentElement.style.setProperty('--text-size', String(times)),
+        size.textSize,
+      )
+    await page.evaluate((address) => (location.hash = address), scene.at)
+    const key = /^\/play\/(\w+)/.exec(scene.at)?.[1]
+    if (key && !['roster', 'journal'].includes(key))
+      await page.locator(`.resolver[data-check="${key}"][data-settled]`).waitFor()
+    for (const step of scene.steps ?? []) await take(page, step)
+    await page.locator(scene.until).first().waitFor({ state: 'attached' })
+    if (!scene.guest) await shoot(page, name)
+    else {
+      const guest = await joined(browser, size, page, scene.guest.may)
+      for (const step of scene.guest.steps) await take(guest, step)
+      if (scene.guest.isAway) await guest.context().setOffline(true)
+      await shoot(guest, name)
+      await guest.context().close()
+    }
+  } catch (error) {
+    failed.push(name)
+    console.error(`${name}: ${String(error).split('\n').slice(0, 3).join(' ')}`)
+    await page.screenshot({ path: join(folder, `${name}-failed.png`) })
+  } finally {
+    const end = page.locator('[role=dialog] [data-end]')
+    if (await end.isVisible()) {
+      await end.click()
+      await page.locator('[data-start]').waitFor()
+    }
+    await page.context().close()
+  }
+}
+
+const failed: string[] = []
 mkdirSync(folder, { recursive: true })
 const done = await withApplication(async ({ browser, server, home }) => {
-  for (const theme of themes) {
-    for (const viewport of sizes) {
-      const window = await browser.newContext({
-        viewport,
-        colorScheme: theme === 'dark' ? 'dark' : 'light',
-        reducedMotion: 'reduce',
-      })
-      const page = await window.newPage()
-      const shoot = async (name: string): Promise<void> => {
-        await page.evaluate((which) => {
-          document.documentElement.dataset['theme'] = which
-        }, theme)
-        await page.screenshot({ path: join(folder, `${name}-${theme}-${viewport.width}.png`) })
-      }
-      await page.goto(server.url)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      for (const { name, prepare } of scenes) {
-        await prepare(page, home)
-        await shoot(name)
-      }
-      await window.close()
+  mkdirSync(join(home, 'house-rules'), { recursive: true })
+  writeFileSync(join(home, 'house-rules', 'club.houserules.yaml'), brokenRules)
+  const machine = openMachine(plainHost(home))
+  if (!machine.ok) throw new Error('The settings folder can’t be opened.')
+  const { call } = machine.value
+  const { signal } = new AbortController()
+  const caller = () => localCaller({ client: 'screenshots', call: callId(), signal, send: () => undefined })
+  for (const scene of scenes) {
+    const chosen = sizes.filter(
+      ({ name, isExtreme }) =>
+        (scene.isExtreme || !isExtreme) &&
+        (wanted.length === 0 || wanted.some((start) => `${scene.name}-${name}`.startsWith(start))),
+    )
+    for (const size of chosen) {
+      const rules = { ruleset: scene.ruleset ?? 'fire-and-fury', house: [] }
+      await call('changeSettings', { rules }, caller())
+      if (scene.battle === null) await call('newBattle', {}, caller())
+      else if (scene.battle) await call('startBattle', { name: `${scene.battle}.battle.yaml` }, caller())
+      await play(browser, size, server.url, scene)
     }
-    console.log(`${folder}: ${theme}`)
+    if (chosen.length > 0) console.log(scene.name)
   }
+  await machine.value.close()
 })
 if (!done) console.error('There is no Chromium, Chrome or Edge on this machine; DOUBLEQUICK_BROWSER may name one.')
-process.exitCode = done ? 0 : 1
+process.exitCode = done && failed.length === 0 ? 0 : 1

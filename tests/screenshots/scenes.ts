@@ -1,166 +1,189 @@
-/** Scenes: each navigates, acts and waits until the view is complete. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+/** Scenes as data: where a scene begins, what is pressed, and what is then in sight. */
+
+/** Clicks an element, wherever it lies; or types a text into it; or presses a key. */
+export type Step = string | readonly [selector: string, text: string] | { readonly key: string }
 
 export interface Scene {
   readonly name: string
-  readonly prepare: (page: Page, home: string) => Promise<void>
+  /** Left out: Fire and Fury. */
+  readonly ruleset?: string
+  /** The sample battle that has just begun, or null for one without units. Left out: as the scene before. */
+  readonly battle?: string | null
+  /** The address behind the `#`. */
+  readonly at: string
+  readonly steps?: readonly Step[]
+  readonly until: string
+  /** Also with type at 250% and zoomed to 400%. */
+  readonly isExtreme?: boolean
+  /** On a device that joined, after the steps on the laptop. */
+  readonly guest?: { readonly may: 'play' | 'watch'; readonly steps: readonly Step[]; readonly isAway?: boolean }
 }
 
-const at = async (page: Page, hash: string): Promise<void> => {
-  await page.evaluate((address) => {
-    location.hash = address
-  }, hash)
-}
+const unit = (name: string): string => `[data-unit]:has-text("${name}")`
+const face = (value: number): string => `[data-face="${value}"]`
+const digit = (value: number): string => `[data-digit="${value}"]`
 
-const drawn = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => document.querySelectorAll('canvas[role=img]').length > 0)
-}
+const harvest = 'cold-harvest'
+const millbrook = 'millbrook'
+const firers = ['Kemp', 'Sayre', 'Voss', 'Tremain', 'Battery A'].flatMap((id) => [unit(id), digit(4)])
+const fired = [unit('Kemp'), digit(1), unit('Sayre'), digit(4), unit('Orr'), face(10)]
+const swept = [...['Kemp', 'Voss', 'Orr', 'Dupree'].map(unit), face(10), face(1)]
+const take = '[data-take]'
+const played = ['[data-next-phase]', '[data-phase=fire]', ...fired, take, '[data-phase=charge]', ...swept, take]
+const charge = '[data-line] > .head:has-text("charge")'
+const table = 'Unit\tType\tStands\tHat\nReeve\tInf\t9/-/8\tblack\nPryor\tCav\t2026-07-05\tgray\nTotal\t\t14\t\n'
+const palette = { key: 'Control+k' }
 
-const palette = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('option').first().waitFor()
-}
+export const scenes: readonly Scene[] = [
+  { name: 'home-first', at: '/', until: '.thumb table' },
+  { name: 'play-first', battle: null, at: '/play/fire', until: '.pad', isExtreme: true },
+  { name: 'home-battle', battle: millbrook, at: '/', until: '[data-continue]', isExtreme: true },
+  { name: 'play-begin', battle: harvest, at: '/play/maneuver', until: unit('Kemp'), isExtreme: true },
+  { name: 'play-picking', at: '/play/fire', steps: [unit('Kemp')], until: digit(1), isExtreme: true },
+  {
+    name: 'play-fire-five',
+    battle: harvest,
+    at: '/play/fire',
+    steps: [...firers, unit('Orr')],
+    until: '.shifts',
+    isExtreme: true,
+  },
+  {
+    name: 'play-charge-3-2',
+    battle: harvest,
+    at: '/play/charge',
+    steps: ['Kemp', 'Sayre', 'Voss', 'Orr', 'Dupree'].map(unit),
+    until: '.shifts',
+    isExtreme: true,
+  },
+  {
+    name: 'play-tie',
+    battle: harvest,
+    at: '/play/charge',
+    steps: [...['Kemp', 'Sayre', 'Orr'].map(unit), face(5), face(5)],
+    until: '[role=status][data-outcome]',
+  },
+  {
+    name: 'play-result',
+    battle: harvest,
+    at: '/play/charge',
+    steps: swept,
+    until: take,
+    isExtreme: true,
+  },
+  { name: 'play-result-applied', battle: harvest, at: '/play/charge', steps: [...swept, take], until: '[data-undo]' },
+  {
+    name: 'play-fire-result',
+    battle: harvest,
+    at: '/play/fire',
+    steps: fired,
+    until: take,
+  },
+  {
+    name: 'play-quick-roll',
+    battle: null,
+    at: '/play/charge',
+    steps: [face(9), face(2)],
+    until: '[role=status][data-outcome]',
+  },
+  {
+    name: 'play-tall-check',
+    ruleset: 'napoleonic-fury',
+    battle: 'auerbach-mill',
+    at: '/play/melee',
+    steps: [unit('4th line'), unit('1st brigade')],
+    until: '.shifts',
+  },
+  { name: 'roster', battle: harvest, at: '/play/roster', until: '[data-row]', isExtreme: true },
+  { name: 'roster-empty', battle: null, at: '/play/roster', until: 'h1' },
+  {
+    name: 'roster-paste',
+    battle: harvest,
+    at: '/play/roster',
+    steps: ['[role=tab]:has-text("Union")', ['[data-new]', table]],
+    until: 'button[type=submit]',
+  },
+  {
+    name: 'roster-scenario',
+    battle: millbrook,
+    at: '/play/roster',
+    steps: ['[role=tab]:last-child'],
+    until: 'textarea',
+  },
+  { name: 'journal-empty', battle: harvest, at: '/play/journal', until: '[data-journal]' },
+  {
+    name: 'journal',
+    battle: harvest,
+    at: '/play/maneuver',
+    steps: [...played, '[data-history]', charge],
+    until: '[data-correct]',
+    isExtreme: true,
+  },
+  {
+    name: 'journal-correction',
+    battle: harvest,
+    at: '/play/maneuver',
+    steps: [...played, '[data-history]', charge, '[data-correct]', `[data-correction] ${face(1)}`],
+    until: '[data-effects]',
+    isExtreme: true,
+  },
+  {
+    name: 'journal-report',
+    battle: harvest,
+    at: '/play/maneuver',
+    steps: [...played, '[data-history]', '[data-report-button]'],
+    until: '[data-report]',
+  },
+  { name: 'share', battle: harvest, at: '/play/fire', steps: ['[data-share]', '[data-start]'], until: '[data-code]' },
+  {
+    name: 'guest-turn',
+    at: '/play/fire',
+    until: '[data-share]',
+    guest: { may: 'play', steps: ['[data-play-side]'] },
+  },
+  {
+    name: 'guest-check',
+    at: '/play/fire',
+    until: '[data-share]',
+    guest: { may: 'play', steps: ['[data-phase=fire]', unit('Kemp'), unit('Orr'), digit(4)] },
+  },
+  {
+    name: 'guest-result',
+    at: '/play/fire',
+    until: '[data-share]',
+    guest: {
+      may: 'play',
+      steps: ['[data-phase=fire]', unit('Kemp'), unit('Orr'), digit(4), 'button:has-text("Done")', face(10)],
+    },
+  },
+  { name: 'guest-away', at: '/play/fire', until: '[data-share]', guest: { may: 'play', steps: [], isAway: true } },
+  {
+    name: 'watch',
+    at: '/play/fire',
+    steps: [...fired, take],
+    until: '[data-undo]',
+    guest: { may: 'watch', steps: [] },
+  },
+  { name: 'palette-typo', at: '/', steps: [palette, ['[role=dialog] input', 'udno']], until: '[role=option]' },
+  { name: 'palette-none', at: '/', steps: [palette, ['[role=dialog] input', 'waterloo']], until: '[role=dialog]' },
+  { name: 'menu', at: '/', steps: ['[data-chip=ruleset]'], until: '[role=menu]' },
+  { name: 'keys', at: '/', steps: [{ key: '?' }], until: '[role=dialog]' },
+  { name: 'sheet', at: '/sheet/fire-and-fury', until: 'article h1' },
+  { name: 'sheet-search', at: '/sheet/napoleonic-fury', steps: [['search input', 'cavalry']], until: '.found' },
+  { name: 'sheet-unknown', at: '/sheet/waterloo', until: 'h1, h2' },
+  { name: 'rules', at: '/rules', until: 'main h1' },
+  { name: 'rules-broken', at: '/rules?show=club', until: '[role=alert]' },
+  { name: 'print', at: '/print', until: 'canvas[role=img]' },
+  { name: 'print-gauge', at: '/print?what=gauge', until: 'canvas[role=img]' },
+  { name: 'settings', at: '/settings', until: 'main h1' },
+  { name: 'nothing', at: '/waterloo', until: 'main h1' },
+]
 
-const broken = `ruleset: {id: club, title: Club rules, version: 1.2.0, format: 1, extends: fire-and-fury}
+/** House rules with mistakes, which the library lists. */
+export const brokenRules = `ruleset: {id: club, title: Club rules, version: 1.2.0, format: 1, extends: fire-and-fury}
 rules:
   procedures:
     fire:
       modifirs: {}
       tables: {fire: {rows: {p6: {bands: {telling: 8..9}}}}}
 `
-
-export const scenes: readonly Scene[] = [
-  {
-    name: 'home',
-    prepare: async (page) => {
-      await at(page, '#/')
-      await page.locator('.thumb table').last().waitFor({ state: 'attached' })
-    },
-  },
-  {
-    name: 'rules',
-    prepare: async (page) => {
-      await at(page, '#/rules')
-      await page.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
-    },
-  },
-  {
-    name: 'rules-file',
-    prepare: async (page) => {
-      await at(page, '#/rules?show=regimental-fury')
-      await page.getByText('reconstructed', { exact: true }).click()
-    },
-  },
-  {
-    name: 'rules-broken',
-    prepare: async (page, home) => {
-      const file = join(home, 'club.houserules.yaml')
-      writeFileSync(file, broken)
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Control+o')])
-      await chooser.setFiles(file)
-      await page.getByRole('alert').waitFor()
-    },
-  },
-  {
-    name: 'sheet',
-    prepare: async (page) => {
-      await at(page, '#/sheet/fire-and-fury')
-      await page.locator('article h1').waitFor()
-    },
-  },
-  {
-    name: 'sheet-search',
-    prepare: async (page) => {
-      await at(page, '#/sheet/napoleonic-fury')
-      await page.getByLabel('Find on the sheet').fill('cavalry')
-      await page.locator('.found').first().waitFor()
-      await page.getByLabel('Find on the sheet').press('Enter')
-    },
-  },
-  {
-    name: 'sheet-unknown',
-    prepare: async (page) => {
-      await at(page, '#/sheet/waterloo')
-      await page.getByText('These rules aren’t in the library').waitFor()
-    },
-  },
-  {
-    name: 'print',
-    prepare: async (page) => {
-      await at(page, '#/sheet/fire-and-fury')
-      await page.locator('article h1').waitFor()
-      await at(page, '#/print')
-      await drawn(page)
-    },
-  },
-  {
-    name: 'print-gauge',
-    prepare: async (page) => {
-      await at(page, '#/print')
-      await page.getByRole('radio', { name: 'Gauge' }).click()
-      await page.getByText('fire-and-fury-gauge').waitFor()
-      await drawn(page)
-    },
-  },
-  {
-    name: 'print-too-long',
-    prepare: async (page) => {
-      await page.getByLabel('Gauge length').fill('9')
-      await page.getByText('the longest that fits is').first().waitFor()
-    },
-  },
-  {
-    name: 'print-export',
-    prepare: async (page) => {
-      await page.getByLabel('Gauge length').fill('')
-      await page.getByRole('button', { name: 'Export' }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
-    name: 'settings',
-    prepare: async (page) => {
-      await page.keyboard.press('Escape')
-      await at(page, '#/settings')
-      await page.getByRole('radio', { name: 'High contrast' }).waitFor()
-    },
-  },
-  {
-    name: 'palette',
-    prepare: async (page) => {
-      await palette(page)
-      await page.keyboard.type('fire')
-      await page.getByText('On the sheet of').waitFor()
-    },
-  },
-  {
-    name: 'menu',
-    prepare: async (page) => {
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page.locator('[data-chip=ruleset]').click()
-      await page.getByRole('menu').waitFor()
-    },
-  },
-  {
-    name: 'nothing',
-    prepare: async (page) => {
-      await page.keyboard.press('Escape')
-      await at(page, '#/waterloo')
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    },
-  },
-  {
-    name: 'away',
-    prepare: async (page) => {
-      await at(page, '#/rules')
-      await page.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
-      await page.context().setOffline(true)
-      // Make calls fail.
-      await at(page, '#/sheet/fire-and-fury')
-      await page.getByText('Doublequick isn’t running.').waitFor()
-    },
-  },
-]
