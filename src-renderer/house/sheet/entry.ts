@@ -16,7 +16,7 @@ interface Removal {
 
 interface EntryActions {
   /** Shown before something is removed that other rules name. */
-  readonly removal: ShallowRef<Removal | undefined>
+  removal: ShallowRef<Removal | undefined>
   /** Types a text over the chosen place. */
   readonly enter: (text: string) => void
   /** Empties a value, or removes an entry. */
