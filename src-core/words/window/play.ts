@@ -60,7 +60,7 @@ export const playWords = {
   possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capitalize(condition)}:`,
   shifts: 'If instead',
   shiftsHint: 'Share of rolls with another result',
-  shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
+  shift: (holds: boolean, label: string): string => (holds ? `Without “${label}”` : label),
   given: 'Result',
   /** Records the result of a check without dice in the battle. */
   record: 'Record',
