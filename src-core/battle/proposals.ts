@@ -11,7 +11,7 @@ import { rollEffects, traitDifferences, lossesIn, type RollEffects } from './con
 import { unitsAs } from './events.ts'
 import { resolvedEntry } from './resolved.ts'
 import { checkNumbered } from './waiting.ts'
-import { differenceText, lossText, stateText } from './words.ts'
+import { lossText, stateText } from './words.ts'
 
 /** Empty if the effects were applied or declined, or the rules have changed so that this roll no longer exists. */
 export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
@@ -49,7 +49,7 @@ export const proposalsIn = (roll: RollEffects): Proposals => {
       trait: difference.trait,
       to: difference.is,
       ...(difference.until !== null && { until: difference.until }),
-      text: `${nameOf(difference.unit)}: ${differenceText(ruleset, difference)}${difference.until === null ? '' : battleWords.until(difference.until)}`,
+      text: `${nameOf(difference.unit)}: ${stateText(ruleset, difference.trait, difference.is)}${difference.until === null ? '' : battleWords.until(difference.until)}`,
       state: stateText(ruleset, difference.trait, difference.is),
       happens: difference.happens,
       condition: difference.offer?.name ?? conditionOf(difference),

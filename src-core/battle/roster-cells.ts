@@ -261,8 +261,16 @@ export const choiceNamed = (trait: Trait, text: string): string | undefined => {
     const begun = choiceNames(trait).filter(({ names }) => names.some((each) => each.startsWith(word)))
     const [one, ...others] = named.length > 0 ? named : begun
     if (one && (named.length > 0 || others.length === 0)) return one.id
+    const [scattered, ...more] = choiceNames(trait).filter(({ names }) => names.some((each) => hasWords(each, word)))
+    if (scattered && more.length === 0) return scattered.id
   }
   return undefined
+}
+
+/** Whether a name has all words of a text, in any order: `6 lb rifled` is `rifled to 6 lb`. One word is too few. */
+const hasWords = (name: string, text: string): boolean => {
+  const [own, words] = [name.split(' '), text.split(' ')]
+  return words.length > 1 && words.every((word) => own.includes(word))
 }
 
 const choiceNames = memoize(({ choices }: Trait) =>

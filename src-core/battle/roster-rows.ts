@@ -48,6 +48,14 @@ export const textOfRow = (cells: readonly string[]): string => cells.filter((cel
 
 type Placed = Pick<Unit, 'side' | 'command'>
 
+/** A commander named in the row of a unit. */
+interface Commander extends Placed {
+  readonly name: string
+  readonly unit: string
+  readonly line: number
+  readonly column: number
+}
+
 /** Reads rows one after another, since each may depend on those above. */
 export class RowReading {
   readonly #ruleset: Ruleset
@@ -66,7 +74,7 @@ export class RowReading {
   readonly #matched = new Set<string>()
   readonly #rowsSeen = new Map<string, number>()
   /** Commanders named in rows of units. */
-  readonly #commanders: (Placed & { readonly name: string; readonly line: number; readonly column: number })[] = []
+  readonly #commanders: Commander[] = []
   #over: ReadonlyMap<number, string> = new Map()
   /** Commands over the next rows, from rows that only name one, with their rank. */
   #above: readonly { readonly name: string; readonly rank: number }[] = []
@@ -94,7 +102,7 @@ export class RowReading {
     const [side] = this.#placesOf('side')
     this.#sideAt = side ?? (army < 0 ? undefined : army)
     this.#levels = [...(this.#sideAt === undefined ? [] : [this.#sideAt]), ...this.#placesOf('command')]
-    this.#existing = Map.groupBy(roster.units.values(), (unit) => `${unit.side} ${unit.is} ${nameKey(unit.name)}`)
+    this.#existing = Map.groupBy(roster.units.values(), (unit) => `${unit.side} ${unit.is} ${bareName(unit.name)}`)
   }
 
   isFull(): boolean {
@@ -284,8 +292,8 @@ export class RowReading {
   #leaderFacts(line: number, column: number, text: string, unit: Pick<Unit, 'name' | 'is'> & Placed): Unit['facts'] {
     const { name, facts, unused } = readLeader(keptTraits(this.#ruleset, unit.is), text)
     if (isUnknown(text)) return {}
-    if (name !== '' && plainWord(name) !== plainWord(unit.name))
-      this.#commanders.push({ name, line, column, side: unit.side, command: unit.command })
+    if (name !== '' && !plainWord(unit.name).includes(plainWord(name)))
+      this.#commanders.push({ name, unit: unit.name, line, column, side: unit.side, command: unit.command })
     for (const mark of unused) this.#doubt(line, column, mark, 'choice')
     return facts
   }
@@ -298,10 +306,14 @@ export class RowReading {
 
   /** Adds a unit; one that the roster already has by its side, name and command is replaced, added or skipped. */
   #add(unit: Omit<Unit, 'id'>, line: number): void {
-    const named = (this.#existing.get(`${unit.side} ${unit.is} ${nameKey(unit.name)}`) ?? []).filter(
-      ({ id }) => !this.#matched.has(id),
+    const named = (this.#existing.get(`${unit.side} ${unit.is} ${bareName(unit.name)}`) ?? []).filter(
+      ({ id, name }) => !this.#matched.has(id) && [nameKey(name), bareName(name)].includes(nameKey(unit.name)),
     )
-    const same = named.find(({ command }) => command === unit.command) ?? (named.length === 1 ? named[0] : undefined)
+    const near = named.filter(({ command }) => command === unit.command)
+    const same =
+      near.find(({ name }) => nameKey(name) === nameKey(unit.name)) ??
+      near[0] ??
+      (named.length === 1 ? named[0] : undefined)
     const { repeated } = this.#choices
     if (same) this.#matched.add(same.id)
     if (same && repeated === undefined) this.#doubt(line, (this.#placesOf('name')[0] ?? -1) + 1, unit.name, 'repeated')
@@ -309,7 +321,15 @@ export class RowReading {
     this.#units.push({ ...unit, id: same && repeated === 'replace' ? same.id : this.#entries.newId('u') })
   }
 
-  /** A commander named in all rows of a command with several units is its leader; other commanders are not entries. */
+  /** `2nd brigade (Stone)`. */
+  #nameAfterCommander({ unit, name, side, command, line, column }: Commander): void {
+    const at = this.#units.findIndex((each) => each.name === unit && each.side === side && each.command === command)
+    const [own, whole] = [this.#units[at], `${unit} (${name})`]
+    if (own && whole.length <= battleLimits.name) this.#units[at] = { ...own, name: whole }
+    else if (own) this.#doubt(line, column, name, 'commander')
+  }
+
+  /** A commander named in all rows of a command with several units is its leader; others are added to the names of their units. */
   finish(): RosterEdit {
     const byCommand = Map.groupBy(this.#commanders, ({ command }) => command ?? '')
     for (const [command, named] of byCommand) {
@@ -333,7 +353,7 @@ export class RowReading {
           },
           first.line,
         )
-      else if (!isLeader) for (const { line, column, name } of named) this.#doubt(line, column, name, 'commander')
+      else if (!isLeader) for (const each of named) this.#nameAfterCommander(each)
     }
     return { ...this.#entries.added(), units: this.#units }
   }
@@ -366,6 +386,9 @@ interface Entries {
 
 /** Names are compared without case, accents and punctuation, unless nothing else is left. */
 const nameKey = (name: string): string => plainWord(name) || name
+
+/** A name without the commander after it. */
+const bareName = (name: string): string => nameKey(name.replace(/ \([^()]*\)$/, ''))
 
 const openEntries = (roster: Roster): Entries => {
   const sides = new Map([...roster.sides.values()].toReversed().map((side) => [nameKey(side.name), side]))

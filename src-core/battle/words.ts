@@ -1,5 +1,6 @@
 /** Facts and differences in the ruleset's words, for lists and journals. */
 import { parseFraction } from '../exact.ts'
+import { named } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'
@@ -59,22 +60,18 @@ export const stateText = ({ traits }: Ruleset, id: string, value: FactValue): st
   return value === false || value === 0 ? battleWords.noLonger(trait.words) : trait.words
 }
 
-/** `Order: good → disordered`. */
-export const differenceText = (
-  { traits }: Ruleset,
-  { trait: id, was, is }: { readonly trait: string; readonly was: FactValue | null; readonly is: FactValue },
-): string => {
-  const removal = removalText(id, is)
-  if (removal !== null) return removal
-  const trait = traits.get(id)
-  return trait ? `${trait.label}: ${traitText(trait, was)} → ${traitText(trait, is)}` : `${id}: ${String(is)}`
-}
-
 /** `Stands: 6 → 4`, using the stands left where they are counted; empty without a loss. */
 export const lossText = (
   ruleset: Ruleset,
   changes: readonly { readonly trait: string; readonly was: FactValue | null; readonly is: FactValue }[],
 ): string => {
   const left = changes.filter(({ trait }) => ruleset.traits.get(trait)?.losses === 'reduce')
-  return (left.length > 0 ? left : changes).map((change) => differenceText(ruleset, change)).join(', ')
+  return (left.length > 0 ? left : changes)
+    .map(({ trait: id, was, is }) => {
+      const removal = removalText(id, is)
+      if (removal !== null) return removal
+      const trait = named(ruleset.traits, id)
+      return `${trait.label}: ${traitText(trait, was)} → ${traitText(trait, is)}`
+    })
+    .join(', ')
 }

@@ -131,7 +131,7 @@ const withNeededInputs = (house: Ruleset, compared: Compared, given: Inputs, bud
 }
 
 const isProblemOf = (about: Problem, { at, path, insteadOf }: Axis, { byStands }: Compared): boolean => {
-  if (about.code === 'out-of-range') return about.facts.missing.includes(lastKey(path))
+  if (about.code === 'out-of-range') return about.facts.missing.some(({ id }) => id === lastKey(path))
   const place = about.path && dotted(about.path.slice(1))
   if (about.code !== 'points-missing' || place === undefined) return place === at
   return byStands && insteadOf ? dotted(insteadOf) === place : place === at

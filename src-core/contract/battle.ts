@@ -288,7 +288,7 @@ interface Consequence {
 
 /** A change by a roll, for players to apply or decline. */
 export interface DifferenceView extends ValueChange, Consequence {
-  /** `Archer: Order: good → disordered`. */
+  /** `Archer: disordered`. */
   readonly text: string
   /** The new state alone: `disordered`. */
   readonly state: string

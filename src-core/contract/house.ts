@@ -14,8 +14,7 @@ import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern, parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
 import type { RulesetOption } from '../ruleset/model.ts'
-import { doubts, scanLimits, surenesses } from '../scan/reading.ts'
-import type { LeftLine } from '../scan/read.ts'
+import { doubts, scanLimits, surenesses, type ReadText, type UnreadLine } from '../scan/reading.ts'
 import type { Proposal } from '../scan/proposals.ts'
 import { limits } from '../format/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -184,40 +183,41 @@ export const readScanSchema = z.strictObject({
   task: textOf(1, 80),
   session,
   text: textOf(1, scanLimits.characters),
-  dice,
+  /** By default what the headings or results of a chart show. */
+  dice: dice.exactOptional(),
 })
-const nameReadingSchema = z.strictObject({
-  name: textOf(0, 400),
-  others: listOf(textOf(0, 400), 0, 100).readonly().optional(),
+const boxSchema = z.strictObject({
+  page: z.int().min(0),
+  left: z.number(),
+  top: z.number(),
+  right: z.number(),
+  bottom: z.number(),
+  line: z.int().min(1).exactOptional(),
+})
+const readTextSchema: z.ZodType<ReadText, ReadText> = z.strictObject({
+  text: textOf(0, 2000),
+  sure: z.enum(surenesses),
   doubts: listOf(z.enum(doubts), 0, doubts.length).readonly(),
+  others: listOf(textOf(0, 2000), 0, 1000).readonly(),
+  source: textOf(0, 2000).exactOptional(),
+  box: boxSchema.nullable(),
 })
+const readTextsSchema = listOf(readTextSchema, 0, 2000).readonly()
 const proposalSchema: z.ZodType<Proposal, Proposal> = z
   .strictObject({
-    title: textOf(0, 400),
-    effects: listOf(z.strictObject({ name: textOf(0, 400), words: textOf(0, 4000) }), 0, 2000).readonly(),
     kind: z.enum(['across', 'down', 'grid', 'modifiers']),
-    columns: listOf(nameReadingSchema, 1, 40).readonly(),
+    title: textOf(0, 400),
+    headings: listOf(textOf(0, 400), 0, 100).readonly(),
+    dice: textOf(0, 60),
+    corner: textOf(0, 400),
+    columns: listOf(readTextSchema, 1, 40).readonly(),
     added: z.int().min(0).max(2),
     rows: listOf(
-      z.strictObject({
-        line: z.int().min(1),
-        name: nameReadingSchema,
-        cells: listOf(
-          z.strictObject({
-            text: textOf(0, 2000),
-            sure: z.enum(surenesses),
-            doubts: nameReadingSchema.shape.doubts,
-            others: listOf(textOf(0, 2000), 0, 1000).readonly(),
-            made: listOf(textOf(0, 2000), 1, 100).readonly().exactOptional(),
-            trait: textOf(0, 400).exactOptional(),
-          }),
-          1,
-          40,
-        ).readonly(),
-      }),
+      z.strictObject({ name: readTextSchema, cells: listOf(readTextSchema, 1, 40).readonly() }),
       1,
       2000,
     ).readonly(),
+    words: listOf(z.strictObject({ heading: readTextSchema, texts: readTextsSchema }), 0, 40).readonly(),
   })
   .refine(({ columns, added }) => added < columns.length)
 /** Plans the edits for a proposal that somebody has corrected; `into` is the table or check that it goes into, null for something new. */
@@ -237,7 +237,7 @@ export interface ScanAnswer {
     readonly name: string
     readonly homes: readonly ScanDestination[]
   }[]
-  readonly left: readonly LeftLine[]
+  readonly unread: readonly UnreadLine[]
 }
 
 /** The edits, and the path of the piece of the rules that shows their result. */

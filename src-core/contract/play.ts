@@ -38,7 +38,8 @@ export interface BattleList {
 }
 
 export const openBattleSchema = z.strictObject({ name: textOf(1, 255) })
-export const undoSchema = z.strictObject({ seen: seenSchema })
+/** Undoes the last step, or all from the line with the number `to` on. */
+export const undoSchema = z.strictObject({ to: z.int().min(1).exactOptional(), seen: seenSchema })
 export const playAgainSchema = z.strictObject({ dice: diceSchema, seen: seenSchema })
 
 /** The latest lines of the journal, the last first: of a unit, of a phase, or with some words, where given. */

@@ -2,6 +2,7 @@
  * Builds the form of a check for any procedure of any ruleset: one control for each input. Which controls are shown immediately or folded,
  * their shapes and their keys all derive from the data.
  */
+import { approximate } from '../exact.ts'
 import { enteredDice } from '../odds/dice.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
@@ -46,7 +47,13 @@ export const formOf = memoize((ruleset: Ruleset) =>
       verb,
       roles: [...roles.values()].map((role) => ({ ...role, other: rolls.some(({ side }) => side === role.id) })),
       rolls: rolls.map(({ side, dice }) => ({ side, dice: dice.count, ...enteredDice(dice) })),
-      points: points && { of: points.of, table: points.stand !== null, key: null, groupKey: null },
+      points: points && {
+        of: points.of,
+        table: points.stand !== null,
+        most: mostPoints(procedure),
+        key: null,
+        groupKey: null,
+      },
       groups: [...groups].map(([group, heading]) => ({ id: group, title: heading })),
       controls: controls.toSorted((a, b) => relevant.place(a.at) - relevant.place(b.at)),
     })
@@ -111,4 +118,9 @@ const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 
   if (options.length === 2 && others.length === 1 && only)
     return { shape: 'toggle', label: capitalize(named(choices, only.id).words), options: [only] }
   return { shape: options.length > most ? 'list' : 'buttons', label, options }
+}
+
+const mostPoints = ({ tables }: Procedure): number | null => {
+  const rows = [...tables].filter(({ by }) => by === 'points').flatMap(({ rows: own }) => own)
+  return rows.length === 0 ? null : Math.max(...rows.map(({ from }) => (from ? Math.ceil(approximate(from)) : 0)))
 }

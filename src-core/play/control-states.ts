@@ -3,7 +3,7 @@
  * anything, so that a player is only asked for inputs that matter now.
  */
 import { inside, stepsOf } from '../paths.ts'
-import { fractionText, plainNumber } from '../exact.ts'
+import { approximate, compare, fractionText, plainNumber } from '../exact.ts'
 import { named } from '../present.ts'
 import { spend, type Check } from '../resolve/check.ts'
 import { amountValue, conditionHolds, readingOf, traitValue, type Reading } from '../resolve/reading.ts'
@@ -11,6 +11,7 @@ import { inGroup } from '../language/situation.ts'
 import type { Value } from '../language/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
+import { numberText } from '../words/numbers.ts'
 import type { Control } from './form.ts'
 import { relevantInputs, triggersIn } from './relevant-inputs.ts'
 import { commonEffect, effectText, isSame, trialsIn, type OptionTrial } from './trials.ts'
@@ -22,6 +23,16 @@ export interface ControlState {
   readonly relevant: boolean
   /** By option (`true` of a flag, `each` of a count): `+2`, `×½`, `−1 Attacker`. Options without an effect are omitted. */
   readonly effects: Readonly<Record<string, string>>
+  /** Of a number of a firing group, such as its range: values that fire alike, by the largest of each, nearest first. */
+  readonly bands?: readonly NumberBand[]
+}
+
+export interface NumberBand {
+  readonly value: number | string
+  /** The last band has no end: its value is the smallest. */
+  readonly isLeast?: true
+  /** The points of a stand; empty if they don't depend on it. */
+  readonly worth: string
 }
 
 /** By control, and for firing groups also by group: `firer.groups.0.order`. Spends the check's budget. */
@@ -42,7 +53,13 @@ const statesIn = (check: Check, controls: readonly Control[], isGroup: boolean):
   const { procedure, ruleset } = check.situation
   const reading = readingOf(check.situation, true)
   const trialsOf = trialsIn(check, isGroup)
-  const states = new Map(controls.map((control) => [control.at, stateOf(reading, control, trialsOf(control))]))
+  const states = new Map(
+    controls.map((control) => {
+      const trials = trialsOf(control)
+      const bands = isGroup && control.shape === 'number' ? bandsOf(control, trials) : []
+      return [control.at, { ...stateOf(reading, control, trials), ...(bands.length > 0 && { bands }) }]
+    }),
+  )
   spend(check, 20 * triggersIn(ruleset)(procedure).length)
   const needed =
     procedure.rolls.length === 0 ? new Set(states.keys()) : neededInputs(reading, controls, states, isGroup)
@@ -56,6 +73,22 @@ const stateOf = (reading: Reading, control: Control, trials: readonly OptionTria
   const relevant = first !== undefined && trials.some((trial) => !isSame(trial, first))
   const effects = relevant ? effectsOf(trials, named(ruleset.traits, control.trait), control, procedure) : []
   return { value, relevant, effects: Object.fromEntries(effects.filter(([, text]) => text !== '')) }
+}
+
+const bandsOf = ({ min, max }: Control, trials: readonly OptionTrial[]): readonly NumberBand[] => {
+  const numbers = trials
+    .flatMap((trial) => (typeof trial.option === 'object' ? [{ ...trial, number: trial.option }] : []))
+    .filter(({ number }) => approximate(number) >= (min ?? -Infinity) && approximate(number) <= (max ?? Infinity))
+    .toSorted((a, b) => compare(a.number, b.number))
+  const decidesPoints = numbers.some(({ worth }) => worth !== null)
+  return numbers.flatMap((trial, index): readonly NumberBand[] => {
+    const [before, next] = [numbers[index - 1], numbers[index + 1]]
+    const isFirstOfLast = !next || (numbers.slice(index).every((each) => isSame(each, trial)) && before && !isSame(before, trial)) // prettier-ignore
+    const isLastOfBand = next !== undefined && !isSame(trial, next)
+    if ((decidesPoints && trial.worth === null) || !(isLastOfBand || isFirstOfLast)) return []
+    const band = { value: plainNumber(trial.number), worth: trial.worth === null ? '' : numberText(trial.worth) }
+    return [isLastOfBand ? band : { ...band, isLeast: true }]
+  })
 }
 
 type EffectTexts = readonly (readonly [option: string, text: string])[]

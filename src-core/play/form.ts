@@ -64,10 +64,11 @@ export interface CheckForm {
   readonly verb: string | null
   readonly roles: readonly FormRole[]
   readonly rolls: readonly FormRoll[]
-  /** How fire points are entered; `table`: the rules have points per stand. */
+  /** How fire points are entered. `table`: the rules have points per stand. `most`: more read the same row; null: they never do. */
   readonly points: {
     readonly of: string
     readonly table: boolean
+    readonly most: number | null
     readonly key: string | null
     readonly groupKey: string | null
   } | null

@@ -32,8 +32,10 @@ export interface TrialEffect {
 /** The parts of a roll that depend on a control, with one option of it set. */
 export interface OptionTrial extends TrialEffect {
   readonly option: Value
-  /** The table and row that apply, and the points of a stand. */
+  /** The table and row that apply. */
   readonly place: string
+  /** The points of a stand of a firing group; null: none, or not known. */
+  readonly worth: Fraction | null
 }
 
 /** A trial of each option of a control, with everything else unchanged. `isGroup`: for one firing group, with its own factors. */
@@ -46,14 +48,17 @@ export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) =>
     const { steps, modifiersOf, factors, decides } = dependents
     const traits = named(known, role ?? everyone)
     const before = traits.get(trait)
-    const trials = optionsOfControl(ruleset)(named(ruleset.traits, trait)).map((option): OptionTrial => {
+    const own = named(ruleset.traits, trait)
+    const options = [...optionsOfControl(ruleset)(own), ...(isGroup ? columnEnds(ruleset)(own) : [])]
+    const trials = options.map((option): OptionTrial => {
       spend(check, steps)
       traits.set(trait, option)
       const reading = readingOf(sandbox, true)
       const modifiers = modifiersOf(reading)
       spend(check, modifiers.length)
       const factor = factorOf(reading, isGroup ? factors.all : factors.ofOthers)
-      return { option, modifiers, factor, place: decides ? placeText(reading, isGroup) : '' }
+      const worth = decides && isGroup ? standPoints(reading) : null
+      return { option, modifiers, factor, place: decides ? placeText(reading) : '', worth }
     })
     if (before === undefined) traits.delete(trait)
     else traits.set(trait, before)
@@ -91,6 +96,17 @@ export const optionsOfControl = memoize((ruleset: Ruleset) => {
   })
 })
 
+/** For a number that selects columns of a grid, such as a range: where each column ends, and just beyond. */
+const columnEnds = memoize((ruleset: Ruleset) =>
+  memoize(({ id, kind }: Trait): readonly Value[] =>
+    kind === 'number'
+      ? [...ruleset.grids.values()]
+          .filter(({ across }) => across === id)
+          .flatMap(({ columns }) => [...columns.values()].flatMap(({ to }) => (to ? [to, plus(to, one)] : [])))
+      : [],
+  ),
+)
+
 /** The bound of an unbounded number. */
 const farthest = 9999n
 
@@ -119,17 +135,21 @@ const factorOf = (reading: Reading, factors: readonly Factor[]): Fraction =>
     one,
   )
 
-const placeText = (reading: Reading, isGroup: boolean): string => {
-  const { points } = reading.procedure
+const placeText = (reading: Reading): string => {
   const place = rowPlaceOf(reading)
-  const stand = isGroup && points?.stand ? amountValue(reading, points.of, points.stand) : null
-  const worth = typeof stand === 'object' && stand !== null ? fractionText(stand) : ''
-  return place.ok ? `${place.value.table.id} ${String(place.value.row.id)} ${worth}` : worth
+  return place.ok ? `${place.value.table.id} ${String(place.value.row.id)}` : ''
+}
+
+const standPoints = (reading: Reading): Fraction | null => {
+  const { points } = reading.procedure
+  const stand = points?.stand ? amountValue(reading, points.of, points.stand) : null
+  return typeof stand === 'object' ? stand : null
 }
 
 /** Whether two trials have the same row, fire points and modifiers. */
 export const isSame = (a: OptionTrial, b: OptionTrial): boolean =>
   a.place === b.place &&
+  (a.worth && fractionText(a.worth)) === (b.worth && fractionText(b.worth)) &&
   isEqual(a.factor, b.factor) &&
   a.modifiers.length === b.modifiers.length &&
   a.modifiers.every((modifier) => has(b, modifier))

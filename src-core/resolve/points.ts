@@ -1,11 +1,12 @@
 /** Fire points, per group of stands or as a total, and the factors that multiply them. */
 import { fraction, fractionText, plus, times, zero, type Fraction } from '../exact.ts'
-import { entryAt } from '../present.ts'
+import { entryAt, named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import type { Amount } from '../language/model.ts'
+import type { Amount, Value } from '../language/model.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import type { CheckInputs, PartialInputs, PartialGroup } from './inputs.ts'
-import { amountValue, guardHolds, missingInputs, type Reading } from './reading.ts'
+import { amountValue, guardHolds, keysReadBy, missingInputs, type Reading } from './reading.ts'
 import { boundedNumber } from '../language/amount-readers.ts'
 
 /** A factor that applies; `group` is an index, null if points were entered as a total. */
@@ -120,10 +121,18 @@ const pointsOfStand = (
   if (stand === null) return failure(problem('points-missing', { what: 'stand' }, { path: [...path, 'each'] }))
   const points = amountValue(reading, firer, stand)
   if (typeof points === 'object' && points !== null && points.n > 0n) return success(points)
-  const known = [...traits].map(([trait, value]) => ({
-    trait,
-    value: typeof value === 'object' ? fractionText(value) : String(value),
+  const { ruleset } = reading
+  const read = keysReadBy(ruleset, stand)
+  const known = [...traits].flatMap(([id, value]) => (read.has(id) ? factText(named(ruleset.traits, id), value) : []))
+  const missing = (points === undefined ? missingInputs(reading, firer, stand) : []).map((id) => ({
+    id,
+    label: named(ruleset.traits, id).label,
   }))
-  const missingKeys = points === undefined ? missingInputs(reading, firer, stand) : []
-  return failure(problem('out-of-range', { known, missing: missingKeys }, { path }))
+  return failure(problem('out-of-range', { known, missing }, { path }))
+}
+
+/** `Rifles`, `Range 20`; nothing for a flag that is not set. */
+const factText = ({ label, choices }: Trait, value: Value): readonly string[] => {
+  if (typeof value === 'boolean') return value ? [label] : []
+  return [typeof value === 'object' ? `${label} ${fractionText(value)}` : (choices.get(value)?.label ?? value)]
 }

@@ -3,16 +3,15 @@ import { basename, dirname } from 'node:path'
 import type { DraftView, Include } from '../../src-core/contract/house.ts'
 import { type HereAlready, atScale } from '../../src-core/contract/rules.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
-import { highestTotal, lowestTotal, parseDice } from '../../src-core/odds/dice.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
 import { dependentsOf } from '../../src-core/house/references.ts'
 import { keepsFromPrinting } from '../../src-core/house/on-paper.ts'
 import type { Draft } from '../../src-core/house/draft.ts'
+import { spanOfDice } from '../../src-core/scan/reading.ts'
 import { scanEdits } from '../../src-core/scan/rules/from-scan.ts'
 import { vocabularyOf } from '../../src-core/house/forms/sections.ts'
 import { suggestionsAt } from '../../src-core/house/forms/suggestions.ts'
 import { previewEdits } from '../../src-core/house/trial.ts'
-import { present } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import type { Merged } from '../documents/house/merging.ts'
@@ -224,10 +223,7 @@ export const openHouseEditing = ({
     readScan: ({ session, text, dice }, { signal }) => {
       const read = houses.read(session)
       if (!read.ok) return read
-      const rolled = present(parseDice(dice))
-      const plus = rolled.plus ?? 0
-      const span = { lowest: lowestTotal(rolled) + plus, highest: highestTotal(rolled) + plus }
-      return readPieces(host.worker, { text, dice: span, rules: rulesOf(read.value) }, signal)
+      return readPieces(host.worker, { text, dice: spanOfDice(dice), rules: rulesOf(read.value) }, signal)
     },
     planScan: ({ session, ...taking }) => {
       const read = houses.read(session)

@@ -1,6 +1,6 @@
 /** Handlers for playing: each event is stored before the call is answered. */
 import type { BattleEvent, PlayEvent, PlayedFollowUp } from '../../src-core/battle/events.ts'
-import type { Battle } from '../../src-core/battle/battle.ts'
+import { afterEvent, type Battle } from '../../src-core/battle/battle.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { changedLines } from '../../src-core/battle/changed-lines.ts'
 import { followUpProposals } from '../../src-core/battle/queue.ts'
@@ -172,10 +172,17 @@ export const openPlay = (
         const roll = rollDice(ruleset, last.procedure, dice, chance, at())
         return roll.ok ? rollAgainEvent(ruleset, battle, roll.value) : roll
       }),
-    undoPlay: ({ seen }, caller) =>
-      play(caller, seen, (battle) =>
-        battle?.done ? success({ event: 'undo', at: at() }) : failure(problem('nothing-there', { to: 'undo' })),
-      ),
+    undoPlay: ({ to, seen }, caller) =>
+      play(caller, seen, (battle) => {
+        const undo: BattleEvent = { event: 'undo', at: at() }
+        const events: BattleEvent[] = []
+        let left = battle
+        while (left?.done && (to === undefined ? events.length === 0 : left.done.length >= to)) {
+          events.push(undo)
+          left = afterEvent(left, undo)
+        }
+        return events.length > 0 ? success({ events }) : failure(problem('nothing-there', { to: 'undo' }))
+      }),
     redoPlay: ({ seen }, caller) =>
       play(caller, seen, (battle) =>
         battle?.undone ? success({ event: 'redo', at: at() }) : failure(problem('nothing-there', { to: 'redo' })),

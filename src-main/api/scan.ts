@@ -4,10 +4,10 @@ import { bounded } from '../../src-core/budget.ts'
 import type { ScanAnswer } from '../../src-core/contract/house.ts'
 import { failure, internalProblem, problem, success, type Result } from '../../src-core/problem.ts'
 import type { DataMap } from '../../src-core/ruleset/data.ts'
-import type { DiceSpan } from '../../src-core/scan/chart.ts'
-import { proposalsOf } from '../../src-core/scan/proposals.ts'
-import { readScan } from '../../src-core/scan/read.ts'
-import { destinationsFor, nameForProposal, proposalForNewEntry } from '../../src-core/scan/rules/from-scan.ts'
+import { pageOfText } from '../../src-core/scan/page.ts'
+import { readPages } from '../../src-core/scan/read.ts'
+import type { DiceSpan } from '../../src-core/scan/reading.ts'
+import { destinationsFor, nameForTable, proposalForNewEntry } from '../../src-core/scan/rules/from-scan.ts'
 import { errorCode } from '../documents/read.ts'
 import { cancelled } from '../pdf/printer.ts'
 import { limitedTo, nextMessage } from '../threads.ts'
@@ -15,7 +15,7 @@ import type { WorkerData } from '../worker.ts'
 
 export interface Scan {
   readonly text: string
-  readonly dice: DiceSpan
+  readonly dice: DiceSpan | undefined
   /** The rules to find places in. */
   readonly rules: DataMap
 }
@@ -23,15 +23,14 @@ export interface Scan {
 /** Recognized lists with their places in the rules. Problem: `too-large`. */
 export const piecesOf = ({ text, dice, rules }: Scan): Result<ScanAnswer> =>
   bounded(() => {
-    const reading = readScan(text, dice)
-    const proposals = proposalsOf(reading)
+    const { tables, unread } = readPages([pageOfText(text)], dice)
     return success({
-      proposals: proposals.map((proposal) => ({
-        proposal: proposalForNewEntry(proposal, rules),
-        name: nameForProposal(proposal, text, proposals),
-        homes: destinationsFor(proposal, text, rules),
+      proposals: tables.map((table) => ({
+        proposal: proposalForNewEntry(table, rules),
+        name: nameForTable(table),
+        homes: destinationsFor(table, rules),
       })),
-      left: reading.left,
+      unread,
     })
   })
 

@@ -2,18 +2,7 @@
 import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { OutputOf } from '../../src-core/contract/methods.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
-import {
-  doubtKey,
-  inHome,
-  isAt,
-  madeAt,
-  stillSettled,
-  textAt,
-  withText,
-  withTrait,
-  type ChoiceLine,
-  type ScanPlace,
-} from './scan.ts'
+import { doubtKey, inHome, isAt, stillSettled, withText, type ScanPlace } from './scan.ts'
 
 /** A piece as it was read, with the places in the rules that it may go to. */
 export type FoundPiece = OutputOf<'readScan'>['proposals'][number]
@@ -40,8 +29,6 @@ interface ScanPieces {
   readonly leftOf: (number: number) => number
   /** Whether a cell, or a name with no column or row, has no doubt that is left. */
   readonly isSettled: (row: number | null, column: number | null) => boolean
-  /** Doubts that are left and a word of its own would settle. */
-  readonly unnamed: Read<readonly DoubtfulPlace[]>
   /** Begins with what was read; undefined: with none. */
   readonly begin: (pieces: readonly FoundPiece[] | undefined) => void
   /** To the piece of a number. */
@@ -54,12 +41,6 @@ interface ScanPieces {
   readonly say: (place: ScanPlace, text: string) => void
   /** Answers the doubt at hand. */
   readonly answer: (text: string) => void
-  /** Answers the doubt at hand by a whole new proposal. */
-  readonly make: (made: Proposal) => void
-  /** Answers all of `unnamed` by words of their own. */
-  readonly makeRest: () => void
-  /** Makes lines the choices of one trait. */
-  readonly join: (lines: readonly ChoiceLine[], trait: string) => void
   readonly settleAll: () => void
 }
 
@@ -96,10 +77,6 @@ export const useScanPieces = (): ScanPieces => {
     !doubts.value.some(
       (place) => (isAt(place, row, column) || isAt(place, null, column) || isAt(place, null, null)) && isLeft(place),
     )
-  const unnamed = computed(() =>
-    doubts.value.filter((place) => proposal.value && isLeft(place) && madeAt(proposal.value, place).length > 0),
-  )
-
   const toFirstLeft = (): void => {
     at.value = Math.max(0, doubts.value.findIndex(isLeft))
   }
@@ -153,7 +130,6 @@ export const useScanPieces = (): ScanPieces => {
     left,
     leftOf,
     isSettled,
-    unnamed,
     begin,
     look,
     move: (goal) => {
@@ -169,32 +145,6 @@ export const useScanPieces = (): ScanPieces => {
       if (!doubt.value) return
       settle([doubt.value])
       say(doubt.value, text)
-      toFirstLeft()
-    },
-    make: (made) => {
-      if (!doubt.value) return
-      settle([doubt.value])
-      put(made)
-      toFirstLeft()
-    },
-    makeRest: () => {
-      for (const place of unnamed.value) {
-        const made = proposal.value && madeAt(proposal.value, place).at(-1)
-        if (made !== undefined) say(place, made)
-      }
-      toFirstLeft()
-    },
-    join: (lines, trait) => {
-      if (!proposal.value) return
-      const joined = withTrait(proposal.value, lines, trait)
-      const column = joined.columns.length - 1
-      const isWhole = joined.rows.every((_, row) => textAt(joined, { row, column }) !== '')
-      put(joined)
-      settle(
-        doubts.value.filter(
-          (each) => lines.some(({ row }) => isAt(each, row, column)) || (isWhole && isAt(each, null, column)),
-        ),
-      )
       toFirstLeft()
     },
     settleAll: () => settle(doubts.value),

@@ -6,10 +6,12 @@ import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { Path } from '../../src-core/paths.ts'
 import type { CheckForm, FormRole, PhaseForms } from '../../src-core/play/form.ts'
+import type { NumberBand } from '../../src-core/play/control-states.ts'
 import type { ModifierShift } from '../../src-core/play/largest-shifts.ts'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import { playWords } from '../../src-core/words/window/play.ts'
+import type { LengthUnit } from '../../src-core/ruleset/units.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import {
@@ -32,19 +34,22 @@ import { useRules } from './rules.ts'
 /** A check in the journal. */
 export type RecordedCheck = Pick<LastCheck, 'procedure' | 'inputs' | 'cast'>
 
-/** A number that a firing unit lacks. */
+/** A number without which the check can't be rolled. */
 interface MissingNumber {
   readonly path: Path
   readonly label: string
   /** Those entered so far. */
   readonly digits: string
+  /** Larger numbers make no difference; null: they always may. */
+  readonly most: number | null
+  readonly bands: readonly NumberBand[]
+  readonly unit: LengthUnit | null
 }
 
 /** The current check in the session storage, which survives a reload of the page. */
 interface SavedCheck {
   readonly ruleset: string
-  /** Of the battle: the check is only restored in this state. */
-  readonly revision: string
+  readonly battle: string | undefined
   readonly procedure: string
   readonly inputs: Inputs
   readonly picks: Picks
@@ -183,22 +188,34 @@ export const useCurrentCheck = defineStore('current-check', () => {
   /** The number of a firing unit that is entered by digits now. */
   const entering = shallowRef<MissingNumber>()
   watch(layout, () => (entering.value = undefined), { flush: 'sync' })
-  /** The first number that the firing units lack: their range, or the points of a stand. */
+  /** The first number that the firing units lack: their range, or the points of a stand; without units the fire points. */
   const missingNumber = computed((): MissingNumber | undefined => {
-    const of = check.value?.points?.of
-    if (!check.value || of === undefined || battle.last) return undefined
-    if (!Array.isArray(valueAt(inputs.value, [of, 'groups']))) return undefined
+    const points = check.value?.points
+    if (!check.value || !points || battle.last) return undefined
     if (entering.value) return entering.value
+    const { of, most } = points
+    const plain = { digits: '', most: null, bands: [], unit: null }
+    if (!Array.isArray(valueAt(inputs.value, [of, 'groups'])))
+      return picks.value.length === 0 && inputs.value['points'] === undefined
+        ? { ...plain, path: ['points'], label: playWords.firePoints, most }
+        : undefined
     for (const index of pickedFor(of).keys()) {
       const each = [of, 'groups', index, 'each']
-      if (!check.value.points?.table && valueAt(inputs.value, each) === undefined)
-        return { path: each, label: playWords.pointsEach, digits: '' }
+      if (!points.table && valueAt(inputs.value, each) === undefined)
+        return { ...plain, path: each, label: playWords.pointsEach }
       const missing = check.value.controls
         .filter(({ inGroups, shape }) => inGroups && shape === 'number')
         .map((control) => placed(control, index, inputs.value, assessment.value))
         .find((here) => here.state.value === null && isVisible(here, isKnown))
-      if (missing && missing.given === undefined)
-        return { path: missing.path, label: missing.control.label, digits: '' }
+      if (missing && missing.given === undefined) {
+        const { path, control, state } = missing
+        const { bands = [] } = state
+        const farthest = bands.at(-1)
+        return {
+          ...{ path, label: control.label, digits: '', bands, unit: control.unit },
+          most: farthest && !farthest.isLeast ? Number(farthest.value) : null,
+        }
+      }
     }
     return undefined
   })
@@ -207,10 +224,16 @@ export const useCurrentCheck = defineStore('current-check', () => {
     const missing = missingNumber.value
     if (!missing) return
     const digits = digit === undefined ? missing.digits.slice(0, -1) : missing.digits + digit
-    entering.value = { ...missing, digits }
+    const isComplete = digits !== '' && missing.most !== null && Math.max(Number(digits), 0.1) * 10 > missing.most
+    entering.value = isComplete ? undefined : { ...missing, digits }
     setInput(missing.path, digits === '' ? undefined : Number(digits))
   }
-  const completeMissingNumber = (): void => void (entering.value = undefined)
+  /** The digits so far are the number, or it is a band. */
+  const completeMissingNumber = (band?: NumberBand): void => {
+    const missing = missingNumber.value
+    entering.value = undefined
+    if (missing && band) setInput(missing.path, band.value)
+  }
 
   // Actions of the player.
 
@@ -311,13 +334,13 @@ export const useCurrentCheck = defineStore('current-check', () => {
 
   watch(
     (): SavedCheck | null | undefined => {
-      const [ruleset, revision, procedure] = [rules.rules?.ruleset, battle.view?.revision, check.value?.id]
-      if (ruleset === undefined || revision === undefined || procedure === undefined) return undefined
+      const [ruleset, procedure] = [rules.rules?.ruleset, check.value?.id]
+      if (ruleset === undefined || !battle.view || procedure === undefined) return undefined
       const isEmpty = Object.keys(inputs.value).length === 0 && picks.value.length === 0 && !isWithoutUnits.value
       if (battle.showsLast || isEmpty) return null
       return {
         ruleset,
-        revision,
+        battle: battle.name,
         procedure,
         inputs: inputs.value,
         picks: picks.value,
@@ -330,11 +353,11 @@ export const useCurrentCheck = defineStore('current-check', () => {
     },
   )
   const isSelectable = (procedure: string): boolean => selected.value === undefined || selected.value === procedure
-  /** Restores the check that was saved in this state of the battle, unless another is selected; false if there is none. */
-  const restore = (revision: string): boolean => {
+  /** Restores the check that was saved in this battle, unless another is selected; false if there is none. */
+  const restore = (): boolean => {
     const text = sessionStorage.getItem(storageKey)
     const saved = text === null ? undefined : (JSON.parse(text) as SavedCheck)
-    if (!saved || saved.ruleset !== rules.rules?.ruleset || saved.revision !== revision) return false
+    if (!saved || saved.ruleset !== rules.rules?.ruleset || saved.battle !== battle.name) return false
     if (!isSelectable(saved.procedure)) return false
     selected.value = saved.procedure
     inputsByCheck.set(keyOf(saved.procedure), saved.inputs)

@@ -94,7 +94,9 @@ export const usePlay = defineStore('play', () => {
     const again = battle.pending !== undefined
     if (!again && askAboutLast()) return void (isRolling.value = false)
     await battle.inTurn(async () => {
-      if (again && !(await applyNow(results.tickedChanges()))) return void (isRolling.value = false)
+      const isOpen = again && results.openChoices.length > 0
+      if (isOpen) results.timesAsked += 1
+      if (isOpen || (again && !(await applyNow(results.tickedChanges())))) return void (isRolling.value = false)
       const answer = again
         ? await machine.playAgain({ dice, ...battle.seen() })
         : await machine.playCheck({
@@ -167,17 +169,27 @@ export const usePlay = defineStore('play', () => {
     const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
     return receive(await machine.applyChanges({ ...from, changes, ...battle.seen() }), battle.showsLast)
   }
-  /** Applies the ticked changes, or these, if any are proposed; false if the machine refused. */
+  /** Applies the ticked changes, or these, if any are proposed; false if a choice is open or the machine refused. */
   const applyResults = async (changes?: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting) return true
+    if (!changes && results.openChoices.length > 0) {
+      const waiting = battle.view?.last
+      if (waiting && !battle.last && !results.followUp) {
+        show(waiting)
+        battle.showsLast = true
+      }
+      results.timesAsked += 1
+      return false
+    }
     let isApplied = false
     await battle.inTurn(async () => (isApplied = await applyNow(changes ?? results.tickedChanges())))
     return isApplied
   }
-  /** Applies the results and moves on; a tie waits for its next roll. */
-  const applyAndContinue = async (changes?: readonly TraitChange[]): Promise<void> => {
-    if (!(await applyResults(changes))) return
+  /** Applies the results and moves on; a tie waits for its next roll. Returns as `applyResults`. */
+  const applyAndContinue = async (changes?: readonly TraitChange[]): Promise<boolean> => {
+    if (!(await applyResults(changes))) return false
     if (battle.last && !battle.pending) next()
+    return true
   }
   /** Clears the check for another of its kind. A tie stays to be rolled later. */
   const next = (): void => {
@@ -197,8 +209,7 @@ export const usePlay = defineStore('play', () => {
   const pick = async (unit: UnitView): Promise<void> => {
     if (battle.pending) return
     if (results.affected) return results.toggleUnit(unit.id)
-    if (battle.last) await applyAndContinue()
-    current.pickUnit(unit)
+    if (!battle.last || (await applyAndContinue())) current.pickUnit(unit)
   }
   /** Starts a check that follows, with its first inputs; units keep roles of the same name. */
   const startNext = async ({ procedure, inputs }: NextCheck): Promise<void> => {
@@ -261,14 +272,13 @@ export const usePlay = defineStore('play', () => {
       battle.unitsThatMust[0] ??
       battle.unitsThatMay.find(({ id }) => !current.picks.some((picked) => picked.unit === id))
     if (!unit || battle.pending) return
-    if (battle.last) await applyAndContinue()
-    current.pickOnly(unit)
+    if (!battle.last || (await applyAndContinue())) current.pickOnly(unit)
   }
   /** Applies the results of the last roll, advances the clock, and selects the first check of the phase. */
   const nextPhase = async (): Promise<void> => {
     const chosen = rules.rules
     if (!chosen || !battle.roster || battle.pending) return
-    await applyAndContinue()
+    if (!(await applyAndContinue())) return
     if (!(await change(() => machine.nextPhase({ rules: chosen, ...battle.seen() })))) return
     selectTurnPhase()
   }
@@ -385,7 +395,7 @@ export const usePlay = defineStore('play', () => {
       const restore = { title: windowJournalWords.backup.restore, run: () => void restoreBackup() }
       for (const note of answer.value.notes)
         notices.tell({ kind: 'problem', title: note, ...(backupDay.value === null ? {} : { action: restore }) })
-      if (current.restore(answer.value.revision)) return
+      if (current.restore()) return
       const played = answer.value.last
       if (!played || played.rules.ruleset !== rules.rules?.ruleset || !current.isSelectable(played.procedure)) return
       current.select(played.procedure)

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { TraitChange } from '../../src-core/battle/events.ts'
 import { bareTraitChange, lostInAll, mostLost, shifted, spread, ticked } from '../../src-core/battle/shares.ts'
 import type { FollowUpRef } from '../../src-core/battle/waiting.ts'
@@ -23,6 +23,12 @@ export interface ResultLine {
   readonly isTicked: boolean
   /** The choice that it is an option of. */
   readonly choice?: string | undefined
+}
+
+/** Changes of which one has to be ticked; `index` is that of its line. */
+interface ChangeChoice {
+  readonly id: string
+  readonly options: readonly { readonly name: string; readonly index: number; readonly isTicked: boolean }[]
 }
 
 /** What one side loses. */
@@ -134,6 +140,18 @@ export const useResults = defineStore('results', () => {
       choice,
     })),
   )
+  const choices = computed((): readonly ChangeChoice[] => {
+    const numbered = lines.value.map((line, index) => ({ ...line, index }))
+    const byId = Map.groupBy(numbered, ({ choice }) => choice)
+    return [...byId].flatMap(([id, own]) => {
+      if (id === undefined) return []
+      const different = own.filter(({ hint }, at) => own.findIndex((each) => each.hint === hint) === at)
+      return [{ id, options: different.map(({ hint, index, isTicked }) => ({ name: hint, index, isTicked })) }]
+    })
+  })
+  const openChoices = computed(() => choices.value.filter(({ options }) => options.every(({ isTicked }) => !isTicked)))
+  /** Counts how often the player was sent to the first open choice. */
+  const timesAsked = ref(0)
   const losses = computed(() =>
     proposed.value.losses.map((side, index) => lossLines(side, entryAt(shared.value, index))),
   )
@@ -181,6 +199,9 @@ export const useResults = defineStore('results', () => {
     /** Something waits to be applied or ignored. */
     isWaiting: computed(() => proposed.value.differences.length > 0 || proposed.value.losses.length > 0),
     lines,
+    choices,
+    openChoices,
+    timesAsked,
     losses,
     preview,
     tick,

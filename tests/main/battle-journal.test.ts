@@ -167,6 +167,19 @@ test('an earlier roll is corrected: what came after it stays, and what no longer
   expect(back).toMatchObject({ undo: expect.any(String) as unknown, redo: expect.any(String) as unknown })
 })
 
+test('all from a line on is undone by one call', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  const lines = async (): Promise<number> => (await battle('readJournal', {})).lines.length
+  expect(await lines()).toBe(4)
+  const { roster, undo } = await battle('undoPlay', { to: 3 })
+  expect(await lines()).toBe(2)
+  expect(roster?.units.find(({ id }) => id === 'davis')?.now).toMatchObject({ stands: 7, order: 'good' })
+  expect(undo).toBe('Turn 1: Union, Maneuver')
+  await battle('redoPlay', {})
+  expect(await lines()).toBe(3)
+})
+
 test('corrected is as if it had been so from the start, where nothing conflicts', async () => {
   const die = fc.integer({ min: 1, max: 10 })
   const deed = fc.record({ of: fc.constantFrom('cutler', 'davis'), fires: fc.boolean(), die })

@@ -19,7 +19,7 @@ test('no fact is said twice', async () => {
   const hit = await battle('playCheck', { ...fire, dice: { source: 'typed', faces: [[9]] } })
   expect(hit.lines[0]?.who).toEqual(['Cutler'])
   expect(hit.proposed.differences.map(({ text, happens, condition }) => [text, happens, condition])).toEqual([
-    ['Cutler: Order: Good order → Disordered', true, ''],
+    ['Cutler: disordered', true, ''],
   ])
   const [losses] = hit.proposed.losses
   expect(losses?.losses).toMatchObject([{ stands: 2, text: 'loses 2', happens: true, condition: '' }])
@@ -72,7 +72,7 @@ test('a check without dice is recorded, and its result applied and undone as any
   })
   expect(recorded.lines[0]).toMatchObject({ who: ['Tenth'], outcome: 'Disordered', sums: [], sources: [] })
   expect(recorded.proposed.differences.map(({ text, happens }) => [text, happens])).toEqual([
-    ['Tenth: Order: Good order → Disordered', true],
+    ['Tenth: disordered', true],
   ])
   // It leaves the unit to roll in this phase.
   expect(recorded.roster?.units[0]).toMatchObject({ acted: false, due: 'may' })

@@ -7,7 +7,7 @@ import type { BattleView } from '../../src-core/contract/play.ts'
 import { computed, nextTick, ref, shallowRef } from 'vue'
 import type { DraftView } from '../../src-core/contract/house.ts'
 import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
-import { nothingProposed, type QueuedView, type RosterView } from '../../src-core/contract/battle.ts'
+import { nothingProposed, type QueuedView, type RosterView, type UnitView } from '../../src-core/contract/battle.ts'
 import type { Machine } from '../../src-core/contract/methods.ts'
 import RosterTable from '../../src-renderer/battle/RosterTable.vue'
 import BattleList from '../../src-renderer/journal/BattleList.vue'
@@ -158,6 +158,35 @@ test('a follow-up that is put off stays so, whatever is answered then', async ()
   results.endFollowUp()
   await answer({ readFollowUp: () => nothingProposed })
   expect(results.affected).toBeUndefined()
+})
+
+test('what needs a choice is not applied before it is made, by no way on', async () => {
+  const { machine, answer, asked } = lateMachine()
+  appWith(machine)
+  useSettings().settings = { ...defaultSettings, rules: { ruleset: 'any', house: [] } }
+  const [play, battle, results] = [usePlay(), useBattle(), useResults()]
+  const option = (unit: string) => ({ unit, trait: 'damaged', to: true, text: '', state: '', happens: false, condition: unit, choice: 'gun' }) // prettier-ignore
+  battle.view = {
+    revision: 'a.1',
+    last: { procedure: 'fire', number: 1, cast: {}, inputs: {}, report: { pending: null } },
+    roster: { units: [], sides: [] },
+    clock: { phase: null },
+    queue: [],
+    proposed: { differences: [option('1st'), option('2nd')], losses: [] },
+  } as unknown as BattleView
+  battle.showsLast = true
+  const unit = { id: 'other' } as unknown as UnitView
+  for (const goOn of [() => play.applyAndContinue(), () => play.nextPhase(), () => play.pick(unit)]) {
+    const before = results.timesAsked
+    await goOn()
+    await settled()
+    expect(results.timesAsked).toBe(before + 1)
+  }
+  expect([...asked('applyChanges'), ...asked('nextPhase')]).toEqual([])
+  results.tick(1, true)
+  void play.applyAndContinue()
+  await answer({ applyChanges: () => ({ ...battle.view, proposed: nothingProposed }) })
+  expect(asked('applyChanges')).toMatchObject([{ changes: [{ unit: '2nd' }] }])
 })
 
 test('a second screen shows the battle as it was told last', async () => {

@@ -247,16 +247,18 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
       proposal: {
         title: '',
         kind: 'modifiers',
+        headings: [],
+        dice: '',
+        corner: '',
         added: 0,
-        effects: [],
-        columns: [{ name: '', doubts: [] }],
+        columns: [{ text: '', sure: 'read', doubts: [], others: [], box: null }],
         rows: [
           {
-            line: 1,
-            name: { name: 'Ours', doubts: [] },
-            cells: [{ text: '+1', sure: 'read', doubts: [], others: [] }],
+            name: { text: 'Ours', sure: 'read', doubts: [], others: [], box: null },
+            cells: [{ text: '+1', sure: 'read', doubts: [], others: [], box: null }],
           },
         ],
+        words: [],
       },
       title: 'Soak',
       dice: '1d6',

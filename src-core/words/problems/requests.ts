@@ -346,19 +346,18 @@ export const requestProblems = {
     facts.what === 'check'
       ? { message: 'Enter fire points or firing stands.', right: eitherPoints(facts.firer) }
       : { message: 'There is no table of points per stand.', right: 'Give the points of one stand as "each".' },
-  /** Stands without points by their known traits, both as written; or of which some traits are missing. */
+  /** Stands without points by what is known of them, in words; or of which some traits are missing. */
   'out-of-range': (facts: {
-    known: readonly { readonly trait: string; readonly value: string }[]
-    missing: readonly string[]
+    known: readonly string[]
+    missing: readonly { readonly id: string; readonly label: string }[]
   }): ProblemWords => {
     if (facts.missing.length > 0)
       return {
-        message: `The ${facts.missing.map(quoteText).join(' or the ')} of these stands is missing.`,
+        message: `Enter ${facts.missing.map(({ label }) => quoteText(label)).join(' or ')} of the firing stands.`,
         right: 'Give it, or the points of one stand as "each".',
       }
-    const traits = facts.known.map(({ trait, value }) => `${trait} ${value}`).join(', ')
     return {
-      message: `These stands have no fire points${traits && ` (${traits})`}.`,
+      message: `These stands can’t fire${facts.known.length > 0 ? `: ${facts.known.join(', ')}` : ''}.`,
       right: 'Give a weapon and a range at which it fires, or the points of one stand as "each".',
     }
   },

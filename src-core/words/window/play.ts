@@ -26,6 +26,7 @@ export const playWords = {
   group: (number: number): string => `Group ${number}`,
   stands: 'Stands',
   pointsEach: 'Points each',
+  pointsOf: (points: string): string => `${points} pt`,
   pointsShort: 'Points',
   tally: 'Modifiers',
   limited: (to: string): string => `limited to ${to}`,
@@ -99,7 +100,7 @@ export const playWords = {
 
   pending: 'waiting for another roll',
   empty: { title: 'Nothing to resolve', hint: 'These rules have no checks.' },
-  noRules: { title: 'No ruleset chosen', hint: 'Choose one in the library.' },
+  noRules: { title: 'No ruleset chosen', hint: 'Choose one on Home.' },
   broken: 'You can’t play with these rules yet',
   chooseRules: 'Choose rules',
 } as const
@@ -112,7 +113,6 @@ export const sequenceWords = {
   odds: 'Odds',
   holdsPosition: 'Holds the position',
   losses: 'Stands lost',
-  fate: 'Outcome',
   assumed: 'Assumed',
   skipped: 'Skipped',
   ifAny: 'if any',

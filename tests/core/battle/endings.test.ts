@@ -135,7 +135,7 @@ describe('a fallen leader comes back', () => {
       const rules = rulesetNamed(id)
       const start = until(rules, mustered(id), isAt(2, 'north', 'fire'))
       expect(proposals(rules, rolled(rules, start, 'of-north', [6])).differences.map(({ text }) => text)).toEqual([
-        'Leader of north: Leader is: Mounted → Dismounted, until turn 4',
+        'Leader of north: dismounted, until turn 4',
       ])
       const down = struck(rules, start, 'of-north', [6])
       const isDown = (battle: Battle): boolean => battle.states.get('of-north')?.['leader-state'] === 'dismounted'

@@ -76,7 +76,11 @@ describe('headings', () => {
     const bare = read('Army of the North||\nI Corps|Reynolds|\nIron|Meredith|7/5/3\nStone|Cutler|6/4/2')
     expect(meanings(bare)).toEqual(['name', 'leader', 'stands'])
     expect(bare.rows.map(({ use }) => use)).toEqual(['side', 'command', 'unit', 'unit'])
-    expect(unitsOf(bare).map((unit) => (unit as [string])[0])).toEqual(['Reynolds', 'Iron', 'Stone'])
+    expect(unitsOf(bare).map((unit) => (unit as [string])[0])).toEqual([
+      'Reynolds',
+      'Iron (Meredith)',
+      'Stone (Cutler)',
+    ])
     expect(bare.edit.sides?.map(({ name }) => name)).toEqual(['Army of the North'])
   })
 
@@ -231,10 +235,35 @@ describe('rows', () => {
       ['Pettigrew', { stands: 9, 'exceptional-commander': true }],
       ['2nd', { stands: 7 }],
       ['6th', { stands: 7 }],
-      ['1st', { stands: 7 }],
+      ['1st (Dana)', { stands: 7 }],
       ['Meredith', 'leader'],
     ])
-    expect(whysOf(table)).toEqual(['6:5 choice', '6:5 commander'])
+    expect(whysOf(table)).toEqual(['6:5 choice'])
+  })
+
+  test('a table of single brigades that is pasted again names units that are already there', () => {
+    const text = 'Side|Brigade|Commander|Stands\nA|1st|Dana|7\nA|2nd|Baxter|5'
+    const { edit } = read(text)
+    expect(edit.units?.map(({ name }) => name)).toEqual(['1st (Dana)', '2nd (Baxter)'])
+    const again = read(text, {}, editedRoster(emptyRoster, edit))
+    expect(whysOf(again)).toEqual(['2:2 repeated', '3:2 repeated'])
+    expect(again.edit.units).toEqual([])
+    // What stands in brackets by itself is part of the name.
+    const guns = read('Side|Unit\nA|Battery (6 lb)\nA|Battery (12 lb)')
+    const more = read('Side|Unit\nA|Battery (20 lb)', {}, editedRoster(emptyRoster, guns.edit))
+    expect(more.edit.units?.map(({ name }) => name)).toEqual(['Battery (20 lb)'])
+  })
+
+  test('the words of a choice may come in another order', () => {
+    const guns = (weapon: string) =>
+      readRoster(rulesetNamed('regimental-fury'), tableOf([['Side', 'Unit', 'Weapon'], ['A', 'B', weapon]]), emptyRoster) // prettier-ignore
+      .edit.units?.[0]?.facts['weapon']
+    expect(['6 lb rifled', '12 lb smoothbore', 'rifled to 20 lb', '6 lb'].map(guns)).toEqual([
+      'rifled-6',
+      'smoothbore-12',
+      'rifled-20',
+      undefined,
+    ])
   })
 
   test('corrected cells are read in place of what the table says', () => {

@@ -123,8 +123,19 @@ describe('how a check stands', () => {
       firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles' }] },
     })
     expect(fire.problems.map(problemText)).toEqual([
-      expect.stringMatching(/^inputs\.firer\.groups\.0: The "range" of these stands is missing\. /),
+      expect.stringMatching(/^inputs\.firer\.groups\.0: Enter "Range" of the firing stands\. /),
     ])
+  })
+
+  test('ranges that fire alike are a band each, up to where the weapon fires', () => {
+    const bandsOf = (group: object) =>
+      standing('regimental-fury', 'fire', { firer: { groups: [{ stands: 4, ...group }] } }).controls[
+        'firer.groups.0.range'
+      ]?.bands?.map(({ value, worth }) => `${value}: ${worth}`)
+    expect(bandsOf({ weapon: 'smoothbore-6' })).toEqual(['6: 4', '8: 3', '16: 1½', '24: 1', '36: ½'])
+    expect(bandsOf({ weapon: 'shotgun' })).toEqual(['2: 2'])
+    for (const range of [6, 7, 8, 9, 16, 17, 24])
+      expect(bandsOf({ weapon: 'smoothbore-6', range })).toEqual(bandsOf({ weapon: 'smoothbore-6' }))
   })
 
   test('what cannot be is a refusal', () => {

@@ -17,6 +17,7 @@ const trial = (modifiers: readonly RulesetModifier[], { factor = one, place = ''
   modifiers,
   factor,
   place,
+  worth: null,
 })
 const plain = trial([modifier('cover', 'target', -1)])
 

@@ -218,7 +218,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     ...(['nodes', 'merged-rules', 'layers', 'inputs', 'tests'] as const).map((what) => ({ what, most: 64 }) as const),
     { what: 'house', count: 70, most: 64 },
     { what: 'battle-file', file: 'a.battle.jsonl', line: 7 },
-    { what: 'scan', characters: 60_000, lines: 2000, lineCharacters: 2000 },
+    { what: 'scan', characters: 60_000, words: 12_000, pages: 20 },
 
     { what: 'nesting', most: 32 },
     { what: 'conditions', most: 16 },
@@ -626,9 +626,15 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'points-missing': [{ what: 'check', firer: 'unit' }, { what: 'stand' }],
   'out-of-range': [
     { known: [], missing: [] },
-    { known: [{ trait: 'range', value: 'far' }], missing: [] },
-    { known: [{ trait: 'weapon', value: 'pistol' }], missing: ['range'] },
-    { known: [], missing: ['weapon', 'range'] },
+    { known: ['Pistol', 'Range 20'], missing: [] },
+    { known: ['Pistol'], missing: [{ id: 'range', label: 'Range' }] },
+    {
+      known: [],
+      missing: [
+        { id: 'weapon', label: 'Weapon' },
+        { id: 'range', label: 'Range' },
+      ],
+    },
   ],
   'wrong-dice': [
     { what: 'all', side: null, dice },
@@ -714,6 +720,9 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'input', system: 'EIO' },
   ],
   'not-utf-8': [{ file: 'a.yaml' }],
+  'not-a-source': (
+    ['heic', 'other-picture', 'archive', 'binary', 'damaged', 'password', 'pages', 'pixels'] as const
+  ).map((why) => ({ file: 'IMG_2041.heic', why })),
   'not-a-table': (['old', 'damaged', 'too-much'] as const).map((why) => ({ file: 'corps.xlsx', why })),
   'not-written': [
     { what: 'file', why: 'disk-full', file: 'a.yaml' },
