@@ -15,7 +15,7 @@ const aim = async (page: Page): Promise<void> => {
   for (const unit of ['meredith', 'archer']) await page.locator(`[data-unit=${unit}]`).dispatchEvent('click')
   const each = page.locator('[data-field="firer.groups.0.each"]')
   await each.waitFor({ state: 'attached' })
-  await press(page, ['1'])
+  await press(page, ['1', 'Enter'])
   await settled(page)
   await page.locator('.odds [data-outcome] .bar > span').first().waitFor({ state: 'attached' })
 }
@@ -57,9 +57,9 @@ test.for(sweep(looks))('axe finds nothing in a battle: $name', async ({ theme, c
   await see('roster')
   await toHash(page, '#/play/journal')
   await page.locator('[data-line] .head').first().click()
-  await page.locator('[data-correct]').waitFor()
+  await page.locator('[data-correction]').waitFor()
   await see('journal')
-  await toHash(page, '#/play/journal?show=report')
+  await page.locator('[data-report-button]').click()
   await page.locator('[data-report]').waitFor()
   await see('report')
   await toHash(page, '#/')
@@ -84,17 +84,20 @@ test('in forced colors what is current, picked, chosen or assumed differs by mor
           isFree ? shown.backgroundColor : '',
         ]
       })
+  const cover = (at: number): string => `[data-at^="target.cover="]:nth-child(${at})`
   const pairs = [
     ['.rail a.router-link-active', '.rail a:not(.router-link-active)'],
     ['[data-phase][aria-current]', '[data-phase]:not([aria-current])'],
     ['.unit.picked', '.unit:not(.picked)'],
-    ['[data-at="target.cover=open"]', '[data-at="target.cover=woods"]'],
+    [cover(1), cover(2)],
   ] as const
   for (const [marked, plain] of pairs) expect(await styleOf(marked), marked).not.toEqual(await styleOf(plain))
-  await page.locator('[data-at="target.cover=woods"]').click()
+  await page.locator(cover(2)).click()
   await settled(page)
-  const given = await styleOf('[data-at="target.cover=woods"]')
-  for (const other of ['open', 'town']) expect(given).not.toEqual(await styleOf(`[data-at="target.cover=${other}"]`))
+  for (const other of [1, 3]) expect(await styleOf(cover(2))).not.toEqual(await styleOf(cover(other)))
+  await press(page, ['9'])
+  await page.locator('[data-take]').waitFor()
+  expect(await styleOf('.pips .losing')).not.toEqual(await styleOf('.pips .left'))
 })
 
 test('zoomed to 400% nothing is wider than the window, and nothing covers the focus', async (context) => {
@@ -127,13 +130,31 @@ test('zoomed to 400% nothing is wider than the window, and nothing covers the fo
   expect(hidden).toEqual([])
 })
 
-test('a screen reader hears full names in a fire, from start to apply', async (context) => {
+test('a screen reader hears what is said, by name, in a fire from start to apply', async (context) => {
   const page = await musteredIn(context, laptop)
   await aim(page)
-  const before = await page.locator('.resolver').ariaSnapshot()
-  console.log(before)
+  const heard = (): Promise<string> => page.locator('.resolver').ariaSnapshot()
+  const before = await heard()
+  for (const line of [
+    'heading "Meredith fires at Archer" [level=1]',
+    'button "Archer 7 stands Any harm 60%, average loss 0.3 stands" [pressed]',
+    'textbox "Points each"',
+    'textbox "Firing stands"',
+    'button "Remove Meredith"',
+    'button "In the open (assumed)"',
+    'switch "About-facing"',
+    'button "Increase other"',
+    'status "Sum of modifiers": "0"',
+    'text: Dice 1d10 Total –',
+    'listitem: 8–10 Telling 30%',
+    'button "Roll for me"',
+  ])
+    expect(before).toContain(line)
   await press(page, ['9'])
   await page.locator('[data-take]').waitFor()
-  const after = await page.locator('.resolver').ariaSnapshot()
-  console.log(after)
+  const after = await heard()
+  for (const line of ['heading "Telling" [level=2]', 'button "Apply"', 'text: Dice 9 Total 9'])
+    expect(after).toContain(line)
+  // Nothing that is pressed is without a name.
+  expect([before, after].join('\n')).not.toMatch(/- (button|link|textbox|switch|spinbutton)( \[|:|$)/m)
 })

@@ -66,7 +66,7 @@ export const windowBattleWords = {
 
   pick: (role: string): string => `Pick the ${lowerFirst(role)}`,
   withoutUnits: 'Without units',
-  fewerStands: 'Fewer stands',
+  fewerStands: 'Firing stands',
   standsLeft: (left: number, of: number): string => (left === of ? `${left} stands` : `${left} of ${of} stands`),
 
   lineOdds: 'Line odds',
