@@ -4,6 +4,7 @@ import type { HouseChange } from '../house/changes.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../ruleset/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
+import type { Projection } from '../picture/projection.ts'
 import type { ScanDestination } from '../scan/rules/from-scan.ts'
 import type { FormSection, SectionHead, SectionText } from '../house/form.ts'
 import { mostFirstResults } from '../house/new-ruleset.ts'
@@ -178,11 +179,14 @@ export const mergeHouseSchema = z.strictObject({
 })
 
 const dice = z.string().regex(dicePattern, 'dice')
-/** Charts are read from the text of some pages, such as a scan gave it. */
+/** Charts are read from pasted text, or from a picture, a PDF or a text file by its bytes. `task` may be canceled, and has progress. */
 export const readScanSchema = z.strictObject({
   task: textOf(1, 80),
   session,
-  text: textOf(1, scanLimits.characters),
+  source: z.union([
+    z.strictObject({ text: textOf(1, scanLimits.characters) }),
+    z.strictObject({ name: textOf(1, 255), bytes: z.instanceof(Uint8Array) }),
+  ]),
   /** By default what the headings or results of a chart show. */
   dice: dice.exactOptional(),
 })
@@ -238,6 +242,16 @@ export interface ScanAnswer {
     readonly homes: readonly ScanDestination[]
   }[]
   readonly unread: readonly UnreadLine[]
+  readonly pages: readonly ScannedPage[]
+}
+
+/** A page as the player has it, and where the words on it are. */
+export interface ScannedPage {
+  /** In pixels of a picture or points of a PDF, as it lies before the player. */
+  readonly width: number
+  readonly height: number
+  /** From the places of words to those; null where they are the same. */
+  readonly toShown: Projection | null
 }
 
 /** The edits, and the path of the piece of the rules that shows their result. */

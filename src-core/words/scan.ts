@@ -5,6 +5,7 @@ import type { Doubt } from '../scan/reading.ts'
 export const scanWords = {
   line: (line: number, page: number | null): string => (page === null ? `Line ${line}` : `Page ${page}, line ${line}`),
   page: (page: number): string => `Page ${page}`,
+  progress: (page: number, pages: number): string => (pages > 1 ? `Reading page ${page} of ${pages}…` : 'Reading…'),
   kinds: {
     across: 'chart, each row has all results',
     down: 'chart, each column has all results',

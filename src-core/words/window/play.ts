@@ -36,7 +36,6 @@ export const playWords = {
   standsOf: (count: number): string => (count === 1 ? '1 stand' : `${count} stands`),
   notChosen: 'Choose',
   totalLabel: 'Total',
-  dieName: (dice: number, most: number, count: number): string => `${dice}d${count < dice ? most / dice : most}`,
   row: 'Row used',
   showOnSheet: 'Show on sheet',
 
@@ -68,7 +67,9 @@ export const playWords = {
   none: 'none',
 
   dice: 'Dice',
-  die: (title: string | null, at: number, of: number): string => {
+  /** `digits`: the dice are read as tens and ones. */
+  die: (title: string | null, at: number, of: number, digits: boolean): string => {
+    if (digits) return [title, at === 1 ? 'Tens' : 'Ones'].filter(Boolean).join(', ')
     const number = of > 1 ? ` ${at} of ${of}` : ''
     return title === null ? `Die${number}` : `${title}, die${number}`
   },
