@@ -59,15 +59,6 @@ export const useHouse = defineStore('house', () => {
   }>()
   /** Texts that are being sent, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
-  /** A chart is being read into them. */
-  const scanning = shallowRef(false)
-  /** The text that was read last, to continue with the rest of it; pieces that went into the rules are kept by name. */
-  const scanned = shallowRef<{
-    readonly session: string
-    readonly text: string
-    readonly dice: string
-    readonly taken: ReadonlySet<string>
-  }>()
   /** Undefined until they were read. */
   const drafts = shallowRef<Pick<OutputOf<'listDrafts'>, 'drafts'> & { readonly problems: readonly ProblemInWords[] }>()
 
@@ -344,8 +335,6 @@ export const useHouse = defineStore('house', () => {
     createRuleset,
     openOption,
     addOption,
-    scanning,
-    scanned,
     read,
     afterRenames,
     edit,
