@@ -4,8 +4,9 @@ import type { HouseChange } from '../house/changes.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../ruleset/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
+import type { Projection } from '../picture/projection.ts'
 import type { ScanDestination } from '../scan/rules/from-scan.ts'
-import type { FormSection, SectionHead, SectionText } from '../house/form.ts'
+import type { FormEntry, FormSection, SectionHead, SectionText } from '../house/form.ts'
 import { mostFirstResults } from '../house/new-ruleset.ts'
 import type { BaseChanges } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/compare.ts'
@@ -13,6 +14,7 @@ import type { KeyLine } from '../house/places.ts'
 import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern, parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
+import type { Sheet } from '../sheet/blocks.ts'
 import type { RulesetOption } from '../ruleset/model.ts'
 import { doubts, scanLimits, surenesses, type ReadText, type UnreadLine } from '../scan/reading.ts'
 import type { Proposal } from '../scan/proposals.ts'
@@ -52,6 +54,7 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
     of,
   }),
   z.strictObject({ kind: z.literal('say'), path: pathSchema, text: textOf(0, 2000) }),
+  z.strictObject({ kind: z.literal('enter'), path: pathSchema, text: textOf(0, 2000) }),
   z.strictObject({ kind: z.literal('write'), path: pathSchema, text: wholeText }),
   z.strictObject({ kind: z.literal('remove'), path: pathSchema }),
   z.strictObject({ kind: z.literal('restore'), path: pathSchema }),
@@ -95,9 +98,13 @@ const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'sessi
 /** What to include in the answer: a section, by its path, and the assessment of a check with these inputs. */
 const include = {
   section: pathSchema.exactOptional(),
+  /** Include the form at a place of the sheet. */
+  place: pathSchema.exactOptional(),
   check: situationSchema.omit({ rules: true }).exactOptional(),
   /** Include the section as text; a section without grids always has its text. */
   text: z.boolean().exactOptional(),
+  /** Include the definitions besides the sheet. */
+  definitions: z.boolean().exactOptional(),
   /** Include the line of every key. */
   lines: z.boolean().exactOptional(),
 }
@@ -178,11 +185,14 @@ export const mergeHouseSchema = z.strictObject({
 })
 
 const dice = z.string().regex(dicePattern, 'dice')
-/** Charts are read from the text of some pages, such as a scan gave it. */
+/** Charts are read from pasted text, or from a picture, a PDF or a text file by its bytes. `task` may be canceled, and has progress. */
 export const readScanSchema = z.strictObject({
   task: textOf(1, 80),
   session,
-  text: textOf(1, scanLimits.characters),
+  source: z.union([
+    z.strictObject({ text: textOf(1, scanLimits.characters) }),
+    z.strictObject({ name: textOf(1, 255), bytes: z.instanceof(Uint8Array) }),
+  ]),
   /** By default what the headings or results of a chart show. */
   dice: dice.exactOptional(),
 })
@@ -238,6 +248,16 @@ export interface ScanAnswer {
     readonly homes: readonly ScanDestination[]
   }[]
   readonly unread: readonly UnreadLine[]
+  readonly pages: readonly ScannedPage[]
+}
+
+/** A page as the player has it, and where the words on it are. */
+export interface ScannedPage {
+  /** In pixels of a picture or points of a PDF, as it lies before the player. */
+  readonly width: number
+  readonly height: number
+  /** From the places of words to those; null where they are the same. */
+  readonly toShown: Projection | null
 }
 
 /** The edits, and the path of the piece of the rules that shows their result. */
@@ -311,6 +331,10 @@ export interface DraftView {
   readonly sections: readonly SectionHead[]
   /** The requested section. */
   readonly section: FormSection | null
+  /** The form at the requested place of the sheet. */
+  readonly entry: FormEntry | null
+  /** The definitions besides the sheet, if requested. */
+  readonly definitions: Sheet | null
   /** The section as text, if requested. */
   readonly sectionText: SectionText | null
   /** The assessment of the requested check by these house rules; null if it doesn't exist, or they are invalid. */

@@ -207,8 +207,16 @@ export const dice = z
   .meta({
     title: 'dice',
     description:
-      'The number of dice and of their sides (`d10` is one die, `d%` has 100 sides), then in this order: reroll 1 or reroll ..2 (such a die is rolled once more), keep highest 2 or keep lowest 1 (only these count), +1 or -1 (always added). Players enter what the dice show after rerolls, without the added number.',
-    examples: ['1d10', '2d6+1', '3d6 keep highest 1', '2d6 reroll 1'],
+      'The number of dice and of their sides (`d10` is one die, `d%` has 100 sides, `d66` is two six-sided dice read as tens and ones), then in this order: faces 2 3 3 4 4 5 (the numbers on the sides), reroll 1 or reroll ..2 (such a die is rolled once more), keep highest 2 or keep lowest 1 (only these count), average round up, down, half-up or half-down (the dice are averaged, not added), +1 or -1 (always added). Players enter what the dice show after rerolls, without the added number.',
+    examples: [
+      '1d10',
+      '2d6+1',
+      'd66',
+      '1d6 faces 2 3 3 4 4 5',
+      '3d6 keep highest 1',
+      '2d6 reroll 1',
+      '2d10 average round up',
+    ],
   })
 const role = z.strictObject({
   title: words.describe('Its name'),

@@ -121,7 +121,7 @@ export const oddsOf = (roll: UpcomingRoll): Result<Odds> => {
 
 const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<number, bigint> => {
   const results = new Map<number, bigint>()
-  for (const [index, count] of counts.entries()) results.set(first + index, count)
+  for (const [index, count] of counts.entries()) if (count > 0n) results.set(first + index, count)
   return results
 }
 

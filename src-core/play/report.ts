@@ -15,7 +15,7 @@ import { totalOf } from '../odds/dice.ts'
 import type { Dice, Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
 import { capitalize } from '../words/text.ts'
-import { numberText, signedText } from '../words/numbers.ts'
+import { facesText, numberText, signedText } from '../words/numbers.ts'
 import { assumedInWords } from './assumed-in-words.ts'
 import { inputsInWords, type RoleInWords } from './inputs-in-words.ts'
 import { luckOf, type Luck } from './luck.ts'
@@ -30,6 +30,8 @@ export interface RoundView {
     readonly side: string | null
     readonly title: string | null
     readonly faces: readonly number[]
+    /** The faces in words: `4+3`. */
+    readonly shown: string
     readonly sum: string
   }[]
   readonly result: string
@@ -177,6 +179,7 @@ const roundView = (
       side,
       title: sideTitle(procedure, side),
       faces: entryAt(faces, index),
+      shown: facesText(entryAt(procedure.rolls, index).dice, entryAt(faces, index)),
       sum: sumText(total, entryAt(sums, index).total),
     })),
     result: numberText(result),

@@ -1,5 +1,6 @@
 /** Finds a roll's table row and band, and counts its possible results. Results with equal consequences are merged. */
 import { countsBetween, rollWork, rollDistribution } from '../odds/distribution.ts'
+import { highestTotal, lowestTotal } from '../odds/dice.ts'
 import { fractionText } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -115,34 +116,31 @@ const resultsInBand = (
   const from = Math.max(min ?? least, least)
   const to = Math.min(max ?? most, most)
   if (from > to) return []
+  const ways = countBetween(from - shift, to - shift)
+  if (ways === impossible) return []
   const outcome = outcomeNamed(procedure, id)
   const { always, rolledWith } = diceDependence(ruleset)(procedure)(outcome)
   if (always) {
     const { sources } = always
-    return [
-      {
-        outcome,
-        result: from,
-        natural: null,
-        sources,
-        readsDice: false,
-        count: countBetween(from - shift, to - shift),
-      },
-    ]
+    return [{ outcome, result: from, natural: null, sources, readsDice: false, count: ways }]
   }
   const alike = new Map<string, RollResult>()
   for (let result = from; result <= to; result += 1) {
-    const { text, ...rolled } = rolledWith(result, naturalOf(procedure, result - shift))
     const count = countBetween(result - shift, result - shift)
+    if (count === impossible) continue
+    const { text, ...rolled } = rolledWith(result, naturalOf(procedure, result - shift))
     const before = alike.get(text)
     alike.set(text, before ? { ...before, count: before.count + count } : { ...rolled, count })
   }
   return [...alike.values()]
 }
 
+/** The count of totals that never come up, such as 17 on d66. */
+const impossible = 0n
+
 /** Approximate steps to find the possible results of a procedure, which happens once. */
 export const resultSteps = (procedure: Procedure): number => {
-  const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
+  const results = procedure.rolls.reduce((sum, { dice }) => sum + highestTotal(dice) - lowestTotal(dice), 1)
   return rollWork(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
 }
 

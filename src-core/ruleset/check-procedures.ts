@@ -1,5 +1,5 @@
 /** Checks whole procedures: every case has a table, every table a row, every result an outcome, and nothing is unused. */
-import { countedDice } from '../odds/dice.ts'
+import { possibleTotals } from '../odds/dice.ts'
 import { problem } from '../problem.ts'
 import { nameList, type TablePart } from '../words/problems/phrases.ts'
 import type { Path } from '../paths.ts'
@@ -120,10 +120,10 @@ const checkParts = (loader: Loader, { id, rolls, tables, decide, gives, follows 
   const [roll] = rolls
   for (const { id: follow, natural } of follows) {
     if (!natural || !roll || rolls.length > 1) continue
-    const { sides } = roll.dice
-    const count = countedDice(roll.dice)
-    if ((natural.max ?? Infinity) < count || (natural.min ?? -Infinity) > count * sides)
-      loader.report([...path, 'follows', follow, 'natural'], problem('never', { what: 'dice', count, sides }))
+    const isNatural = (total: number): boolean =>
+      total >= (natural.min ?? -Infinity) && total <= (natural.max ?? Infinity)
+    if (!possibleTotals(roll.dice).some(isNatural))
+      loader.report([...path, 'follows', follow, 'natural'], problem('never', { what: 'dice', dice: roll.dice }))
   }
 }
 

@@ -32,8 +32,7 @@ export const rollDice = (
   const { faces } = given
   if (faces.length === dice.length && dice.every((each, index) => isRollOf(each, faces[index])))
     return success({ at, source, dice: faces })
-  const expected = dice.map(({ count, sides }) => ({ count, sides }))
-  return failure(problem('wrong-dice', { what: 'faces', dice: expected }, { path: ['dice', 'faces'] }))
+  return failure(problem('wrong-dice', { what: 'faces', dice }, { path: ['dice', 'faces'] }))
 }
 
 const byProgram = (rolls: readonly Dice[], chance: RandomState): { readonly dice: Faces; readonly drawn: number } => {

@@ -220,10 +220,14 @@ export const openHouseEditing = ({
       hub.broadcast({ kind: 'house-changed', session })
       return success(entryOf(library.now(), library.now().file(here.path), libraryFolders, host.report))
     },
-    readScan: ({ session, text, dice }, { signal }) => {
+    readScan: ({ task, session, source, dice }, { signal, send }) => {
       const read = houses.read(session)
       if (!read.ok) return read
-      return readPieces(host.worker, { text, dice: spanOfDice(dice), rules: rulesOf(read.value) }, signal)
+      const file = 'text' in source ? { name: '', bytes: new TextEncoder().encode(source.text) } : source
+      const scan = { source: file, dice: spanOfDice(dice), rules: rulesOf(read.value) }
+      return readPieces(host.worker, scan, signal, (page, pages) =>
+        send({ kind: 'progress', task, done: page, total: pages, what: file.name }),
+      )
     },
     planScan: ({ session, ...taking }) => {
       const read = houses.read(session)

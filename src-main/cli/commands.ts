@@ -178,7 +178,7 @@ what it replaces in a file beside it.`,
 
 const read: Command = {
   name: 'read',
-  summary: 'Read charts, tables and modifiers from text',
+  summary: 'Read charts, tables and modifiers from a photo, a PDF or text',
   operands: { shown: 'FILE', least: 1, most: 1 },
   options: async () => {
     const { parseDice } = await import('../../src-core/odds/dice.ts')
@@ -191,12 +191,13 @@ const read: Command = {
       json: { help: 'as JSON, with what else each cell could be' },
     }
   },
-  help: `FILE is plain text, aligned, separated by tabs or semicolons, or a Markdown table.
+  help: `FILE is a picture (PNG, JPEG, WebP), a PDF, or text: aligned, separated by tabs or
+semicolons, or a Markdown table. Pictures are read on this computer.
 Every row of a chart covers each result of the dice once. Cells that fit only after
 a repair are marked ~ (10+ for l0+), doubtful ones ?. Each table is then written
 as a ruleset has it, and words that were not used follow. Exit status 0 if there
 is any table.`,
-  examples: ['doublequick read scan.txt', 'doublequick read scan.txt --dice 2d6 --json'],
+  examples: ['doublequick read chart.jpg', 'doublequick read rules.pdf --dice 2d6 --json'],
   load: async () => (await import('./read.ts')).read,
 }
 

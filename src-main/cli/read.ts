@@ -2,25 +2,36 @@ import { resolve } from 'node:path'
 import { bounded } from '../../src-core/budget.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { success } from '../../src-core/problem.ts'
-import { pageOfText } from '../../src-core/scan/page.ts'
 import { readPages } from '../../src-core/scan/read.ts'
 import { spanOfDice } from '../../src-core/scan/reading.ts'
 import { chartText, readingReport } from '../../src-core/scan/report.ts'
-import { readText } from '../documents/read.ts'
+import { scanWords } from '../../src-core/words/scan.ts'
+import { readBytes } from '../documents/read.ts'
+import { largestSource, readSource } from '../scan/source.ts'
 import { complain, type Work } from './command.ts'
 
-/** In bytes. */
-const largest = 1_000_000
-
-/** Writes what was read from text, with its doubts. Exits with 1 if the text can't be read or nothing was found in it. */
+/** Writes what was read from a picture, a PDF or text, with its doubts. Exits with 1 if it can't be read or nothing was found in it. */
 export const read: Work = async (args, shell) => {
   const name = entryAt(args.operands, 0)
-  const text = readText(resolve(shell.folder, name), largest, name)
-  if (!text.ok) {
-    await complain(shell, text.problems)
+  const bytes = readBytes(resolve(shell.folder, name), largestSource, name)
+  if (!bytes.ok) {
+    await complain(shell, bytes.problems)
     return 1
   }
-  const reading = bounded(() => success(readPages([pageOfText(text.value)], spanOfDice(args.value('dice')))))
+  const source = await readSource({ name, bytes: bytes.value }, (page, pages) =>
+    shell.progress?.(scanWords.progress(page + 1, pages)),
+  )
+  shell.progress?.('')
+  const reading = source.ok
+    ? bounded(() =>
+        success(
+          readPages(
+            source.value.map(({ page }) => page),
+            spanOfDice(args.value('dice')),
+          ),
+        ),
+      )
+    : source
   if (!reading.ok) {
     await complain(shell, reading.problems)
     return 1

@@ -15,8 +15,12 @@ export const openPdf = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   const shared = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; pdfjsWorker?: unknown }
   shared.DOMMatrix ??= Object
   shared.Path2D ??= Object
+  // It warns that it can't draw.
+  const { warn } = console
+  console.warn = () => undefined
   shared.pdfjsWorker ??= await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs')
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.min.mjs')
+  console.warn = warn
   const own = new Uint8Array(bytes)
   const loading = getDocument({ data: own, useWasm: false, useSystemFonts: false, disableFontFace: true, verbosity: 0 })
   return loading.promise.then(

@@ -28,7 +28,8 @@ export const largestSource = 16 * 1024 * 1024
 const mostPages = 20
 const mostPixels = 64_000_000
 
-type Progress = (page: number, pages: number) => void
+/** Called before each page, counted from 0. */
+export type Progress = (page: number, pages: number) => void
 
 /** The pages. Problems: `not-a-source`, `too-large`. Runs in a thread, since a hostile file can take any time and memory. */
 export const readSource = async (
@@ -38,6 +39,8 @@ export const readSource = async (
   const refuse = (why: 'heic' | 'other-picture' | 'archive' | 'binary' | 'damaged' | 'pixels') =>
     failure(problem('not-a-source', { file: name, why }))
   const kind = fileKind(bytes)
+  if (bytes.length > largestSource)
+    return failure(problem('too-large', { what: 'file', file: name, limit: largestSource }))
   switch (kind) {
     case 'pdf':
       return readPdf(name, bytes, progress)

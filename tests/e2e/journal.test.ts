@@ -220,7 +220,7 @@ test('the report says losses and luck; battles are copied, opened, and never los
   await page.locator('[data-mode]').click()
   await page.locator('[data-summary] svg').first().waitFor()
   const summary = await page.locator('[data-summary]').innerText()
-  expect(summary).toMatch(/Turn 1\s+1\s+2\s+Together\s+1\s+2/)
+  expect(summary).toMatch(/Turn 1\s+1\s+2\s+Total\s+1\s+2/)
   expect(summary).toMatch(/Union rolled at \d+%/)
   const report = await page.locator('[data-report]').innerText()
   expect(report).toMatch(/Confederates\s+1\s+0\s+7\s+2/)

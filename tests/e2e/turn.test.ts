@@ -46,7 +46,7 @@ test('what holds for the whole battle is set by hand, with the reason, and count
   await page.locator('[data-facts]').click()
   const dialog = page.getByRole('dialog', { name: 'Battle settings' })
   await dialog.getByRole('button', { name: 'More' }).click()
-  await dialog.getByLabel('Worth of the works').fill('2')
+  await dialog.getByLabel('Works value').fill('2')
   await dialog.getByLabel('Turn limit').fill('1')
   await dialog.getByLabel('Reason').fill('the scenario says so')
   await picture(page, 'facts')

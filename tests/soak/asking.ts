@@ -236,7 +236,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     input: (play) => ({
       task: 'scan',
       session: seen(play).session,
-      text: 'Pts\tMiss\tHit\n1\t5 or less\t6+\n2\t4 or less\t5+\n',
+      source: { text: 'Pts\tMiss\tHit\n1\t5 or less\t6+\n2\t4 or less\t5+\n' },
       dice: '1d6',
     }),
   },

@@ -1,6 +1,6 @@
 /** A check: its roles, what modifies the roll, and its results. */
 import type { Fraction } from '../../exact.ts'
-import type { Condition, Guard, Range, Value, Amount } from '../../language/model.ts'
+import type { Condition, Guard, Range, Rounding, Value, Amount } from '../../language/model.ts'
 import type { CellUnit } from './grids.ts'
 import type { Effect, Outcome } from './effects.ts'
 
@@ -66,10 +66,16 @@ export interface Table {
 export interface Dice {
   readonly count: number
   readonly sides: number
-  /** How many dice count, highest or lowest; missing: all. */
-  readonly keep?: { readonly highest: boolean; readonly count: number }
+  /** The numbers on the sides of each die, rising; missing: 1 to `sides`. */
+  readonly faces?: readonly number[]
   /** A die that shows one of these is rerolled once. */
   readonly reroll?: { readonly min: number; readonly max: number }
+  /** How many dice count, highest or lowest; missing: all. */
+  readonly keep?: { readonly highest: boolean; readonly count: number }
+  /** The dice that count are averaged and rounded this way; missing: they are added. */
+  readonly average?: Rounding
+  /** The dice are the digits of one number, as with d66; missing: they are added. */
+  readonly digits?: true
   /** Always added to the dice. */
   readonly plus?: number
 }

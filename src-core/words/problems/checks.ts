@@ -1,6 +1,9 @@
 /** Problems of procedures, tables, traits and sequences: parts that don't fit together, and cases that are not covered once. */
 import { capitalize } from '../text.ts'
 import { entryAt } from '../../present.ts'
+import { highestTotal, lowestTotal } from '../../odds/dice.ts'
+import type { Dice } from '../../ruleset/model/procedures.ts'
+import { diceText } from '../numbers.ts'
 import {
   caseWords,
   clip,
@@ -701,7 +704,7 @@ export const checkProblems = {
   }),
   never: (
     facts:
-      | { what: 'dice'; count: number; sides: number }
+      | { what: 'dice'; dice: Dice }
       | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange }
       /** `isExcluded`: it has both conditions and exceptions. */
       | { what: 'condition'; entry: string; isExcluded: boolean },
@@ -710,8 +713,8 @@ export const checkProblems = {
     switch (facts.what) {
       case 'dice':
         return {
-          message: `${facts.count}d${facts.sides} never rolls that.`,
-          right: `Use ${facts.count} to ${facts.count * facts.sides}.`,
+          message: `The dice (${diceText(facts.dice)}) never roll that.`,
+          right: `Use ${lowestTotal(facts.dice)} to ${highestTotal(facts.dice)}.`,
         }
       case 'range':
         return {

@@ -1,4 +1,6 @@
 /** Problems of requests and commands: inputs, dice, odds that can't be calculated, arguments. */
+import { enteredDice, facesOf, highestTotal, lowestTotal, possibleTotals } from '../../odds/dice.ts'
+import type { Dice } from '../../ruleset/model/procedures.ts'
 import { countText, diceText } from '../numbers.ts'
 import { visibleExcerpt } from '../text.ts'
 import { eitherPoints } from './checks.ts'
@@ -142,11 +144,6 @@ const inputMissing = (facts: InputMissing): ProblemWords => {
   }
 }
 
-interface Dice {
-  readonly count: number
-  readonly sides: number
-}
-
 type WrongDice =
   /** A roll by its side, null where there is one roll, that has no totals or fewer than the other; or that isn't a list. */
   | { readonly what: 'all' | 'list'; readonly side: string | null; readonly dice: Dice }
@@ -177,13 +174,18 @@ const wrongDice = (facts: WrongDice): ProblemWords => {
       return {
         message: 'These aren’t the dice of the check.',
         right: `Give ${facts.dice
-          .map(({ count, sides }) => `${count} of 1 to ${sides}${count > 1 ? ' or their total' : ''}`)
+          .map((dice) => {
+            const faces = [...new Set(facesOf(dice))]
+            const numbers = dice.faces ? faces.join(', ') : `1 to ${dice.sides}`
+            const isTotal = dice.count > 1 && enteredDice(dice).count === 1
+            return `${dice.count} of ${numbers}${isTotal ? ' or their total' : ''}`
+          })
           .join(', then ')}.`,
       }
     case 'total':
       return {
         message: `${facts.total ?? 'This'} can’t be rolled on ${diceText(facts.dice)}.`,
-        right: `Give a whole number from ${facts.dice.count} to ${facts.dice.count * facts.dice.sides}.`,
+        right: totalsText(facts.dice),
       }
     case 'left-over':
       return {
@@ -193,8 +195,17 @@ const wrongDice = (facts: WrongDice): ProblemWords => {
   }
 }
 
+/** `Give a whole number from 2 to 12.`, or the numbers where some between can't come up. */
+const totalsText = (dice: Dice): string => {
+  const [least, most] = [lowestTotal(dice), highestTotal(dice)]
+  if (dice.digits) return 'Give a number with both digits from 1 to 6.'
+  return possibleTotals(dice).length === most - least + 1
+    ? `Give a whole number from ${least} to ${most}.`
+    : `Give ${possibleTotals(dice).join(', ')}.`
+}
+
 const totals = (side: string | null, dice: Dice): string => {
-  const most = dice.count * dice.sides
+  const most = highestTotal(dice)
   return `Give a list of the totals of ${diceText(dice)}, such as ${side === null ? `[${most}]` : `{"${side}": [${most}]}`}.`
 }
 

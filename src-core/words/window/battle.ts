@@ -1,5 +1,5 @@
 /** English texts of battles with units. */
-import { pluralize } from '../text.ts'
+import { lowerFirst, pluralize } from '../text.ts'
 import { percentText } from '../numbers.ts'
 import type { Invitation } from '../../contract/sharing.ts'
 
@@ -64,9 +64,9 @@ export const windowBattleWords = {
   stillToAct: (names: readonly string[]): string =>
     names.length === 0 ? 'All units have acted' : `Still to act: ${names.join(', ')}`,
 
-  pick: (role: string): string => `Pick ${role}`,
+  pick: (role: string): string => `Pick the ${lowerFirst(role)}`,
   withoutUnits: 'Without units',
-  fewerStands: 'Fewer stands',
+  fewerStands: 'Firing stands',
   standsLeft: (left: number, of: number): string => (left === of ? `${left} stands` : `${left} of ${of} stands`),
 
   lineOdds: 'Line odds',

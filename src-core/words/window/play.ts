@@ -8,8 +8,8 @@ export const playWords = {
   checksOf: (phase: string): string => `Checks of ${phase}`,
   again: (p: string): string => `${p}, rolled again`,
   situation: 'Situation',
-  moreInputs: (count: number): string => `${count} more`,
-  fewerInputs: 'Fewer',
+  moreInputs: (count: number): string => `${count} more ${count === 1 ? 'input' : 'inputs'}`,
+  fewerInputs: 'Show fewer',
   clear: 'Clear',
   each: (value: string): string => `${value} each`,
   /** The base's value where house rules changed it. */
@@ -21,8 +21,8 @@ export const playWords = {
   firePoints: 'Fire points',
   points: (sum: string): string => `${sum} fire points`,
   byStands: 'By stands',
-  addGroup: 'Another group',
-  removeGroup: (number: number): string => `Remove group ${number}`,
+  addGroup: 'Add group',
+  removeGroup: (name: string): string => `Remove ${name}`,
   group: (number: number): string => `Group ${number}`,
   stands: 'Stands',
   pointsEach: 'Points each',
@@ -36,7 +36,6 @@ export const playWords = {
   standsOf: (count: number): string => (count === 1 ? '1 stand' : `${count} stands`),
   notChosen: 'Choose',
   totalLabel: 'Total',
-  dieName: (dice: number, most: number, count: number): string => `${dice}d${count < dice ? most / dice : most}`,
   row: 'Row used',
   showOnSheet: 'Show on sheet',
 
@@ -61,14 +60,16 @@ export const playWords = {
   possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capitalize(condition)}:`,
   shifts: 'If instead',
   shiftsHint: 'Share of rolls with another result',
-  shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
+  shift: (holds: boolean, label: string): string => (holds ? `Without “${label}”` : label),
   given: 'Result',
   /** Records the result of a check without dice in the battle. */
   record: 'Record',
   none: 'none',
 
   dice: 'Dice',
-  die: (title: string | null, at: number, of: number): string => {
+  /** `digits`: the dice are read as tens and ones. */
+  die: (title: string | null, at: number, of: number, digits: boolean): string => {
+    if (digits) return [title, at === 1 ? 'Tens' : 'Ones'].filter(Boolean).join(', ')
     const number = of > 1 ? ` ${at} of ${of}` : ''
     return title === null ? `Die${number}` : `${title}, die${number}`
   },

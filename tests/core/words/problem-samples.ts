@@ -434,7 +434,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   ],
   'never-reached': (['row', 'line', 'table', 'part'] as const).map((what) => ({ what, id: 'b', before: 'a' })),
   never: [
-    { what: 'dice', count: 2, sides: 6 },
+    { what: 'dice', dice },
     { what: 'range', key: 'year', range: { min: null, max: 4 }, bounds: { min: 1789, max: 1815 } },
     { what: 'condition', entry: 'cover', isExcluded: true },
     { what: 'condition', entry: 'cover', isExcluded: false },

@@ -59,7 +59,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['readHouse', { session: 'hours', section, check: { procedure: 'fire', inputs: { points: 7 } } }],
   ['readVocabulary', { session: 'hours', section }],
   ['readSuggestions', { session: 'hours', path: section }],
-  ['readScan', { task: 'scan', session: 'hours', text: '+1 Crack\n-2 In marsh\n-1 Wet\n', dice: '1d10' }],
+  ['readScan', { task: 'scan', session: 'hours', source: { text: '+1 Crack\n-2 In marsh\n-1 Wet\n' }, dice: '1d10' }],
   ['planScan', { session: 'hours', proposal, title: 'Wet weather', dice: '1d10', into: null }],
   ['readDependents', { session: 'hours', paths: [section] }],
   ['tryEdits', { session: 'hours', edits: [{ kind: 'restore', path: section }], path: section }],

@@ -222,7 +222,7 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   const scanned = (await ask('readScan', {
     task: 'scan',
     session,
-    text: '+1 Crack\n-2 In marsh\n-1 Wet\n',
+    source: { text: '+1 Crack\n-2 In marsh\n-1 Wet\n' },
     dice: '1d10',
   })) as Pick<ScanAnswer, 'proposals'>
   await ask('planScan', {
