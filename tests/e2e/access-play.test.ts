@@ -144,7 +144,7 @@ test('a screen reader hears what is said, by name, in a fire from start to apply
     'button "In the open (assumed)"',
     'switch "About-facing"',
     'button "Increase other"',
-    'status "Sum of modifiers": "0"',
+    'status "Total modifier": "0"',
     'text: Dice 1d10 Total –',
     'listitem: 8–10 Telling 30%',
     'button "Roll for me"',
