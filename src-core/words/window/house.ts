@@ -156,11 +156,37 @@ export const houseViewWords = {
     piece: 'Parts',
   },
   sidePanel: 'Side panel',
-  tabs: { forms: 'Forms', odds: 'Odds', changes: 'Changes', problems: 'Problems', yaml: 'YAML', preview: 'Preview' },
+  tabs: {
+    forms: 'Forms',
+    edit: 'Edit',
+    odds: 'Odds',
+    changes: 'Changes',
+    problems: 'Problems',
+    yaml: 'YAML',
+    preview: 'Preview',
+  },
   changes: (number: number): string => pluralize(number, 'change'),
   problems: (number: number): string => pluralize(number, 'problem'),
   noForms: 'Can’t read the text as YAML. Fix it in the text, or undo. Nothing you typed is lost.',
   formsPaused: 'Can’t read the text right now. These forms can’t be edited until it is fixed.',
+
+  /** The sheet as the editor. */
+  places: {
+    hint: 'Choose anything on the sheet and type.',
+    new: 'new',
+    stale: 'The sheet shows the rules before the problem. Fix it to go on.',
+    none: { title: 'No sheet yet', hint: 'Fix the problems to see the sheet.' },
+    fields: (title: string): string => `Fields of ${title}`,
+    more: (number: number): string => (number === 1 ? '1 more field' : `${number} more fields`),
+    add: 'Add below',
+    empty: 'Choose a value or a heading on the sheet to change it. What isn’t on the sheet opens from its heading.',
+    always: 'always',
+    build: 'By parts…',
+    source: 'Source…',
+    related: 'In this phase',
+    surface: 'Show',
+    surfaces: { sheet: 'Sheet', definitions: 'Terms and traits', forms: 'Forms' },
+  },
 
   /** Grids. */
   row: 'Row',
