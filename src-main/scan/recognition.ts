@@ -196,6 +196,8 @@ const withLostMarks = (
     }
     const fraction = fractionsSeen[/^[x×](?:[V¥Y%]|1\/)s?([2-6ae]?)$/.exec(word.text)?.[1] ?? '-']
     if (fraction) return { ...word, text: `×${fraction}`, confidence: doubtful }
+    const half = /^([x×]?)(\d)%$/.exec(word.text)
+    if (half) return { ...word, text: `${half[1] === '' ? '' : '×'}${half[2] ?? ''}½`, confidence: doubtful }
     if (!mark || !/^\d+$/.test(word.text)) return word
     const before = tall.filter(({ right }) => right <= mark.left + 1).length
     const isDash = mark.bottom - mark.top < letters / 4 && mark.right - mark.left > letters / 4
@@ -211,7 +213,7 @@ const withLostMarks = (
   )
 }
 
-/** By what is recognized below their line; the data knows no fractions. */
+/** By what is recognized below their line: the data has no fractions, and takes ½ for a percent sign. */
 const fractionsSeen: Readonly<Record<string, string>> = { '': '½', 2: '½', 3: '⅓', 4: '¼', a: '¼', 6: '⅙', e: '⅙' }
 
 /** Numbers that are wider than their digits are doubtful: a dash may run into them. */
