@@ -14,12 +14,12 @@ interface Command {
 export const commands = {
   window: {
     palette: { title: 'Search or run a command' },
-    keys: { title: 'Keyboard shortcuts', also: 'help, keys, hotkeys' },
+    keys: { title: 'Keyboard shortcuts', also: 'help, guide, hotkeys' },
     'open-file': { title: 'Open file…', also: 'load, import' },
     'go-home': { title: 'Home', also: 'start, rulesets, scenarios' },
     'go-play': { title: 'Play', also: 'resolve, battle, roll, dice, maneuver, fire, charge, melee' },
     'go-sheet': { title: 'Sheet', also: 'quick reference, QRS, tables' },
-    'go-rules': { title: 'Rules', also: 'house rules, library, files, edit, change, club rules, YAML' },
+    'go-rules': { title: 'Rules', also: 'new ruleset, house rules, library, files, edit, change, YAML' },
     'go-print': { title: 'Print', also: 'PDF, gauge, cards, markers, range sticks' },
     'go-settings': { title: 'Settings', also: 'preferences, options' },
     'house-order': { title: 'Order of house rules', also: 'conflicts' },

@@ -1,7 +1,7 @@
 /** For everybody, in a battle: axe finds nothing, forced colors show what is chosen, nothing covers the focus, names are full words. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sweep } from '../tools.ts'
+import { inGate } from '../tools.ts'
 import type { App } from './support/app.ts'
 import { findings } from './support/axe.ts'
 import { laptop, musteredIn } from './support/mustered.ts'
@@ -27,7 +27,7 @@ const looks = [
   { name: 'forced colors', theme: 'light', colors: { forcedColors: 'active' } },
 ] as const
 
-test.for(sweep(looks))('axe finds nothing in a battle: $name', async ({ theme, colors }, context) => {
+test.for(inGate(looks))('axe finds nothing in a battle: $name', async ({ theme, colors }, context) => {
   const page = await musteredIn(context, { ...laptop, ...colors, reducedMotion: 'reduce' })
   const app = { page } as App
   const see = async (what: string): Promise<void> => {
@@ -144,7 +144,7 @@ test('a screen reader hears what is said, by name, in a fire from start to apply
     'button "In the open (assumed)"',
     'switch "About-facing"',
     'button "Increase other"',
-    'status "Sum of modifiers": "0"',
+    'status "Total modifier": "0"',
     'text: Dice 1d10 Total –',
     'listitem: 8–10 Telling 30%',
     'button "Roll for me"',

@@ -225,7 +225,7 @@ test('the report says losses and luck; battles are copied, opened, and never los
   const report = await page.locator('[data-report]').innerText()
   expect(report).toMatch(/Confederates\s+1\s+0\s+7\s+2/)
   expect(report).toMatch(/Union\s+2\s+0\s+6 \+ \?\s+1 \+ \?/)
-  expect(report).toContain('units without an entered strength')
+  expect(report).toContain('strength not entered')
   await picture(page, 'report')
   expect(await violations(page)).toEqual([])
   await page.locator('[data-end]').click()
