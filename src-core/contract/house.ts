@@ -163,6 +163,8 @@ export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() }
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 export const readSuggestionsSchema = z.strictObject({ session, path: pathSchema })
 export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.shape.edits, path: pathSchema })
+/** `procedure`: the check that it is looked for first. */
+export const readEffectSchema = z.strictObject({ session, procedure: textOf(1, 80).exactOptional() })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
 /** A page of saved revisions, newest first: those before a number. */
