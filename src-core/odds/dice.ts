@@ -243,3 +243,6 @@ export const rollFaces = (
   }
   return { faces, left: { seed, drawn: place } }
 }
+
+/** The most results of a first check: one for each number that its dice can show, at most as many as fit on a line. */
+export const mostFirstResults = (dice: Dice): number => Math.min(12, possibleTotals(dice).length)
