@@ -6,7 +6,7 @@ import type { Data } from '../ruleset/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
 import type { Projection } from '../picture/projection.ts'
 import type { ScanDestination } from '../scan/rules/from-scan.ts'
-import type { FormSection, SectionHead, SectionText } from '../house/form.ts'
+import type { FormEntry, FormSection, SectionHead, SectionText } from '../house/form.ts'
 import { mostFirstResults } from '../house/new-ruleset.ts'
 import type { BaseChanges } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/compare.ts'
@@ -14,6 +14,7 @@ import type { KeyLine } from '../house/places.ts'
 import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern, parseDice } from '../odds/dice.ts'
 import type { Path } from '../paths.ts'
+import type { Sheet } from '../sheet/blocks.ts'
 import type { RulesetOption } from '../ruleset/model.ts'
 import { doubts, scanLimits, surenesses, type ReadText, type UnreadLine } from '../scan/reading.ts'
 import type { Proposal } from '../scan/proposals.ts'
@@ -53,6 +54,7 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
     of,
   }),
   z.strictObject({ kind: z.literal('say'), path: pathSchema, text: textOf(0, 2000) }),
+  z.strictObject({ kind: z.literal('enter'), path: pathSchema, text: textOf(0, 2000) }),
   z.strictObject({ kind: z.literal('write'), path: pathSchema, text: wholeText }),
   z.strictObject({ kind: z.literal('remove'), path: pathSchema }),
   z.strictObject({ kind: z.literal('restore'), path: pathSchema }),
@@ -96,9 +98,13 @@ const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'sessi
 /** What to include in the answer: a section, by its path, and the assessment of a check with these inputs. */
 const include = {
   section: pathSchema.exactOptional(),
+  /** Include the form at a place of the sheet. */
+  place: pathSchema.exactOptional(),
   check: situationSchema.omit({ rules: true }).exactOptional(),
   /** Include the section as text; a section without grids always has its text. */
   text: z.boolean().exactOptional(),
+  /** Include the definitions besides the sheet. */
+  definitions: z.boolean().exactOptional(),
   /** Include the line of every key. */
   lines: z.boolean().exactOptional(),
 }
@@ -157,6 +163,8 @@ export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() }
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 export const readSuggestionsSchema = z.strictObject({ session, path: pathSchema })
 export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.shape.edits, path: pathSchema })
+/** `procedure`: the check that it is looked for first. */
+export const readEffectSchema = z.strictObject({ session, procedure: textOf(1, 80).exactOptional() })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
 /** A page of saved revisions, newest first: those before a number. */
@@ -325,6 +333,10 @@ export interface DraftView {
   readonly sections: readonly SectionHead[]
   /** The requested section. */
   readonly section: FormSection | null
+  /** The form at the requested place of the sheet. */
+  readonly entry: FormEntry | null
+  /** The definitions besides the sheet, if requested. */
+  readonly definitions: Sheet | null
   /** The section as text, if requested. */
   readonly sectionText: SectionText | null
   /** The assessment of the requested check by these house rules; null if it doesn't exist, or they are invalid. */

@@ -99,7 +99,7 @@ export const contrasted = ({ width, height, pixels }: GrayPicture): GrayPicture 
   for (const shade of pixels) counts[shade] = (counts[shade] ?? 0) + 1
   const split = splitShade(counts)
   let [sum, count] = [0, 0]
-  for (let shade = 0; shade < split; shade += 1) {
+  for (let shade = 0; shade <= split; shade += 1) {
     sum += shade * (counts[shade] ?? 0)
     count += counts[shade] ?? 0
   }

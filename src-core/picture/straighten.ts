@@ -33,20 +33,22 @@ export const straighten = (original: GrayPicture): StraightPicture => {
   const small = shrink(original, shrunk)
   const { width, height } = small
   const block = Math.max(16, Math.round(Math.max(width, height) / 40))
-  const corners = pageCorners(small)
-  const frame = ontoCorners(width, height, corners)
+  const { corners, edges } = pageFrame(small)
+  const [wide, high] = [meanLength(corners[0], corners[1], corners[3], corners[2]), meanLength(corners[0], corners[3], corners[1], corners[2])] // prettier-ignore
+  const frame = ontoCorners(wide, high, corners)
   const pageIn = (picture: GrayPicture, toSmall: Projection): GrayPicture => {
     const back = inverse(toSmall)
     return contrasted(
       insideOf(
         picture,
         corners.map((corner) => project(back, corner)),
+        edges,
       ),
     )
   }
-  const level = compose(frame, levelling(pageIn(evenLight(warp(small, frame, width, height), block), frame)))
-  const letters = letterHeight(pageIn(evenLight(warp(small, level, width, height), block), level))
-  const area = coveredArea(small, level)
+  const level = compose(frame, levelling(pageIn(evenLight(warp(small, frame, wide, high), block), frame)))
+  const letters = letterHeight(pageIn(evenLight(warp(small, level, wide, high), block), level))
+  const area = coveredArea(small, level, corners, edges)
   const zoom = Math.min(capitalHeight / letters, 4 * shrunk, longestSide / Math.max(area.width, area.height))
   const toSmall = compose(level, moving(area.left, area.top), scaling(1 / zoom))
   const coarse = Math.max(1, Math.floor(shrunk / zoom))
@@ -66,6 +68,10 @@ export const straighten = (original: GrayPicture): StraightPicture => {
   }
 }
 
+/** Of two opposite sides, in whole pixels. */
+const meanLength = (a: Point, b: Point, c: Point, d: Point): number =>
+  Math.round((Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(d.x - c.x, d.y - c.y)) / 2)
+
 interface Area {
   readonly left: number
   readonly top: number
@@ -73,24 +79,37 @@ interface Area {
   readonly height: number
 }
 
-/** What a picture covers as projected. */
-const coveredArea = ({ width, height }: GrayPicture, toPicture: Projection): Area => {
+/** What the page covers as projected; where it has no edge, the whole picture. */
+const coveredArea = (
+  { width, height }: GrayPicture,
+  toPicture: Projection,
+  corners: readonly Point[],
+  [top, right, bottom, left]: readonly boolean[],
+): Area => {
   const back = inverse(toPicture)
-  const corners = [
-    [0, 0],
-    [width, 0],
-    [width, height],
-    [0, height],
-  ].map(([x = 0, y = 0]) => project(back, { x, y }))
-  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
+  const boxOf = (points: readonly Point[]) => {
+    const projected = points.map((point) => project(back, point))
+    const [xs, ys] = [projected.map(({ x }) => x), projected.map(({ y }) => y)]
+    return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+  }
+  const page = boxOf(corners)
+  const whole = boxOf(
+    [
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
+    ].map(([x = 0, y = 0]) => ({ x, y })),
+  )
+  const from = { x: left ? page.left : whole.left, y: top ? page.top : whole.top }
+  const to = { x: right ? page.right : whole.right, y: bottom ? page.bottom : whole.bottom }
+  return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }
 }
 
 /* The page on its ground. */
 
 /** The corners of the page; where no edge of it is in the picture, those of the picture. */
-const pageCorners = (picture: GrayPicture): Corners => {
+const pageFrame = (picture: GrayPicture): PageFrame => {
   const { width, height } = picture
   const left = edgeLine(picture, 'left')
   const right = edgeLine(picture, 'right')
@@ -99,17 +118,31 @@ const pageCorners = (picture: GrayPicture): Corners => {
   // Where only one of two opposite edges is seen, the other runs like it: the page is turned, or lies that way.
   const [l, r] = [left ?? beside(right, 0), right ?? beside(left, width)]
   const [t, b] = [top ?? beside(bottom, 0), bottom ?? beside(top, height)]
-  return [meet(l, t), meet(r, t), meet(r, b), meet(l, b)]
+  return {
+    corners: [meet(l, t), meet(r, t), meet(r, b), meet(l, b)],
+    edges: [top, right, bottom, left].map((edge) => edge !== undefined),
+  }
 }
 
-/** White outside of the corners, whose edges are blurred. */
-const insideOf = ({ width, height, pixels }: GrayPicture, corners: readonly Point[]): GrayPicture => {
-  const blur = Math.max(width, height) / 250
-  const sides = corners.map((from, index) => {
+interface PageFrame {
+  readonly corners: Corners
+  /** Whether the page ends at the side from each corner to the next, or goes on beyond the picture. */
+  readonly edges: readonly boolean[]
+}
+
+/** White outside of the edges of the page, which are blurred. */
+const insideOf = (
+  { width, height, pixels }: GrayPicture,
+  corners: readonly Point[],
+  edges: readonly boolean[],
+): GrayPicture => {
+  const blur = Math.max(width, height) / 120
+  const sides = corners.flatMap((from, index) => {
+    if (edges[index] !== true) return []
     const to = corners[(index + 1) % corners.length] ?? from
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
     const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length]
-    return { dx, dy, least: dx * from.y - dy * from.x + blur }
+    return [{ dx, dy, least: dx * from.y - dy * from.x + blur }]
   })
   const inside = pixels.slice()
   for (let y = 0; y < height; y += 1)
@@ -146,33 +179,47 @@ const edgeLine = (
     const at = far ? across - 1 - depth : depth
     return pixels[upright ? s * width + at : at * width + s] ?? 0
   }
-  const points: { readonly s: number; readonly at: number }[] = []
   const step = Math.max(1, Math.floor(along / 150))
   const reach = Math.floor(across * 0.3)
-  const span = 4
-  for (let s = step; s < along - step; s += step) {
-    // Averaged along the edge, against noise.
-    const mean = (depth: number): number => {
+  const places = Array.from({ length: Math.max(0, Math.floor(along / step) - 2) }, (_, index) => (index + 1) * step)
+  // Averaged along the edge, against noise.
+  const profiles = places.map((s) =>
+    Array.from({ length: reach }, (_, depth) => {
       let sum = 0
       for (let each = -2; each <= 2; each += 1) sum += shade(Math.min(Math.max(s + each, 0), along - 1), depth)
       return sum / 5
-    }
-    const shades = Array.from({ length: reach }, (_, depth) => mean(depth))
-    for (let depth = span; depth < reach - span; depth += 1) {
-      let difference = 0
-      for (let each = 0; each < span; each += 1)
-        difference += (shades[depth + each] ?? 0) - (shades[depth - 1 - each] ?? 0)
-      // The page is brighter than what it lies on.
-      if (difference / span < leastStep) continue
-      points.push({ s, at: far ? across - depth - 1 : depth + 1 })
-      break
-    }
+    }),
+  )
+  for (const least of leastSteps) {
+    const points = places.flatMap((s, index) => {
+      const depth = edgeDepth(profiles[index] ?? [], least)
+      return depth === undefined ? [] : [{ s, at: far ? across - depth - 1 : depth + 1 }]
+    })
+    const line = fittedLine(points, places.length * 0.5, across / 200 + 1)
+    if (line) return line
   }
-  return fittedLine(points, (along / step) * 0.5, across / 200 + 1)
+  return undefined
 }
 
-/** In shades of gray. */
-const leastStep = 5
+/** In shades of gray, from a page on bright ground to one on dark and rough ground. */
+const leastSteps = [5, 25, 60] as const
+
+/** In pixels: a ruled line is thinner. */
+const groundDepth = 6
+
+/** The first depth at which the page begins, which is brighter than the ground before it. */
+const edgeDepth = (shades: readonly number[], least: number): number | undefined => {
+  for (let depth = groundDepth; depth < shades.length - groundDepth; depth += 1) {
+    let [brightest, sum] = [0, 0]
+    for (let each = 1; each <= groundDepth; each += 1) {
+      brightest = Math.max(brightest, shades[depth - each] ?? 0)
+      sum += (shades[depth + each - 1] ?? 0) - (shades[depth - each] ?? 0)
+    }
+    const inside = ((shades[depth + 1] ?? 0) + (shades[depth + 2] ?? 0)) / 2
+    if (sum / groundDepth >= least && inside - brightest >= least / 2) return depth
+  }
+  return undefined
+}
 
 /** The line that most points are on; undefined if fewer than `least` are within `tolerance`. */
 const fittedLine = (

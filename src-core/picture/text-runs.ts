@@ -36,7 +36,7 @@ const widestGap = 12
 
 /** Not a speck, a rule or a drawing, by its size in heights of a capital letter. */
 const isLetter = (width: number, height: number): boolean =>
-  Math.max(width, height) >= 1 / 8 && height < 4 && !(width < 1 / 3 && height > 1.6) && !(height < 1 / 4 && width > 3)
+  Math.max(width, height) >= 1 / 8 && height < 4 && !(width < 1 / 2 && height > 1.6) && !(height < 1 / 4 && width > 3)
 
 const widthOf = ({ left, right }: TextRun): number => right - left
 const heightOf = ({ top, bottom }: TextRun): number => bottom - top

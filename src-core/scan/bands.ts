@@ -75,6 +75,7 @@ export const withDigits = (text: string): string =>
 const simplified = (text: string): string =>
   text
     .replaceAll(/[‐‑‒–—−]/g, '-')
+    .replaceAll(/(?<=[\dlIO] ?)[0O]r(?= )/g, 'or')
     .replaceAll(/(?<=\d)(?=or )|(?<=\d)-(?=or )/gi, ' ')
     .replace(/^\((.*)\)$/, '$1')
     .replace(/[*†‡,;]+$/, '')
@@ -137,7 +138,8 @@ const signed = new RegExp(`^(?:[-+±] ?${number}|[x×X] ?${number}|\\(-?${number
 const diceForm = /^\d*[dD]\d+(?:[+-]\d+)?$/
 
 /** Whether a cell with nothing in it: a dash, or the words for it. */
-export const isNone = (text: string): boolean => /^(?:[-.~_]+|n\/?a|none|nil)$/i.test(text.replaceAll(/[‐‑‒–—−]/g, '-'))
+export const isNone = (text: string): boolean =>
+  /^(?:-{1,3}|\.{1,3}|[~_]|n\/?a|none|nil)$/i.test(text.replaceAll(/[‐‑‒–—−]/g, '-'))
 
 /** Whether a text names dice, such as `2d6`. */
 export const isDice = (text: string): boolean => diceForm.test(text)
@@ -150,10 +152,17 @@ export const isAmount = (text: string): boolean => {
 
 /** Whether a text with plain hyphens may be a cell: a band, an amount, or a dash; `IO` and `l` may be digits. */
 export const isCell = memoizeText((text: string): boolean => {
-  if (isNone(text) || isAmount(text) || exactBands(simplified(text).toLowerCase()).length > 0) return true
+  // Also a list of results in which one was misread.
+  if (
+    isNone(text) ||
+    isAmount(text) ||
+    /^\d{1,3}(?:, ?\d{1,3})+,?$/.test(text) ||
+    exactBands(simplified(text).toLowerCase()).length > 0
+  )
+    return true
   const mapped = withDigits(text)
   if (mapped === text) return /^[=$£€¢«]\d{1,2}$|^\d{1,3}[t¢]$/.test(text)
-  const isLikely = /\d|^.+[-+]|[≤≥<>]| (?:or|to) /.test(text) || /^(?:[lI|O]|[lIO|]{2})$/.test(text)
+  const isLikely = / [0O]r |\d|^.+[-+]|^[-+].|[≤≥<>]| (?:or|to) /.test(text) || /^(?:[lI|O]|[lIO|]{2})$/.test(text)
   return isLikely && (isAmount(mapped) || exactBands(simplified(mapped).toLowerCase()).length > 0)
 })
 

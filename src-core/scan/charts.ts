@@ -4,7 +4,7 @@ import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
 import { bandsOf, fitBands, isAmount, isNone, withDigits, type Band, type Ends, type Fit } from './bands.ts'
 import { isMostly, type RawColumn, type RawRow, type RawTable } from './layout.ts'
-import { boxOf, tokenOf, withHyphens, type Token } from './lines.ts'
+import { boxOf, cleaned, tokenOf, withHyphens, type Token } from './lines.ts'
 import type { DiceSpan, Doubt, ReadKind, ReadRow, ReadText, WordColumn } from './reading.ts'
 
 /** A table without its title. */
@@ -25,7 +25,7 @@ const leastConfidence = 65
 /** A text as it stands. */
 export const plainText = (token: Token | null, why: readonly Doubt[] = []): ReadText => {
   if (!token) return { ...none, doubts: why, sure: why.length > 0 ? 'doubtful' : 'read' }
-  const isUnclear = token.words.some(({ source: { confidence = 100 } }) => confidence < leastConfidence)
+  const isUnclear = token.words.some((word) => (word.source.confidence ?? 100) < leastConfidence && !isNone(word.text))
   const doubts: readonly Doubt[] = isUnclear ? [...why, 'unclear'] : why
   return {
     text: token.text,
@@ -56,11 +56,18 @@ interface Series {
 
 const isBlank = (token: Token | null): boolean => token === null || isNone(withHyphens(token.text))
 
-const seriesOf = (tokens: readonly (Token | null)[]): Series => {
-  const at = tokens.flatMap((token, index) => (isBlank(token) ? [] : [index]))
-  const slots = at.map((index) => bandsOf(tokens[index]?.text ?? ''))
-  const firsts = slots.flatMap(([band]) => (band ? [lowOf(band)] : []))
-  return isFalling(firsts) ? { tokens, at: at.toReversed(), slots: slots.toReversed() } : { tokens, at, slots }
+/** Rows or columns as series: all rise, or all fall, as most of them do. */
+const seriesOf = (all: readonly (readonly (Token | null)[])[]): readonly Series[] => {
+  const series = all.map((tokens): Series => {
+    const at = tokens.flatMap((token, index) => (isBlank(token) ? [] : [index]))
+    return { tokens, at, slots: at.map((index) => bandsOf(tokens[index]?.text ?? '')) }
+  })
+  const steps = series.flatMap(({ slots }) => {
+    const lows = slots.flatMap(([band]) => (band ? [lowOf(band)] : []))
+    return lows.slice(1).map((low, index) => Math.sign(low - entryAt(lows, index)))
+  })
+  if (steps.reduce((sum, step) => sum + step, 0) >= 0) return series
+  return series.map(({ tokens, at, slots }) => ({ tokens, at: at.toReversed(), slots: slots.toReversed() }))
 }
 
 const lowOf = ({ from, to }: Band): number => from ?? (to === null ? 0 : to - 0.5)
@@ -109,7 +116,7 @@ interface Solved {
 }
 
 const solve = (all: readonly (readonly (Token | null)[])[], dice: DiceSpan | undefined, budget: Budget): Solved => {
-  const series = all.map(seriesOf)
+  const series = seriesOf(all)
   const free = series.map(({ slots }) => fitBands(slots, noEnds, budget))
   const ends = endsOf(free, dice)
   const fits = series.map(({ slots }, index) => {
@@ -148,6 +155,16 @@ const readSeries = (
       near.map((fit) => ({ band: entryAt(fit.bands, slot), isGuessed: fit.guessed.has(slot) })),
       (best !== undefined || isFitting(slots, slot)) && isWithin(chosen, slot, slots.length, ends),
     )
+  }
+  // A gap beside an empty cell may be what it lacks.
+  const own = tokens.map((token) => (isBlank(token) ? undefined : bandsOf(token?.text ?? '')[0]))
+  for (const [index, token] of tokens.entries()) {
+    const [before, after] = [own.findLast((band, at) => band && at < index), own.find((band, at) => band && at > index)]
+    if (!isBlank(token) || !before || !after) continue
+    const [lower, upper] = lowOf(before) < lowOf(after) ? [before, after] : [after, before]
+    if (lower.to === null || upper.from === null || upper.from <= lower.to + 1) continue
+    const gap = bandText({ from: lower.to + 1, to: upper.from - 1, cost: 0 })
+    cells[index] = doubtful(entryAt(cells, index), 'misfit', [gap])
   }
   return { cells, bands }
 }
@@ -265,7 +282,7 @@ const tokenAt = ({ cells }: RawRow, at: number): Token | null => cells[at] ?? nu
 const columnOf = ({ rows }: RawTable, at: number): readonly (Token | null)[] => rows.map((row) => tokenAt(row, at))
 
 /** The least merit of a chart. */
-const leastMerit = 0.55
+const leastMerit = 0.5
 
 /** The table of a run of lines; undefined: it is none. */
 export const readCells = (raw: RawTable, dice: DiceSpan | undefined, budget: Budget): ReadCells | undefined => {
@@ -509,7 +526,7 @@ const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells |
   if (over.merit === 1 && at.length > 2) {
     const names = isNamed ? rowNames(raw, parts.names) : pointNames(columnOf(raw, parts.data[0] ?? 0))
     const series = raw.rows.map((row) => at.map((index) => tokenAt(row, index)))
-    const results = resultsIn(series, entryAt(over.bands, 0), entryAt(over.cells, 0))
+    const results = resultsIn(series, scaleOf(headings, over))
     return (
       results && {
         kind: 'across',
@@ -524,7 +541,7 @@ const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells |
   const rolls = solve([columnOf(raw, first[0] ?? 0)], undefined, budget)
   if (rolls.merit < 1 || raw.rows.length < 3) return undefined
   const series = at.map((index) => columnOf(raw, index))
-  const results = resultsIn(series, entryAt(rolls.bands, 0), entryAt(rolls.cells, 0))
+  const results = resultsIn(series, scaleOf(columnOf(raw, first[0] ?? 0), rolls))
   return (
     results && {
       kind: 'down',
@@ -540,6 +557,19 @@ const resultsByRoll = (raw: RawTable, parts: Parts, budget: Budget): ReadCells |
   )
 }
 
+/** The rolls that lead to results. */
+interface Scale {
+  readonly rolls: readonly (Token | null)[]
+  readonly bands: readonly (Band | null)[]
+  readonly cells: readonly ReadText[]
+}
+
+const scaleOf = (rolls: Scale['rolls'], { bands, cells }: Solved): Scale => ({
+  rolls,
+  bands: entryAt(bands, 0),
+  cells: entryAt(cells, 0),
+})
+
 interface Results {
   readonly names: readonly ReadText[]
   /** For each series the band of each result. */
@@ -547,11 +577,7 @@ interface Results {
 }
 
 /** The results of series of cells, each with the rolls that lead to it; undefined where one comes back after another. */
-const resultsIn = (
-  series: readonly (readonly (Token | null)[])[],
-  bands: readonly (Band | null)[],
-  heads: readonly ReadText[],
-): Results | undefined => {
+const resultsIn = (series: readonly (readonly (Token | null)[])[], scale: Scale): Results | undefined => {
   const nameOf = (token: Token | null): string => (isBlank(token) ? '–' : (token?.text ?? ''))
   const places = new Map<string, { at: number; token: Token | null }>()
   for (const tokens of series)
@@ -569,7 +595,7 @@ const resultsIn = (
       const [first, last] = [at[0], at.at(-1)]
       if (first === undefined || last === undefined) row.push(none)
       else if (last - first + 1 > at.length) return undefined
-      else row.push(spanOf(first, last, tokens, bands, heads))
+      else row.push(spanOf(first, last, tokens, scale))
     }
     cells.push(row)
   }
@@ -579,20 +605,20 @@ const resultsIn = (
   }
 }
 
-const spanOf = (
-  first: number,
-  last: number,
-  tokens: readonly (Token | null)[],
-  bands: readonly (Band | null)[],
-  heads: readonly ReadText[],
-): ReadText => {
-  const ends = [bands[first], bands[last]].flatMap((band) => band ?? []).toSorted((a, b) => lowOf(a) - lowOf(b))
+const spanOf = (first: number, last: number, tokens: readonly (Token | null)[], scale: Scale): ReadText => {
+  const ends = [scale.bands[first], scale.bands[last]]
+    .flatMap((band) => band ?? [])
+    .toSorted((a, b) => lowOf(a) - lowOf(b))
   const words = tokens.slice(first, last + 1).flatMap((token) => token?.words ?? [])
-  const why = [...new Set(heads.slice(first, last + 1).flatMap((head) => head.doubts))]
+  const why = [...new Set(scale.cells.slice(first, last + 1).flatMap((head) => head.doubts))]
   const isUnclear = words.some(({ source: { confidence = 100 } }) => confidence < leastConfidence)
   const cell: ReadText = {
     ...none,
     text: bandText({ from: ends[0]?.from ?? null, to: ends.at(-1)?.to ?? null, cost: 0 }),
+    source: scale.rolls
+      .slice(first, last + 1)
+      .map((token) => token?.text ?? '')
+      .join(' '),
     box: boxOf(words),
     doubts: why,
     sure: why.length > 0 ? 'doubtful' : 'read',
@@ -611,6 +637,13 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
   if (at.length < 2 && headed === 0) return undefined
   const beside = at.filter((index) => parts.words.includes(index))
   const names = isNamed ? rowNames(raw, parts.names) : columnOf(raw, first[0] ?? 0).map((token) => plainText(token))
+  const filled = at.flatMap((index) => columnOf(raw, index).filter((token) => !isBlank(token)))
+  // Open ends show that it is a chart, which does not fit.
+  const open = filled.filter((token) => {
+    const [best] = bandsOf(token?.text ?? '')
+    return best?.cost === 0 && (best.from === null) !== (best.to === null)
+  })
+  const isChart = open.length * 4 > filled.length
   const cells = at.filter((index) => !beside.includes(index))
   return {
     kind: 'grid',
@@ -620,7 +653,8 @@ const gridFrom = (raw: RawTable, parts: Parts): ReadCells | undefined => {
     rows: raw.rows.map((row, index) => ({
       name: entryAt(names, index),
       cells: cells.map((column) => {
-        const cell = amountCell(tokenAt(row, column), entryAt(raw.columns, column))
+        const own = amountCell(tokenAt(row, column), entryAt(raw.columns, column))
+        const cell = isChart ? doubtful(own, 'misfit') : own
         return row.isLoose && cells.length > 1 ? doubtful(cell, 'moved') : cell
       }),
     })),
@@ -633,7 +667,7 @@ const amountCell = (token: Token | null, { isNumeric }: RawColumn): ReadText => 
   const plain = plainText(token)
   const text = withHyphens(plain.text)
   if (!token || isNone(text) || isAmount(text)) return plain
-  const mapped = withDigits(plain.text)
+  const mapped = cleaned(withDigits(plain.text))
   if (mapped !== plain.text && isAmount(withHyphens(mapped)))
     return { ...doubtful({ ...plain, text: mapped }, 'unclear', [plain.text]), source: token.text }
   return isNumeric && /\d/.test(text) ? doubtful(plain, 'unreadable') : plain

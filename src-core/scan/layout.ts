@@ -110,11 +110,13 @@ const connector = /(?:[,&/-]|\b(?:and|or|of|in|with|to|at|by|the|a|an|from|per|f
 const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
   const rows: RunRow[] = []
   let group: Token | null = null
+  let isNew = false
   for (const [at, line] of run.entries()) {
     const last = rows.at(-1)
     if (isDataLine(line) || line.segments.length > 1) {
       const row: RunRow = { line, tokens: namedTokens(line), wrapped: [], group, isGuessed: false }
       rows.push(row)
+      isNew = false
       continue
     }
     const below = run.slice(at + 1).find(isDataLine)
@@ -123,10 +125,10 @@ const rowsOf = (run: readonly Line[]): readonly RunRow[] => {
     const lastWords = last.tokens.findLast(({ kind }) => kind === 'words')
     const nextName = below?.tokens[0]
     const continues = /^[\p{Ll}(&]/u.test(segment.text) || (lastWords && connector.test(lastWords.text))
-    const leads = nextName?.kind === 'words' && /^[-–—\p{Ll}(]/u.test(nextName.text)
-    const isNearer = below && last.line.bottom + (below.top - line.bottom) * 1.6 < line.top
-    if (below && !continues && (leads || isNearer || nextName?.kind === 'words')) group = segment
-    else {
+    if (below && !continues && nextName?.kind === 'words') {
+      group = isNew && group ? joinedWords(group, segment) : segment
+      isNew = true
+    } else {
       last.wrapped.push(line)
       last.isGuessed ||= !continues
     }
@@ -195,6 +197,12 @@ const emptySpans = (spans: readonly Span[], heading: Line | undefined): readonly
   )
 }
 
+/** Whether half of the cells of a column, or more, are numbers or signs; also where all are empty. */
+const isNumeric = (cells: readonly (Token | null)[]): boolean => {
+  const filled = cells.filter((cell) => cell !== null)
+  return filled.filter(({ kind, text }) => kind === 'cell' || !/\p{L}/u.test(text)).length * 2 >= filled.length
+}
+
 /** The raw table of a run of lines. `above`: the lines over it, the nearest last. */
 export const rawTable = (run: readonly Line[], above: readonly Line[], letter: number): RawTable => {
   const rows = rowsOf(run)
@@ -205,7 +213,7 @@ export const rawTable = (run: readonly Line[], above: readonly Line[], letter: n
   const spans = [...filled, ...emptySpans(filled, above.at(-1))].toSorted((a, b) => a.left - b.left)
   const parts = spans.map((span) => rows.map(({ tokens }) => tokens.filter((token) => isIn(token, span))))
   const columns: Ordered[] = parts.flatMap((part, index) => columnsOfPart(part, entryAt(spans, index)))
-  const headings = headingsOver(columns, entryAt(rows, 0).line, above)
+  const headings = headingsOver(columns, entryAt(rows, 0), above)
   for (const row of rows) row.group ??= headings.group
   const matrix = rows.map((row, at) => {
     const cells = columns.map(({ cells: own }) => own[at] ?? null)
@@ -220,12 +228,7 @@ export const rawTable = (run: readonly Line[], above: readonly Line[], letter: n
   }))
   return {
     columns: [...columns, ...added].map(({ cells }, index) => ({
-      isNumeric:
-        cells.every((cell) => cell === null) ||
-        isMostly(
-          cells.filter((cell) => cell !== null),
-          ({ kind }) => kind === 'cell',
-        ),
+      isNumeric: isNumeric(cells),
       heading: headings.names[index] ?? null,
     })),
     rows: matrix,
@@ -306,7 +309,8 @@ const withWrapped = (
     now[at] = before ? joinedWords(before, segment) : segment
   }
   const [name] = now
-  if (group && name)
+  if (group && !name) now[0] = group
+  if (group && name?.kind === 'words')
     now[0] = { ...tokenOf([...group.words, ...name.words], 'words', false), text: groupedName(group.text, name.text) }
   return now
 }
@@ -332,7 +336,11 @@ interface Headings {
 const mostHeadings = 3
 
 /** The headings of columns, from the lines right above the first row. */
-const headingsOver = (columns: readonly Ordered[], first: Line, above: readonly Line[]): Headings => {
+const headingsOver = (
+  columns: readonly Ordered[],
+  { line: first, tokens }: RunRow,
+  above: readonly Line[],
+): Headings => {
   const height = first.bottom - first.top
   let names: (Token | null)[] = columns.map(() => null)
   const spanners: Token[] = []
@@ -343,7 +351,7 @@ const headingsOver = (columns: readonly Ordered[], first: Line, above: readonly 
   for (const line of above.slice(-mostHeadings).toReversed()) {
     if (top - line.bottom > height * (lines.length === 0 ? 1.9 : 1.2)) break
     const found = namesIn(line, columns, names)
-    if (!found && !group && lines.length === 0 && line.segments.length === 1) {
+    if (!found && !group && lines.length === 0 && line.segments.length === 1 && tokens[0]?.kind === 'words') {
       group = line
       top = line.top
       continue
@@ -389,11 +397,12 @@ const namesIn = (line: Line, columns: readonly Ordered[], below: readonly (Token
     return others.length > 0 ? { names: [corner], spanners: others, isSplit: false } : undefined
   }
   const named = placed.names.filter((name) => name !== null).length
-  const over = line.segments.map((segment) => nearest(segment, spans))
+  const over = line.segments.filter((segment) => !placed.spanners.includes(segment))
+  const at = over.map((segment) => nearest(segment, spans))
   const isPlaced =
-    over.every(
-      (at, index) => isNear(entryAt(line.segments, index), entryAt(spans, at)) && over.indexOf(at) === index,
-    ) && over.length * 2 > columns.length
+    new Set(at).size === over.length &&
+    over.every((segment, index) => isNear(segment, entryAt(spans, entryAt(at, index)))) &&
+    over.length * 2 > columns.length
   const ordered = isPlaced || isBelow ? undefined : namesInOrder(line, columns.length, false)
   if (ordered) return ordered
   const isTitle = line.segments.length === 1 && named < 3
@@ -406,7 +415,13 @@ const isNear = (name: Span, span: Span): boolean =>
 const namesByPlace = ({ segments }: Line, spans: readonly Span[], isFilled: boolean): LineNames => {
   const names: (Token | null)[] = spans.map(() => null)
   const spanners: Token[] = []
+  const first = entryAt(spans, 0)
   for (const segment of segments) {
+    // Names of rows that are not there.
+    if (segment.right < first.left && segments.some((other) => other !== segment && other.left < first.right)) {
+      spanners.push(segment)
+      continue
+    }
     const covered = spans.filter((span) => segment.left < centerOf(span) && segment.right > centerOf(span)).length
     if (covered > 1 && (isFilled || segment.words.length < covered)) {
       spanners.push(segment)
@@ -454,7 +469,7 @@ const namesInOrder = ({ segments, words }: Line, count: number, mayAdd: boolean)
     }
   const spare = words.length - count
   if (spare === -1) return { names: [null, ...single(words)], spanners: [], isSplit: false }
-  if (spare < 0 || spare > 2) return undefined
+  if (spare < 0 || spare > 2 || (spare > 0 && count < 3)) return undefined
   return {
     names: [tokenOf(words.slice(0, spare + 1), 'words', false), ...single(words.slice(spare + 1))],
     spanners: [],

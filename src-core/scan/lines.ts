@@ -54,7 +54,8 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   ),
 ]
 
-const cleaned = (text: string): string => spellings.reduce((rest, [from, to]) => rest.replace(from, to), text)
+/** With plain quotes, fractions as one character, and no ligatures. */
+export const cleaned = (text: string): string => spellings.reduce((rest, [from, to]) => rest.replace(from, to), text)
 
 /** The text with hyphens for dashes and minus signs. */
 export const withHyphens = (text: string): string => text.replaceAll(/[‐‑‒–—−]/g, '-')
@@ -155,7 +156,9 @@ const widestSpace = 1.4
 const segmentsOf = (line: readonly Word[], letter: number): readonly (readonly Word[])[] =>
   line.reduce<Word[][]>((runs, word) => {
     const before = runs.at(-1)?.at(-1)
-    if (before && word.left - before.right <= letter * widestSpace) entryAt(runs, runs.length - 1).push(word)
+    // A title is in larger letters.
+    const own = Math.max(letter, Math.min(letterWidth([word]), before ? letterWidth([before]) : 0))
+    if (before && word.left - before.right <= own * widestSpace) entryAt(runs, runs.length - 1).push(word)
     else runs.push([word])
     return runs
   }, [])

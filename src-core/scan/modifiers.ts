@@ -50,9 +50,9 @@ const entriesOf = (run: readonly Line[]): readonly Entry[] => {
   const entries: Entry[] = []
   for (const line of run) {
     if (!isDataLine(line)) {
-      const [words] = line.segments
+      const words = tokenOf(line.words, 'words', false)
       const last = entries.at(-1)
-      if (!words || !last) continue
+      if (!last) continue
       const isSure = /^[\p{Ll}(&]/u.test(words.text) || words.left > line.left || words.left >= last.label.left - 1
       entries.splice(-1, 1, { ...last, label: joinedWords(last.label, words), isGuessed: last.isGuessed || !isSure })
       continue

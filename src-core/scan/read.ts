@@ -3,6 +3,7 @@ import { giveUp, openBudget, type Budget } from '../budget.ts'
 import { parseDice } from '../odds/dice.ts'
 import { entryAt } from '../present.ts'
 import { problem } from '../problem.ts'
+import { bandsOf } from './bands.ts'
 import { readCells, type ReadCells } from './charts.ts'
 import { cutRow } from './cuts.ts'
 import { isDataLine, rawTable, runsOf, withContinued } from './layout.ts'
@@ -74,11 +75,11 @@ const readRegion = (
   if (words.length === 0) return []
   spendReading(budget, words.length * 50)
   const whole = readLines(words, dice, budget)
-  if (cuts === 0 || (scoreOf(whole) === fullScore(whole) && usedIn(whole) === words.length)) return whole
+  if (cuts === 0 || isWhole(whole, words)) return whole
   let best = whole
   for (const parts of guttersIn(words)) {
     const found = parts.flatMap((part) => readRegion(part, dice, budget, cuts - 1))
-    if (scoreOf(found) > scoreOf(best) + 0.5) best = found
+    if (scoreOf(found) > scoreOf(best) + leastGain) best = found
   }
   return best
 }
@@ -91,13 +92,19 @@ const textsIn = ({ columns, rows, words }: ReadTable): ReadTable['columns'] => [
   ...words.flatMap(({ texts }) => texts),
 ]
 
-const worth = { read: 1, repaired: 0.9, doubtful: 0.1 } as const
+const worth = { read: 1, repaired: 0.9, doubtful: -1 } as const
 
+/** How much of a region was read without a doubt. */
 const scoreOf = (found: readonly Found[]): number =>
-  found.flatMap(({ table }) => textsIn(table)).reduce((sum, { text, sure }) => sum + (text === '' ? 0 : worth[sure]), 0)
+  found
+    .flatMap(({ table }) => textsIn(table))
+    .reduce((sum, { text, sure }) => sum + (text === '' && sure === 'read' ? 0 : worth[sure]), usedIn(found) / 2)
 
-const fullScore = (found: readonly Found[]): number =>
-  found.flatMap(({ table }) => textsIn(table)).filter(({ text }) => text !== '').length
+/** By how much a reading of parts is better than one of the whole. */
+const leastGain = 3
+
+const isWhole = (found: readonly Found[], words: readonly Word[]): boolean =>
+  usedIn(found) === words.length && found.every(({ table }) => textsIn(table).every(({ sure }) => sure !== 'doubtful'))
 
 /** The most gutters of a region that are tried. */
 const mostGutters = 3
@@ -186,17 +193,22 @@ const readChart = (
   dice: DiceSpan | undefined,
   budget: Budget,
 ): ReadRun | undefined => {
-  const heads = headingRows(run)
+  const first = headingRows(run)
+  const heads = run.findIndex((line, at) => at >= first && (isDataLine(line) || line.segments.length > 1))
   const raw = rawTable(run.slice(heads), [...above, ...run.slice(0, heads)], letter)
   const over = [...above, ...run.slice(0, heads)].filter((line) => !raw.headingLines.includes(line))
   const spanners = raw.spanners.map(({ text }) => text)
   const title = titleLines(over, raw.headingLines.at(-1) ?? entryAt(raw.lines, 0))
-  const said = diceIn([...title.map(textOf), ...spanners, ...raw.columns.map(({ heading }) => heading?.text ?? '')])
+  const near = title.length > 0 ? over.slice(-2).filter(isTitle).toReversed() : []
+  const said = diceIn([...near.map(textOf), ...spanners, ...raw.columns.map(({ heading }) => heading?.text ?? '')])
   const cells = readCells(raw, dice ?? spanOfDice(said), budget)
   if (!cells) return undefined
   const lines = [...raw.headingLines, ...raw.lines]
   return titled({ ...cells, dice: said === '' || cells.kind === 'grid' ? cells.dice : said }, over, lines, spanners)
 }
+
+/** What the heading over rolls, ranges or points says. */
+const scale = /\b(?:roll|die|dice|nat|score|range|distance|points?|pts|stands?|bases?|figures?)\b/i
 
 /** How many lines at the top of a run are headings: their numbers rise, and are of another kind than those below. */
 const headingRows = (run: readonly Line[]): number => {
@@ -204,6 +216,7 @@ const headingRows = (run: readonly Line[]): number => {
   if (!first || rest.length === 0) return 0
   const wordy = (line: Line): number => line.tokens.filter(({ kind }) => kind === 'words').length
   const data = rest.filter(isDataLine)
+  if (data.length === 0) return 0
   if (wordy(first) > 2 && data.every((line) => wordy(line) < wordy(first) - 1)) return 1
   const cells = first.tokens.filter(({ kind }) => kind === 'cell').map(({ text }) => text)
   const numbers = cells.map((text) => Number(/\d+/.exec(text)?.[0] ?? NaN))
@@ -214,11 +227,12 @@ const headingRows = (run: readonly Line[]): number => {
   const units = cells.filter(hasUnit).length * 2 > cells.length
   const theirs = others.filter(({ text }) => hasUnit(text)).length * 2 > others.length
   if (units !== theirs) return units ? 1 : 0
-  const rises = data.filter(({ tokens }) => {
-    const own = tokens.filter(({ kind }) => kind === 'cell').map(({ text }) => Number(/\d+/.exec(text)?.[0] ?? NaN))
-    return own.length > 1 && own.slice(1).every((number, at) => number > entryAt(own, at))
-  })
-  return first.tokens[0]?.kind !== 'cell' && rises.length === 0 && cells.length > 2 ? 1 : 0
+  const isClosed = cells.every((text) =>
+    bandsOf(text).some(({ from, to, cost }) => cost === 0 && from !== null && to !== null),
+  )
+  const inner = data.flatMap(({ tokens }) => tokens.slice(1))
+  const isWordy = inner.filter(({ kind }) => kind === 'words').length * 2 > inner.length
+  return isClosed && (isWordy || scale.test(first.tokens[0]?.text ?? '')) ? 1 : 0
 }
 
 const textOf = (line: Line): string => line.words.map(({ text }) => text).join(' ')

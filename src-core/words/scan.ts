@@ -1,6 +1,6 @@
 /** English texts about charts read from photos, PDFs and pasted text. */
 import { pluralize } from './text.ts'
-import type { Doubt } from '../scan/reading.ts'
+import type { Doubt, ReadKind, ReadTable } from '../scan/reading.ts'
 
 export const scanWords = {
   line: (line: number, page: number | null): string => (page === null ? `Line ${line}` : `Page ${page}, line ${line}`),
@@ -48,50 +48,77 @@ export const scanWords = {
   nothing: 'Nothing was found: no rows of dice results without gaps, no table of numbers, no list of modifiers.',
 } as const
 
+/** What was found, such as `1 chart (18 rows)`; nothing of a kind of which there is none. */
+const counted = (what: string, tables: readonly ReadTable[]): readonly string[] => {
+  const rows = tables.reduce((sum, table) => sum + table.rows.length, 0)
+  return tables.length === 0 ? [] : [`${pluralize(tables.length, what)} (${pluralize(rows, 'row')})`]
+}
+const ofKinds = (tables: readonly ReadTable[], ...kinds: readonly ReadKind[]): readonly ReadTable[] =>
+  tables.filter(({ kind }) => kinds.includes(kind))
+
 export const scanViewWords = {
-  title: 'Read a chart from text',
-  hint: 'Paste the text of a photo or PDF. Check the doubts, then add it to the rules.',
+  title: 'Read a chart',
+  open: 'Open a photo, PDF or text…',
+  dropHere: 'Drop or paste a photo, a PDF or text here.',
+  dropNow: 'Drop it to read it',
+  dropAnother: 'drop another photo, PDF or text to replace it',
+  stays: 'It is read on this computer and sent nowhere.',
+  pasted: 'Pasted text',
   text: 'Text',
   dice: 'Dice of the chart',
   diceHint: 'Such as 1d10 or 2d6. Leave it empty to use what the chart shows.',
   noDice: 'Enter dice such as 1d10 or 2d6.',
   read: 'Read',
+  reading: scanWords.progress,
   startOver: 'Start over',
+  back: 'Back to the rules',
   nothingFound: scanWords.nothing,
+  foundAll: (tables: readonly ReadTable[]): string => {
+    const modifiers = ofKinds(tables, 'modifiers').reduce((sum, { rows }) => sum + rows.length, 0)
+    return `Found: ${[
+      ...counted('chart', ofKinds(tables, 'across', 'down')),
+      ...(modifiers === 0 ? [] : [pluralize(modifiers, 'modifier')]),
+      ...counted('table', ofKinds(tables, 'grid')),
+    ].join(', ')}.`
+  },
   unread: (lines: number): string => `${pluralize(lines, 'line')} not used`,
-  kinds: { across: 'Chart by rows', down: 'Chart by columns', grid: 'Table', modifiers: 'Modifiers' },
+  kinds: { across: 'Chart', down: 'Chart', grid: 'Table', modifiers: 'Modifiers' },
+  about: {
+    across: (dice: string): string => `${dice} · each row covers every result once`,
+    down: (dice: string): string => `${dice} · each column covers every result once`,
+    grid: (): string => 'a table of values',
+    modifiers: (): string => 'each with when it counts',
+  },
   modifiersOf: (name: string): string => (/modifiers/i.test(name) ? name : `${name}: modifiers`),
-  doubts: (left: number): string => (left === 0 ? 'no doubts left' : pluralize(left, 'doubt')),
+  doubts: (left: number): string => (left === 0 ? 'checked' : `${left} to check`),
   added: 'added',
   which: 'Found',
-  source: 'Source text',
+  source: 'Your source',
+  pages: 'Pages',
+  page: scanWords.page,
   table: 'Reading',
   row: 'Row',
-  legend: 'Dotted underline: repaired. Question mark: doubtful. You can edit any cell.',
+  legend: { repaired: 'repaired: the only reading that fits', doubtful: 'please check' },
   marks: { read: 'read', repaired: 'repaired', doubtful: 'doubtful' },
   cell: (row: string, column: string): string => [row, column].filter((part) => part !== '').join(', '),
+  heading: (name: string): string => `Heading ${name}`,
   nameOf: (number: number): string => `Heading ${number}`,
   rowName: (row: number): string => `Name of row ${row}`,
-  doubt: (at: number, of: number): string => `Doubt ${at} of ${of}`,
-  where: {
-    whole: 'Everything',
-    heading: (name: string): string => `Heading ${name}`,
-    column: (name: string): string => `All of ${name}`,
-    line: (line: number): string => `line ${line}`,
-  },
+  doubt: (at: number, of: number): string => `Check ${at} of ${of}`,
   why: scanWords.doubts,
-  asRead: (text: string): string => `As read: ${text}`,
-  other: (text: string): string => `Use: ${text}`,
-  noChoice: 'none',
+  readAs: (text: string): string => `read as “${text}”`,
+  typeIt: 'Type it…',
+  none: 'none',
   always: 'always',
-  correct: 'Correct',
   previous: 'Previous doubt',
   next: 'Next doubt',
   acceptAll: 'Accept all',
   name: 'Name',
   into: 'Add to',
   newOne: { across: 'a new check', down: 'a new check', grid: 'a new table', modifiers: 'a new check' },
-  addToRules: 'Add to rules',
-  doubtsLeft: (left: number): string => `Check ${pluralize(left, 'doubt')} first`,
-  done: (title: string): string => `${title} added from text`,
+  use: { across: 'Use this chart', down: 'Use this chart', grid: 'Use this table', modifiers: 'Use these modifiers' },
+  doubtsLeft: (left: number): string => `Check ${pluralize(left, 'doubt')} first.`,
+  done: (title: string): string => `${title} added`,
+  tooLarge: (name: string) => ({ message: `${name} is too large.`, right: 'Choose a file of at most 16 MB.' }),
+  unreadable: (name: string) => ({ message: `Can’t read ${name}.`, right: 'Choose another file.' }),
 } as const

@@ -12,6 +12,7 @@ import { scanEdits } from '../../src-core/scan/rules/from-scan.ts'
 import { vocabularyOf } from '../../src-core/house/forms/sections.ts'
 import { suggestionsAt } from '../../src-core/house/forms/suggestions.ts'
 import { previewEdits } from '../../src-core/house/trial.ts'
+import { effectOfChange } from '../../src-core/compare/effect.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import type { Merged } from '../documents/house/merging.ts'
@@ -39,6 +40,7 @@ export type HouseHandlers = Pick<
   | 'readVocabulary'
   | 'readSuggestions'
   | 'readDependents'
+  | 'readEffect'
   | 'tryEdits'
   | 'editHouse'
   | 'undoHouse'
@@ -158,6 +160,15 @@ export const openHouseEditing = ({
     readSuggestions: ({ session, path }) => {
       const read = houses.read(session)
       return read.ok ? success(suggestionsAt(path, rulesOf(read.value), read.value.base.data)) : read
+    },
+    readEffect: ({ session, procedure }) => {
+      const read = houses.read(session)
+      if (!read.ok) return read
+      const { base, analysis } = read.value
+      if (!base.ruleset || !analysis.ruleset.ok || analysis.changes.length === 0) return success(null)
+      const [before, after] = [base.ruleset, analysis.ruleset.value]
+      const first = procedure === undefined ? undefined : effectOfChange(before, after, procedure)
+      return success(first ?? effectOfChange(before, after) ?? null)
     },
     readDependents: ({ session, paths }) => {
       const read = houses.read(session)

@@ -71,10 +71,10 @@ const files: readonly (readonly [file: string, charts: readonly string[], doubtf
   ['moves-rule-serif.pdf', ['moves'], 0],
   ['page-mixed.pdf', ['fire', 'mods', 'moves'], 0],
   ['photo-fire-plain-mono.png', ['fire'], 0],
-  ['photo-mods-carlito.jpg', ['mods'], 0],
+  ['photo-mods-carlito.jpg', ['mods'], 1],
   ['photo-morale-zebra-sans.jpg', ['morale'], 3],
   ['photo-moves-rule-serif.jpg', ['moves'], 2],
-  ['photo-page-mixed.jpg', ['fire', 'mods', 'moves'], 0],
+  ['photo-page-mixed.jpg', ['fire', 'mods', 'moves'], 2],
   ['scan-only.pdf', ['fire'], 0],
 ]
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { proposalForNewEntry, destinationsFor } from '../../src-core/scan/rules/from-scan.ts'
 import { pageOfText } from '../../src-core/scan/page.ts'
 import { readPages } from '../../src-core/scan/read.ts'
-import { useScanPieces, type FoundPiece } from '../../src-renderer/house/scan-pieces.ts'
+import { useScanPieces, type FoundPiece } from '../../src-renderer/scan/pieces.ts'
 import { present } from '../../src-core/present.ts'
 import { rounds } from '../tools.ts'
 

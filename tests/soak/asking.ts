@@ -222,6 +222,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readHouse: { often: 4, input: seen },
   readVocabulary: { often: 3, input: seen },
   readSuggestions: { often: 3, input: (play) => ({ session: seen(play).session, path: ['lists', 'moving', 'phase'] }) },
+  readEffect: { often: 1, input: seen },
   readDependents: { often: 1, input: (play) => ({ session: seen(play).session, paths: [['lists', 'moving']] }) },
   tryEdits: {
     often: 2,

@@ -216,6 +216,7 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
       await ask('readHouse', { session, section: path, check: { procedure: 'fire', inputs: {} } })
       await ask('readVocabulary', { session, section: path })
       await ask('readSuggestions', { session, path })
+      if (path[0] === 'lists') await ask('readEffect', { session })
       if (path[0] === 'lists') await ask('readDependents', { session, paths: [path] })
     }
   }

@@ -1,17 +1,10 @@
 /** A proposal of the chart reader as somebody corrects it. */
-import type { Sureness } from '../../src-core/scan/reading.ts'
-import type { ReadText } from '../../src-core/scan/reading.ts'
+import type { ReadText, Sureness } from '../../src-core/scan/reading.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
 import { scanViewWords as words } from '../../src-core/words/scan.ts'
 
 /** A place of a proposal: a cell, the name of a row (no column) or of a column (no row). */
 export type ScanPlace = Pick<DoubtfulPlace, 'row' | 'column'>
-
-/** The text at a place of a proposal; empty where there is none. */
-export const textAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace): string => {
-  if (row === null) return column === null ? '' : (columns[column]?.text ?? '')
-  return (column === null ? rows[row]?.name.text : rows[row]?.cells[column]?.text) ?? ''
-}
 
 /** The proposal with a correction at a place. */
 export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: string): Proposal => {
@@ -73,17 +66,16 @@ export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): Rea
 export const surenessOf = ({ sure }: ReadText, isSettled: boolean): Sureness =>
   sure === 'doubtful' && isSettled ? 'read' : sure
 
-/** What else may stand at a place. */
-export const othersAt = ({ rows }: Proposal, { row, column }: ScanPlace): readonly string[] => {
-  if (row === null) return []
-  return (column === null ? rows[row]?.name.others : rows[row]?.cells[column]?.others) ?? []
+/** What was read at a place. */
+export const readAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace): ReadText | undefined => {
+  if (row === null) return column === null ? undefined : columns[column]
+  return column === null ? rows[row]?.name : rows[row]?.cells[column]
 }
 
 /** Where a doubt is, in words. */
 export const placeWords = ({ columns, rows }: Proposal, { row, column }: DoubtfulPlace): string => {
   const heading = column === null ? '' : (columns[column]?.text ?? '')
-  if (row === null) return column === null ? words.where.whole : words.where.heading(heading || String(column + 1))
-  const { text = '', box = null } = rows[row]?.name ?? {}
-  const at = box?.line === undefined ? text : words.cell(words.where.line(box.line), text)
-  return words.cell(at, heading)
+  return row === null
+    ? words.heading(heading || String((column ?? 0) + 1))
+    : words.cell(rows[row]?.name.text ?? '', heading)
 }

@@ -1,5 +1,7 @@
-/** Bands of results as numbers, and the edges between neighbours that are moved by hand. */
-import { parseCell } from '../../src-core/house/cell-input.ts'
+/** The bands of a row as numbers, and the edges between neighbors. */
+import { isDataMap, type Data } from '../ruleset/data.ts'
+import { parseCell } from './cell-input.ts'
+import { displayBand } from './display.ts'
 
 /** Both ends belong to it; null: open. */
 export interface Band {
@@ -76,3 +78,38 @@ export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; reado
   const at = Math.max(least, Math.min(most, to))
   return { lower: { min: edge.lower.min, max: at }, upper: { min: at + 1, max: edge.upper.max } }
 }
+
+/**
+ * The bands next to one of a row, as typed, after that is typed anew: each ends or begins where the new one begins or ends, so that the row
+ * keeps every number once. None where the row had gaps before, or a neighbor would lose its last number.
+ */
+export const neighborsOf = (
+  row: Data | undefined,
+  changed: string,
+  text: string,
+): readonly { readonly id: string; readonly text: string }[] => {
+  const next = readBand(text)
+  if (!isDataMap(row) || !next) return []
+  const ids = Object.keys(row)
+  const typed = ids.map((id) => (row[id] === null ? null : displayBand(row[id] ?? null)))
+  const before = bandsOf(typed)
+  if (before === undefined || edgesOf(before).some(({ fault }) => fault !== null)) return []
+  const others = before.filter(({ column }) => ids[column] !== changed)
+  const old = before.find(({ column }) => ids[column] === changed)
+  const isBelow = (band: Band): boolean => startOf(band) < startOf(old ?? next)
+  const below = others.findLast(isBelow)
+  const above = others.find((band) => !isBelow(band))
+  const moved = [
+    ...(below && next.min !== null ? [{ ...below, max: next.min - 1 }] : []),
+    ...(above && next.max !== null ? [{ ...above, min: next.max + 1 }] : []),
+  ]
+  if (moved.some(({ min, max }) => min !== null && max !== null && min > max)) return []
+  return moved
+    .filter((band) => {
+      const was = others.find(({ column }) => column === band.column)
+      return was?.min !== band.min || was.max !== band.max
+    })
+    .map((band) => ({ id: ids[band.column] ?? '', text: typedBand(band) }))
+}
+
+const startOf = ({ min }: Band): number => min ?? -Infinity

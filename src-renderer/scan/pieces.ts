@@ -2,7 +2,7 @@
 import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { OutputOf } from '../../src-core/contract/methods.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
-import { doubtKey, inHome, isAt, stillSettled, withText, type ScanPlace } from './scan.ts'
+import { doubtKey, inHome, isAt, stillSettled, withText, type ScanPlace } from './proposal.ts'
 
 /** A piece as it was read, with the places in the rules that it may go to. */
 export type FoundPiece = OutputOf<'readScan'>['proposals'][number]
