@@ -10,6 +10,13 @@ export interface GrayPicture {
 
 const white = 255
 
+/** White for black. */
+export const negative = ({ width, height, pixels }: GrayPicture): GrayPicture => ({
+  width,
+  height,
+  pixels: pixels.map((shade) => white - shade),
+})
+
 /** Shrinks by a whole factor, each pixel the average of a square. */
 export const shrink = ({ width, height, pixels }: GrayPicture, factor: number): GrayPicture => {
   const [columns, rows] = [Math.max(1, Math.floor(width / factor)), Math.max(1, Math.floor(height / factor))]

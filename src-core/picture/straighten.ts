@@ -1,5 +1,5 @@
 /** Straightens the picture of a page before its text is recognized: light, perspective, skew, size and ruled lines. */
-import { contrasted, evenLight, inkShade, shrink, warp, withoutLines, type GrayPicture } from './gray.ts'
+import { contrasted, evenLight, inkShade, negative, shrink, warp, withoutLines, type GrayPicture } from './gray.ts'
 import { inkParts } from './text-runs.ts'
 import {
   compose,
@@ -28,12 +28,14 @@ const longestSide = 4000
 const measuredSide = 1400
 
 /** The page as seen from straight above, black on white, its letters of a readable size, without ruled lines. */
-export const straighten = (original: GrayPicture): StraightPicture => {
-  const shrunk = Math.max(1, Math.ceil(Math.max(original.width, original.height) / measuredSide))
-  const small = shrink(original, shrunk)
-  const { width, height } = small
+export const straighten = (given: GrayPicture): StraightPicture => {
+  const shrunk = Math.max(1, Math.ceil(Math.max(given.width, given.height) / measuredSide))
+  const seen = shrink(given, shrunk)
+  const { width, height } = seen
   const block = Math.max(16, Math.round(Math.max(width, height) / 40))
-  const { corners, edges } = pageFrame(small)
+  const { corners, edges } = pageFrame(seen)
+  const isInverted = !edges.includes(true) && isDark(seen)
+  const [original, small] = isInverted ? [negative(given), negative(seen)] : [given, seen]
   const [wide, high] = [meanLength(corners[0], corners[1], corners[3], corners[2]), meanLength(corners[0], corners[3], corners[1], corners[2])] // prettier-ignore
   const frame = ontoCorners(wide, high, corners)
   const pageIn = (picture: GrayPicture, toSmall: Projection): GrayPicture => {
@@ -66,6 +68,13 @@ export const straighten = (original: GrayPicture): StraightPicture => {
     letters: size,
     toOriginal: compose(scaling(shrunk), toSmall),
   }
+}
+
+/** Bright text on a dark ground: most shades are like the darkest. */
+const isDark = ({ pixels }: GrayPicture): boolean => {
+  const shades = pixels.toSorted()
+  const at = (part: number): number => shades[Math.floor((shades.length - 1) * part)] ?? 0
+  return at(0.5) - at(0.02) < (at(0.98) - at(0.5)) / 2
 }
 
 /** Of two opposite sides, in whole pixels. */

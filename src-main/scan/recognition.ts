@@ -16,20 +16,19 @@ interface Core {
   readonly _free: (at: number) => void
   /** A picture of leptonica; 0 if the bytes are none. */
   readonly _pixReadMem: (at: number, length: number) => number
+  /** Writes format, width, height, bits and samples of a pixel, and whether it has a color table; 1 if the bytes are no picture. */
+  readonly _pixReadHeaderMem: (at: number, length: number, ...facts: readonly number[]) => number
   /** Takes the address of its address. */
   readonly _pixDestroy: (at: number) => void
 }
 
 interface BaseApi {
   readonly Init: (folder: string, language: string, engine: number) => number
-  readonly SetVariable: (name: string, value: string) => boolean
   readonly SetPageSegMode: (mode: number) => void
   readonly SetImage: (picture: number) => void
-  readonly SetRectangle: (left: number, top: number, width: number, height: number) => void
   readonly SetSourceResolution: (dpi: number) => void
   readonly Recognize: (monitor: null) => number
   readonly GetTSVText: (page: number) => string
-  readonly Clear: () => void
 }
 
 export interface Recognition {
@@ -44,9 +43,10 @@ const neuralNetwork = 1
 const oneLine = 7
 
 export const openRecognition = async (): Promise<Recognition> => {
-  const { resolve } = createRequire(import.meta.url)
+  const require = createRequire(import.meta.url)
+  const { resolve } = require
   const name = 'tesseract.js-core/tesseract-core-simd-lstm'
-  const create = createRequire(import.meta.url)(`${name}.js`) as (options: object) => Promise<Core>
+  const create = require(`${name}.js`) as (options: object) => Promise<Core>
   const [code, data] = await Promise.all([
     readFile(resolve(`${name}.wasm`)),
     readFile(resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')),
@@ -68,12 +68,22 @@ export const openRecognition = async (): Promise<Recognition> => {
   const api = new core.TessBaseAPI()
   if (api.Init('/', 'eng', neuralNetwork) !== 0) throw new Error('Tesseract did not start')
 
-  const pictureOf = (bytes: Uint8Array): number => {
+  const withBytes = <T>(bytes: Uint8Array, work: (at: number) => T): T => {
     const at = core._malloc(bytes.length)
     bytesOf().set(bytes, at)
-    const picture = core._pixReadMem(at, bytes.length)
+    const done = work(at)
     core._free(at)
-    return picture
+    return done
+  }
+  const pictureOf = (bytes: Uint8Array): number => withBytes(bytes, (at) => core._pixReadMem(at, bytes.length))
+  /** The number of pixels that a picture says to have; undefined if it is none. */
+  const pixelsIn = (bytes: Uint8Array): number | undefined => {
+    const facts = core._malloc(24)
+    const places = [0, 1, 2, 3, 4, 5].map((index) => facts + 4 * index)
+    const isBad = withBytes(bytes, (at) => core._pixReadHeaderMem(at, bytes.length, ...places)) !== 0
+    const [, width = 0, height = 0] = new Uint32Array(bytesOf().buffer, facts, 6)
+    core._free(facts)
+    return isBad ? undefined : width * height
   }
 
   const holder = core._malloc(4)
@@ -99,9 +109,12 @@ export const openRecognition = async (): Promise<Recognition> => {
 
   return {
     decode: (bytes, most) => {
+      const count = pixelsIn(bytes)
+      if (count === undefined) return undefined
+      if (count > most) return 'too-large'
       const picture = pictureOf(bytes)
       if (picture === 0) return undefined
-      const gray = grayOf(bytesOf().buffer as ArrayBuffer, picture, most)
+      const gray = grayOf(present(memory).buffer, picture)
       discard(picture)
       return gray
     },
@@ -183,6 +196,8 @@ const withLostMarks = (
     }
     const fraction = fractionsSeen[/^[x×](?:[V¥Y%]|1\/)s?([2-6ae]?)$/.exec(word.text)?.[1] ?? '-']
     if (fraction) return { ...word, text: `×${fraction}`, confidence: doubtful }
+    const half = /^([x×]?)(\d)%$/.exec(word.text)
+    if (half) return { ...word, text: `${half[1] === '' ? '' : '×'}${half[2] ?? ''}½`, confidence: doubtful }
     if (!mark || !/^\d+$/.test(word.text)) return word
     const before = tall.filter(({ right }) => right <= mark.left + 1).length
     const isDash = mark.bottom - mark.top < letters / 4 && mark.right - mark.left > letters / 4
@@ -198,7 +213,7 @@ const withLostMarks = (
   )
 }
 
-/** By what is recognized below their line; the data knows no fractions. */
+/** By what is recognized below their line: the data has no fractions, and takes ½ for a percent sign. */
 const fractionsSeen: Readonly<Record<string, string>> = { '': '½', 2: '½', 3: '⅓', 4: '¼', a: '¼', 6: '⅙', e: '⅙' }
 
 /** Numbers that are wider than their digits are doubtful: a dash may run into them. */
@@ -239,21 +254,20 @@ const cutOut = ({ width, pixels }: GrayPicture, frame: TextRun, boxes: readonly 
 }
 
 /** Level, page, block, paragraph, line, word, left, top, width, height, confidence and text; words have level 5. */
-const wordsOfTable = (text: string, x: number, y: number): readonly PlacedWord[] => {
-  return text.split('\n').flatMap((row): PlacedWord[] => {
+const wordsOfTable = (text: string, x: number, y: number): readonly PlacedWord[] =>
+  text.split('\n').flatMap((row): PlacedWord[] => {
     const [level, , , , , , left = 0, top = 0, width = 0, height = 0, confidence = 0] = row.split('\t').map(Number)
     const word = row.split('\t')[11]?.trim() ?? ''
     if (level !== 5 || word === '') return []
     return [{ text: word, left: left + x, top: top + y, right: left + x + width, bottom: top + y + height, confidence }]
   })
-}
 
-/** The shades of leptonica's Pix: width, height, depth, …, words per row, …, color table, data; first pixels in high bits. */
-const grayOf = (memory: ArrayBuffer, at: number, most: number): GrayPicture | 'too-large' => {
+/** The shades of leptonica's Pix: width, height, depth, samples, words per row, …, color table, data; first pixels in high bits. */
+const grayOf = (memory: ArrayBuffer, at: number): GrayPicture => {
   const words = new Uint32Array(memory)
   const field = (index: number): number => words[at / 4 + index] ?? 0
   const [width, height, depth, perRow, colors, data] = [field(0), field(1), field(2), field(4), field(11), field(12)]
-  if (width * height > most) return 'too-large'
+  const hasAlpha = field(3) === 4
   const pixels = new Uint8Array(width * height)
   const perWord = 32 / depth
   const mask = depth === 32 ? 0xffffffff : 2 ** depth - 1
@@ -263,8 +277,10 @@ const grayOf = (memory: ArrayBuffer, at: number, most: number): GrayPicture | 't
       const word = words[data / 4 + y * perRow + Math.floor(x / perWord)] ?? 0
       const value = (word >>> (32 - depth * ((x % perWord) + 1))) & mask
       let shade: number
-      if (depth === 32) shade = luma(word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255)
-      else if (table) shade = luma(table[4 * value] ?? 0, table[4 * value + 1] ?? 0, table[4 * value + 2] ?? 0)
+      if (depth === 32) {
+        const opacity = hasAlpha ? (word & 255) / 255 : 1
+        shade = Math.round(luma(word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255) * opacity + 255 * (1 - opacity))
+      } else if (table) shade = luma(table[4 * value + 2] ?? 0, table[4 * value + 1] ?? 0, table[4 * value] ?? 0)
       else if (depth === 1) shade = value === 0 ? 255 : 0
       else shade = depth === 16 ? value >>> 8 : Math.round((value * 255) / mask)
       pixels[y * width + x] = shade

@@ -118,6 +118,7 @@ test('pasted text goes into the table it fits, with what was corrected; undone b
   if (await page.getByRole('button', { name: 'Accept all' }).isVisible()) await page.getByRole('button', { name: 'Accept all' }).click() // prettier-ignore
   expect(await page.getByLabel('Add to').locator('option:checked').textContent()).toBe(fireSection)
   await page.getByRole('button', { name: 'Use this chart' }).click()
+  await page.getByRole('button', { name: /· added$/ }).waitFor()
   await page.getByRole('button', { name: 'Back to the rules' }).click()
   await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
   await says(await cellOf(app, 'Fire points', '1', 'Desultory'), '≤ 7')

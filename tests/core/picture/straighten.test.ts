@@ -80,6 +80,10 @@ describe('straighten', () => {
     expect(read(paint(640, 400, (x, y) => (isInk(x, y) ? 170 : 235))).counts).toEqual(whole)
   })
 
+  test('bright text on a dark screen', () => {
+    expect(read(paint(640, 400, (x, y) => (isInk(x, y) ? 230 : 30))).counts).toEqual(whole)
+  })
+
   test('places lead back to the original', () => {
     const picture = photographed(turned(4))
     const { picture: straight, letters, toOriginal } = straighten(picture)
