@@ -75,7 +75,7 @@ export const withDigits = (text: string): string =>
 const simplified = (text: string): string =>
   text
     .replaceAll(/[‐‑‒–—−]/g, '-')
-    .replaceAll(/(?<=[\dlIO] ?)[0O]r(?= )/g, 'or')
+    .replace(/(?<=^\S{1,4} )\S{1,2}(?= (?:less|fewer|lower|under|more|over|higher|greater)$)/i, 'or')
     .replaceAll(/(?<=\d)(?=or )|(?<=\d)-(?=or )/gi, ' ')
     .replace(/^\((.*)\)$/, '$1')
     .replace(/[*†‡,;]+$/, '')
@@ -162,7 +162,7 @@ export const isCell = memoizeText((text: string): boolean => {
     return true
   const mapped = withDigits(text)
   if (mapped === text) return /^[=$£€¢«]\d{1,2}$|^\d{1,3}[t¢]$/.test(text)
-  const isLikely = / [0O]r |\d|^.+[-+]|^[-+].|[≤≥<>]| (?:or|to) /.test(text) || /^(?:[lI|O]|[lIO|]{2})$/.test(text)
+  const isLikely = /\d|^.+[-+]|^[-+].|[≤≥<>]| (?:or|to) /.test(text) || /^(?:[lI|O]|[lIO|]{2})$/.test(text)
   return isLikely && (isAmount(mapped) || exactBands(simplified(mapped).toLowerCase()).length > 0)
 })
 

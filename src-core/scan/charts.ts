@@ -421,11 +421,14 @@ const downFrom = (raw: RawTable, parts: Parts, dice: DiceSpan | undefined, budge
 /** The names of rows from columns of words: a group stands in the first only where it begins. */
 const rowNames = (raw: RawTable, at: readonly number[]): readonly ReadText[] => {
   let group: Token | null = null
+  // A group stands only where it begins: columns of words that are all filled are more than names.
+  const filled = raw.rows.filter((row) => at.length > 1 && tokenAt(row, at[0] ?? 0)).length
+  const isCrowded = filled * 2 > raw.rows.length
   return raw.rows.map((row) => {
     const own = at.map((index) => tokenAt(row, index))
     const [first = null, ...rest] = own
     group = first ?? group
-    const why: readonly Doubt[] = row.isGuessed ? ['slipped'] : []
+    const why: readonly Doubt[] = row.isGuessed || isCrowded ? ['slipped'] : []
     if (rest.every((token) => token === null)) return plainText(first, first ? why : ['unnamed'])
     const parts = [group, ...rest].filter((token) => token !== null)
     return {

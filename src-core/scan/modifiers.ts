@@ -54,7 +54,11 @@ const entriesOf = (run: readonly Line[]): readonly Entry[] => {
       const last = entries.at(-1)
       if (!last) continue
       const isSure = /^[\p{Ll}(&]/u.test(words.text) || words.left > line.left || words.left >= last.label.left - 1
-      entries.splice(-1, 1, { ...last, label: joinedWords(last.label, words), isGuessed: last.isGuessed || !isSure })
+      entries.splice(-1, 1, {
+        ...last,
+        label: joinedWords(last.label, words),
+        isGuessed: last.isGuessed || !isSure || line.segments.length > 1,
+      })
       continue
     }
     entries.push(...(isLeft ? entriesAt(line.tokens) : entriesAt(line.tokens.toReversed())))
@@ -80,7 +84,8 @@ const entriesAt = (tokens: readonly Token[]): readonly Entry[] => {
         'words',
         false,
       ),
-      isGuessed: false,
+      // Words beyond a gap may belong to what stands beside the list.
+      isGuessed: rest.slice(1).some((token) => !token.isClose),
     }
   })
 }

@@ -62,8 +62,8 @@ const checkSize = (pages: readonly PlacedPage[]): void => {
     giveUp(problem('too-large', { what: 'scan', characters, words: mostWords, pages: mostPages }))
 }
 
-/** How often a region is cut into columns. */
-const mostCuts = 3
+/** How deep regions are cut into columns. */
+const mostCuts = 8
 
 /** The tables of a region: as a whole, or where more is read so, of the parts beside a gutter and of what is above and below. */
 const readRegion = (
@@ -72,17 +72,19 @@ const readRegion = (
   budget: Budget,
   cuts: number,
 ): readonly Found[] => {
-  if (words.length === 0) return []
-  spendReading(budget, words.length * 50)
   const whole = readLines(words, dice, budget)
-  if (cuts === 0 || isWhole(whole, words)) return whole
-  let best = whole
-  for (const parts of guttersIn(words)) {
-    const found = parts.flatMap((part) => readRegion(part, dice, budget, cuts - 1))
-    if (scoreOf(found) > scoreOf(best) + leastGain) best = found
-  }
-  return best
+  if (cuts === 0 || words.length < fewestWords || isWhole(whole, words)) return whole
+  const ways = guttersIn(words).map((parts) => {
+    const found = parts.map((part) => readLines(part, dice, budget))
+    return { parts, score: scoreOf(found.flat()) }
+  })
+  const best = ways.toSorted((a, b) => b.score - a.score)[0]
+  if (!best || best.score < scoreOf(whole) + leastGain) return whole
+  return best.parts.flatMap((part) => readRegion(part, dice, budget, cuts - 1))
 }
+
+/** The fewest words of a region that is cut. */
+const fewestWords = 8
 
 const usedIn = (found: readonly Found[]): number => new Set(found.flatMap(({ words }) => words)).size
 
@@ -107,33 +109,48 @@ const isWhole = (found: readonly Found[], words: readonly Word[]): boolean =>
   usedIn(found) === words.length && found.every(({ table }) => textsIn(table).every(({ sure }) => sure !== 'doubtful'))
 
 /** The most gutters of a region that are tried. */
-const mostGutters = 3
+const mostGutters = 14
 
-/** Ways to cut a region at a gutter, the widest first: what is above, at its left, at its right, and below. */
+interface Gutter {
+  readonly left: number
+  readonly right: number
+  readonly lines: readonly Line[]
+}
+
+/** Ways to cut a region at a gutter, the largest first: what is above, at its left, at its right, and below. */
 const guttersIn = (words: readonly Word[]): readonly (readonly (readonly Word[])[])[] => {
   const letter = letterWidth(words)
   const lines = linesOf(words)
   const edges = [...new Set(words.map(({ left }) => Math.round(left / letter)))].map((left) => left * letter)
-  const found = edges.flatMap((edge) => {
-    const at = edge - letter
-    const isCrossed = lines.map((line) => line.words.some(({ left, right }) => left < at && right > at - letter / 2))
+  const found = edges.flatMap((edge): Gutter[] => {
+    const isCrossed = lines.map((line) =>
+      line.words.some(({ left, right }) => left < edge - letter / 2 && right > edge - letter * 1.5),
+    )
     return stretches(isCrossed).flatMap(([from, to]) => {
-      const { top } = entryAt(lines, from)
-      const inside = lines.slice(from, to + 1).flatMap((line) => line.words)
-      const [left, right] = [inside.filter((word) => word.right <= at), inside.filter((word) => word.right > at)]
-      if (linesOf(left).length < 2 || linesOf(right).length < 2) return []
-      const width = Math.min(...right.map((word) => word.left)) - Math.max(...left.map((word) => word.right))
-      if (width < letter * 1.5) return []
-      const above = words.filter((word) => !inside.includes(word) && word.bottom <= top + 1)
-      const below = words.filter((word) => !inside.includes(word) && !above.includes(word))
-      return [{ parts: [above, left, right, below], merit: width * (to - from + 1) }]
+      const own = lines.slice(from, to + 1)
+      const before = own.flatMap((line) => line.words.filter((word) => word.right < edge).map(({ right }) => right))
+      const after = own.flatMap((line) => line.words.filter((word) => word.right >= edge).map(({ left }) => left))
+      const [left, right] = [Math.max(...before), Math.min(...after)]
+      return own.length > 1 && before.length > 2 && after.length > 2 && right - left > letter
+        ? [{ left, right, lines: own }]
+        : []
     })
   })
-  return found
-    .toSorted((a, b) => b.merit - a.merit)
-    .filter(({ merit }, index, all) => index === 0 || merit !== all[index - 1]?.merit)
+  const areaOf = (gutter: Gutter): number => (gutter.right - gutter.left) * gutter.lines.length
+  const distinct = new Map(found.map((gutter) => [`${gutter.left} ${lines.indexOf(entryAt(gutter.lines, 0))}`, gutter]))
+  return [...distinct.values()]
+    .toSorted((a, b) => areaOf(b) - areaOf(a))
     .slice(0, mostGutters)
-    .map(({ parts }) => parts)
+    .map((gutter) => {
+      const inside = gutter.lines.flatMap((line) => line.words)
+      const first = lines.indexOf(entryAt(gutter.lines, 0))
+      return [
+        lines.slice(0, first).flatMap((line) => line.words),
+        inside.filter((word) => word.right <= gutter.left),
+        inside.filter((word) => word.right > gutter.left),
+        lines.slice(first + gutter.lines.length).flatMap((line) => line.words),
+      ].filter((part) => part.length > 0)
+    })
 }
 
 /** The runs of `false`, as their first and last index. */
@@ -146,6 +163,7 @@ const stretches = (flags: readonly boolean[]): readonly (readonly [number, numbe
 
 /** The tables of some words, line by line. */
 const readLines = (words: readonly Word[], dice: DiceSpan | undefined, budget: Budget): readonly Found[] => {
+  spendReading(budget, words.length * 300)
   const letter = letterWidth(words)
   const lines = linesOf(words).map((line) => cutRow(line, budget))
   const used = new Set<Line>()

@@ -75,8 +75,8 @@ const ownChart = (): string => {
   const rows = dataAt(base.data, ['procedures', 'fire', 'tables', 'fire', 'rows']) as DataMap
   const results = Object.keys(dataAt(base.data, ['procedures', 'fire', 'outcomes']) as DataMap)
   const lines = Object.values(rows).map((row) => {
-    const { from, bands } = row as { from: number | string; bands: Readonly<Record<string, string>> }
-    const cells = results.map((id) => (bands[id] ?? '-').replace(/^\.\.(.+)/, '≤ $1').replace(/\.\.$/, '+'))
+    const { from, bands } = row as { from: number | string; bands: Readonly<Record<string, string | number>> }
+    const cells = results.map((id) => `${bands[id] ?? '-'}`.replace(/^\.\.(.+)/, '≤ $1').replace(/\.\.$/, '+'))
     return [`${from}`, ...cells.map((cell) => cell.replace('..', '-'))].join('\t')
   })
   return [['Points', ...results].join('\t'), ...lines].join('\n')
