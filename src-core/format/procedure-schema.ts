@@ -270,6 +270,24 @@ export const procedure = z.strictObject({
     .union([dice, entriesById(dice)], { error: 'dice-of-sides' })
     .optional()
     .describe('One roll, or one for each of two sides by their roles: the result is the first less the second'),
+  pool: z
+    .strictObject({
+      die: z
+        .string()
+        .regex(/^d([2-9]|[1-9]\d|100)$/, { error: 'pool-die' })
+        .describe('The dice: d6'),
+      of: id.optional().describe('The role whose traits the amounts read'),
+      count: amount.describe('How many dice are rolled, rounded down: points, or stands * 2'),
+      hit: amount.describe('A die hits if it shows this or more; modifiers are added to each die'),
+      save: amount
+        .optional()
+        .describe('A hit is saved by a second die that shows this or more; without it there are no saves'),
+      ...place,
+    })
+    .optional()
+    .describe(
+      'Instead of dice: a number of dice that each hit or miss. The result is the number of hits that are not saved',
+    ),
   tables: entriesById(table).optional().describe('What a result brings: the first table whose conditions hold'),
   decide: entriesById(
     z.strictObject({

@@ -98,9 +98,13 @@ export const facesOf = ({ sides, faces }: Dice): readonly number[] =>
   faces ?? Array.from({ length: sides }, (_, index) => index + 1)
 
 /** The lowest total of the dice, without their constant. */
-export const lowestTotal = (dice: Dice): number => totalOfAlike(dice, dice.faces?.[0] ?? 1)
+export const lowestTotal = (dice: Dice): number => (dice.pool ? 0 : totalOfAlike(dice, dice.faces?.[0] ?? 1))
 /** The highest total of the dice, without their constant. */
-export const highestTotal = (dice: Dice): number => totalOfAlike(dice, dice.faces?.at(-1) ?? dice.sides)
+export const highestTotal = (dice: Dice): number =>
+  dice.pool ? mostHits : totalOfAlike(dice, dice.faces?.at(-1) ?? dice.sides)
+
+/** The most hits that can be entered for a pool. */
+const mostHits = 99
 
 const totalOfAlike = (dice: Dice, face: number): number =>
   totalOf(
@@ -108,9 +112,10 @@ const totalOfAlike = (dice: Dice, face: number): number =>
     Array.from({ length: dice.count }, () => face),
   )
 
-/** The total of the kept faces, their average, or their digits. `faces`: one per die (of a rerolled die the second), or just the total. */
+/** The total of the kept faces, their average, their digits, or the hits less the saves. `faces`: one per die (of a rerolled die the second), or just the total. */
 export const totalOf = (dice: Dice, faces: readonly number[]): number => {
-  const { keep, digits, average } = dice
+  const { keep, digits, average, pool } = dice
+  if (pool) return faces.reduce((left, number, index) => (index === 0 ? number : left - number), 0)
   if (digits) return faces.reduce((number, face) => number * 10 + face, 0)
   const kept = keep ? faces.toSorted((a, b) => (keep.highest ? b - a : a - b)).slice(0, keep.count) : faces
   const sum = kept.reduce((all, face) => all + face, 0)
@@ -167,7 +172,8 @@ export const mostPads = 20
 
 /** Several dice that are only added are entered as one total, others die by die. */
 export const enteredDice = (dice: Dice): EnteredDice => {
-  const { count, keep, reroll, average, digits } = dice
+  const { count, keep, reroll, average, digits, pool } = dice
+  if (pool) return { count: pool.saves ? 2 : 1, least: 0, most: mostHits }
   const totals = possibleTotals(dice)
   const isTotal = count > 1 && !keep && !reroll && !average && !digits && totals.length < mostPads
   return isTotal ? { count: 1, ...numbersToEnter(totals) } : { count, ...numbersToEnter(facesOf(dice)) }
@@ -185,6 +191,11 @@ export const isEntry = ({ least, most, faces }: Omit<EnteredDice, 'count'>, numb
 
 /** Whether these numbers are a valid roll: one face per die, or the numbers a player enters. */
 export const isRollOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
+  if (dice.pool) {
+    const [hits = 0, saves = 0] = numbers ?? []
+    const entry = enteredDice(dice)
+    return numbers?.length === entry.count && [hits, saves].every((number) => isEntry(entry, number)) && saves <= hits
+  }
   const faces: EnteredDice = { count: dice.count, ...numbersToEnter(facesOf(dice)) }
   return [faces, enteredDice(dice)].some(
     (entry) => numbers?.length === entry.count && numbers.every((number) => isEntry(entry, number)),
@@ -218,28 +229,58 @@ const bitsAt = (seed: string, place: number): bigint => {
   return bits ^ (bits >> 31n)
 }
 
-/** Rolls dice, every face equally likely. Returns the faces and the next state. */
-export const rollFaces = (
+/** Fair numbers from 1 to `sides`, one after the other. */
+const roller = (
   { seed, drawn }: RandomState,
-  dice: Dice,
-): { readonly faces: readonly number[]; readonly left: RandomState } => {
-  const { count } = dice
-  const numbers = dice.faces
-  const all = BigInt(dice.sides)
+  sides: number,
+): { readonly next: () => number; readonly left: () => RandomState } => {
+  const all = BigInt(sides)
   // Values above the last full run of faces would favour low faces: they are drawn again.
   const fair = ((wordMask + 1n) / all) * all
-  const faces: number[] = []
   let place = drawn
-  const one = (): number => {
+  const next = (): number => {
     for (;;) {
       const bits = bitsAt(seed, place)
       place += 1
-      if (bits < fair) return numbers ? entryAt(numbers, Number(bits % all)) : Number(bits % all) + 1
+      if (bits < fair) return Number(bits % all) + 1
     }
   }
-  while (faces.length < count) {
-    const face = one()
-    faces.push(isRerolled(dice, face) ? one() : face)
-  }
-  return { faces, left: { seed, drawn: place } }
+  return { next, left: () => ({ seed, drawn: place }) }
 }
+
+interface RolledFaces {
+  readonly faces: readonly number[]
+  readonly left: RandomState
+}
+
+/** Rolls dice, every face equally likely. Returns the faces and the next state. */
+export const rollFaces = (state: RandomState, dice: Dice): RolledFaces => {
+  const { next, left } = roller(state, dice.sides)
+  const one = (): number => (dice.faces ? entryAt(dice.faces, next() - 1) : next())
+  const faces = Array.from({ length: dice.count }, () => {
+    const face = one()
+    return isRerolled(dice, face) ? one() : face
+  })
+  return { faces, left: left() }
+}
+
+/** The dice of a pool in one situation, and how many of their sides hit or save; null: no saves. */
+export interface PoolSize {
+  readonly dice: number
+  readonly sides: number
+  readonly hits: number
+  readonly saves: number | null
+}
+
+/** Rolls a pool: its hits and, if it has saves, how many of them are saved. */
+export const rollPool = (state: RandomState, { dice, sides, hits, saves }: PoolSize): RolledFaces => {
+  const { next, left } = roller(state, sides)
+  const count = (rolls: number, good: number): number =>
+    Array.from({ length: rolls }, next).filter((face) => face > sides - good).length
+  const hit = count(dice, hits)
+  const faces = saves === null ? [hit] : [hit, count(hit, saves)]
+  return { faces, left: left() }
+}
+
+/** The most results of a first check: one for each number that its dice can show, at most as many as fit on a line. */
+export const mostFirstResults = (dice: Dice): number => Math.min(12, possibleTotals(dice).length)

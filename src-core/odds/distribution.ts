@@ -1,7 +1,16 @@
 /** Exact distributions of dice totals: how many equally likely rolls give each total. */
 import { entryAt } from '../present.ts'
 import { memoize } from '../memoize.ts'
-import { countedDice, facesOf, isRerolled, highestTotal, lowestTotal, possibleTotals, roundedAverage } from './dice.ts'
+import {
+  countedDice,
+  facesOf,
+  isRerolled,
+  highestTotal,
+  lowestTotal,
+  possibleTotals,
+  roundedAverage,
+  type PoolSize,
+} from './dice.ts'
 import type { Dice, SideRoll } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
@@ -31,6 +40,31 @@ export const rollDistribution = memoize(([first, second]: readonly SideRoll[]): 
   if (!first) throw new RangeError('nothing is rolled')
   return second ? differenceDistribution(first.dice, second.dice) : distributionOf(first.dice)
 })
+
+/** The distribution of a procedure's roll, or of the hits that a pool leaves. */
+export const rolledDistribution = (
+  { rolls }: { readonly rolls: readonly SideRoll[] },
+  pool: PoolSize | null,
+): Distribution => (pool ? poolDistribution(pool) : rollDistribution(rolls))
+
+/** Hits that aren't saved are binomial: each die has `sides` equally likely cases, or `sides`² with the save. */
+const poolDistribution = memoize(({ dice, sides, hits, saves }: PoolSize): Distribution => {
+  const cases = BigInt(saves === null ? sides : sides * sides)
+  const unsaved = BigInt(saves === null ? hits : hits * (sides - saves))
+  const missed = cases - unsaved
+  const first = missed === 0n ? dice : 0
+  const last = unsaved === 0n ? 0 : dice
+  let ways = 1n
+  const counts: bigint[] = []
+  for (let hit = 0; hit <= last; hit += 1) {
+    if (hit >= first) counts.push(ways * unsaved ** BigInt(hit) * missed ** BigInt(dice - hit))
+    ways = (ways * BigInt(dice - hit)) / BigInt(hit + 1)
+  }
+  return { first, counts, total: cases ** BigInt(dice) }
+})
+
+/** Budget steps for the distribution of a pool. */
+export const poolWork = ({ dice }: PoolSize): number => Math.ceil(dice ** 2 * (1 + dice / 50))
 
 /** Budget steps to calculate the distribution of some rolls. A step is about 0.1 µs. */
 export const rollWork = (rolls: readonly SideRoll[]): number => {

@@ -1,5 +1,5 @@
 /** The average loss of stands in a check. */
-import { addCount, rollDistribution } from './distribution.ts'
+import { addCount, rolledDistribution } from './distribution.ts'
 import { fraction, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { averageSums, type UpcomingRoll } from './odds.ts'
@@ -30,8 +30,8 @@ export const expectedLossesOfRoll = (roll: UpcomingRoll): ExpectedLosses => {
   const { set, rollState } = roll
   const { ruleset, procedure } = rollState.reading
   const counter = lossCounter(roll)
-  const ends = counter.count(resultsOf(ruleset, procedure, set.place.row, rollShift(set)), rollState.reading)
-  return counter.averages({ total: rollDistribution(procedure.rolls).total, ends })
+  const ends = counter.count(resultsOf(ruleset, procedure, set.place.row, rollShift(set), set.pool), rollState.reading)
+  return counter.averages({ total: rolledDistribution(procedure, set.pool).total, ends })
 }
 
 /** By role, in how many rolls of the dice it loses any stands; ties aren't played out. */
@@ -40,7 +40,7 @@ export const lossCounts = (roll: UpcomingRoll): ReadonlyMap<string, bigint> => {
   const { ruleset, procedure } = rollState.reading
   const counts = new Map<string, bigint>()
   for (const { role, stands, count } of lossesIn(roll)(
-    resultsOf(ruleset, procedure, set.place.row, rollShift(set)),
+    resultsOf(ruleset, procedure, set.place.row, rollShift(set), set.pool),
     rollState.reading,
   ))
     if (stands === 'all' || stands > 0) addCount(counts, role, count)

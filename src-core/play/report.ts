@@ -180,7 +180,7 @@ const roundView = (
       title: sideTitle(procedure, side),
       faces: entryAt(faces, index),
       shown: facesText(entryAt(procedure.rolls, index).dice, entryAt(faces, index)),
-      sum: sumText(total, entryAt(sums, index).total),
+      sum: round.pool ? numberText(total) : sumText(total, entryAt(sums, index).total),
     })),
     result: numberText(result),
     tallies: sums.map((sum) => tallyView(sum, modifiers, procedure)),
@@ -202,11 +202,11 @@ const placeIn = ({ tables }: Procedure, { table }: Round): RowPlace => {
 
 /** The luck of a roll; null if no role rolls. */
 export const luckOfRound = (ruleset: Ruleset, procedure: Procedure, round: Round): Luck | null => {
-  const { rolled, result, outcome } = round
+  const { rolled, result, outcome, pool } = round
   const [first, second] = rolled
   const own = present(first).total
   const thrown = second ? own - second.total : own
-  return luckOf(ruleset, procedure, placeIn(procedure, round).row, result - thrown, outcome.id)
+  return luckOf(ruleset, procedure, placeIn(procedure, round).row, { shift: result - thrown, pool }, outcome.id)
 }
 
 /** `7 − 1 = 6`. */

@@ -97,11 +97,13 @@ const rollOnce = (
   const { procedure } = rollState.reading
   const next = prepareRoll(rollState, check)
   if (!next.ok) return next
-  const { modifiers, sums, place } = next.value
+  const { modifiers, sums, place, pool } = next.value
   const [first, second] = dice
   if (first === undefined) throw new RangeError('nothing was rolled')
   const shown = second === undefined ? first : first - second
-  const result = shown + rollShift({ sums })
+  if (pool && shown > pool.dice)
+    return failure(problem('wrong-dice', { what: 'pool', dice: pool.dice }, { path: ['dice', 0] }))
+  const result = shown + rollShift(next.value)
   const natural = naturalOf(procedure, shown)
   const situation: Situation = { ...rollState.reading, result, natural }
   const band = bandOf(place, result)
@@ -113,6 +115,7 @@ const rollOnce = (
     result,
     modifiers,
     sums,
+    pool,
     table: { ...tablePlaceOf(place), band: { min: band.min, max: band.max } },
     outcome: outcomeRef(outcome),
     effects: appliedEffects(readingOf(situation, false), outcome.effects),

@@ -1,6 +1,6 @@
 /** Finds a roll's table row and band, and counts its possible results. Results with equal consequences are merged. */
-import { countsBetween, rollWork, rollDistribution } from '../odds/distribution.ts'
-import { highestTotal, lowestTotal } from '../odds/dice.ts'
+import { countsBetween, rollWork, rolledDistribution, type Distribution } from '../odds/distribution.ts'
+import { highestTotal, lowestTotal, type PoolSize } from '../odds/dice.ts'
 import { fractionText } from '../exact.ts'
 import { memoize } from '../memoize.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -86,11 +86,14 @@ export const resultsOf = (
   procedure: Procedure,
   row: TableRow,
   shift: number,
+  pool: PoolSize | null = null,
 ): readonly RollResult[] => {
+  const distribution = rolledDistribution(procedure, pool)
+  if (pool) return row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift, distribution))
   const known = resultsIn(ruleset)(procedure)(row)
   const before = known.get(shift)
   if (before) return before
-  const results = row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift))
+  const results = row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift, distribution))
   if (known.size >= maxCachedShifts) known.clear()
   known.set(shift, results)
   return results
@@ -108,8 +111,8 @@ const resultsInBand = (
   procedure: Procedure,
   { outcome: id, min, max }: Band,
   shift: number,
+  distribution: Distribution,
 ): readonly RollResult[] => {
-  const distribution = rollDistribution(procedure.rolls)
   const countBetween = countsBetween(distribution)
   const least = distribution.first + shift
   const most = least + distribution.counts.length - 1

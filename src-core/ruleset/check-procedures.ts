@@ -97,7 +97,7 @@ export const checkReads = (
   }
 }
 
-const checkParts = (loader: Loader, { id, rolls, tables, decide, gives, follows }: Procedure): void => {
+const checkParts = (loader: Loader, { id, rolls, pool, outcomes, tables, decide, gives, follows }: Procedure): void => {
   const path = ['procedures', id]
   const gone = (key: string): boolean => loader.gone([...path, key])
   const rolled = rolls.length > 0 || gone('dice')
@@ -113,6 +113,15 @@ const checkParts = (loader: Loader, { id, rolls, tables, decide, gives, follows 
     !loader.touched([...path, 'gives'])
   )
     loader.report(path, problem('empty', { what: 'procedure', procedure: id }), true)
+  const rollsAgain = [...outcomes.values()].find(({ effects }) =>
+    effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'again')),
+  )
+  if (pool && rollsAgain)
+    loader.report(
+      [...path, 'outcomes', rollsAgain.id],
+      problem('two-ways', { what: 'pool-again', procedure: id }),
+      true,
+    )
   if (rolls.length > 0 && decide.length > 0)
     loader.report([...path, 'decide'], problem('two-ways', { what: 'decide', procedure: id }), true)
   if (rolls.length > 0 && gives.length > 0)

@@ -112,7 +112,8 @@ export const cellText = (value: Fraction, as: CellUnit): string => {
 }
 
 /** Dice as players write them: `1d10`, `2d6+1`, `d66`, `3d6 keep highest 1`, `average of 2d10, rounded up`, `1d6 (2 3 3 4 4 5)`. */
-export const diceText = ({ count, sides, faces, reroll, keep, average, digits, plus }: Dice): string => {
+export const diceText = ({ count, sides, faces, reroll, keep, average, digits, plus, pool }: Dice): string => {
+  if (pool) return `pool of d${sides}`
   const again = reroll && (reroll.min === reroll.max ? String(reroll.max) : `..${reroll.max}`)
   const parts = [
     digits ? `d${sides}${sides}` : `${count}d${sides}`,
@@ -126,8 +127,11 @@ export const diceText = ({ count, sides, faces, reroll, keep, average, digits, p
 }
 
 /** Dice that were rolled: `4+3`; `3, 8` where they aren't just added; `3 4` for the digits of 34. */
-export const facesText = ({ keep, average, digits }: Dice, faces: readonly number[]): string =>
-  faces.join(digits ? ' ' : keep || average ? ', ' : '+')
+export const facesText = ({ keep, average, digits, pool }: Dice, faces: readonly number[]): string => {
+  const [first = 0, second] = faces
+  if (pool) return `${first} ${first === 1 ? 'hit' : 'hits'}${second === undefined ? '' : `, ${second} saved`}`
+  return faces.join(digits ? ' ' : keep || average ? ', ' : '+')
+}
 
 /** A whole number with grouped thousands: `5 000 000`. */
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')

@@ -78,6 +78,18 @@ export interface Dice {
   readonly digits?: true
   /** Always added to the dice. */
   readonly plus?: number
+  /** A pool: entered as its hits and, if `saves`, the saves; its total is the hits that are left. */
+  readonly pool?: { readonly saves: boolean }
+}
+
+/** As many dice as `count`; each hits from `hit` on, modifiers added, and each hit is saved from `save` on. */
+export interface Pool {
+  readonly sides: number
+  /** The role whose traits the amounts read. */
+  readonly of: string
+  readonly count: Amount
+  readonly hit: Amount
+  readonly save: Amount | null
 }
 
 export interface SideRoll {
@@ -138,6 +150,8 @@ export interface Procedure {
   readonly limit: { readonly min: number; readonly max: number } | null
   /** Empty: no dice. Otherwise one roll, or one for each of two sides. */
   readonly rolls: readonly SideRoll[]
+  /** The pool of its only roll; null: other dice are rolled. */
+  readonly pool: Pool | null
   readonly tables: readonly Table[]
   readonly decide: readonly (Guard & { readonly id: string; readonly label: string | null; readonly outcome: string })[]
   readonly gives: readonly { readonly id: string; readonly label: string; readonly is: Amount; readonly as: CellUnit }[]

@@ -72,7 +72,7 @@ const notKnownHere = (facts: NotKnownHere, { id }: FactFormatter): ProblemWords 
 
 type TwoWays =
   | { readonly what: 'keys'; readonly key: string; readonly others: NameList }
-  | { readonly what: 'decide' | 'gives'; readonly procedure: string }
+  | { readonly what: 'decide' | 'gives' | 'pool' | 'pool-again'; readonly procedure: string }
   | { readonly what: 'by'; readonly table: string; readonly by: string }
   | { readonly what: 'column-end' }
   | {
@@ -101,6 +101,13 @@ const twoWays = (facts: TwoWays, formatter: FactFormatter): ProblemWords => {
       return {
         message: `${id(facts.procedure)} both rolls dice and decides without them.`,
         right: 'Keep one of the two.',
+      }
+    case 'pool':
+      return { message: `${id(facts.procedure)} has both dice and a pool.`, right: 'Keep one of the two.' }
+    case 'pool-again':
+      return {
+        message: `${id(facts.procedure)} rolls a pool, which is never rolled again.`,
+        right: 'Delete again, or use dice instead of the pool.',
       }
     case 'gives':
       return {

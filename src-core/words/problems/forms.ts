@@ -57,6 +57,7 @@ const forms = {
   'bands-or-rows': () => 'either bands or rows',
   dice: () =>
     '1 to 99 dice with 2 to 100 sides, such as 1d10, 2d6+1, d66, 2d6 reroll 1, 3d6 keep highest 1 or 2d10 average round up',
+  'pool-die': () => 'one kind of die: d6',
   'dice-bounds': () => '1 to 99 dice with 2 to 100 sides, such as 2d6',
   'dice-kept': () => 'fewer dice to keep than are rolled, such as 3d6 keep highest 2',
   'dice-rerolled': () => 'some but not all of the numbers on these dice to reroll, such as 2d6 reroll 1',

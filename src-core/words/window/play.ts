@@ -1,4 +1,5 @@
 /** English texts of the live resolver. */
+import type { Dice } from '../../ruleset/model/procedures.ts'
 import { percentText } from '../numbers.ts'
 import { capitalize } from '../text.ts'
 
@@ -67,9 +68,9 @@ export const playWords = {
   none: 'none',
 
   dice: 'Dice',
-  /** `digits`: the dice are read as tens and ones. */
-  die: (title: string | null, at: number, of: number, digits: boolean): string => {
+  die: (title: string | null, at: number, of: number, { digits, pool }: Pick<Dice, 'digits' | 'pool'>): string => {
     if (digits) return [title, at === 1 ? 'Tens' : 'Ones'].filter(Boolean).join(', ')
+    if (pool) return at === 1 ? 'Hits' : 'Saves'
     const number = of > 1 ? ` ${at} of ${of}` : ''
     return title === null ? `Die${number}` : `${title}, die${number}`
   },

@@ -418,6 +418,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'keys', key: 'bands', others: names },
     { what: 'decide', procedure: 'fire' },
     { what: 'gives', procedure: 'fire' },
+    { what: 'pool', procedure: 'fire' },
+    { what: 'pool-again', procedure: 'fire' },
     { what: 'by', table: 'fire', by: 'points' },
     { what: 'column-end' },
     { what: 'row', of: grid, by: 'arm', row: 'a', says: 'when' },
@@ -642,6 +644,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'some', side: 'attacker', count: 1, most: 2 },
 
     { what: 'list', side: null, dice },
+    { what: 'pool', dice: 8 },
+    { what: 'faces', dice: [{ ...dice, pool: { saves: true } }] },
     { what: 'list', side: 'attacker', dice },
     { what: 'many', count: 1001, most: 1000 },
 
@@ -652,6 +656,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'left-over', used: 2 },
   ],
   'input-missing': [
+    { what: 'pool', part: 'hit', missing: [] },
+    { what: 'pool', part: 'save', missing: ['quality'] },
     ...(['ties', 'dice'] as const).map((what) => ({ party: 'attacker', count: 'stands', what }) as const),
 
     { what: 'row', table: 'Fire', by: 'points' },
