@@ -94,6 +94,15 @@ export const playWords = {
   next: 'Next',
   cancel: 'Cancel',
   tieWaiting: (check: string): string => `${check}: a tie is waiting for another roll.`,
+  /** `Counts as Mabry (worn). Teller is disordered.` */
+  mixedStates: (
+    first: { readonly name: string; readonly state: string },
+    others: readonly { readonly name: string; readonly state: string }[],
+  ): string =>
+    [
+      `Counts as ${first.name}${first.state === '' ? '' : ` (${first.state})`}.`,
+      ...others.map(({ name, state }) => (state === '' ? `${name} isn’t.` : `${name} is ${state}.`)),
+    ].join(' '),
   goToTie: 'Go to tie',
   undo: 'Undo',
   redo: 'Redo',
