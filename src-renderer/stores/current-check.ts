@@ -401,6 +401,7 @@ export const useCurrentCheck = defineStore('current-check', () => {
     units,
     picks,
     cast,
+    isWithoutUnits,
     typedCode,
     waitingFor,
     pickedFor,

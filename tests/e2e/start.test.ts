@@ -54,10 +54,32 @@ test('Home shows a part of every sheet, begins a battle by one press, and contin
   await goTo(app, 'Home')
   await page.getByRole('button', { name: /^Quick roll/ }).click()
   await page.locator('.resolver').waitFor()
-  expect(await page.locator('[data-unit]').count()).toBe(0)
-  await goTo(app, 'Home')
-  await last.click()
   await page.locator('[data-unit]').first().waitFor()
+  expect(await page.locator('[data-picked]').count()).toBe(0)
+  expect(await page.getByText(/^Pick /).count()).toBe(0)
+})
+
+test('Play without units offers ways to begin, and a scenario is played from there', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
+  const { page } = app
+  const toPlay = (): Promise<void> => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Play' }).click() // prettier-ignore
+  await toPlay()
+  await page.getByRole('heading', { level: 1, name: 'No units yet' }).waitFor()
+  await picture(page, 'play-start')
+  // Letters and digits are nothing here.
+  await page.keyboard.press('5')
+  await page.locator('[data-phase=fire]').click()
+  await page.locator('.resolver[data-check=fire][data-settled]').waitFor()
+  expect(await page.locator('[data-history]').getAttribute('data-history')).toBe('0')
+  await page.reload()
+  await goTo(app, 'Home')
+  await toPlay()
+  await page.locator('[data-start-page] [data-sample]').first().click()
+  await page.locator('.resolver [data-unit]').first().waitFor()
+  await page.keyboard.press('.')
+  await page.locator('[data-turn]').getByText('Turn 1').waitFor()
+  await page.locator('[data-facts]').click()
+  expect(await page.getByRole('tabpanel', { name: 'Scenario' }).getByLabel('Story').inputValue()).not.toBe('')
 })
 
 test('Home leads to the prints, to new rules and to the sources', async (context) => {

@@ -103,6 +103,19 @@ export const playWords = {
       `Counts as ${first.name}${first.state === '' ? '' : ` (${first.state})`}.`,
       ...others.map(({ name, state }) => (state === '' ? `${name} isn’t.` : `${name} is ${state}.`)),
     ].join(' '),
+  start: {
+    title: 'No units yet',
+    hint: 'Play a scenario, enter your own armies, or just roll.',
+    steps: 'How it works',
+    how: [
+      { title: '1 Pick', text: 'your unit on the left and the enemy on the right.' },
+      { title: '2 Enter', text: 'what the table shows: cover, range, flanks.' },
+      { title: '3 Roll', text: 'your own dice, or let the program roll.' },
+      { title: '4 Apply', text: 'losses and states. Undo takes back every step.' },
+    ],
+  },
+  clock: (times: string, isPaused: boolean): string =>
+    isPaused ? `Paused: ${times}. Press to continue.` : `${times}. Press to pause.`,
   goToTie: 'Go to tie',
   undo: 'Undo',
   redo: 'Redo',
