@@ -8,6 +8,7 @@ import { readPdf } from '../main/read-pdf.ts'
 import { inGate, isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
+import { turnTo } from './support/table.ts'
 import { goTo, homeHeading, openFile, pickFile } from './support/window.ts'
 
 test('from the first start to a roll in three clicks, by any rules, on one side of a screen', async (context) => {
@@ -71,8 +72,8 @@ test('Play without units offers ways to begin, and a scenario is played from the
   await page.locator('[data-phase=fire]').click()
   await page.locator('.resolver[data-check=fire][data-settled]').waitFor()
   expect(await page.locator('[data-history]').getAttribute('data-history')).toBe('0')
-  await page.reload()
-  await goTo(app, 'Home')
+  await page.goto(app.url)
+  await page.getByRole('heading', { level: 1, name: homeHeading }).waitFor()
   await toPlay()
   await page.locator('[data-start-page] [data-sample]').first().click()
   await page.locator('.resolver [data-unit]').first().waitFor()
@@ -172,7 +173,7 @@ test('? lists the keys of the view and those of the window, and what is done by 
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+2')
-  await page.locator('.resolver').waitFor()
+  await page.locator('[data-start-page]').waitFor()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await keys.getByText('Roll', { exact: true }).waitFor()
@@ -327,8 +328,7 @@ test('large results fill the view, are read from far, and go as the result goes'
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   await page.keyboard.type('large results')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+2')
-  await page.locator('.resolver[data-settled]').waitFor()
+  await turnTo(page, 'maneuver')
   await page.keyboard.press('8')
   const large = page.getByRole('region', { name: 'Large result' })
   await large.waitFor()

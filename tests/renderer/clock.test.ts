@@ -1,12 +1,10 @@
 /** The clock of the turn: it counts for the side whose turn it is, pauses by a press, and a reload keeps it. */
-import { mount } from '@vue/test-utils'
-import { getActivePinia } from 'pinia'
-import { nextTick } from 'vue'
+import { effectScope } from 'vue'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nothingProposed } from '../../src-core/contract/battle.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
-import { machineKey } from '../../src-renderer/api/machine.ts'
-import TurnClock from '../../src-renderer/play/TurnClock.vue'
+import { present } from '../../src-core/present.ts'
+import { useTurnClock } from '../../src-renderer/play/turn-clock.ts'
 import { useBattle } from '../../src-renderer/stores/battle.ts'
 import { appWith, lateMachine } from './late.ts'
 
@@ -25,33 +23,28 @@ const viewOf = (side: string | null): BattleView =>
     roster: { sides, units: [] },
     proposed: nothingProposed,
   }) as unknown as BattleView
-const shown = () => {
-  const { machine } = lateMachine()
-  appWith(machine)
+const started = () => {
+  const app = appWith(lateMachine().machine)
   useBattle().view = viewOf('north')
-  return mount(TurnClock, {
-    global: { plugins: [getActivePinia() as never], provide: { [machineKey as symbol]: machine } },
-  })
+  const scope = effectScope()
+  const clock = app.runWithContext(() => present(scope.run(useTurnClock)))
+  return { ...clock, stop: () => scope.stop() }
 }
 
-test('it counts for the side whose turn it is, until it is paused', async () => {
-  const clock = shown()
+test('it counts for the side whose turn it is, until it is paused', () => {
+  const clock = started()
   vi.advanceTimersByTime(65_000)
-  await nextTick()
-  expect(clock.text()).toBe('1:05')
+  expect(clock.current.value).toBe('1:05')
   useBattle().view = viewOf('south')
   vi.advanceTimersByTime(10_000)
-  await nextTick()
-  expect(clock.text()).toBe('0:10')
-  expect(clock.attributes('title')).toContain('Union 1:05, Confederates 0:10')
-  await clock.trigger('click')
+  expect(clock.all.value).toBe('Union 1:05, Confederates 0:10')
+  clock.isPaused.value = true
   vi.advanceTimersByTime(60_000)
-  await clock.trigger('click')
+  clock.isPaused.value = false
   vi.advanceTimersByTime(2_000)
-  await nextTick()
-  expect(clock.text()).toBe('0:12')
-  clock.unmount()
-
-  const again = shown()
-  expect(again.text()).toBe('1:05')
+  expect(clock.current.value).toBe('0:12')
+  clock.stop()
+  vi.advanceTimersByTime(60_000)
+  expect(clock.current.value).toBe('0:12')
+  expect(started().all.value).toBe('Union 1:05, Confederates 0:12')
 })
