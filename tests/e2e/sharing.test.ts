@@ -145,6 +145,8 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   expect(await guest.locator('[data-undo]').isDisabled()).toBe(true)
 
   // What happened while the phone was away is shown when it returns.
+  await guest.getByRole('button', { name: 'Clear' }).tap()
+  await phoneSettled(guest)
   await guest.goto('about:blank')
   await press(page, ['.'])
   await guest.goto(url)

@@ -201,7 +201,7 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.keyboard.press('Enter')
   await page.locator('[data-journal]').getByRole('heading', { name: 'Report', exact: true }).waitFor()
   await page.keyboard.press('Escape')
-  await page.locator('.resolver').waitFor()
+  await page.locator('[data-start-page]').waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('journal')
   await page.keyboard.press('Enter')
