@@ -108,10 +108,10 @@ export const playWords = {
     hint: 'Play a scenario, enter your own armies, or just roll.',
     steps: 'How it works',
     how: [
-      { title: '1 Pick', text: 'your unit on the left and the enemy on the right.' },
-      { title: '2 Enter', text: 'what the table shows: cover, range, flanks.' },
-      { title: '3 Roll', text: 'your own dice, or let the program roll.' },
-      { title: '4 Apply', text: 'losses and states. Undo takes back every step.' },
+      { title: '1 Pick', text: 'Your unit on the left, the enemy on the right.' },
+      { title: '2 Enter', text: 'What the table shows: cover, range, flanks.' },
+      { title: '3 Roll', text: 'Your own dice, or let the program roll.' },
+      { title: '4 Apply', text: 'Losses and states. Every step can be undone.' },
     ],
   },
   clock: (times: string, isPaused: boolean): string =>
