@@ -16,7 +16,7 @@ export const useTurnClock = (): TurnClock => {
   /** Seconds by side. */
   const times = ref<Readonly<Record<string, number>>>({})
   const isPaused = ref(false)
-  const storageKey = computed(() => `doublequick.clock.${battle.name ?? ''}`)
+  const storageKey = computed(() => `doublequick-clock ${battle.name ?? ''}`)
   watch(storageKey, (key) => (times.value = JSON.parse(sessionStorage.getItem(key) ?? '{}') as typeof times.value), {
     immediate: true,
   })

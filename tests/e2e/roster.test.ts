@@ -88,7 +88,7 @@ test('a unit’s state is set by hand, with the reason, and the player is back a
   await page.locator('[data-do=edit]').click()
   const panel = page.getByRole('complementary', { name: 'Details…' })
   await panel.getByRole('radio', { name: 'Now' }).click()
-  await panel.getByRole('button', { name: 'Disordered' }).click()
+  await panel.getByRole('switch', { name: 'Disordered' }).click()
   await panel.getByLabel('Reason').fill('forgotten')
   await picture(page, 'state-by-hand')
   await panel.getByRole('button', { name: 'Set', exact: true }).click()
